@@ -7,24 +7,24 @@ import { press, tabTo, typeInto } from './keyboard.ts'
 const uniqueWord = () =>
   `zz${Array.from({ length: 10 }, () => 'abdefgilmnoprstuvz'[Math.floor(Math.random() * 18)]).join('')}`
 
-/** The faults of the focus: no focused element, out of sight, under a fixed bar, or without a visible outline; empty if none. */
-function faultOfFocus() {
+/** The errors of the focus: no focused element, out of sight, under a fixed bar, or without a visible outline; empty if none. */
+function errorOfFocus() {
   const element = document.activeElement
   if (!element || element === document.body) return 'nothing has the focus'
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height, 20) / 2]
   const over = document.elementFromPoint(x, y)
   const { outlineStyle, boxShadow } = getComputedStyle(element)
-  const faults = {
+  const errors = {
     'out of sight': y < 0 || y > innerHeight,
     'under a bar': over?.closest('.desk-actions, header')?.contains(element) === false,
     'without an outline': element.matches('a, button, summary') && outlineStyle === 'none' && boxShadow === 'none',
   }
-  const found = Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []))
+  const found = Object.entries(errors).flatMap(([error, isSo]) => (isSo ? [error] : []))
   return found.length > 0 ? `${found.join(', ')}: ${element.outerHTML.slice(0, 120)}` : ''
 }
 
-const isFocusVisible = (page: Page) => expect.poll(() => page.evaluate(faultOfFocus)).toBe('')
+const isFocusVisible = (page: Page) => expect.poll(() => page.evaluate(errorOfFocus)).toBe('')
 
 /** Presses keys one after the other and checks that the focus is visible after each. */
 async function pressKeys(page: Page, ...keys: readonly string[]) {
@@ -219,10 +219,10 @@ test('level I enters a case, corrects a field, confirms leaving, and forwards it
     await typeInto(page, taxCode, 'ABC')
     await openTab(page, 'Azioni')
     await pressControl(page, saveButton(page))
-    const fault = page.getByRole('link', { name: /^Codice fiscale della vittima/ })
-    await expect(fault).toBeVisible()
+    const error = page.getByRole('link', { name: /^Codice fiscale della vittima/ })
+    await expect(error).toBeVisible()
     await isFocusVisible(page)
-    await pressControl(page, fault)
+    await pressControl(page, error)
     await expect(taxCode).toBeFocused()
     await isFocusVisible(page)
     await page.keyboard.press('Control+A')
@@ -295,10 +295,10 @@ test('RUP closes a case, reopens it, forwards it, assigns it to another body, an
     await act(page, 'Chiudi', 'Chiudere il caso', async (dialog) => {
       const close = dialog.getByRole('button', { name: 'Chiudi il caso' })
       await pressControl(page, close)
-      const fault = dialog.getByRole('alert').getByRole('link', { name: /^Azione svolta/ })
-      await expect(fault).toBeVisible()
+      const error = dialog.getByRole('alert').getByRole('link', { name: /^Azione svolta/ })
+      await expect(error).toBeVisible()
       await isFocusVisible(page)
-      await pressControl(page, fault)
+      await pressControl(page, error)
       const performed = dialog.getByRole('combobox', { name: /^Azione svolta/ })
       await expect(performed).toBeFocused()
       await choose(page, performed, 'Emissione di parere')

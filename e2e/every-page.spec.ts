@@ -113,7 +113,7 @@ const deskPages = {
     ['myCaseList', 'Miei casi'],
     ['outOfRemitList', 'Non di competenza'],
     ['caseNew', 'Nuova segnalazione'],
-    ['suspects', 'Segnalazioni da rivedere'],
+    ['flaggedReports', 'Segnalazioni da rivedere'],
     ['rightsList', 'Richieste privacy'],
     ['rightsNew', 'Nuova richiesta'],
     ['batch', 'Elaborazioni'],

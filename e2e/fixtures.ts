@@ -25,22 +25,22 @@ export interface Portal {
 export const test = base.extend<{ portal: Portal; watch: undefined }>({
   watch: [
     async ({ page, baseURL }, use) => {
-      const faults: string[] = []
+      const errors: string[] = []
       const ownHost = new URL(baseURL ?? '').host
-      page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+      page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
       // Failures that tests cause on purpose appear in the console too.
       const isExpected = (text: string) =>
         /Failed to load resource|A part of the program did not load|^CallError: /.test(text)
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+        if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
       })
       page.on('request', (request) => {
         const { host, protocol } = new URL(request.url())
         if (host !== ownHost && protocol.startsWith('http') && !request.isNavigationRequest())
-          faults.push(`request to ${host}`)
+          errors.push(`request to ${host}`)
       })
       await use(undefined)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],

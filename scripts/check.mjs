@@ -8,9 +8,9 @@ const { run, runTool } = await import('./run.mjs')
 const { git, hasGit, projectFiles } = await import('./project-files.mjs')
 const { filesBelow, root } = await import('./stamp.mjs')
 
-/** Throws an error with these faults, if there are any. */
-function throwFaults(faults) {
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+/** Throws an error with these errors, if there are any. */
+function throwErrors(errors) {
+  if (errors.length > 0) throw new Error(errors.join('\n'))
 }
 
 /** Checks the messages of the last commits, as far as the clone has them. */
@@ -39,16 +39,16 @@ const checks = {
   architecture: checkArchitecture,
   'unused code': () => runTool('knip', ['--no-config-hints'], quiet),
   conformance: () => run(process.execPath, ['scripts/conformance.mjs'], quiet),
-  'office name': async () => throwFaults((await import('./rules.mjs')).faultsOfOfficeName(projectFiles())),
-  'places and hosts': async () => throwFaults((await import('./rules.mjs')).faultsOfPlaces(projectFiles())),
-  'file length': async () => throwFaults((await import('./rules.mjs')).faultsOfLength(projectFiles())),
-  'function length': async () => throwFaults((await import('./function-length.mjs')).faultsOfFunctions(projectFiles())),
-  'folder size': async () => throwFaults((await import('./rules.mjs')).faultsOfFolders(projectFiles())),
-  'plain words': async () => throwFaults((await import('./plain-words.mjs')).faultsOfWords(projectFiles())),
+  'office name': async () => throwErrors((await import('./rules.mjs')).errorsOfOfficeName(projectFiles())),
+  'places and hosts': async () => throwErrors((await import('./rules.mjs')).errorsOfPlaces(projectFiles())),
+  'file length': async () => throwErrors((await import('./rules.mjs')).errorsOfLength(projectFiles())),
+  'function length': async () => throwErrors((await import('./function-length.mjs')).faultsOfFunctions(projectFiles())),
+  'folder size': async () => throwErrors((await import('./rules.mjs')).errorsOfFolders(projectFiles())),
+  'plain words': async () => throwErrors((await import('./plain-words.mjs')).errorsOfWords(projectFiles())),
   'lock file': async () => {
     const { missingFrom } = await import('./lock-file.mjs')
     const missing = missingFrom(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')))
-    throwFaults(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
+    throwErrors(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
   },
   'printed pages': () => run(process.execPath, ['scripts/print-docs.mjs', '--check'], quiet),
   'commit messages': checkMessages,
@@ -67,13 +67,13 @@ export async function runChecks({ isQuick = false } = {}) {
     if (!next) return
     const [name, check] = next
     const start = performance.now()
-    const fault = await check().then(
+    const failure = await check().then(
       () => undefined,
       (error) => error,
     )
-    counts[fault ? 'failed' : 'passed'] += 1
+    counts[failure ? 'failed' : 'passed'] += 1
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(`${fault ? '✗' : '✓'} ${name.padEnd(18)} ${seconds} s${fault ? `\n${fault.message}` : ''}`)
+    console.log(`${failure ? '✗' : '✓'} ${name.padEnd(18)} ${seconds} s${failure ? `\n${failure.message}` : ''}`)
     await runNext()
   }
   // Two at a time: most of them use one core.

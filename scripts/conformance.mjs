@@ -16,20 +16,20 @@ export function titlesOf(source) {
 /** The cells of a table line; an escaped bar belongs to its cell. */
 const cellsOf = (line) => Array.from(line.split(/(?<!\\)\|/).slice(1, -1), (cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** The rows of the tables in a Markdown text, and a fault for each table with a wrong header. */
+/** The rows of the tables in a Markdown text, and an error for each table with a wrong header. */
 function rowsOf(markdown) {
   const tables = markdown.match(/(?:^ *\|.*\n?)+/gm) ?? []
   const hasRightHeader = (table) => /^\| id \| what \| shown by \|\n(?:\| ?:?-+:? ?){3}\|(?:\n|$)/.test(table)
   return {
     rows: tables.filter(hasRightHeader).flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf)),
-    faults: tables
+    errors: tables
       .filter((table) => !hasRightHeader(table))
       .map((table) => `a table's columns are wrong: ${table.split('\n')[0]}`),
   }
 }
 
-/** The fault of one reference `file › title`; undefined if the file has that test. */
-function faultOfReference(reference, readFile) {
+/** The error of one reference `file › title`; undefined if the file has that test. */
+function errorOfReference(reference, readFile) {
   const [, file, title] = /^(\S+) › (.+)$/.exec(reference) ?? []
   if (file === undefined) return `"${reference}" is neither a test nor "later"`
   const source = readFile(file)
@@ -37,34 +37,34 @@ function faultOfReference(reference, readFile) {
   return titlesOf(source).has(title) ? undefined : `${file} has no test "${title}"`
 }
 
-/** The kind of a row for the counts (`shown`, `later (#5)`, `later`, `open (#2)`), and its faults. */
+/** The kind of a row for the counts (`shown`, `later (#5)`, `later`, `open (#2)`), and its errors. */
 function checkRow(shownBy, readFile, allowOpen) {
-  if (/^later(?: \(#\d+\))?$/.test(shownBy)) return { kind: shownBy, faults: [] }
-  if (/^\(#\d+\)$/.test(shownBy)) return { kind: `open ${shownBy}`, faults: allowOpen ? [] : [`still open ${shownBy}`] }
-  const faults = shownBy.split('<br>').map((reference) => faultOfReference(reference.trim(), readFile))
-  return { kind: 'shown', faults: faults.filter((fault) => fault !== undefined) }
+  if (/^later(?: \(#\d+\))?$/.test(shownBy)) return { kind: shownBy, errors: [] }
+  if (/^\(#\d+\)$/.test(shownBy)) return { kind: `open ${shownBy}`, errors: allowOpen ? [] : [`still open ${shownBy}`] }
+  const errors = shownBy.split('<br>').map((reference) => errorOfReference(reference.trim(), readFile))
+  return { kind: 'shown', errors: errors.filter((error) => error !== undefined) }
 }
 
-/** Checks a conformance text; returns the faults and the counts of rows by kind. `readFile` returns a file's text or undefined. */
+/** Checks a conformance text; returns the errors and the counts of rows by kind. `readFile` returns a file's text or undefined. */
 export function checkConformance(markdown, readFile, { allowOpen = false } = {}) {
-  const { rows, faults } = rowsOf(markdown)
+  const { rows, errors } = rowsOf(markdown)
   const counts = { rows: rows.length }
   const ids = new Set()
-  if (rows.length === 0) faults.push('there is no row')
+  if (rows.length === 0) errors.push('there is no row')
   for (const cells of rows) {
     const [id = '', what, shownBy = ''] = cells
-    const { kind, faults: own } = checkRow(shownBy, readFile, allowOpen)
+    const { kind, errors: own } = checkRow(shownBy, readFile, allowOpen)
     if (cells.length !== 3 || !what) own.push('a row needs three filled cells')
     if (!/^[PBD]\d+-[A-Z]+-\d{2,3}$/.test(id)) own.push('not an id such as P2-ROUTE-03')
     if (ids.has(id)) own.push('the id is taken by an earlier row')
     ids.add(id)
-    faults.push(...own.map((fault) => `${id}: ${fault}`))
+    errors.push(...own.map((error) => `${id}: ${error}`))
     counts[kind] = (counts[kind] ?? 0) + 1
   }
-  return { faults, counts }
+  return { errors, counts }
 }
 
-/** The faults of the tables with the header `| claim | test |`: each claim names its tests as a row of conformance does. */
+/** The errors of the tables with the header `| claim | test |`: each claim names its tests as a row of conformance does. */
 export function checkClaims(markdown, readFile) {
   const tables = markdown.match(/^\| claim \| test \|\n(?:^\|.*\n?)+/gm) ?? []
   const claims = tables.flatMap((table) => table.trimEnd().split('\n').slice(2).map(cellsOf))
@@ -72,23 +72,23 @@ export function checkClaims(markdown, readFile) {
   return claims.flatMap(([claim, tests = '']) =>
     tests
       .split('<br>')
-      .map((reference) => faultOfReference(reference.trim(), readFile))
-      .filter((fault) => fault !== undefined)
-      .map((fault) => `${claim}: ${fault}`),
+      .map((reference) => errorOfReference(reference.trim(), readFile))
+      .filter((error) => error !== undefined)
+      .map((error) => `${claim}: ${error}`),
   )
 }
 
-/** Checks the project in the working directory, prints the faults and the counts, and sets the exit status. */
+/** Checks the project in the working directory, prints the errors and the counts, and sets the exit status. */
 function main() {
   const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
   const allowOpen = process.argv.includes('--allow-open')
-  const { faults, counts } = checkConformance(read('docs/conformance.md') ?? '', read, { allowOpen })
+  const { errors, counts } = checkConformance(read('docs/conformance.md') ?? '', read, { allowOpen })
   const security = read('docs/security.md')
-  if (security !== undefined) faults.push(...checkClaims(security, read))
-  for (const fault of faults) console.error(fault)
+  if (security !== undefined) errors.push(...checkClaims(security, read))
+  for (const error of errors) console.error(error)
   const summary = Object.entries(counts).map(([kind, count]) => `${kind}: ${count}`)
   console.log(summary.sort().join(', '))
-  process.exitCode = faults.length > 0 ? 1 : 0
+  process.exitCode = errors.length > 0 ? 1 : 0
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main()

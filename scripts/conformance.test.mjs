@@ -11,7 +11,7 @@ const files = { 'a.test.ts': `test('it works', () => {})\ntest.each([\n  [1],\n]
 const check = (markdown, options) => checkConformance(markdown, (file) => files[file], options)
 
 test('a row passes that names a test, a parametrised test, both, or says later', () => {
-  const { faults, counts } = check(
+  const { errors, counts } = check(
     table(
       '| P1-RULE-01 | one | a.test.ts › it works |',
       '| P1-RULE-02 | `a\\|b` | a.test.ts › %i is (a) number<br>a.test.ts › it works |',
@@ -19,7 +19,7 @@ test('a row passes that names a test, a parametrised test, both, or says later',
       '| B7-CALL-12 | four | later |',
     ),
   )
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(counts).toEqual({ rows: 4, shown: 2, 'later (#5)': 1, later: 1 })
 })
 
@@ -34,22 +34,22 @@ test.each([
   ['an unescaped bar', '| P1-RULE-01 | a|b | later |', 'a row needs three filled cells'],
   ['an empty what', '| P1-RULE-01 | | later |', 'a row needs three filled cells'],
   ['a malformed id', '| P1-rule-1 | x | later |', 'not an id'],
-])('%s is a fault', (_case, row, fault) => {
-  const { faults } = check(table(row))
-  expect(faults[0]).toMatch(/^P1-/)
-  expect(faults.join('\n')).toContain(fault)
+])('%s is a fault', (_case, row, error) => {
+  const { errors } = check(table(row))
+  expect(errors[0]).toMatch(/^P1-/)
+  expect(errors.join('\n')).toContain(error)
 })
 
 test('an open row passes when open rows are allowed', () => {
   expect(check(table('| P1-RULE-01 | x | (#2) |'), { allowOpen: true })).toEqual({
-    faults: [],
+    errors: [],
     counts: { rows: 1, 'open (#2)': 1 },
   })
 })
 
 test('an id used twice, in any tables, is a fault', () => {
   const row = '| P1-RULE-01 | x | later |'
-  expect(check(`${table(row)}\n\n${table(row)}`).faults).toEqual(['P1-RULE-01: the id is taken by an earlier row'])
+  expect(check(`${table(row)}\n\n${table(row)}`).errors).toEqual(['P1-RULE-01: the id is taken by an earlier row'])
 })
 
 test.each([
@@ -57,11 +57,11 @@ test.each([
   ['columns in another order', '| what | id | shown by |\n|---|---|---|'],
   ['no line under the columns', '| id | what | shown by |\n| P1-RULE-01 | x | later |'],
 ])('a table with %s is a fault', (_case, markdown) => {
-  expect(check(markdown).faults[0]).toMatch(/^a table's columns are wrong: \|/)
+  expect(check(markdown).errors[0]).toMatch(/^a table's columns are wrong: \|/)
 })
 
 test('a text without a row is a fault', () => {
-  expect(check('# Nothing').faults).toEqual(['there is no row'])
+  expect(check('# Nothing').errors).toEqual(['there is no row'])
 })
 
 test('titles are read with their escapes, and neither skipped nor commented-out tests count', () => {
@@ -92,9 +92,9 @@ test('the command ends with 1 and one line per fault, and with 0 when open rows 
 
 test('a claim passes that names its tests, and one whose test is gone does not', () => {
   const claims = (...rows) => ['| claim | test |', '|---|---|', ...rows, ''].join('\n')
-  const faultsOf = (...rows) => checkClaims(claims(...rows), (file) => files[file])
-  expect(faultsOf('| safe | a.test.ts › it works |')).toEqual([])
-  expect(faultsOf('| safe | a.test.ts › it works<br>a.test.ts › no |')).toEqual(['safe: a.test.ts has no test "no"'])
-  expect(faultsOf('| safe | soon |')).toEqual(['safe: "soon" is neither a test nor "later"'])
+  const errorsOf = (...rows) => checkClaims(claims(...rows), (file) => files[file])
+  expect(errorsOf('| safe | a.test.ts › it works |')).toEqual([])
+  expect(errorsOf('| safe | a.test.ts › it works<br>a.test.ts › no |')).toEqual(['safe: a.test.ts has no test "no"'])
+  expect(errorsOf('| safe | soon |')).toEqual(['safe: "soon" is neither a test nor "later"'])
   expect(checkClaims('nothing', () => undefined)).toEqual(['there is no claim'])
 })

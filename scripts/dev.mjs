@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync, watch } from 'node:fs'
 
 const { makeReady } = await import('./ready.mjs')
-const { findFreePort, refusalOfPort } = await import('./free-port.mjs')
+const { findFreePort, errorOfPort } = await import('./free-port.mjs')
 const { toolFile } = await import('./run.mjs')
 const { serverBundle } = await import('./server-bundle.mjs')
 const { root } = await import('./stamp.mjs')
@@ -14,9 +14,9 @@ const { root } = await import('./stamp.mjs')
 // The first start needs the database template that a build creates.
 await makeReady()
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
-const refusal = await refusalOfPort(process.env)
-if (refusal) {
-  console.error(refusal)
+const denial = await errorOfPort(process.env)
+if (denial) {
+  console.error(denial)
   process.exit(1)
 }
 

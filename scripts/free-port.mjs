@@ -18,7 +18,7 @@ async function listen(port, host) {
 export const findFreePort = () => listen(0, '127.0.0.1')
 
 /** Why the server cannot use the port of these settings; undefined if it can, or for errors that the server reports itself. */
-export async function refusalOfPort({ HOST, PORT }) {
+export async function errorOfPort({ HOST, PORT }) {
   const host = HOST?.trim() || defaultAddress.HOST
   const port = PORT?.trim() || defaultAddress.PORT
   try {

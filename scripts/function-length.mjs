@@ -7,22 +7,22 @@ const maxLines = 60
 /** A function has at most 60 lines, from its first to its last, those of the functions inside it included; tests may be longer. */
 export function faultsOfFunctions(files) {
   const sources = files.filter(({ name }) => /\.(ts|tsx|mjs|cjs|js)$/.test(name) && !isTest(name))
-  return sources.filter(({ text }) => text.split('\n').length > maxLines).flatMap(faultsIn)
+  return sources.filter(({ text }) => text.split('\n').length > maxLines).flatMap(errorsIn)
 }
 
-function faultsIn({ name, text }) {
+function errorsIn({ name, text }) {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
   const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line + 1
-  const faults = []
+  const errors = []
   const visit = (node, parent) => {
     if (ts.isFunctionLike(node) && node.body) {
       const start = lineAt(node.getStart(source))
       const lines = lineAt(node.end) - start + 1
       const identifier = (node.name ?? parent.name)?.getText(source) ?? 'a function'
-      if (lines > maxLines) faults.push(`${name}:${start} ${identifier} has ${lines} lines; ${maxLines} are the most`)
+      if (lines > maxLines) errors.push(`${name}:${start} ${identifier} has ${lines} lines; ${maxLines} are the most`)
     }
     ts.forEachChild(node, (child) => visit(child, node))
   }
   visit(source)
-  return faults
+  return errors
 }

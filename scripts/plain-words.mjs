@@ -39,7 +39,7 @@ export function countWords(files, words, names = []) {
 }
 
 /** One sentence for each file that has more of a word than listed, or fewer, in which case the list must be updated. */
-export function faultsOfWords(files, { words, names = {}, left } = readList()) {
+export function errorsOfWords(files, { words, names = {}, left } = readList()) {
   const found = countWords(files, Object.keys(words), Object.keys(names))
   const refused = { ...words, ...names }
   return [...new Set([...Object.keys(found), ...Object.keys(left)])].sort().flatMap((name) =>

@@ -2,4 +2,4 @@
 export declare function makeReady(): Promise<void>
 
 /** An error message if the build is missing or was made from other sources; undefined if it is current. */
-export declare function refusalOfBuild(): string | undefined
+export declare function errorOfBuild(): string | undefined

@@ -37,12 +37,12 @@ export async function makeInstalled() {
 /** Installs the packages and builds the site and the server, unless that was done from these sources. */
 export async function makeReady() {
   await makeInstalled()
-  if (!refusalOfBuild()) return
+  if (!errorOfBuild()) return
   await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { isQuiet: true }))
 }
 
 /** An error message if the build is missing or was made from other sources; undefined if it is current. */
-export function refusalOfBuild() {
+export function errorOfBuild() {
   if (isFresh(buildStamp) && existsSync(`${root}web/dist/index.html`)) return undefined
   return 'The build is out of date: npm run build rebuilds it.'
 }

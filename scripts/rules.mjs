@@ -1,4 +1,4 @@
-// Rules that no tool checks: each takes the tracked files as [{ name, text }] and returns one sentence for each fault.
+// Rules that no tool checks: each takes the tracked files as [{ name, text }] and returns one sentence for each error.
 
 export const isTest = (name) => /\.(test|spec)\.\w+$/.test(name)
 const isCode = (name) => /\.(ts|tsx|mjs|cjs|js|scss|sql)$/.test(name)
@@ -11,7 +11,7 @@ const placesOf = (pattern, { name, text }) =>
   [...text.matchAll(pattern)].map((match) => ({ place: `${name}:${lineAt(text, match.index)}`, found: match[0] }))
 
 /** The office is a setting: only the file of its defaults contains its acronym, and this rule reads it there. */
-export function faultsOfOfficeName(files) {
+export function errorsOfOfficeName(files) {
   const [, acronym] = /slug: '(\w+)'/.exec(files.find(({ name }) => name === officeFile)?.text) ?? []
   if (!acronym) return [`${officeFile} names no slug to look for`]
   const sources = files.filter(
@@ -25,13 +25,13 @@ const ownPaths = /(?<![\w.:/~-])\/(?:home|Users|root|work|mnt|media)\/[\w.-]+|\b
 const registryHosts = /https?:\/\/[\w.-]*(?:registry|npmjs|npmmirror|artifactory|nexus|verdaccio|jfrog)[\w.-]*/g
 
 /** No file names a machine's own path or a package registry. */
-export function faultsOfPlaces(files) {
+export function errorsOfPlaces(files) {
   const matches = files.flatMap((file) => [...placesOf(ownPaths, file), ...placesOf(registryHosts, file)])
   return matches.map(({ place, found }) => `${place} names ${found}`)
 }
 
 /** A file has at most 300 lines, a test 500. */
-export function faultsOfLength(files) {
+export function errorsOfLength(files) {
   const lines = ({ text }) => text.split('\n').length - 1
   const tooLong = files.filter((file) => isCode(file.name) && lines(file) > (isTest(file.name) ? 500 : 300))
   return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${isTest(file.name) ? 500 : 300} are the most`)
@@ -40,7 +40,7 @@ export function faultsOfLength(files) {
 const maxFolderSources = 25
 
 /** A folder has at most 25 sources directly in it; tests and migrations do not count. */
-export function faultsOfFolders(files) {
+export function errorsOfFolders(files) {
   const sources = files.filter(({ name }) => /\/src\/.*\.(ts|tsx|js|mjs)$/.test(name) && !isTest(name))
   const counts = new Map()
   for (const { name } of sources) {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { faultsOfFunctions } from './function-length.mjs'
 import { missingFrom } from './lock-file.mjs'
-import { faultsOfWords } from './plain-words.mjs'
-import { faultsOfFolders, faultsOfLength, faultsOfOfficeName, faultsOfPlaces } from './rules.mjs'
+import { errorsOfWords } from './plain-words.mjs'
+import { errorsOfFolders, errorsOfLength, errorsOfOfficeName, errorsOfPlaces } from './rules.mjs'
 
 const defaults = { name: 'server/src/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
 const at = (name, text) => [defaults, { name, text }]
 
 test.each(['abcd', "const tag = 'ABCD-2026'", 'xAbcdy'])('"%s" in a source spells the office', (text) => {
-  expect(faultsOfOfficeName(at('web/src/a.tsx', `one\n${text}`))).toEqual([
+  expect(errorsOfOfficeName(at('web/src/a.tsx', `one\n${text}`))).toEqual([
     "web/src/a.tsx:2 spells the office's acronym; take it from the settings",
   ])
 })
 
 test('tests and documents may spell the office, and so may its defaults', () => {
   for (const name of ['server/src/a.test.ts', 'e2e/a.spec.ts', 'docs/a.md']) {
-    expect(faultsOfOfficeName(at(name, 'abcd'))).toEqual([])
+    expect(errorsOfOfficeName(at(name, 'abcd'))).toEqual([])
   }
 })
 
 test('defaults without a slug are a fault, since the rule would search for nothing', () => {
-  expect(faultsOfOfficeName([])).toHaveLength(1)
+  expect(errorsOfOfficeName([])).toHaveLength(1)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   [`https:${['', '', 'registry.example.org', 'zod'].join('/')}`],
   [`https:${['', '', 'nexus.office.example:8443'].join('/')}`],
 ])('%s reveals a machine or a registry', (text) => {
-  expect(faultsOfPlaces([{ name: 'a.md', text: `fine\nsee ${text}` }])[0]).toMatch(/^a\.md:2 names /)
+  expect(errorsOfPlaces([{ name: 'a.md', text: `fine\nsee ${text}` }])[0]).toMatch(/^a\.md:2 names /)
 })
 
 test.each([
@@ -39,13 +39,13 @@ test.each([
   ['a web page', 'https://www.example.org/work/list'],
   ['a folder of the project', 'web/src/work/list.ts'],
 ])('%s is no machine path', (_case, text) => {
-  expect(faultsOfPlaces([{ name: 'a.md', text }])).toEqual([])
+  expect(errorsOfPlaces([{ name: 'a.md', text }])).toEqual([])
 })
 
 test('a source may have 300 lines, a test 500, and a document any number', () => {
   const file = (name, lines) => ({ name, text: 'x\n'.repeat(lines) })
-  expect(faultsOfLength([file('a.ts', 300), file('a.test.ts', 500), file('a.md', 2000)])).toEqual([])
-  expect(faultsOfLength([file('a.ts', 301), file('a.spec.ts', 501)])).toEqual([
+  expect(errorsOfLength([file('a.ts', 300), file('a.test.ts', 500), file('a.md', 2000)])).toEqual([])
+  expect(errorsOfLength([file('a.ts', 301), file('a.spec.ts', 501)])).toEqual([
     'a.ts has 301 lines; 300 are the most',
     'a.spec.ts has 501 lines; 500 are the most',
   ])
@@ -70,19 +70,19 @@ test('a function may have 60 lines, those of its inner functions included; a tes
 test('a folder may have 25 sources and any number of tests', () => {
   const inside = (count, end) =>
     Array.from({ length: count }, (_, index) => ({ name: `web/src/a/${index}${end}`, text: '' }))
-  expect(faultsOfFolders([...inside(25, '.ts'), ...inside(40, '.test.ts')])).toEqual([])
-  expect(faultsOfFolders(inside(26, '.tsx'))).toEqual(['web/src/a has 26 sources; 25 are the most'])
+  expect(errorsOfFolders([...inside(25, '.ts'), ...inside(40, '.test.ts')])).toEqual([])
+  expect(errorsOfFolders(inside(26, '.tsx'))).toEqual(['web/src/a has 26 sources; 25 are the most'])
 })
 
 test('a refused word is found alone and in a name, and a file may not have more of them than before', () => {
   const words = { gizmo: 'device' }
   const at = (text) => [{ name: 'a.ts', text }]
-  expect(faultsOfWords(at('const gizmo = isGizmo(b)'), { words, left: {} })).toEqual([
+  expect(errorsOfWords(at('const gizmo = isGizmo(b)'), { words, left: {} })).toEqual([
     "a.ts has 'gizmo' 2 times, 0 before: write device",
   ])
-  expect(faultsOfWords(at('const ungizmo = bigizMotor'), { words, left: {} })).toEqual([])
-  expect(faultsOfWords(at('gizmo'), { words, left: { 'a.ts': { gizmo: 1 } } })).toEqual([])
-  expect(faultsOfWords(at(''), { words, left: { 'a.ts': { gizmo: 1 } } })).toEqual([
+  expect(errorsOfWords(at('const ungizmo = bigizMotor'), { words, left: {} })).toEqual([])
+  expect(errorsOfWords(at('gizmo'), { words, left: { 'a.ts': { gizmo: 1 } } })).toEqual([])
+  expect(errorsOfWords(at(''), { words, left: { 'a.ts': { gizmo: 1 } } })).toEqual([
     "a.ts has fewer of 'gizmo' than listed: node scripts/plain-words.mjs",
   ])
 })
@@ -90,10 +90,10 @@ test('a refused word is found alone and in a name, and a file may not have more 
 test('a name is refused in code, not in comments, texts and documents', () => {
   const list = { words: {}, names: { gizmo: 'device' }, left: {} }
   const refused = ["a.ts has 'gizmo' 2 times, 0 before: write device"]
-  expect(faultsOfWords([{ name: 'a.ts', text: '// a gizmo\nconst findGizmos = (Gizmo) => `gizmo`' }], list)).toEqual(
+  expect(errorsOfWords([{ name: 'a.ts', text: '// a gizmo\nconst findGizmos = (Gizmo) => `gizmo`' }], list)).toEqual(
     refused,
   )
-  expect(faultsOfWords([{ name: 'a.md', text: 'a gizmo' }], list)).toEqual([])
+  expect(errorsOfWords([{ name: 'a.md', text: 'a gizmo' }], list)).toEqual([])
 })
 
 test('an optional package that the lock depends on but does not list is found, at any depth', () => {

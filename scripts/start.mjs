@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const { CommandError } = await import('./run.mjs')
 const { makeReady } = await import('./ready.mjs')
-const { refusalOfPort } = await import('./free-port.mjs')
+const { errorOfPort } = await import('./free-port.mjs')
 const { root } = await import('./stamp.mjs')
 
 /** The ids of the parents of this process up to npm; on Linux there may be a shell in between. */
@@ -28,9 +28,9 @@ try {
   endWithNpm()
   await makeReady()
   if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
-  const refusal = await refusalOfPort(process.env)
-  if (refusal) {
-    console.error(refusal)
+  const denial = await errorOfPort(process.env)
+  if (denial) {
+    console.error(denial)
     process.exit(1)
   }
   await import('../server/dist/main.js')

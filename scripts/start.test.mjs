@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tsImport } from 'tsx/esm/api'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultAddress, findFreePort, refusalOfPort } from './free-port.mjs'
-import { neededNode, refusalOfNode } from './node-version.mjs'
+import { defaultAddress, errorOfPort, findFreePort } from './free-port.mjs'
+import { errorOfNode, neededNode } from './node-version.mjs'
 import { root } from './stamp.mjs'
 
 test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('Node %s is supported', (version) => {
-  expect(refusalOfNode(version, neededNode)).toBeUndefined()
+  expect(errorOfNode(version, neededNode)).toBeUndefined()
 })
 
 test.each(['20.18.3', '18.20.4', '9.11.2'])('Node %s is refused with a message that names both versions', (version) => {
-  expect(refusalOfNode(version, neededNode)).toMatch(`needs Node 20.19 or newer, and this is Node ${version}`)
+  expect(errorOfNode(version, neededNode)).toMatch(`needs Node 20.19 or newer, and this is Node ${version}`)
 })
 
 test('package.json has the same oldest version of Node', () => {
@@ -23,13 +23,13 @@ test('a port in use is refused with a message, and a free one is not', async () 
   const holder = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => holder.close())
   await once(holder, 'listening')
-  const refusal = await refusalOfPort({ PORT: String(holder.address().port) })
-  expect(refusal).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program\. .+PORT=3001 npm start$/)
-  expect(await refusalOfPort({ PORT: String(await findFreePort()) })).toBeUndefined()
+  const denial = await errorOfPort({ PORT: String(holder.address().port) })
+  expect(denial).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program\. .+PORT=3001 npm start$/)
+  expect(await errorOfPort({ PORT: String(await findFreePort()) })).toBeUndefined()
 })
 
 test('the server itself reports an invalid port, like every wrong setting', async () => {
-  expect(await refusalOfPort({ PORT: 'many' })).toBeUndefined()
+  expect(await errorOfPort({ PORT: 'many' })).toBeUndefined()
 })
 
 test('the default address is the one that the server listens on', async () => {

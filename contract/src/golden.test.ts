@@ -82,8 +82,8 @@ function fileOf(call: string): string {
 function roundTripOfBody({ form, body }: Endpoint, wire: unknown): unknown {
   if (body) return roundTrip(body, wire)
   if (!form) return undefined
-  const { values, issues } = readWire(form, wire, '2026-11-20')
-  expect(issues).toEqual([])
+  const { values, fieldErrors } = readWire(form, wire, '2026-11-20')
+  expect(fieldErrors).toEqual([])
   return writeWire(form, values)
 }
 

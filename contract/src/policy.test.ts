@@ -28,7 +28,8 @@ const denialOf = (action: CaseAction, status: CaseStatus, role: Role) => cellDen
 describe('policy', () => {
   test('grants each permission to these roles', () => {
     const table = Object.entries(access).map(
-      ([room, row]) => `${room}: ${roles.map((role) => `${roleCodes[role]}=${row[role] ?? '–'}`).join(' ')}`,
+      ([permission, row]) =>
+        `${permission}: ${roles.map((role) => `${roleCodes[role]}=${row[role] ?? '–'}`).join(' ')}`,
     )
     expect(table).toMatchSnapshot()
   })

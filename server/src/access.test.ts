@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { access, type Endpoint, mayEnter, type Role, type Room, roleCodes } from '@portal/contract'
+import { access, can, type Endpoint, type Permission, type Role, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
@@ -33,7 +33,7 @@ interface Try {
 
 interface Row {
   /** Who may: rows of the table of decisions §2, or everybody, or every user who is signed in. */
-  readonly may: 'anyone' | 'signed_in' | readonly Room[]
+  readonly may: 'anyone' | 'signed_in' | readonly Permission[]
   /** On a record of one's own, or on none. */
   readonly own: Try
   /** On a record of somebody else's, where records have owners. */
@@ -91,7 +91,7 @@ async function codeAndPin(): Promise<Input> {
 
 /** A person's request, made by somebody of this role, or by an operator of level I or II who is not. */
 async function requestBy(role: Role): Promise<number> {
-  const caller = await portal.as(mayEnter('cases', role) ? role : 'operatorOne')
+  const caller = await portal.as(can('cases', role) ? role : 'operatorOne')
   const asked = { tipo: 'esportazione', codice_fiscale: '12345678903', motivo: reason }
   return (await caller.raw('POST', '/v1/diritti', asked)).body.result.id_richiesta
 }
@@ -151,8 +151,8 @@ const officeLists = [
 ]
 const list = (may: Row['may']) => (name: string) => [`GET /v1/tipologiche/${name}`, { may, own: ok }] as const
 
-const cases: readonly Room[] = ['cases']
-const administration: readonly Room[] = ['administration']
+const cases: readonly Permission[] = ['cases']
+const administration: readonly Permission[] = ['administration']
 
 /** Every call: who may, and what is answered to whom on which record. A call without its row fails the first test. */
 const table: Readonly<Record<string, Row>> = {
@@ -401,7 +401,7 @@ function pathOf(path: string, { params = {}, query = {} }: Input): string {
 }
 
 const rolesThatMay = (may: Row['may']) =>
-  typeof may === 'string' ? roles : roles.filter((role) => may.some((room) => access[room][role] !== null))
+  typeof may === 'string' ? roles : roles.filter((role) => may.some((permission) => access[permission][role] !== null))
 
 const answerTo = (answer: Answer, role: Role) => (typeof answer === 'number' ? answer : (answer[role] ?? answer.else))
 

@@ -30,6 +30,7 @@ import { serveSite } from '#features/site/site.routes.ts'
 import { serveSiteFiles } from '#features/site/site-files.routes.ts'
 import { serveIdentityProviders, serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
 import { serveTestProvider } from '#features/spid/test-idp/test-provider.routes.ts'
+import { AppError } from '#platform/app-error.ts'
 import {
   carryCookiesAndCompress,
   largestBody,
@@ -45,7 +46,6 @@ import { logRequests } from '#platform/http/log-requests.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { Services } from './services.ts'
@@ -79,7 +79,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   })
   answerErrors(app)
   app.setNotFoundHandler(() => {
-    throw new Problem('not_found')
+    throw new AppError('not_found')
   })
   endConnectionsOnClose(app)
   logRequests(app)
@@ -130,9 +130,9 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     return services.followUps.close(request, reply)
   }
   serveCaptcha(serve, services.captcha, services.visitors)
-  serveReports(serve, services, (report) => services.reference.issuesOf(reportForm, report))
+  serveReports(serve, services, (report) => services.reference.fieldErrorsOf(reportForm, report))
   serveAssistance(serve, services.assistance, services.visitors, (request) =>
-    services.reference.issuesOf(assistanceForm, request),
+    services.reference.fieldErrorsOf(assistanceForm, request),
   )
   const scans: FastifyPluginAsync = async (part) => {
     // Only these routes accept multipart bodies.
@@ -173,6 +173,6 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   await api.register(saml)
   // Before the pages of the site, which would answer for unknown API paths.
   api.all('/*', async () => {
-    throw new Problem('not_found')
+    throw new AppError('not_found')
   })
 }

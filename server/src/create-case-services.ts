@@ -6,7 +6,7 @@ import { createReferenceCounts } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
-import { createLinkIssues } from '#features/registry/link-issues.ts'
+import { createLinkErrors } from '#features/registry/link-errors.ts'
 import { createRegistry } from '#features/registry/registry.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
@@ -44,10 +44,10 @@ export function createCaseServices({
   const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
-    choiceIssues: reference.issuesOf,
+    choiceErrors: reference.fieldErrorsOf,
     countLinkedCases: createReferenceCounts(db),
   })
-  const linkIssues = createLinkIssues(registry)
+  const linkErrors = createLinkErrors(registry)
   const shared: CommandNeeds = {
     ...needs,
     locks: createLocks({ clock, kind: 'case' }),
@@ -60,9 +60,9 @@ export function createCaseServices({
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceIssues: async (form, values, from) => [
-      ...(await reference.issuesOf(form, values, from)),
-      ...(await linkIssues(values, from)),
+    choiceErrors: async (form, values, from) => [
+      ...(await reference.fieldErrorsOf(form, values, from)),
+      ...(await linkErrors(values, from)),
     ],
     notify: notices.tell,
   }

@@ -18,7 +18,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
 import { buildApp } from './app.ts'
-import { ensureCertificate, faultsOfSpid } from './commands/spid-certificate.ts'
+import { ensureCertificate, errorsOfSpid } from './commands/spid-certificate.ts'
 import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
 import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
@@ -120,10 +120,10 @@ async function openSpid(settings: Settings, log: Logger) {
 
 /** Checks that sign-in meets the rules of AgID: in production throws, elsewhere logs what is wrong. */
 function checkSpid(settings: Settings, certificate: string, log: Logger) {
-  const { faults, daysLeft } = faultsOfSpid(settings, certificate, systemClock.now())
-  if (faults.length > 0 && settings.isProduction) throw new SettingsError(faults.join('\n'))
-  for (const fault of faults) log.warn(fault)
-  if (faults.length === 0 && daysLeft < 60)
+  const { errors, daysLeft } = errorsOfSpid(settings, certificate, systemClock.now())
+  if (errors.length > 0 && settings.isProduction) throw new SettingsError(errors.join('\n'))
+  for (const error of errors) log.warn(error)
+  if (errors.length === 0 && daysLeft < 60)
     log.warn({ daysLeft }, 'the certificate of SPID expires soon: notify AgID of a new one')
 }
 

@@ -1,4 +1,4 @@
-import type { CaseStatus, Role, Room } from '@portal/contract'
+import type { CaseStatus, Permission, Role } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
@@ -11,7 +11,7 @@ interface Try {
   readonly answer: Answer
 }
 interface CaseAccess {
-  readonly may: readonly Room[]
+  readonly may: readonly Permission[]
   readonly own: Try
   readonly other?: Try
 }
@@ -25,7 +25,7 @@ function toolsOf(portal: () => TestApp) {
   }
   const other = (status: CaseStatus = 'inWorkTwo') => makeCase(portal(), { status })
   const none = { params: {}, query: {} }
-  const lists = (may: readonly Room[]): CaseAccess => ({ may, own: { input: async () => none, answer: 200 } })
+  const lists = (may: readonly Permission[]): CaseAccess => ({ may, own: { input: async () => none, answer: 200 } })
   const inPath = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
     params: { id: String(await find(role)) },
   })

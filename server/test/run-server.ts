@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
 import { waitForGreeting } from '../../scripts/greeting.mjs'
-import { refusalOfBuild } from '../../scripts/ready.mjs'
+import { errorOfBuild } from '../../scripts/ready.mjs'
 import { officeDefaults } from '../src/office-defaults.ts'
 import { fixedCaptcha } from './make.ts'
 
@@ -45,8 +45,8 @@ let isBuildChecked = false
 
 /** Checked once per process, since reading all sources takes a tenth of a second. */
 function refuseStaleBuild() {
-  const refusal = isBuildChecked ? undefined : refusalOfBuild()
-  if (refusal) throw new Error(refusal)
+  const denial = isBuildChecked ? undefined : errorOfBuild()
+  if (denial) throw new Error(denial)
   isBuildChecked = true
 }
 

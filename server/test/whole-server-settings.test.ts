@@ -16,7 +16,7 @@ test.each([
     { DISK_RESERVE_MB: '1000000000' },
     /^The disk of .* \(DATA_DIR\) is full: \d+ MB are free/m,
   ],
-])('a data folder that %s stops the start with a sentence', async (_fault, path, env, sentence) => {
+])('a data folder that %s stops the start with a sentence', async (_error, path, env, sentence) => {
   const folder = await temporaryFolder()
   const server = spawnServer({ dataDir: path ?? join(folder.path, 'data'), env: env as Record<string, string> })
   expect(await server.ended).toBe(1)
@@ -32,7 +32,7 @@ test.each([
     /^AUTH_MOCK is "on", but production .* SPID\.$/m,
   ],
   ['two faults at once', { PORT: '-1', LOG_LEVEL: 'loud' }, /^PORT is "-1".*\nLOG_LEVEL is "loud"/m],
-])('%s stops the start with a sentence and leaves nothing behind', async (_fault, env, sentence) => {
+])('%s stops the start with a sentence and leaves nothing behind', async (_error, env, sentence) => {
   const folder = await temporaryFolder()
   const dataDir = join(folder.path, 'data')
   const server = spawnServer({ dataDir, env })

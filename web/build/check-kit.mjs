@@ -17,7 +17,7 @@ const builds = { purged: '.cache/kit', whole: '.cache/kit-whole' }
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 const csp = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';
   connect-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'`.replaceAll('\n', '')
-const problems = []
+const lineErrors = []
 
 for (const [name, folder] of Object.entries(builds)) {
   const env = { ...process.env, PURGE: name === 'whole' ? 'off' : 'on' }
@@ -47,8 +47,8 @@ const browser = await chromium.launch({
 async function openKit(name, dir, width) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.on('console', (line) => line.type() === 'error' && problems.push(`${name} ${dir} ${width}: ${line.text()}`))
-  page.on('pageerror', (error) => problems.push(`${name} ${dir} ${width}: ${error.message}`))
+  page.on('console', (line) => line.type() === 'error' && lineErrors.push(`${name} ${dir} ${width}: ${line.text()}`))
+  page.on('pageerror', (error) => lineErrors.push(`${name} ${dir} ${width}: ${error.message}`))
   await page.goto(`http://127.0.0.1:${server.address().port}/any-slug/${name}/kit.html?dir=${dir}`)
   await page.waitForSelector('.it-footer')
   await page.evaluate(() => document.fonts.ready)
@@ -87,7 +87,7 @@ async function compare(dir, width) {
     await page.context().close()
   }
   const [purged, whole] = both
-  if (purged.length !== whole.length) problems.push(`${dir} ${width}: ${purged.length} elements, not ${whole.length}`)
+  if (purged.length !== whole.length) lineErrors.push(`${dir} ${width}: ${purged.length} elements, not ${whole.length}`)
   const count = purged.reduce((sum, element, at) => sum + differences(element, whole[at], `${dir} ${width}`), 0)
   return `${purged.length} elements, ${count} differences`
 }
@@ -99,7 +99,7 @@ function differences(one, other, where) {
       .filter((key) => strip(values[key]) !== strip(other.values[at][key]))
       .map((key) => `${where} ${one.what} ${key}: ${values[key]}, unpurged ${other.values[at][key]}`),
   )
-  problems.push(...found.slice(0, 5))
+  lineErrors.push(...found.slice(0, 5))
   return found.length
 }
 
@@ -109,7 +109,7 @@ async function runAxe(page, where) {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }))
   for (const { id, nodes } of violations) {
-    problems.push(...nodes.map(({ html, failureSummary }) => `${where} axe ${id}: ${html} ${failureSummary}`))
+    lineErrors.push(...nodes.map(({ html, failureSummary }) => `${where} axe ${id}: ${html} ${failureSummary}`))
   }
   return violations.length
 }
@@ -119,10 +119,10 @@ async function look(dir, width) {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  if (sideways > 0) problems.push(`${dir} ${width}: scrolls sideways by ${sideways} px`)
+  if (sideways > 0) lineErrors.push(`${dir} ${width}: scrolls sideways by ${sideways} px`)
   const violations = await runAxe(page, `${dir} ${width}`)
   const ringless = await stopsWithoutRing(page)
-  problems.push(...ringless.map((stop) => `${dir} ${width}: no focus ring on ${stop}`))
+  lineErrors.push(...ringless.map((stop) => `${dir} ${width}: no focus ring on ${stop}`))
   if (shots) await page.screenshot({ path: join(shots, `kit-${dir}-${width}.png`), fullPage: true })
   await page.context().close()
   return `axe ${violations}, without ring ${ringless.length}`
@@ -154,5 +154,5 @@ for (const dir of ['ltr', 'rtl']) {
 }
 await browser.close()
 server.close()
-process.stdout.write(problems.map((problem) => `✗ ${problem}\n`).join(''))
-process.exitCode = problems.length > 0 ? 1 : 0
+process.stdout.write(lineErrors.map((lineError) => `✗ ${lineError}\n`).join(''))
+process.exitCode = lineErrors.length > 0 ? 1 : 0

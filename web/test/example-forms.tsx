@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
@@ -74,7 +74,7 @@ export function ExampleTabs({ save, onDone }: Props) {
     <form {...session.form}>
       <UnsavedChanges hasChanges={session.hasChanges} />
       <ErrorSummary {...session.summary} />
-      <DialogRefusal error={session.denial} />
+      <CallErrorAlert error={session.callError} />
       <Tabs
         label={t('operators.new')}
         current={tab}

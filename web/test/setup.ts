@@ -52,7 +52,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   if (!globalThis.document) return
-  const { uploadedFiles, noteSettled } = await import('#lib/files/uploaded-files.ts')
-  noteSettled(uploadedFiles())
+  const { uploadedFiles, forgetUploads } = await import('#lib/files/uploaded-files.ts')
+  forgetUploads(uploadedFiles())
   resetPage()
 })

@@ -47,7 +47,7 @@ export const sendAssistanceRequest = defineEndpoint({
     'Idempotency-Key': 'Chosen by the sender, unique to the request, at most 200 visible characters.',
     [formMarkHeader]: 'How the web form was filled in. A request without the header is not judged by it.',
   },
-  faultsAs: 'form_has_errors',
+  errorsAs: 'form_has_errors',
   form: assistanceForm,
   reply: onWire('esito_assistenza', { returnCode: [z.int(), 'codiceRitorno'], words: [z.string(), 'descrizione'] }),
 })

@@ -34,7 +34,7 @@ export const auditEntry = onWire('voce_audit', {
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** What can be wrong with the chain, reported for its first broken link. */
-export const auditFaults = {
+export const chainBreaks = {
   entryMissing: 'voce_mancante',
   entryChanged: 'voce_modificata',
   entryUnchained: 'voce_fuori_catena',
@@ -46,10 +46,10 @@ export const auditFaults = {
   chainCut: 'catena_tagliata',
   anchorDamaged: 'posizione_esterna_danneggiata',
 } as const
-export type AuditFault = keyof typeof auditFaults
+export type ChainBreakKind = keyof typeof chainBreaks
 
-const faultFound = onWire('guasto_audit', {
-  fault: [enumOnWire(auditFaults), 'guasto'],
+const breakFound = onWire('guasto_audit', {
+  kind: [enumOnWire(chainBreaks), 'guasto'],
   position: [z.optional(z.int()), 'posizione'],
   entryId: [z.optional(longId), 'id_voce'],
   seal: [z.optional(longId), 'sigillo'],
@@ -69,6 +69,6 @@ export const auditVerification = onWire('verifica_audit', {
   waiting: [z.int(), 'in_attesa'],
   head: [z.optional(chainHead), 'testa'],
   publicKeys: [z.array(z.string()), 'chiavi_pubbliche'],
-  found: [z.optional(faultFound), 'primo_guasto'],
+  found: [z.optional(breakFound), 'primo_guasto'],
 })
 export type AuditVerification = z.output<typeof auditVerification>

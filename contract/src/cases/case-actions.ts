@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { AppErrorCode } from '../kit/app-error.ts'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import type { MessageKey } from '../kit/messages.ts'
-import type { ProblemCode } from '../kit/problem.ts'
 import { enumOnWire, onWire } from '../kit/wire.ts'
 import { defineWorkflow, type WorkflowActor } from '../kit/workflow.ts'
 import { accessTo, type Role } from '../session/roles.ts'
@@ -219,7 +219,7 @@ export const caseDenialErrors = {
   assigned_to_colleague: 'case_of_other',
   locked: 'locked',
   concluded: 'case_read_only',
-} as const satisfies Record<CaseDenialReason | EditDenialReason, ProblemCode>
+} as const satisfies Record<CaseDenialReason | EditDenialReason, AppErrorCode>
 
 const actionDenial = z.nullable(enumOnWire(caseDenialWords))
 type ActionDenialFields = { [W in CaseActionWord]: readonly [typeof actionDenial, (typeof caseActionWords)[W]] }

@@ -250,7 +250,7 @@ const bulkOutcome = onWire('esito_assegnazione', {
   id: [recordId, 'id_segnalazione'],
   /** Absent where the case does not exist, or the caller may not read it. */
   code: [z.optional(z.string()), 'codice'],
-  refusal: [z.optional(z.string()), 'rifiuto'],
+  denial: [z.optional(z.string()), 'rifiuto'],
 })
 
 export const assignCases = defineEndpoint({

@@ -19,14 +19,14 @@ function readEither(raw: unknown): FieldResult {
   if (raw === unset) return { value: undefined }
   return raw === 0 || raw === 1 || typeof raw === 'boolean'
     ? { value: Boolean(raw) }
-    : { fault: { message: 'tipo_non_valido' } }
+    : { error: { message: 'tipo_non_valido' } }
 }
 
 const highestCount = 1_000_000
 
 function readCount(raw: unknown, { max = highestCount }: Field): FieldResult {
-  if (typeof raw !== 'number' || !Number.isInteger(raw)) return { fault: { message: 'tipo_non_valido' } }
-  return raw >= 0 && raw <= max ? { value: raw } : { fault: { message: 'valore_non_valido' } }
+  if (typeof raw !== 'number' || !Number.isInteger(raw)) return { error: { message: 'tipo_non_valido' } }
+  return raw >= 0 && raw <= max ? { value: raw } : { error: { message: 'valore_non_valido' } }
 }
 
 /** The columns of a line as a form of their own. */
@@ -50,21 +50,21 @@ const draftLineOnWire = ({ columns = {} }: Field, line: object) =>
 
 /** Reads the lines and leaves out those in which nothing is filled in. */
 function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): FieldResult {
-  if (!Array.isArray(raw)) return { fault: { message: 'tipo_non_valido' } }
+  if (!Array.isArray(raw)) return { error: { message: 'tipo_non_valido' } }
   if (field.max !== undefined && raw.length > field.max)
-    return { fault: { message: 'troppe_righe_elenco', params: { max: field.max } } }
+    return { error: { message: 'troppe_righe_elenco', params: { max: field.max } } }
   const lines = raw.map((line) => readWire(formOf(field), line, today, parseDate))
-  const faults = lines.flatMap((line, index) =>
+  const errors = lines.flatMap((line, index) =>
     isBlank(line)
       ? []
-      : line.issues.map(({ path, message, params }) => ({ at: linePathOf(index, path), message, params })),
+      : line.fieldErrors.map(({ path, message, params }) => ({ at: linePathOf(index, path), message, params })),
   )
-  if (faults.length > 0) return { faults }
+  if (errors.length > 0) return { errors }
   const filled = lines.filter((line) => !isBlank(line)).map(({ values }) => values)
   return { value: filled.length > 0 ? filled : undefined }
 }
 
-const isBlank = ({ values, issues }: FormReading<Record<string, unknown>>) =>
-  Object.keys(values).length === 0 && issues.every(({ message }) => message === 'campo_obbligatorio')
+const isBlank = ({ values, fieldErrors }: FormReading<Record<string, unknown>>) =>
+  Object.keys(values).length === 0 && fieldErrors.every(({ message }) => message === 'campo_obbligatorio')
 
 const linePathOf = (index: number, path: string) => (path === '' ? String(index) : `${index}.${path}`)

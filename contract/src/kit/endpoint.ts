@@ -100,13 +100,13 @@ export interface Endpoint {
   readonly bodyBytes?: number
   /** A body of `multipart/form-data` with one file, in the part `file`. Excludes `body`. */
   readonly upload?: true
-  /** A body declared as a form: the answer reports all of its faults at once. Excludes `body`. */
+  /** A body declared as a form: the answer reports all of its errors at once. Excludes `body`. */
   readonly form?: Form
   /** Media type of a reply that is a file to save and not JSON; `reply` is then empty. */
   readonly file?: FileType
   readonly reply: z.ZodMiniType
-  /** Error code for a body with faults, where it is not `invalid_input`. */
-  readonly faultsAs?: 'form_has_errors'
+  /** Error code for a body with errors, where it is not `invalid_input`. */
+  readonly errorsAs?: 'form_has_errors'
   /** A second name of `result` under which callers expect the sentence of a 500 (specification 2 §8). */
   readonly failureAlsoAs?: 'error_msg'
   /** True where a 409 may return the whole record: `result` then has the form of `reply`. */

@@ -38,11 +38,11 @@ export interface CrossRule<V> {
   readonly at: keyof V & string
   readonly message: MessageKey
   readonly broken: (values: V) => boolean
-  /** The rule is not reported while one of these fields has a fault, because correcting the field may satisfy the rule. */
+  /** The rule is not reported while one of these fields has an error, because correcting the field may satisfy the rule. */
   readonly silentWhile?: readonly (keyof V & string)[]
 }
 
-export interface FormIssue {
+export interface FormFieldError {
   readonly key: string
   /** Wire path; deeper or shorter than the path of the field where a whole branch has the wrong type. */
   readonly path: string
@@ -51,7 +51,7 @@ export interface FormIssue {
 }
 export interface FormReading<V> {
   readonly values: V
-  readonly issues: readonly FormIssue[]
+  readonly fieldErrors: readonly FormFieldError[]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the general form, whatever its fields; `any` is what makes predicates assignable
@@ -107,41 +107,48 @@ function readForm<V>(
   parseDate: Reading['parseDate'],
 ): FormReading<V> {
   const values: Record<string, unknown> = {}
-  const issues: FormIssue[] = []
+  const fieldErrors: FormFieldError[] = []
   for (const [key, field] of Object.entries(form.fields)) {
     const member = readRaw(key, field)
-    if ('wrongBranch' in member) issues.push({ key, path: member.wrongBranch, message: 'tipo_non_valido' })
+    if ('wrongBranch' in member) fieldErrors.push({ key, path: member.wrongBranch, message: 'tipo_non_valido' })
     else if (!isAbsent(field.wire.split('.').at(-1) ?? '', member.raw)) {
       const result = readField(field, member.raw, { today, parseDate, kinds: form.kinds })
-      if (!('value' in result)) issues.push(...issuesOf(key, field, result))
+      if (!('value' in result)) fieldErrors.push(...fieldErrorsOf(key, field, result))
       else if (result.value !== undefined) values[key] = result.value
     }
   }
-  return { values: values as V, issues: [...onePerPath(issues), ...ruleIssues(form, values as V, issues)] }
+  return {
+    values: values as V,
+    fieldErrors: [...onePerPath(fieldErrors), ...ruleErrors(form, values as V, fieldErrors)],
+  }
 }
 
-const issuesOf = (key: string, { wire }: Field, result: Exclude<FieldResult, { value: unknown }>): FormIssue[] =>
-  'fault' in result
-    ? [{ key, path: wire, ...result.fault }]
-    : result.faults.map(({ at, ...fault }) => ({ key, path: `${wire}.${at}`, ...fault }))
+const fieldErrorsOf = (
+  key: string,
+  { wire }: Field,
+  result: Exclude<FieldResult, { value: unknown }>,
+): FormFieldError[] =>
+  'error' in result
+    ? [{ key, path: wire, ...result.error }]
+    : result.errors.map(({ at, ...error }) => ({ key, path: `${wire}.${at}`, ...error }))
 
-const onePerPath = (issues: readonly FormIssue[]) =>
-  issues.filter((issue, index) => issues.findIndex(({ path }) => path === issue.path) === index)
+const onePerPath = (fieldErrors: readonly FormFieldError[]) =>
+  fieldErrors.filter((fieldError, index) => fieldErrors.findIndex(({ path }) => path === fieldError.path) === index)
 
-function ruleIssues<V>(form: Form<V>, values: V, readIssues: readonly FormIssue[]): FormIssue[] {
-  const keysWithIssue = new Set<string>(readIssues.map(({ key }) => key))
-  const addIssue = (key: string, message: MessageKey): FormIssue[] => {
-    if (keysWithIssue.has(key)) return []
-    keysWithIssue.add(key)
+function ruleErrors<V>(form: Form<V>, values: V, readErrors: readonly FormFieldError[]): FormFieldError[] {
+  const keysWithError = new Set<string>(readErrors.map(({ key }) => key))
+  const addError = (key: string, message: MessageKey): FormFieldError[] => {
+    if (keysWithError.has(key)) return []
+    keysWithError.add(key)
     return [{ key, path: form.fields[key]?.wire ?? key, message }]
   }
   const missing = usesOf(form)
     .filter((use) => isRequired(use, values) && !isFilled(form.fields[use.key], values[use.key]))
-    .flatMap((use) => addIssue(use.key, 'campo_obbligatorio'))
-  const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => keysWithIssue.has(key)) ?? false
+    .flatMap((use) => addError(use.key, 'campo_obbligatorio'))
+  const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => keysWithError.has(key)) ?? false
   const broken = form.rules
     .filter((rule) => !isSilent(rule) && rule.broken(values))
-    .flatMap((rule) => addIssue(rule.at, rule.message))
+    .flatMap((rule) => addError(rule.at, rule.message))
   return [...missing, ...broken]
 }
 
@@ -149,7 +156,7 @@ const isFilled = (field: Field | undefined, value: unknown) =>
   field?.kind === 'consent' ? value === true : value !== undefined
 
 /**
- * Reads a JSON body: returns the values and all faults. `today` is the day in the office's time zone; `parseDate` reads ISO
+ * Reads a JSON body: returns the values and all errors. `today` is the day in the office's time zone; `parseDate` reads ISO
  * dates by default.
  */
 export const readWire = <V>(
@@ -160,7 +167,7 @@ export const readWire = <V>(
 ): FormReading<V> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseDate)
-    : { values: {} as V, issues: [{ key: '', path: '', message: 'tipo_non_valido' }] }
+    : { values: {} as V, fieldErrors: [{ key: '', path: '', message: 'tipo_non_valido' }] }
 
 /** Reads a typed date. Day and month may have one digit, as in three separate boxes. */
 const parseTypedDate = (text: string) => {
@@ -172,7 +179,7 @@ const keysShown = <V>(form: Form<V>, values: V) =>
   new Set<string>(usesOf(form).flatMap((use) => (isShown(use, values) ? [use.key] : [])))
 
 /**
- * Reads what the user typed on a screen: as `readWire`, with dates as DD/MM/YYYY. Faults of hidden fields are left out,
+ * Reads what the user typed on a screen: as `readWire`, with dates as DD/MM/YYYY. Errors of hidden fields are left out,
  * because the user cannot correct them and the form does not send them.
  */
 export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): FormReading<V> {
@@ -181,9 +188,9 @@ export function readDraft<V>(form: Form<V>, draft: object, today: PlainDate): Fo
     if (!Array.isArray(raw)) return { raw }
     return { raw: form.kinds?.[field.kind]?.fromDraft?.(raw, field) ?? filesOnWire(raw) }
   }
-  const { values, issues } = readForm(form, readRaw, today, parseTypedDate)
+  const { values, fieldErrors } = readForm(form, readRaw, today, parseTypedDate)
   const shown = keysShown(form, values)
-  return { values, issues: issues.filter(({ key }) => shown.has(key)) }
+  return { values, fieldErrors: fieldErrors.filter(({ key }) => shown.has(key)) }
 }
 
 /** Returns the values without those of fields that these values hide; such values are neither sent nor stored. */

@@ -2,16 +2,16 @@ import type { Field, FieldKind } from './field.ts'
 import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
-export interface Fault {
+export interface ValueError {
   readonly message: MessageKey
   readonly params?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** Result of reading one field: its value, one fault, or faults at paths within the value. */
+/** Result of reading one field: its value, one error, or errors at paths within the value. */
 export type FieldResult =
   | { readonly value: unknown }
-  | { readonly fault: Fault }
-  | { readonly faults: readonly (Fault & { readonly at: string })[] }
+  | { readonly error: ValueError }
+  | { readonly errors: readonly (ValueError & { readonly at: string })[] }
 
 /** Context for reading a field: today's date in the office's time zone, how dates are parsed, and further kinds. */
 export interface Reading {

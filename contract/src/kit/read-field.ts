@@ -1,25 +1,25 @@
 import { controlInLine, controlInText, loneSurrogate } from './characters.ts'
 import type { Field, FieldKind } from './field.ts'
-import type { Fault, FieldResult, Reading } from './kinds.ts'
+import type { FieldResult, Reading, ValueError } from './kinds.ts'
 import { limits } from './limits.ts'
 import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
-const fault = (message: MessageKey, params?: Fault['params']): FieldResult => ({ fault: { message, params } })
+const error = (message: MessageKey, params?: ValueError['params']): FieldResult => ({ error: { message, params } })
 
 const codePoints = (text: string) => [...text].length
 
 function readText(raw: unknown, max: number, forbidden: RegExp): FieldResult {
-  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  if (typeof raw !== 'string') return error('tipo_non_valido')
   const text = raw.replaceAll('\r\n', '\n').trim()
-  if (forbidden.test(text) || loneSurrogate.test(text)) return fault('carattere_non_valido')
-  if (codePoints(text) > max) return fault('testo_troppo_lungo', { max })
+  if (forbidden.test(text) || loneSurrogate.test(text)) return error('carattere_non_valido')
+  if (codePoints(text) > max) return error('testo_troppo_lungo', { max })
   return { value: text || undefined }
 }
 
 function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): FieldResult {
   const result = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
-  return !('value' in result) || result.value === undefined || isValid(String(result.value)) ? result : fault(message)
+  return !('value' in result) || result.value === undefined || isValid(String(result.value)) ? result : error(message)
 }
 
 /** Accepts the same addresses as zod's `email`, without zod, which the first page of the wizard does not load. */
@@ -29,19 +29,19 @@ const isPhone = (text: string) => text.length <= limits.phone.characters && /^\+
 const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
 
 function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): FieldResult {
-  if (typeof raw !== 'string') return fault('tipo_non_valido')
+  if (typeof raw !== 'string') return error('tipo_non_valido')
   const value = parse(raw)
-  return value ? { value } : fault('data_non_valida')
+  return value ? { value } : error('data_non_valida')
 }
 
 /** Accepts what the codec `flag` accepts. */
 const readFlag = (raw: unknown): FieldResult =>
-  raw === 0 || raw === 1 || typeof raw === 'boolean' ? { value: Boolean(raw) } : fault('tipo_non_valido')
+  raw === 0 || raw === 1 || typeof raw === 'boolean' ? { value: Boolean(raw) } : error('tipo_non_valido')
 
 function readChoice(raw: unknown, among: readonly number[] | undefined): FieldResult {
-  if (typeof raw !== 'number' || !Number.isInteger(raw)) return fault('tipo_non_valido')
+  if (typeof raw !== 'number' || !Number.isInteger(raw)) return error('tipo_non_valido')
   const isPossible = among ? among.includes(raw) : raw > 0 && raw <= 2_147_483_647
-  return isPossible ? { value: raw } : fault('scelta_non_valida')
+  return isPossible ? { value: raw } : error('scelta_non_valida')
 }
 
 const isFileId = (text: unknown): text is string =>
@@ -49,13 +49,13 @@ const isFileId = (text: unknown): text is string =>
 
 /** Reads a list of file references, each id at most once. The names are for the caller's own use. */
 function readFiles(raw: unknown, max: number): FieldResult {
-  if (!Array.isArray(raw)) return fault('tipo_non_valido')
+  if (!Array.isArray(raw)) return error('tipo_non_valido')
   const files = raw.map((entry) =>
     typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
   )
-  if (files.some(({ cmis_id: id }) => !isFileId(id))) return fault('tipo_non_valido')
-  if (new Set(files.map(({ cmis_id: id }) => id)).size < files.length) return fault('allegato_ripetuto')
-  if (files.length > max) return fault('troppi_allegati', { max })
+  if (files.some(({ cmis_id: id }) => !isFileId(id))) return error('tipo_non_valido')
+  if (new Set(files.map(({ cmis_id: id }) => id)).size < files.length) return error('allegato_ripetuto')
+  if (files.length > max) return error('troppi_allegati', { max })
   const value = files.map(({ cmis_id: id, nomeFile: name }) => ({
     id: String(id),
     name: typeof name === 'string' ? name : '',
@@ -81,7 +81,7 @@ const readerOf: Partial<Record<FieldKind, FieldReader>> = {
 /** Reads one field from its raw value. */
 export function readField(field: Field, raw: unknown, reading: Reading): FieldResult {
   const read = reading.kinds?.[field.kind]?.read ?? readerOf[field.kind]
-  const result = read?.(raw, field, reading) ?? fault('tipo_non_valido')
+  const result = read?.(raw, field, reading) ?? error('tipo_non_valido')
   const isFuture = field.past && 'value' in result && typeof result.value === 'string' && result.value > reading.today
-  return isFuture ? fault('data_futura') : result
+  return isFuture ? error('data_futura') : result
 }

@@ -1,7 +1,7 @@
 import type { FieldKind } from './field.ts'
 import type { Fields } from './form.ts'
 
-/** Kinds whose values are personal data: names, contacts, numbers, narrative. They are stored sealed. */
+/** Kinds whose values are personal data: names, contacts, VAT numbers, narrative. They are stored sealed. */
 const sealedKinds = ['text', 'longText', 'email', 'phone', 'vatNumber'] as const satisfies readonly FieldKind[]
 
 /** The fields of a form that are stored sealed: by their kind, or because they are marked personal. */

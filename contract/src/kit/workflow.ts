@@ -3,7 +3,7 @@ export interface WorkflowWords {
   readonly status: string
   /** Who acts: a role, an applicant, the nightly job. */
   readonly role: string
-  /** Where an action leads when its row names no status: `same`, `origin`. */
+  /** Words for statuses that are computed, such as `same`: where an action leads when its row names no status. */
   readonly target: string
   readonly condition: string
   readonly need: string
@@ -48,16 +48,16 @@ export interface WorkflowActor<R extends string = string> {
 }
 
 /** An action that an actor takes, or may want to take: then there is no input yet. */
-export interface Attempt<T extends WorkflowTypes, A extends string = string> {
+export interface ActionAttempt<T extends WorkflowTypes, A extends string = string> {
   readonly action: A
   readonly record: T['record']
   readonly actor: WorkflowActor<T['role']>
   readonly input: T['input'] | undefined
 }
 
-/** A condition of actions. Without an input it is met if some input could meet it. */
+/** A condition of actions. `isMet` must return true when `input` is undefined and some input could meet it. */
 export interface WorkflowCondition<T extends WorkflowTypes, A extends string, D extends string> {
-  readonly isMet: (attempt: Attempt<T, A>) => boolean
+  readonly isMet: (attempt: ActionAttempt<T, A>) => boolean
   /** Why the action is denied while the condition is not met. */
   readonly reason: D
 }

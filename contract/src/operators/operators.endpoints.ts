@@ -122,28 +122,28 @@ export const listColleagues = defineEndpoint({
   reply: z.array(colleague),
 })
 
-/** One fault of an uploaded file, without the contents of the file. */
-export const uploadFault = onWire('errore_riga', {
+/** One error of an uploaded file, without the contents of the file. */
+export const rowError = onWire('errore_riga', {
   row: [z.int(), 'riga'],
   field: [z.string(), 'campo'],
   code: [z.string(), 'codice'],
   message: [z.string(), 'messaggio'],
 })
-/** The same fault in code and in the database; its message is added on output. Rows count from 1, the heading included. */
-export interface UploadFault {
+/** The same error in code and in the database; its message is added on output. Rows count from 1, the heading included. */
+export interface RowError {
   readonly row: number
   readonly field: string
   readonly code: string
 }
 
-/** A current or finished upload of accounts. The accounts open together at the end; with a fault none opens. */
+/** A current or finished upload of accounts. The accounts open together at the end; with an error none opens. */
 export const uploadRun = onWire('caricamento_utenze', {
   id: [recordId, 'numero_univoco'],
   startedAt: [instant, 'data_avvio'],
   finishedAt: [z.optional(instant), 'data_fine'],
   total: [z.int(), 'totale'],
   done: [z.int(), 'caricate'],
-  faults: [z.array(uploadFault), 'errori'],
+  errors: [z.array(rowError), 'errori'],
 })
 export type UploadRun = z.output<typeof uploadRun>
 
@@ -164,8 +164,8 @@ export const uploadUsers = defineEndpoint({
   reply: onWire('esito_batch_utenze', {
     rows: [z.int(), 'righe'],
     valid: [z.int(), 'valide'],
-    faults: [z.array(uploadFault), 'errori'],
-    faultsInAll: [z.int(), 'errori_totali'],
+    errors: [z.array(rowError), 'errori'],
+    errorCount: [z.int(), 'errori_totali'],
     run: [z.optional(uploadRun), 'esecuzione'],
   }),
 })

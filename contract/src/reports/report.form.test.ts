@@ -34,7 +34,7 @@ const anyReport = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Report>
 
-const keysOf = (issues: readonly { key: string }[]) => issues.map(({ key }) => key)
+const keysOf = (fieldErrors: readonly { key: string }[]) => fieldErrors.map(({ key }) => key)
 
 describe('the report form', () => {
   test('reads any report from the wire as it wrote it', () => {
@@ -53,7 +53,7 @@ describe('the report form', () => {
         const draft = { ...rest, birthDate: onScreen(birthDate), eventDate: onScreen(eventDate) }
         const fromDraft = readDraft(reportForm, draft, today)
         const fromWire = readWire(reportForm, writeWire(reportForm, withoutHidden(reportForm, report)), today)
-        expect(keysOf(fromDraft.issues)).toEqual(keysOf(fromWire.issues))
+        expect(keysOf(fromDraft.fieldErrors)).toEqual(keysOf(fromWire.fieldErrors))
       }),
     )
   })
@@ -61,9 +61,9 @@ describe('the report form', () => {
   test('finds no new fault after hidden fields are removed', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
-        const before = keysOf(readWire(reportForm, writeWire(reportForm, report), today).issues)
+        const before = keysOf(readWire(reportForm, writeWire(reportForm, report), today).fieldErrors)
         const stripped = withoutHidden(reportForm, report)
-        const after = keysOf(readWire(reportForm, writeWire(reportForm, stripped), today).issues)
+        const after = keysOf(readWire(reportForm, writeWire(reportForm, stripped), today).fieldErrors)
         expect(after.filter((key) => !before.includes(key))).toEqual([])
       }),
     )
@@ -81,8 +81,8 @@ describe('the report form', () => {
     ],
   ])('ignores %s', (_what, answers) => {
     const draft = { ...answers, profile: 1, informationRead: true, privacyConsent: true, message: 'Un fatto' }
-    const { issues } = readDraft(reportForm, { eventDate: '03/11/2026', ...draft }, today)
-    expect(issues).toEqual([])
+    const { fieldErrors } = readDraft(reportForm, { eventDate: '03/11/2026', ...draft }, today)
+    expect(fieldErrors).toEqual([])
   })
 
   test('does not send empty and zero values', () => {
@@ -92,16 +92,18 @@ describe('the report form', () => {
   })
 
   test('accepts a telephone of 1 to 15 characters, digits with an optional leading +, and an e-mail address or none', () => {
-    const issueOf = (key: 'phone' | 'email', value: string) =>
-      readDraft(reportForm, { profile: 1, [key]: value }, today).issues.find((issue) => issue.key === key)?.message
+    const fieldErrorOf = (key: 'phone' | 'email', value: string) =>
+      readDraft(reportForm, { profile: 1, [key]: value }, today).fieldErrors.find(
+        (fieldError) => fieldError.key === key,
+      )?.message
     for (const phone of ['1', '+1', '123456789012345', '+12345678901234'])
-      expect(issueOf('phone', phone)).toBeUndefined()
+      expect(fieldErrorOf('phone', phone)).toBeUndefined()
     for (const phone of ['+', '1234567890123456', '+123456789012345', '06 1234', '06-1234', '12+3', 'casa'])
-      expect(issueOf('phone', phone), phone).toBe('telefono_non_valido')
-    const contact = readDraft(reportForm, { profile: 1, phone: '1', email: '' }, today).issues
+      expect(fieldErrorOf('phone', phone), phone).toBe('telefono_non_valido')
+    const contact = readDraft(reportForm, { profile: 1, phone: '1', email: '' }, today).fieldErrors
     expect(contact.map(({ key }) => key)).not.toContain('email')
     for (const email of ['mario', 'mario@', '@b.it', 'a b@c.it'])
-      expect(issueOf('email', email)).toBe('email_non_valida')
+      expect(fieldErrorOf('email', email)).toBe('email_non_valida')
   })
 
   test('reports each fault with the message of the specification', () => {
@@ -114,9 +116,9 @@ describe('the report form', () => {
       eventDate: '31/02/2026',
       message: 'a\u0007',
     }
-    const { issues } = readDraft(reportForm, draft, today)
+    const { fieldErrors } = readDraft(reportForm, draft, today)
     const messages = Object.fromEntries(
-      issues.map(({ key, message }) => [key, texts.messages[message as keyof typeof texts.messages]]),
+      fieldErrors.map(({ key, message }) => [key, texts.messages[message as keyof typeof texts.messages]]),
     )
     expect(messages).toMatchObject({
       organisationName: 'Campo obbligatorio',
@@ -127,16 +129,16 @@ describe('the report form', () => {
       eventDate: 'Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
       message: 'Il testo contiene un carattere non valido',
     })
-    const future = readDraft(reportForm, { ...draft, eventDate: '21/11/2026' }, today).issues
+    const future = readDraft(reportForm, { ...draft, eventDate: '21/11/2026' }, today).fieldErrors
     expect(future.find(({ key }) => key === 'eventDate')?.message).toBe('data_futura')
   })
 
   test('never throws on any JSON, and gives a path for each fault', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        const { issues } = readWire(reportForm, body, today)
-        expect(issues.length).toBeGreaterThan(0)
-        expect(issues.every(({ path, message }) => typeof path === 'string' && message.length > 0)).toBe(true)
+        const { fieldErrors } = readWire(reportForm, body, today)
+        expect(fieldErrors.length).toBeGreaterThan(0)
+        expect(fieldErrors.every(({ path, message }) => typeof path === 'string' && message.length > 0)).toBe(true)
       }),
     )
   })
@@ -155,7 +157,7 @@ describe('the report form', () => {
   })
 
   test('does not require another contact while the given one has a fault', () => {
-    const keys = (body: object) => keysOf(readWire(reportForm, body, today).issues)
+    const keys = (body: object) => keysOf(readWire(reportForm, body, today).fieldErrors)
     expect(keys({ id_segnalante: 1, personaFisica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
     expect(keys({ id_segnalante: 4, personaGiuridica: { anagrafica: { recapito_pri: 'x' } } })).not.toContain('email')
     expect(keys({ id_segnalante: 1 })).toContain('email')
@@ -187,10 +189,10 @@ describe('the report form', () => {
   test('accepts a mail address from an anonymous reporter, and requires none', () => {
     const whole = { profile: 1, anonymous: true, informationRead: true, privacyConsent: true, message: 'Un fatto' }
     const read = (email?: string) => readDraft(reportForm, { ...whole, eventDate: '03/11/2026', email }, today)
-    expect(read().issues).toEqual([])
-    expect(keysOf(read('mario@').issues)).toEqual(['email'])
-    const { values, issues } = read('nessuno@example.org')
-    expect(issues).toEqual([])
+    expect(read().fieldErrors).toEqual([])
+    expect(keysOf(read('mario@').fieldErrors)).toEqual(['email'])
+    const { values, fieldErrors } = read('nessuno@example.org')
+    expect(fieldErrors).toEqual([])
     expect(withoutHidden(reportForm, values).email).toBe('nessuno@example.org')
   })
 

@@ -6,9 +6,9 @@ import { rolesOf } from '../session/roles.ts'
 import {
   newRightsRequest,
   rightsApproval,
+  rightsDenial,
   rightsDetail,
   rightsKind,
-  rightsRefusal,
   rightsRow,
   rightsStatus,
 } from './rights.ts'
@@ -85,7 +85,7 @@ export const refuseRights = defineEndpoint({
   allow: rolesOf('administration'),
   audit: 'rights_refused',
   params,
-  body: rightsRefusal,
+  body: rightsDenial,
   reply: rightsDetail,
 })
 

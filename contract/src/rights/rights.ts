@@ -34,10 +34,10 @@ export const newRightsRequest = onWire('nuova_richiesta_diritti', {
   reason: [reason, 'motivo'],
 }).check((context) => {
   const { taxCode, reportCode, pin } = context.value
-  const issue = (path: string, message: string) =>
+  const addError = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], input: context.value, message })
-  if (!taxCode && !reportCode) issue('codice_fiscale', 'soggetto_obbligatorio')
-  if (reportCode && !pin) issue('pin', 'campo_obbligatorio')
+  if (!taxCode && !reportCode) addError('codice_fiscale', 'soggetto_obbligatorio')
+  if (reportCode && !pin) addError('pin', 'campo_obbligatorio')
 })
 export type NewRightsRequest = z.output<typeof newRightsRequest>
 
@@ -48,8 +48,8 @@ export const rightsApproval = onWire('approvazione_diritti', {
 })
 export type RightsApproval = z.output<typeof rightsApproval>
 
-export const rightsRefusal = onWire('rifiuto_diritti', { reason: [reason, 'motivo'] })
-export type RightsRefusal = z.output<typeof rightsRefusal>
+export const rightsDenial = onWire('rifiuto_diritti', { reason: [reason, 'motivo'] })
+export type RightsDenial = z.output<typeof rightsDenial>
 
 const rowFields = {
   id: [recordId, 'id_richiesta'],

@@ -66,11 +66,11 @@ export const access = {
   auditLog:          row('all',           null,                   null,           'register_part'),
 } as const satisfies Record<string, Row>
 
-export type Room = keyof typeof access
+export type Permission = keyof typeof access
 
-export const accessTo = (room: Room, holder: Role): Access => access[room][holder]
-export const mayEnter = (room: Room, holder: Role) => accessTo(room, holder) !== null
+export const accessTo = (permission: Permission, holder: Role): Access => access[permission][holder]
+export const can = (permission: Permission, holder: Role) => accessTo(permission, holder) !== null
 
 /** The roles with a permission; endpoints pass them to `allow`. */
-export const rolesOf = (room: Room): readonly Role[] =>
-  (Object.keys(roleCodes) as Role[]).filter((holder) => mayEnter(room, holder))
+export const rolesOf = (permission: Permission): readonly Role[] =>
+  (Object.keys(roleCodes) as Role[]).filter((holder) => can(permission, holder))

@@ -1,4 +1,4 @@
-import type { Room } from '../session/roles.ts'
+import type { Permission } from '../session/roles.ts'
 
 const wizard = '/cosa-facciamo/contact-center/segnalazione'
 const desk = '/gestione/operatore'
@@ -54,7 +54,7 @@ export const protectedPages = {
   myCaseStartToo: [`${desk}/iMieiCasi`, 'myCases'],
   outOfRemitStart: [`${desk}/nonDiCompetenza`, 'casesOutOfRemit'],
   /** Reports flagged as possible spam. */
-  suspects: [`${desk}/casi/da-rivedere`, 'cases'],
+  flaggedReports: [`${desk}/casi/da-rivedere`, 'cases'],
   /** A registry record, with its cases. */
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
   organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'cases'],
@@ -76,7 +76,7 @@ export const protectedPages = {
   deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
   registerHome: ['/registro/associazioni/home', 'register'],
   personalArea: ['/associazione/areaPersonale/home', 'personalArea'],
-} as const satisfies Record<string, readonly [path: string, room: Room | null]>
+} as const satisfies Record<string, readonly [path: string, room: Permission | null]>
 
 /** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */
 export const paths = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type AuditFault, type AuditVerification, parseWireDate } from '@portal/contract'
+import { type AuditVerification, type ChainBreakKind, parseWireDate } from '@portal/contract'
 import { type Anchor, anchorFile, anchorsFrom, parseAnchor } from '#platform/audit/anchor.ts'
 import { publicKeyOf } from '#platform/audit/seal.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
@@ -66,7 +66,7 @@ const whileServed =
   'While the server runs, RUP verifies from inside: GET /v1/audit/verifica, or its button in the audit log.'
 
 // biome-ignore format: a table
-const sentences: Readonly<Record<AuditFault, string>> = {
+const sentences: Readonly<Record<ChainBreakKind, string>> = {
   entryMissing:   'the entry is missing',
   entryChanged:   'the entry was changed',
   entryUnchained: 'the entry is not in the chain',
@@ -88,7 +88,7 @@ function reportOf(verification: AuditVerification, { day, publicKeys }: Request)
   ].filter(Boolean)
   const place = parts.length > 0 ? `${parts.join(', ')}: ` : ''
   const lines = [
-    ...(found ? [`The audit log is broken. First broken link: ${place}${sentences[found.fault]}.`] : []),
+    ...(found ? [`The audit log is broken. First broken link: ${place}${sentences[found.kind]}.`] : []),
     `${isWhole ? 'The audit log is whole' : 'Whole until there'}${day ? ` on ${day}` : ''}: links ${links}, seals ${seals}, entries that wait to be chained ${waiting}.`,
     ...(head ? [`Last seal: ${head.sealedAt.toISOString()} on ${head.position}:${head.digest}`] : []),
     ...verification.publicKeys.map((key) => `Public key: ${key}`),

@@ -18,14 +18,14 @@ const migrations = `${root}server/migrations`
 const failure = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
 
 /** Why an installation with these settings cannot be a demonstration; undefined if it can. */
-function refusalOf({ isProduction, hasDemoPeople }: Settings): string | undefined {
+function errorOf({ isProduction, hasDemoPeople }: Settings): string | undefined {
   if (isProduction) return 'The demonstration is refused in production (NODE_ENV=production). Nothing was changed.'
   if (!hasDemoPeople)
     return 'The demonstration needs its people: set AUTH_MOCK=on, or leave DATABASE_URL out. Nothing was changed.'
   return undefined
 }
 
-const contentRefusals = {
+const contentErrors = {
   demo: 'This office is filled with invented cases already. `npm run demo -- --reset` recreates it.',
   inUse:
     'This office has cases of its own. Only an office without cases is filled; set another DATA_DIR for the demonstration.',
@@ -36,7 +36,7 @@ export async function fillDatabase(database: Database, settings: Settings, cases
   const start = performance.now()
   await readyDatabase(database, settings, migrations)
   const content = await findOfficeContent(database.db)
-  if (content !== 'empty') return failure(contentRefusals[content])
+  if (content !== 'empty') return failure(contentErrors[content])
   const today = systemClock.now()
   const { key: masterKey } = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   await markAsDemo(database.db, today)
@@ -72,8 +72,8 @@ interface DemoOptions {
 
 /** Fills the office of an installation; creates the installation if there is none. */
 export async function fillInstallation(settings: Settings, { isReset, cases }: DemoOptions): Promise<CommandReport> {
-  const refusal = refusalOf(settings)
-  if (refusal) return failure(refusal)
+  const error = errorOf(settings)
+  if (error) return failure(error)
   const resetLines = isReset ? await resetInstallation(settings, openForDemo) : []
   const database = await openForDemo(settings)
   try {

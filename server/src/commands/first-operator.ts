@@ -26,10 +26,10 @@ export async function handleFirstOperator(
   } as never)
   if (!account.success) {
     const t = textsIn('it')
-    const faults = account.error.issues.map(
+    const errors = account.error.issues.map(
       ({ path, message }) => `${path.join('.')}: ${t(`messages.${message}` as never)}`,
     )
-    return { code: 1, lines: [...faults, usage] }
+    return { code: 1, lines: [...errors, usage] }
   }
   const { taxCode, firstName, lastName, mail: address } = account.data
   const person = { taxCode, firstName, lastName, mail: address, enabledAt: clock.now() }

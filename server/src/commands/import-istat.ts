@@ -18,13 +18,13 @@ export interface ImportReport {
 /** Updates the municipalities in force to the list in `bytes`, or changes nothing if it has errors. `today` is an ISO date. */
 export async function importList({ db }: Database, bytes: Uint8Array, today: string): Promise<ImportReport> {
   const provinces = new Set((await loadProvinceIds(db)).keys())
-  const { rows, problems } = parseIstatFile(bytes, { provinces })
-  if (problems.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...problems.map(lineOf)] }
+  const { rows, lineErrors } = parseIstatFile(bytes, { provinces })
+  if (lineErrors.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...lineErrors.map(lineOf)] }
   const changes = await createInTransaction(db)((tx) => importIstat(tx, rows, today))
   return { isImported: true, lines: countsOf(changes) }
 }
 
-const lineOf = ({ line, message }: IstatFile['problems'][number]) => (line > 0 ? `Line ${line}: ${message}` : message)
+const lineOf = ({ line, message }: IstatFile['lineErrors'][number]) => (line > 0 ? `Line ${line}: ${message}` : message)
 
 const countsOf = (changes: IstatChanges) => Object.entries(changes).map(([word, count]) => `${word}: ${count}`)
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Problem } from '#platform/problem.ts'
+import { AppError } from '#platform/app-error.ts'
 import { changeMaster } from '#platform/protection/key-ring.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
 import { type CommandReport, runCommand } from '../command.ts'
@@ -37,12 +37,12 @@ const commands = {
 
   async retire({ audit, batch }: Portal, operand: string) {
     const id = Number(operand)
-    const refusal = await audit
+    const error = await audit
       .job('key_retired', (recorder) => batch.retireKey(id, recorder))
       .then(() => undefined)
-      .catch((error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error)))
-    if (refusal === 'not_found') return failure(`There is no key ${operand}.`)
-    if (refusal) return failure(`Key ${id} is needed: make a new one and run the encryption batch first.`)
+      .catch((error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)))
+    if (error === 'not_found') return failure(`There is no key ${operand}.`)
+    if (error) return failure(`Key ${id} is needed: make a new one and run the encryption batch first.`)
     return success(`Key ${id} is gone: what was copied while it sealed cannot be read any more.`)
   },
 

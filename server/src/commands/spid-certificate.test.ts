@@ -9,7 +9,7 @@ import { serviceProviderOf } from '#features/spid/providers/service-provider.ts'
 import { metadataOf } from '#features/spid/providers/sp-metadata.ts'
 import { readSettings } from '#platform/settings.ts'
 import { officeDefaults } from '../office-defaults.ts'
-import { ensureCertificate, faultsOfSpid, handleSpidCertificate } from './spid-certificate.ts'
+import { ensureCertificate, errorsOfSpid, handleSpidCertificate } from './spid-certificate.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -139,17 +139,17 @@ test('a key with another key’s certificate is refused', async () => {
 test('the start gets errors for a mailbox that AgID refuses, and for an expired or foreign certificate', async () => {
   await make()
   const { certificate } = await files()
-  const faults = (env: Record<string, string> = {}, at = now) => faultsOfSpid(settingsWith(env), certificate, at).faults
-  expect(faults()).toEqual([])
-  expect(faultsOfSpid(settingsWith(), certificate, now).daysLeft).toBe(5 * 365 + 1)
-  expect(faults({ OFFICE_ASSISTANCE_MAIL: 'ufficio+spid@example.it' })).toEqual([
+  const errors = (env: Record<string, string> = {}, at = now) => errorsOfSpid(settingsWith(env), certificate, at).errors
+  expect(errors()).toEqual([])
+  expect(errorsOfSpid(settingsWith(), certificate, now).daysLeft).toBe(5 * 365 + 1)
+  expect(errors({ OFFICE_ASSISTANCE_MAIL: 'ufficio+spid@example.it' })).toEqual([
     expect.stringContaining('OFFICE_ASSISTANCE_MAIL'),
   ])
-  expect(faults({ OFFICE_ASSISTANCE_MAIL: 'ufficio@example.istituzione' })).toEqual([
+  expect(errors({ OFFICE_ASSISTANCE_MAIL: 'ufficio@example.istituzione' })).toEqual([
     expect.stringContaining('OFFICE_ASSISTANCE_MAIL'),
   ])
   for (const at of ['2026-05-31', '2031-06-02'])
-    expect(faults({}, new Date(at))).toEqual([expect.stringContaining('SPID_CERTIFICATE_FILE) is good from')])
+    expect(errors({}, new Date(at))).toEqual([expect.stringContaining('SPID_CERTIFICATE_FILE) is good from')])
   for (const env of [{ PUBLIC_URL: 'https://altro.example' }, { OFFICE_IPA_CODE: 'u_2' }])
-    expect(faults(env as Record<string, string>)).toEqual([expect.stringContaining('is not of the service provider')])
+    expect(errors(env as Record<string, string>)).toEqual([expect.stringContaining('is not of the service provider')])
 })

@@ -108,29 +108,29 @@ const day = 86_400_000
  * Checks the settings of sign-in by SPID; returns a sentence for each error: a mailbox that AgID refuses, a certificate that
  * has expired or belongs to another service provider. `daysLeft` is until the certificate expires.
  */
-export function faultsOfSpid(
+export function errorsOfSpid(
   settings: CertificateSettings,
   certificate: string,
   now: Date,
-): { faults: string[]; daysLeft: number } {
+): { errors: string[]; daysLeft: number } {
   const { certificateFile } = settings.spid
   const { entityId, contact } = serviceProviderOf(settings, { key: '', certificate: '' })
   const { subject, validFrom, validTo } = new X509Certificate(certificate)
   const names = subject.split('\n')
-  const faults: string[] = []
+  const errors: string[] = []
   if (!agidMailbox.test(contact.mail))
-    faults.push(
+    errors.push(
       `OFFICE_ASSISTANCE_MAIL is "${contact.mail}": AgID takes letters, digits, ".", "_" and "-" before and after the @, and a last part of 2 to 8 letters.`,
     )
   if (new Date(validTo) <= now || new Date(validFrom) > now)
-    faults.push(
+    errors.push(
       `The certificate in ${certificateFile} (SPID_CERTIFICATE_FILE) is good from ${validFrom} until ${validTo}, not now: npm run spid:certificate -- --force makes a new one.`,
     )
   if (!names.includes(`2.5.4.83=${entityId}`) || !names.includes(`organizationIdentifier=PA:IT-${contact.ipaCode}`))
-    faults.push(
+    errors.push(
       `The certificate in ${certificateFile} (SPID_CERTIFICATE_FILE) is not of the service provider ${entityId} with the IPA code ${contact.ipaCode} (SPID_ENTITY_ID or PUBLIC_URL, OFFICE_IPA_CODE).`,
     )
-  return { faults, daysLeft: Math.floor((new Date(validTo).getTime() - now.getTime()) / day) }
+  return { errors, daysLeft: Math.floor((new Date(validTo).getTime() - now.getTime()) / day) }
 }
 
 /**

@@ -9,7 +9,7 @@ export interface EvidenceFile {
   readonly bytes: Buffer
 }
 
-const refusals = [
+const denials = [
   [
     'Gentile cliente,',
     'la sua richiesta non può essere',
@@ -68,7 +68,7 @@ const statement = Buffer.from(
 
 /** Makes the files of the demonstration; each is attached to many cases. */
 export async function drawEvidence(): Promise<Readonly<Record<EvidenceKind, readonly EvidenceFile[]>>> {
-  const pictures = await Promise.all(refusals.map(screenshot))
+  const pictures = await Promise.all(denials.map(screenshot))
   return {
     screenshot: pictures.map((bytes, index) => ({ name: `schermata ${index + 1}.png`, bytes })),
     letter: [{ name: 'richiesta di chiarimenti.pdf', bytes: await letter() }],

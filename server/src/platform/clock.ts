@@ -7,4 +7,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** The current day in the office's time zone. */
 export const todayOf = (clock: Clock): PlainDate => dayIn(officeZone, clock.now())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from './app-error.ts'
 import { type ConcurrencyLimits, createConcurrencyLimit } from './concurrency-limit.ts'
-import { Problem } from './problem.ts'
 
 /** A limit whose tasks end when the test says so, and the order in which they started. */
 function controlled(limits: ConcurrencyLimits) {
@@ -24,7 +24,7 @@ function controlled(limits: ConcurrencyLimits) {
   const statusOf = async (name: string) => {
     await new Promise(setImmediate)
     const result = results.get(name)
-    return result instanceof Problem ? [result.status, result.details.headers?.['retry-after']] : result
+    return result instanceof AppError ? [result.status, result.details.headers?.['retry-after']] : result
   }
   return { started, start, end, statusOf }
 }

@@ -1,4 +1,4 @@
-import { tooBusy, tooMany } from './problem.ts'
+import { tooBusy, tooMany } from './app-error.ts'
 
 export interface ConcurrencyLimits {
   /** Tasks that run at the same time, of all clients together. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const faults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+const errors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 /** Whether an error or its cause says that the disk is full or read-only. */
-export const isDiskFault = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && faults.has(error.code)) || isDiskFault(error.cause))
+export const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && errors.has(error.code)) || isDiskError(error.cause))
 
 /** Free megabytes on the disk of a folder. */
 async function freeMegabytes(folder: string): Promise<number> {

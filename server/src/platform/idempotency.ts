@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { AppError, invalidInput } from './app-error.ts'
 import type { Db } from './database/transaction.ts'
-import { invalidInput, Problem } from './problem.ts'
 import { openBytes, sealBytes } from './protection/aead.ts'
 import { DamagedError } from './protection/vault.ts'
 
@@ -62,7 +62,7 @@ export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now:
   if (key === undefined) return true
   const { keyHash, bodyHash } = senderKey(`${of} ${key}`, body, log)
   if (await claimKey(tx, keyHash, bodyHash, now)) return true
-  if ((await findAnswer(tx, keyHash))?.bodyHash !== bodyHash) throw new Problem('key_reused')
+  if ((await findAnswer(tx, keyHash))?.bodyHash !== bodyHash) throw new AppError('key_reused')
   return false
 }
 

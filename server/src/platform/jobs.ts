@@ -93,7 +93,7 @@ function repeat(work: () => Promise<unknown>, pauseSeconds: number): () => Promi
   }
 }
 
-/** Starts as many workers as jobs run by themselves at the same time, else one for batches; `run` returns the fault of a job. */
+/** Starts as many workers as jobs run by themselves at the same time, else one for batches; `run` returns the error of a job. */
 async function startWorkers(
   boss: PgBoss,
   name: string,

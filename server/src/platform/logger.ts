@@ -14,7 +14,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
-interface ForeignFault {
+interface ForeignError {
   readonly code?: string
   /** Set by a mail server, whose message quotes the recipient. */
   readonly responseCode?: number
@@ -23,7 +23,7 @@ interface ForeignFault {
   readonly table?: string
 }
 
-function describeError(error: Error & ForeignFault) {
+function describeError(error: Error & ForeignError) {
   const { name, code, constraint, table, message, severity, responseCode } = error
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const isForeign = severity !== undefined || responseCode !== undefined

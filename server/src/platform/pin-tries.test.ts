@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/build-app.ts'
+import { AppError } from './app-error.ts'
 import { createPinTries, pinLimits } from './pin-tries.ts'
-import { Problem } from './problem.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function outcome(tries: ReturnType<typeof createPinTries>, from: string, o
     await tries.take(of, from)
     return 'taken'
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof AppError)) throw error
     return `${error.status} ${error.details.headers?.['retry-after']}`
   }
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { tooMany } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { countTriesOf, countTry, deleteTries, lockedUntil, takeTry } from './pin-tries.store.ts'
-import { tooMany } from './problem.ts'
 import type { Vault } from './protection/vault.ts'
 import { countRequest } from './request-counts.store.ts'
 

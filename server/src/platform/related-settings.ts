@@ -20,30 +20,30 @@ interface Related {
 
 /** Returns one sentence for each contradiction between settings. */
 export function contradictions(values: Related): string[] {
-  const faults: string[] = []
+  const errors: string[] = []
   if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
-    faults.push('MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.')
-  return values.NODE_ENV === 'production' ? [...faults, ...contradictionsOfProduction(values)] : faults
+    errors.push('MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.')
+  return values.NODE_ENV === 'production' ? [...errors, ...contradictionsOfProduction(values)] : errors
 }
 
 function contradictionsOfProduction(values: Related): string[] {
-  const faults: string[] = []
+  const errors: string[] = []
   if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)
-    faults.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
+    errors.push('DATABASE_OWNER_URL is missing: in production the application must not own its tables.')
   if (values.CAPTCHA_FIXED)
-    faults.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) each captcha must have its own answer.')
+    errors.push('CAPTCHA_FIXED is set, but in production (NODE_ENV=production) each captcha must have its own answer.')
   if (values.AUTH_MOCK === 'on')
-    faults.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs users in without SPID.')
+    errors.push('AUTH_MOCK is "on", but production (NODE_ENV=production) never signs users in without SPID.')
   if (values.SPID_BIND_BROWSER === 'off' && values.PUBLIC_URL?.startsWith('https:'))
-    faults.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that started it.')
+    errors.push('SPID_BIND_BROWSER is "off", but over https a sign-in must end in the browser that started it.')
   if (values.PUBLIC_URL && isTestHost(values) && values.TEST_INSTALLATION !== 'on')
-    faults.push(
+    errors.push(
       'SPID_TEST_HOSTS names the host of PUBLIC_URL: in production only a test installation (TEST_INSTALLATION=on) may offer test providers.',
     )
-  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is missing: production must know its public address.')
+  if (!values.PUBLIC_URL) errors.push('PUBLIC_URL is missing: production must know its public address.')
   else if (!isSafeAddress(values.PUBLIC_URL))
-    faults.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must use https.`)
-  return faults
+    errors.push(`PUBLIC_URL is "${values.PUBLIC_URL}", but production must use https.`)
+  return errors
 }
 
 const isBelow = (file: string, folder: string) => !relative(resolve(folder), resolve(file)).startsWith('..')

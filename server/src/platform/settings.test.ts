@@ -4,7 +4,7 @@ import { officeDefaults } from '../office-defaults.ts'
 import { readSettings, SettingsError, settingsTable } from './settings.ts'
 
 const read = (env: Record<string, string> = {}) => readSettings(env, officeDefaults)
-const faultsOf = (env: Record<string, string>) => {
+const errorsOf = (env: Record<string, string>) => {
   try {
     read(env)
     return []
@@ -89,9 +89,9 @@ describe('settings', () => {
     ['OFFICE_LINKS', '{', 'JSON'],
     ['OFFICE_ASSISTANCE_MAIL', 'nobody', 'an e-mail address'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
-    const [fault] = faultsOf({ [name]: value })
-    expect(fault).toContain(`${name} is "${value}", but must be`)
-    expect(fault).toContain(sentence)
+    const [error] = errorsOf({ [name]: value })
+    expect(error).toContain(`${name} is "${value}", but must be`)
+    expect(error).toContain(sentence)
   })
 
   test.each([
@@ -101,13 +101,13 @@ describe('settings', () => {
     ['FILES_URL', 'ftp://key:geheim@store/bucket'],
     ['MASTER_KEY', 'geheim'],
   ])('%s is not repeated when it is wrong: it may hold a password', (name, value) => {
-    const [fault] = faultsOf({ [name]: value })
-    expect(fault).toContain(`${name} is wrong, but must be`)
-    expect(fault).not.toContain('geheim')
+    const [error] = errorsOf({ [name]: value })
+    expect(error).toContain(`${name} is wrong, but must be`)
+    expect(error).not.toContain('geheim')
   })
 
   test('refuse a master key inside the data folder, because a copy of the data would include it', () => {
-    expect(faultsOf({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data/secrets/master.key' })).toEqual([
+    expect(errorsOf({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data/secrets/master.key' })).toEqual([
       'MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.',
     ])
     expect(read({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data-key' }).masterKeyFile).toBe('/srv/data-key')
@@ -141,40 +141,40 @@ describe('settings', () => {
     expect(read().hasDemoPeople).toBe(true)
     expect(read({ DATABASE_URL: url }).hasDemoPeople).toBe(false)
     expect(read({ DATABASE_URL: url, AUTH_MOCK: 'on' }).hasDemoPeople).toBe(true)
-    expect(faultsOf({ NODE_ENV: 'Production' })).toHaveLength(1)
+    expect(errorsOf({ NODE_ENV: 'Production' })).toHaveLength(1)
   })
 
   test('of production require https or this machine', () => {
-    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://portale.example' })).toEqual([
+    expect(errorsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://portale.example' })).toEqual([
       expect.stringContaining('must use https'),
     ])
-    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
+    expect(errorsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
   })
 
   test('accept a bucket with its keys, and never repeat a secret', () => {
     const bucket = 'https://key:secret@store.example/bucket?region=eu-south-1'
     expect(read({ FILES_URL: bucket }).filesUrl).toBe(bucket)
-    expect(faultsOf({ FILES_URL: 'https://key:hidden@store.example' })).toEqual([
+    expect(errorsOf({ FILES_URL: 'https://key:hidden@store.example' })).toEqual([
       'FILES_URL is wrong, but must be an address such as https://key:secret@host/bucket?region=eu-south-1.',
     ])
   })
 
   test('report every fault at once', () => {
-    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', AUTH_MOCK: '1' })).toHaveLength(3)
+    expect(errorsOf({ PORT: 'x', LOG_LEVEL: 'loud', AUTH_MOCK: '1' })).toHaveLength(3)
   })
 
   test('of production refuse a captcha with a fixed answer', () => {
     const office = { NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example' }
-    expect(faultsOf({ ...office, CAPTCHA_FIXED: '123456' })).toEqual([expect.stringContaining('CAPTCHA_FIXED is set')])
+    expect(errorsOf({ ...office, CAPTCHA_FIXED: '123456' })).toEqual([expect.stringContaining('CAPTCHA_FIXED is set')])
     expect(read({ CAPTCHA_FIXED: '123456' }).captchaFixed).toBe('123456')
   })
 
   test('of production refuse the demonstration and require the public address', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
+    expect(errorsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PUBLIC_URL is missing')])
     const test = { NODE_ENV: 'production', PUBLIC_URL: 'https://prova.example', SPID_TEST_HOSTS: 'prova.example' }
-    expect(faultsOf(test)).toEqual([expect.stringContaining('TEST_INSTALLATION=on')])
-    expect(faultsOf({ ...test, TEST_INSTALLATION: 'on' })).toEqual([])
-    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org', AUTH_MOCK: 'on' })).toEqual([
+    expect(errorsOf(test)).toEqual([expect.stringContaining('TEST_INSTALLATION=on')])
+    expect(errorsOf({ ...test, TEST_INSTALLATION: 'on' })).toEqual([])
+    expect(errorsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org', AUTH_MOCK: 'on' })).toEqual([
       expect.stringContaining('AUTH_MOCK is "on", but production'),
     ])
     expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' }).hasDemoPeople).toBe(false)

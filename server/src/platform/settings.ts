@@ -130,7 +130,7 @@ export interface Settings {
   readonly office: Office
 }
 
-/** Thrown for an invalid environment, with one sentence for each fault. */
+/** Thrown for an invalid environment, with one sentence for each error. */
 export class SettingsError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -138,17 +138,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Reads the settings. Throws a SettingsError with the name and the expected value of every invalid one. */
 export function readSettings(env: Environment, defaults: Office): Settings {
   const values: Record<string, unknown> = {}
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [name, setting] of Object.entries<Setting<unknown>>(settingsTable(defaults))) {
     const raw = textOf(env, name) ?? fallbackOf(env, setting)
     const value = raw === undefined ? undefined : setting.read(raw)
     if (isExpected(value))
-      faults.push(`${name} is ${mayRepeat(name, setting, raw) ? `"${raw}"` : 'wrong'}, but must be ${value.expected}.`)
+      errors.push(`${name} is ${mayRepeat(name, setting, raw) ? `"${raw}"` : 'wrong'}, but must be ${value.expected}.`)
     else values[name] = value
   }
   const complete = values as Values
-  faults.push(...contradictions(complete))
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  errors.push(...contradictions(complete))
+  if (errors.length > 0) throw new SettingsError(errors.join('\n'))
   return settingsOf(complete)
 }
 

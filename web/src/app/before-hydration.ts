@@ -44,7 +44,7 @@ function leave() {
   document.body.hidden = true
   document.title = ''
   leaveHistory(office.quickExitUrl, office.slug)
-  for (const part of [() => sayInParting(office.slug), () => sessionStorage.clear()])
+  for (const part of [() => sendOnUnload(office.slug), () => sessionStorage.clear()])
     try {
       part()
     } catch {
@@ -71,7 +71,7 @@ function idsOfFiles(slug: string): string[] {
 }
 
 /** The same call as `leaveAtOnce`, repeated here: an import would load the program before this script. */
-function sayInParting(slug: string) {
+function sendOnUnload(slug: string) {
   const ids = idsOfFiles(slug)
   const [path, body] =
     ids.length > 0

@@ -1,4 +1,4 @@
-import { mayEnter, mayOpen, paths, type User } from '@portal/contract'
+import { can, mayOpen, paths, type User } from '@portal/contract'
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '#lib/api/call-error.ts'
 import { queryClient } from '#lib/api/queries.tsx'
@@ -18,7 +18,7 @@ export async function signedInUser(wanted: string) {
 
 /** True if a user has access: enabled and, for an association's operator, with an association. */
 export const hasAccess = ({ isEnabled, selectedRole, associations }: User) =>
-  isEnabled && (!mayEnter('personalArea', selectedRole) || associations.length > 0)
+  isEnabled && (!can('personalArea', selectedRole) || associations.length > 0)
 
 /** Redirects users without permission for a page of the office to the page that denies access. */
 export function admit(path: string, { selectedRole }: User) {

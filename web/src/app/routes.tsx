@@ -243,7 +243,7 @@ const routeTree = root.addChildren([
     deskPage(paths.myCaseDetailToo, 'cases', 'cases.detail', casePage),
     deskPage(paths.outOfRemitDetail, 'cases', 'cases.detail', casePage),
     deskPage(paths.caseNew, 'cases', 'caseNew.title', lazy(() => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage')),
-    deskPage(paths.suspects, 'cases', 'suspects.title', lazy(() => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage')),
+    deskPage(paths.flaggedReports, 'cases', 'flaggedReports.title', lazy(() => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage')),
     deskPage(paths.personDetail, 'cases', 'registry.page.person', recordPage),
     deskPage(paths.organisationDetail, 'cases', 'registry.page.organisation', recordPage),
     deskPage(paths.batch, 'cases', 'batchPage.title', lazy(() => import('#features/batch/batch-page.tsx'), 'BatchPage')),

@@ -27,5 +27,5 @@ export interface LinesTexts {
   readonly onCreate?: ((label: string) => Promise<ReferenceItem | undefined>) | undefined
 }
 
-/** The control of a line; its faults lead to it. */
+/** The control of a line; its errors lead to it. */
 export const lineFieldId = (id: string, index: number, column: string) => `${id}-${index}-${column}`

@@ -31,7 +31,7 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
 })
 
 /** A choice that its list has no more stays in sight: what is shown as empty would be taken for it. */
-const withChosen = (items: readonly ReferenceItem[], { value, goneLabel }: FieldViewProps) =>
-  goneLabel !== undefined && typeof value === 'number' && items.length > 0 && !items.some(({ id }) => id === value)
-    ? [...items, { id: value, label: goneLabel }]
+const withChosen = (items: readonly ReferenceItem[], { value, removedLabel }: FieldViewProps) =>
+  removedLabel !== undefined && typeof value === 'number' && items.length > 0 && !items.some(({ id }) => id === value)
+    ? [...items, { id: value, label: removedLabel }]
     : items

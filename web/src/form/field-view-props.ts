@@ -13,7 +13,7 @@ export interface FieldViewProps {
   /** Choice of the field that narrows this one's list. */
   readonly parentValue?: number | undefined
   /** What a choice is called that its list has no more. */
-  readonly goneLabel?: string | undefined
+  readonly removedLabel?: string | undefined
   readonly autoComplete?: string | undefined
   /** Draws a field of files, whose value is no single answer but a queue of uploads. */
   readonly renderFiles?: ((texts: FieldTexts) => ReactNode) | undefined

@@ -19,7 +19,7 @@ function TextView({ field, value, onChange, autoComplete, ...texts }: FieldViewP
     vatNumber: { type: 'text', inputMode: 'numeric', isShort: true, dir: 'ltr' },
     text: { type: 'text', isShort: (field.max ?? 100) <= 10 },
   } as const
-  const { parentValue: _, goneLabel: _gone, renderFiles: _files, ...own } = texts
+  const { parentValue: _, removedLabel: _gone, renderFiles: _files, ...own } = texts
   return (
     <TextInput
       {...own}

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { ErrorSummary, type ErrorSummaryProps } from '#ui/field/error-summary.tsx'
@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {summary && <ErrorSummary {...summary} />}
-      {!summary?.errors.length && <DialogRefusal error={error} />}
+      {!summary?.errors.length && <CallErrorAlert error={error} />}
       <form id={id} noValidate onSubmit={handleSubmit}>
         {children}
       </form>

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const refuse = (error: InstanceType<typeof CallError>) => () => Promise.reject(error)
-const faultAt = (campo: string, messaggio: string) =>
+const fieldErrorText = (campo: string, messaggio: string) =>
   new CallError(400, 'dati_non_validi', 'Dati non validi', [{ campo, codice: 'x', messaggio }])
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Cognome/ })
 const click = async (text: string) => userEvent.click(await screen.findByRole('button', { name: text }))
@@ -59,7 +59,7 @@ test('a dialog shows its own errors first and sends nothing; the error goes as t
 })
 
 test('an error of the server comes to its field and takes the focus; a changed field is not wrong any more', async () => {
-  answers = [refuse(faultAt('motivo', 'È troppo corto'))]
+  answers = [refuse(fieldErrorText('motivo', 'È troppo corto'))]
   show(ExampleDialog)
   await userEvent.type(await name(), 'Neri')
   await click('Salva')
@@ -109,7 +109,7 @@ const typeReason = async () => {
 }
 
 test('an error in another tab opens it and leads to its field', async () => {
-  answers = [refuse(faultAt('cognome', 'È già di un altro'))]
+  answers = [refuse(fieldErrorText('cognome', 'È già di un altro'))]
   show(ExampleTabs)
   await typeReason()
   await click('Salva')

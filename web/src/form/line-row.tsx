@@ -12,14 +12,14 @@ interface Props {
   readonly line: Line
   readonly field: Field
   readonly texts: LinesTexts
-  readonly goneLabel: string | undefined
+  readonly removedLabel: string | undefined
   readonly onChange: (line: Line) => void
   readonly onMakeMain: () => void
   readonly onRemove: () => void
 }
 
 /** One line: its fields, and what can be done with it. */
-export function LineRow({ id, index, line, field, texts, goneLabel, onChange, onMakeMain, onRemove }: Props) {
+export function LineRow({ id, index, line, field, texts, removedLabel, onChange, onMakeMain, onRemove }: Props) {
   const { t } = useTranslation()
   const { columns = {} } = field
   const name = texts.nameOf(index + 1)
@@ -43,7 +43,7 @@ export function LineRow({ id, index, line, field, texts, goneLabel, onChange, on
             required={own.required ?? false}
             value={line[column]}
             parentValue={parentValueOf(own, line, columns, texts.formParent)}
-            goneLabel={goneLabel}
+            removedLabel={removedLabel}
             autoComplete="off"
             onChange={(value) => set(column, value)}
           />

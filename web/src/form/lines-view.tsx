@@ -17,7 +17,7 @@ const isBlank = (line: Line) => Object.values(line).every((value) => value === u
 
 /** Lines of fields of their own: added, taken away, and where one is the main one moved to the top. */
 export function LinesView(props: Props) {
-  const { id, label, hint, error, required, field, lines: texts, goneLabel } = props
+  const { id, label, hint, error, required, field, lines: texts, removedLabel } = props
   const { t } = useTranslation()
   const [toRemove, setToRemove] = useState<number>()
   const { lines, firstColumn, change, add, remove, makeMain } = useLines(props)
@@ -33,7 +33,7 @@ export function LinesView(props: Props) {
           <LineRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and its fields hold nothing
             key={index}
-            {...{ id, index, line, field, texts, goneLabel }}
+            {...{ id, index, line, field, texts, removedLabel }}
             onChange={(changed) => change(lines.map((old, at) => (at === index ? changed : old)))}
             onMakeMain={() => makeMain(index)}
             onRemove={() => (isBlank(line) ? handleRemove(index) : setToRemove(index))}

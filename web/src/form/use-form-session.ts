@@ -1,10 +1,10 @@
-import type { FormIssue } from '@portal/contract'
+import type { FormFieldError } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError, type CallFault } from '#lib/api/call-error.ts'
+import { CallError, type CallFieldError } from '#lib/api/call-error.ts'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import type { FieldError } from '#ui/field/error-summary.tsx'
+import type { SummaryLine } from '#ui/field/error-summary.tsx'
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
 export type FieldSentence = string | { readonly text: string; readonly summary: string }
@@ -12,13 +12,15 @@ export type FieldSentence = string | { readonly text: string; readonly summary: 
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
 
 /** The errors of a reading in words: of each field, or place in a field, the first one. */
-export const fieldErrors = <I extends Omit<FormIssue, 'path'>>(
+export const fieldSentences = <I extends Omit<FormFieldError, 'path'>>(
   t: TFunction,
-  issues: readonly I[],
+  fieldErrors: readonly I[],
   keyOf = ({ key }: I) => key,
 ): FieldErrors<string> =>
   Object.fromEntries(
-    [...issues].reverse().map((issue) => [keyOf(issue), t(`messages.${issue.message}`, { ...issue.params })]),
+    [...fieldErrors]
+      .reverse()
+      .map((fieldError) => [keyOf(fieldError), t(`messages.${fieldError.message}`, { ...fieldError.params })]),
   )
 
 /** The call that sends the form, as `useMutation` returns it. */
@@ -48,7 +50,7 @@ export interface FormSessionOptions<D extends object, K extends string, H> {
   /** The field, or the place in it, that an error of the server is about, where paths alone do not say it. */
   readonly keyAt?: (path: string) => K | undefined
   /** The server's error of a field in words; without it, the words that the server sent. */
-  readonly serverSentence?: (fault: CallFault, key: K) => FieldSentence
+  readonly serverSentence?: (fieldError: CallFieldError, key: K) => FieldSentence
   readonly sending: Sending
   /** Sends values in which `check` finds no error. */
   readonly send: (draft: D, submission: Submission<H>) => void
@@ -81,7 +83,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
   const drafts = useFormDraft(options.start, options.saved)
   const { draft, latest, ...session } = drafts
   const { attempt, begin, noteChange, clear } = useAttempts(options, draft)
-  const { invalidKeys, summary, errorOf, denial } = useFieldErrors(options, draft, attempt)
+  const { invalidKeys, summary, errorOf, callError } = useFieldErrors(options, draft, attempt)
   const submit = (how?: H) => {
     const { draft: values, senderKey } = latest.current
     if (!sending.isPending && begin(values)) send(values, { senderKey, how })
@@ -114,13 +116,13 @@ export function useFormSession<D extends object, K extends string, H = undefined
     /** Whether the user has tried to submit. */
     isAttempted: attempt.number > 0,
     /** Why the server did not take the form, if no field of it is the reason. */
-    denial,
+    callError,
     /** The props of `ErrorSummary`. */
     summary,
     /** The props of `<form>` on a page. */
     form: { noValidate: true, onSubmit: handleSubmit },
     /** The props of `FormDialog`. */
-    dialog: { id, summary, onSubmit: handleSubmit, pending: sending.isPending, error: denial },
+    dialog: { id, summary, onSubmit: handleSubmit, pending: sending.isPending, error: callError },
     /** Begins again with other values and without errors. */
     restart: (from: D) => {
       drafts.restart(from)
@@ -162,13 +164,13 @@ function readAnswer<D extends object, K extends string, H>(options: FormSessionO
   const { fields, keepsErrors, sending, serverSentence } = options
   const { keyAt = (path: string) => keysOf(fields).find((key) => fields[key] === path) } = options
   const error = sending.error === attempt.voidError ? null : sending.error
-  const faults = error instanceof CallError ? error.faults : []
-  const errors = faults.flatMap((fault): [K, FieldSentence][] => {
-    const key = keyAt(fault.campo)
-    return key === undefined ? [] : [[key, serverSentence?.(fault, key) ?? fault.messaggio]]
+  const fieldErrors = error instanceof CallError ? error.fieldErrors : []
+  const errors = fieldErrors.flatMap((fieldError): [K, FieldSentence][] => {
+    const key = keyAt(fieldError.campo)
+    return key === undefined ? [] : [[key, serverSentence?.(fieldError, key) ?? fieldError.messaggio]]
   })
   const isCurrent = (key: K) => keepsErrors || !attempt.changed.some((name) => isIn(name)(key))
-  return { error, denial: errors.length > 0 ? null : error, errors: errors.filter(([key]) => isCurrent(key)) }
+  return { error, callError: errors.length > 0 ? null : error, errors: errors.filter(([key]) => isCurrent(key)) }
 }
 
 /** What to show of the form's own check and of the server's answer. */
@@ -179,12 +181,12 @@ function useFieldErrors<D extends object, K extends string, H>(
 ) {
   const { t } = useTranslation()
   const { id, fields, labelOf, check, keepsErrors, reveal } = options
-  const { error, denial, errors } = readAnswer(options, attempt)
+  const { error, callError, errors } = readAnswer(options, attempt)
   const checked = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
   const own = Object.entries(checked).filter(([, sentence]) => sentence !== undefined) as [K, FieldSentence][]
   const found = new Map([...errors.reverse(), ...own])
   const invalidKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
-  const lineOf = (key: K): FieldError => {
+  const lineOf = (key: K): SummaryLine => {
     const sentence = found.get(key) ?? ''
     const text = typeof sentence === 'string' ? `${labelOf(key)}: ${sentence}` : sentence.summary
     return { fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }
@@ -196,7 +198,7 @@ function useFieldErrors<D extends object, K extends string, H>(
       const sentence = found.get(key)
       return typeof sentence === 'object' ? sentence.text : sentence
     },
-    denial,
+    callError,
   }
 }
 

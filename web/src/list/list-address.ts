@@ -2,7 +2,7 @@ import { limits, type Ordering, type Page } from '@portal/contract'
 import { siteHref } from '#lib/page/page-settings.ts'
 import type { Sort } from '#ui/data-table.tsx'
 import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
-import { soundFilters } from './filters/filter-draft.ts'
+import { validFilters } from './filters/filter-draft.ts'
 import { readFilter, writeFilter } from './filters/filter-kinds.ts'
 import type { ListRow, ListSource, ListState, Narrowing, NeighbourHrefs } from './list.ts'
 import { asText, type PageKeys, placeInAddress, readListPlace } from './list-place.ts'
@@ -24,12 +24,16 @@ function readFilters(source: Source<object>, address: Record<string, unknown>): 
       const value = text === undefined ? undefined : readFilter(filter, text)
       return value === undefined ? [] : [[key, value] as const]
     })
-  return soundFilters(source, Object.fromEntries(filters))
+  return validFilters(source, Object.fromEntries(filters))
 }
 
-function readSize({ hasSizes }: Source<object>, { righe, pagina }: Record<string, unknown>, usualSize: number): number {
+function readSize(
+  { hasSizes }: Source<object>,
+  { righe, pagina }: Record<string, unknown>,
+  defaultSize: number,
+): number {
   if (!hasSizes) return limits.page.rows
-  const size = righe === undefined && pagina === undefined ? usualSize : Number(righe)
+  const size = righe === undefined && pagina === undefined ? defaultSize : Number(righe)
   return limits.page.choices.find((choice) => choice === size) ?? limits.page.rows
 }
 
@@ -37,13 +41,13 @@ function readSize({ hasSizes }: Source<object>, { righe, pagina }: Record<string
 export const readListState = <F extends object>(
   source: Source<F>,
   address: Record<string, unknown>,
-  usualSize: number = limits.page.rows,
+  defaultSize: number = limits.page.rows,
 ): ListState<F> => ({
   ...readListPlace(address),
   filters: readFilters(source, address) as F,
   sealedId: hasSealed(source) ? asText(address.ricerca) : undefined,
   sort: readSort(source.sorts, asText(address.ordine)) ?? source.defaultSort,
-  size: readSize(source, address, usualSize),
+  size: readSize(source, address, defaultSize),
 })
 
 const inAddress = (source: Source<object>, { filters = {}, sealedId, sort, size }: Partial<Narrowing<object>>) => ({

@@ -24,9 +24,9 @@ test("the server's faults come to their fields, others to none", () => {
       person: { kind: 'text', wire: 'nominativo', isSealed: true },
     },
   } as const
-  const fault = (campo: string) => ({ campo, codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' })
-  const faults = [fault('filtri.nominativo'), fault('filtri.data_creazione_a'), fault('da')]
-  expect(serverErrors(list, new CallError(400, 'dati_non_validi', '', faults))).toEqual([
+  const error = (campo: string) => ({ campo, codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' })
+  const errors = [error('filtri.nominativo'), error('filtri.data_creazione_a'), error('da')]
+  expect(serverErrors(list, new CallError(400, 'dati_non_validi', '', errors))).toEqual([
     { key: 'createdTo', text: 'Servono tre lettere' },
     { key: 'person', text: 'Servono tre lettere' },
   ])

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { fieldErrorText } from '#lib/api/field-errors.ts'
 import type { List, ListRow, ListSource, ListState } from './list.ts'
 import { hereHref, neighbourHrefs, orderingsOf } from './list-address.ts'
 import { rowsAt } from './list-place.ts'
@@ -57,11 +57,11 @@ export const countQuery = <Row extends ListRow, F extends object>(
 export function useShownPage<Row extends ListRow, F extends object>(list: List<Row, F>, state: ListState<F>) {
   const sealed = useRemembered<F>(placeOf(list.name), state.sealedId)
   const sorted = useQuery(pageQuery(list, state, sealed))
-  const sortRefusal = faultAt(sorted.error, 'ordinamenti')
+  const sortError = fieldErrorText(sorted.error, 'ordinamenti')
   const unsortedState = { ...state, sort: undefined, page: 1, after: undefined, before: undefined }
-  const unsorted = useQuery({ ...pageQuery(list, unsortedState, sealed), enabled: sortRefusal !== undefined })
-  const { data: page, error, isFetching, isPlaceholderData, refetch } = sortRefusal === undefined ? sorted : unsorted
-  const shown = sortRefusal === undefined ? state : unsortedState
+  const unsorted = useQuery({ ...pageQuery(list, unsortedState, sealed), enabled: sortError !== undefined })
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = sortError === undefined ? sorted : unsorted
+  const shown = sortError === undefined ? state : unsortedState
   const { onShown } = list
   const href = hereHref(list, shown)
   // While the next rows come, those before them are still there to be opened; only what follows them is not known.
@@ -77,7 +77,7 @@ export function useShownPage<Row extends ListRow, F extends object>(list: List<R
     page,
     error,
     /** Why the list is not sorted as it was asked to be. */
-    sortRefusal,
+    sortError,
     isRefreshing: isPlaceholderData,
     isFetching,
     refetch,

@@ -22,15 +22,15 @@ interface Props<Row extends ListRow, F extends object> {
 /** The rows of a list, with what sorts and turns them; or why there are none. */
 export function ListRows<Row extends ListRow, F extends object>(props: Props<Row, F>) {
   const { list, onShow } = props
-  const { error, isFetching, refetch, page, sortRefusal } = onShow.shown
+  const { error, isFetching, refetch, page, sortError } = onShow.shown
   return (
     <>
       {error && serverErrors(list, error).length === 0 && (
         <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
       )}
-      {sortRefusal !== undefined && (
+      {sortError !== undefined && (
         <Alert kind="warning" announce="politely">
-          {sortRefusal}
+          {sortError}
         </Alert>
       )}
       {(page || !error) && <ListTable {...props} />}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
@@ -124,7 +124,7 @@ function ManageDialog<F>({ views, saved, onClose }: DialogProps<F>) {
       closeText={t('site.close')}
       footer={<Button onClick={onClose}>{t('site.close')}</Button>}
     >
-      <DialogRefusal error={remove.error} />
+      <CallErrorAlert error={remove.error} />
       <p role="status" tabIndex={-1} ref={status}>
         {remove.isSuccess && t('list.savedViews.deleted')} {saved.length === 0 && t('list.savedViews.none')}
       </p>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { type FilterSet, filterAt, filterKeys } from './filters/filter.ts'
 import {
   draftOf,
+  errorsOf,
   type FilterDraft,
-  type FilterFault,
-  faultsOf,
   filtersOf,
+  type InvalidFilter,
   partedFilters,
   withAnswer,
 } from './filters/filter-draft.ts'
@@ -37,7 +37,7 @@ export interface FilterError {
 /** What the server says of the filters when it did not search with them. */
 export const serverErrors = (set: FilterSet, error: Error | null): FilterError[] =>
   filterKeys(set).flatMap((key) => {
-    const text = faultAt(error, `filtri.${filterAt(set, key).wire}`)
+    const text = fieldErrorText(error, `filtri.${filterAt(set, key).wire}`)
     return text === undefined ? [] : [{ key, text }]
   })
 
@@ -61,17 +61,17 @@ export function useFilterForm<Row extends ListRow, F extends object>(
 ): FilterForm {
   const { t } = useTranslation()
   const narrow = useNarrow(list, state)
-  const { draft, faults, setDraft, setFaults, clear } = useDraft(list, state.sealedId, filters)
+  const { draft, errors, setDraft, setErrors, clear } = useDraft(list, state.sealedId, filters)
   const [attempt, setAttempt] = useState(0)
-  const found = faults.map(({ key, message }) => ({ key, text: t(`messages.${message}`) }))
+  const found = errors.map(({ key, message }) => ({ key, text: t(`messages.${message}`) }))
   return {
     draft,
     errors: found.length > 0 ? found : serverErrors(list, error),
     attempt: found.length > 0 ? attempt : error,
     answer: (key, text) => setDraft(withAnswer(list, draft, key, text)),
     submit: () => {
-      const wrong = faultsOf(list, draft)
-      setFaults(wrong)
+      const wrong = errorsOf(list, draft)
+      setErrors(wrong)
       setAttempt(attempt + 1)
       if (wrong.length === 0) narrow(filtersOf(list, draft) as F)
       return wrong.length === 0
@@ -87,21 +87,21 @@ interface Typed {
   readonly shown: string
   readonly draft: FilterDraft
   /** What was wrong with it when it was last tried. */
-  readonly faults: readonly FilterFault[]
+  readonly errors: readonly InvalidFilter[]
 }
 
 /** What stands in the fields: the filters on show, until somebody types others or the list on show changes. */
 function useDraft(set: FilterSet, sealedId: string | undefined, filters: object) {
   const shown = JSON.stringify([sealedId, filters])
-  const fresh: Typed = { shown, draft: draftOf(set, filters), faults: [] }
+  const fresh: Typed = { shown, draft: draftOf(set, filters), errors: [] }
   const [state, setState] = useState(fresh)
   if (state.shown !== shown) setState(fresh)
-  const { draft, faults } = state
+  const { draft, errors } = state
   return {
     draft,
-    faults,
-    setDraft: (typed: FilterDraft) => setState({ shown, draft: typed, faults }),
-    setFaults: (wrong: readonly FilterFault[]) => setState({ shown, draft, faults: wrong }),
-    clear: () => setState({ shown, draft: {}, faults: [] }),
+    errors,
+    setDraft: (typed: FilterDraft) => setState({ shown, draft: typed, errors }),
+    setErrors: (wrong: readonly InvalidFilter[]) => setState({ shown, draft, errors: wrong }),
+    clear: () => setState({ shown, draft: {}, errors: [] }),
   }
 }

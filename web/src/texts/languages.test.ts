@@ -63,7 +63,7 @@ function namesOneNumber(language: Language, form: string): boolean {
 }
 
 /** What a text leaves out of the Italian one's placeholders, or adds to them. */
-function placeholderFault(
+function placeholderError(
   key: string,
   text: string,
   language: Language,
@@ -110,8 +110,8 @@ const cases = [...parts.keys()].flatMap((part) => translated.map((language) => [
 describe.each(cases)('the texts of %s in %s', (part, language) => {
   const italian = read(part, 'it')
   const texts = read(part, language)
-  const found = (isFault: (key: string, text: string) => boolean) =>
-    [...texts].filter(([key, text]) => isFault(key, text)).map(([key, text]) => `${key}: ${text}`)
+  const found = (isError: (key: string, text: string) => boolean) =>
+    [...texts].filter(([key, text]) => isError(key, text)).map(([key, text]) => `${key}: ${text}`)
 
   test('have the keys of Italian and the plural forms of the language, no more and no less', () => {
     const wanted = wantedKeys(language, italian)
@@ -123,7 +123,7 @@ describe.each(cases)('the texts of %s in %s', (part, language) => {
   })
 
   test('have the placeholders of Italian', () => {
-    expect([...texts].flatMap(([key, text]) => placeholderFault(key, text, language, italian) ?? [])).toEqual([])
+    expect([...texts].flatMap(([key, text]) => placeholderError(key, text, language, italian) ?? [])).toEqual([])
   })
 
   test('are written, and written to the end', () => {

@@ -34,7 +34,7 @@ const composed = [
     'cases.parts.',
     'cases.messages.off.',
     'quickSearch.places.',
-    'suspects.reasons.',
+    'flaggedReports.reasons.',
     'caseDocuments.sources.',
     'caseDocuments.warnings.',
     'registry.find.',

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import {
   type Agenda,
   type CaseStatus,
+  can,
   type DueState,
   formatScreenDate,
   isContactDay,
-  mayEnter,
   type Office,
   type PlainDate,
   paths,
@@ -14,12 +14,12 @@ import {
 } from '@portal/contract'
 import ical, { ICalEventTransparency } from 'ical-generator'
 import type { Logger } from 'pino'
+import { AppError } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -53,7 +53,7 @@ interface Feed {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const isManager = ({ roles }: Worker) => roles.includes('manager')
-const caseRoleOf = ({ roles }: Worker) => roles.find((role) => mayEnter('cases', role))
+const caseRoleOf = ({ roles }: Worker) => roles.find((role) => can('cases', role))
 
 /** Starts or ends a calendar feed. Its address is a bearer secret, so the audit entry commits with the change. */
 const writeFeed = ({ inTransaction }: Options, { user, audit }: Caller, feed: Feed) =>
@@ -104,10 +104,10 @@ export function createAgenda(options: Options) {
     async feed(secret: string, audit: AuditRecorder): Promise<FileReply> {
       const ownerId = await findFeedOwner(db, hashOf(secret.replace(/\.ics$/, '')))
       // Checked first: a guessed secret must not make the portal decrypt every account.
-      if (ownerId === undefined) throw new Problem('not_found')
+      if (ownerId === undefined) throw new AppError('not_found')
       const owner = (await options.workers(db)).find(({ id }) => id === ownerId)
       const role = owner && caseRoleOf(owner)
-      if (!role) throw new Problem('not_found')
+      if (!role) throw new AppError('not_found')
       audit.setUser({ id: owner.id, selectedRole: role })
       const deadlines = await options.deadlinesOf(db, { id: owner.id, isManager: isManager(owner) })
       audit.record('case', idsOf([...deadlines.own, ...deadlines.toAssign]))

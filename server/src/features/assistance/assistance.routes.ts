@@ -1,8 +1,8 @@
 import {
   type AssistanceRequest,
+  type FieldError,
   formMarkHeader,
   getAssistanceItems,
-  type Issue,
   readFormMark,
   sendAssistanceRequest,
 } from '@portal/contract'
@@ -17,7 +17,7 @@ export function serveAssistance(
   serve: Serve,
   assistance: Assistance,
   visitors: Visitors,
-  check: (request: AssistanceRequest) => Promise<Issue[]>,
+  check: (request: AssistanceRequest) => Promise<FieldError[]>,
 ) {
   serve(getAssistanceItems, (_input, { language }) => assistance.items(language))
   serve(

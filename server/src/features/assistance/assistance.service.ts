@@ -7,13 +7,13 @@ import {
   returnCodeOk,
 } from '@portal/contract'
 import type { Logger } from 'pino'
+import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { Problem, tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -104,6 +104,6 @@ export function createAssistance(options: Options) {
 /** Whether this request was sent before under the same key. Throws `key_reused` if the key belongs to another request. */
 async function wasSent(db: Db, { keyHash, bodyHash }: SenderKey): Promise<boolean> {
   const answer = await findAnswer(db, keyHash)
-  if (answer && answer.bodyHash !== bodyHash) throw new Problem('key_reused')
+  if (answer && answer.bodyHash !== bodyHash) throw new AppError('key_reused')
   return answer !== undefined
 }

@@ -1,8 +1,8 @@
-import { mayEnter, previewOf } from '@portal/contract'
+import { can, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileReply } from '#platform/http/serve.ts'
-import { Problem } from '#platform/problem.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
@@ -23,12 +23,12 @@ export type AttachmentReading = ReturnType<typeof createAttachmentReading>
 /** Downloads of attachments: for users who may read the case, and for its reporter in a follow-up session. */
 export function createAttachmentReading({ attachments, cases, followUps }: Options) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
-    user !== undefined && mayEnter('cases', user.selectedRole)
+    user !== undefined && can('cases', user.selectedRole)
 
   /** Throws before any lookup, so that a caller without access to cases cannot probe which files exist. */
   function refuseStrangers(user: SessionUser | undefined, ownCase: number | undefined) {
     if (ownCase !== undefined || seesCases(user)) return
-    throw new Problem(user ? 'not_allowed' : 'not_signed_in')
+    throw new AppError(user ? 'not_allowed' : 'not_signed_in')
   }
 
   /** The file, if the caller may read it. Throws `not_found` for a file that no case has claimed yet, as if it did not exist. */
@@ -37,13 +37,13 @@ export function createAttachmentReading({ attachments, cases, followUps }: Optio
     const ownCase = await followUps.caseOf(request)
     refuseStrangers(user, ownCase)
     const file = await attachments.find(id)
-    if (!file || file.caseId === null) throw new Problem('not_found')
+    if (!file || file.caseId === null) throw new AppError('not_found')
     // The reporter does not see the office's documents.
     if (file.caseId === ownCase && file.documentTypeId === null) return file
-    if (!seesCases(user)) throw new Problem('not_found')
+    if (!seesCases(user)) throw new AppError('not_found')
     if (await cases.mayRead(file.caseId, user)) return file
-    audit.recordRefusal('file', [file.number])
-    throw new Problem('not_allowed')
+    audit.recordDenial('file', [file.number])
+    throw new AppError('not_allowed')
   }
 
   return {

@@ -80,9 +80,9 @@ describe('a scan', () => {
     const first = (await upload(visitor, scan, file, key)).body.result
     expect((await upload(visitor, scan, file, key)).body.result).toEqual(first)
     const { status, body } = await upload(visitor, scan, { ...file, name: 'altro.txt' })
-    expect({ status, fault: body.result.errori }).toMatchObject({
+    expect({ status, error: body.result.errori }).toMatchObject({
       status: 400,
-      fault: [{ campo: 'file', codice: 'allegato_ripetuto' }],
+      error: [{ campo: 'file', codice: 'allegato_ripetuto' }],
     })
     // A reloaded page has neither the key nor the answer of the first upload.
     const again = await upload(visitor, scan, { ...file, name: 'altro.txt' }, { 'idempotency-key': 'scelta-2' })

@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
-import { answerPage, type PageAsked, type Place, readPage } from '#platform/database/page.ts'
+import { answerPage, type PageQuery, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { scopeOf } from './audit.rules.ts'
@@ -40,9 +40,9 @@ const present = (row: StoredEntry): AuditEntry => ({
 /** Lists and verifies the audit log for the back office. */
 export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; anchor: AnchorFile }) {
   return {
-    async list(request: PageAsked<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
+    async list(request: PageQuery<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)
-      if (!scope) throw new Problem('not_allowed')
+      if (!scope) throw new AppError('not_allowed')
       const { filters = {} } = request
       const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([

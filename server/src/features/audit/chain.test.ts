@@ -49,7 +49,7 @@ async function verifyAfter(
   return found
 }
 const run = (statement: string) => (tx: Db) => sql.raw(statement).execute(tx)
-const faultAfter = async (statement: string) => (await verifyAfter(run(statement))).found
+const breakAfter = async (statement: string) => (await verifyAfter(run(statement))).found
 
 const linkAt = async (position: number) => {
   const [link] = await loadLinks(portal.services.db, position - 1)
@@ -108,8 +108,8 @@ describe('tampering by the superuser', () => {
     ['changed_fields', `'{}'`], ['at', `at + interval '1 millisecond'`], ['at', `at + interval '2 months'`],
   ])('an entry whose %s becomes %s is named', async (column, value) => {
     const position = 9
-    const fault = await faultAfter(`update audit_entries set ${column} = ${value} where id = ${entryOf(position)}`)
-    expect(fault).toEqual({ fault: 'entryChanged', position, entryId: await entryAt(position) })
+    const kind = await breakAfter(`update audit_entries set ${column} = ${value} where id = ${entryOf(position)}`)
+    expect(kind).toEqual({ kind: 'entryChanged', position, entryId: await entryAt(position) })
   })
 
   // Each row with the first position that differs; the chain has seals on 5, 6, 13, 16 and 20.
@@ -136,22 +136,20 @@ describe('tampering by the superuser', () => {
     ['the time of a seal changed',         13, 'sealForged',     `update audit_seals set signed_at = signed_at - interval '1 day' where number = 3`],
     ['a seal on another position',         12, 'sealForged',     'update audit_seals set up_to = 12 where number = 3'],
     ['a seal with another’s signature',    13, 'sealForged',     'update audit_seals set signature = (select signature from audit_seals where number = 2) where number = 3'],
-  ] as const)('%s: position %i is %s', async (_what, position, fault, statements) => {
+  ] as const)('%s: position %i is %s', async (_what, position, kind, statements) => {
     // The superuser drops the constraints that forbid another key and another check.
     const free = 'alter table audit_links drop constraint audit_links_position_check'
-    expect(await faultAfter(`${free}; ${statements}`)).toMatchObject({ fault, position })
+    expect(await breakAfter(`${free}; ${statements}`)).toMatchObject({ kind, position })
   })
 
   test('a deleted link is reported with its entry', async () => {
-    const fault = await faultAfter('delete from audit_links where position = 10')
-    expect(fault).toEqual({ fault: 'linkMissing', position: 10, entryId: await entryAt(10) })
+    const kind = await breakAfter('delete from audit_links where position = 10')
+    expect(kind).toEqual({ kind: 'linkMissing', position: 10, entryId: await entryAt(10) })
   })
 
   test('an inserted entry without a link is reported', async () => {
-    const fault = await faultAfter(
-      `insert into audit_entries (at, action, outcome) values (now(), 'case_read', 'done')`,
-    )
-    expect(fault).toEqual({ fault: 'entryUnchained', entryId: expect.any(Number) })
+    const kind = await breakAfter(`insert into audit_entries (at, action, outcome) values (now(), 'case_read', 'done')`)
+    expect(kind).toEqual({ kind: 'entryUnchained', entryId: expect.any(Number) })
   })
 
   test('an inserted entry with a link lacks the seal', async () => {
@@ -164,7 +162,7 @@ describe('tampering by the superuser', () => {
       const digest = digestOf(last.digest, row)
       await tx.insertInto('auditLinks').values({ position: 21, entryAt: at, entryId: row.id, digest }).execute()
     }
-    expect((await verifyAfter(slipIn)).found).toMatchObject({ fault: 'sealMissing', position: 21 })
+    expect((await verifyAfter(slipIn)).found).toMatchObject({ kind: 'sealMissing', position: 21 })
   })
 
   test('a truncated tail is found only against an anchor outside the database', async () => {
@@ -173,11 +171,11 @@ describe('tampering by the superuser', () => {
       'delete from audit_entries where id > 13; delete from audit_links where position > 13; delete from audit_seals where up_to > 13',
     )
     const anchors = [{ position, digest: digest.toString('hex') }]
-    expect((await verifyAfter(cut, { anchors })).found).toEqual({ fault: 'chainCut', position: 14 })
+    expect((await verifyAfter(cut, { anchors })).found).toEqual({ kind: 'chainCut', position: 14 })
     expect((await verifyAfter(cut)).isWhole).toBe(true)
     const elsewhere = [{ position: 13, digest: digest.toString('hex') }]
     expect((await verifyAfter(run('select 1'), { anchors: elsewhere })).found).toEqual({
-      fault: 'chainCut',
+      kind: 'chainCut',
       position: 13,
     })
   })
@@ -195,7 +193,7 @@ describe('tampering by the superuser', () => {
         await tx.updateTable('auditLinks').set({ digest }).where('position', '=', position).execute()
       }
     }
-    expect((await verifyAfter(rewrite)).found).toMatchObject({ fault: 'digestWrong', position: 13, seal: 3 })
+    expect((await verifyAfter(rewrite)).found).toMatchObject({ kind: 'digestWrong', position: 13, seal: 3 })
     const own = newKeyPair()
     const resign = async (tx: Db) => {
       await rewrite(tx)
@@ -213,20 +211,20 @@ describe('tampering by the superuser', () => {
     }
     expect((await verifyAfter(resign)).isWhole).toBe(true)
     expect((await verifyAfter(resign, { publicKeys: trusted })).found).toMatchObject({
-      fault: 'sealForged',
+      kind: 'sealForged',
       position: 5,
     })
     const { rows } = await portal.database.pool.query('select digest from audit_links where position = 13')
     const anchors = [{ position: 13, digest: rows[0].digest.toString('hex') }]
-    expect((await verifyAfter(resign, { anchors })).found).toEqual({ fault: 'chainCut', position: 13 })
+    expect((await verifyAfter(resign, { anchors })).found).toEqual({ kind: 'chainCut', position: 13 })
   })
 
   test('an entry that the chain skipped is reported, and one deleted before it was chained', async () => {
     const wait = `insert into audit_entries (at, action, outcome) values ('2026-11-20T09:58:00Z', 'case_read', 'done');
       insert into audit_pending (entry_id, at) select id, at from audit_entries order by id desc limit 1`
-    expect(await faultAfter(wait)).toEqual({ fault: 'entryUnchained', entryId: expect.any(Number) })
+    expect(await breakAfter(wait)).toEqual({ kind: 'entryUnchained', entryId: expect.any(Number) })
     const deletion = `insert into audit_pending (entry_id, at) values (5000, '2026-11-20T09:58:00Z')`
-    expect(await faultAfter(deletion)).toEqual({ fault: 'entryMissing', entryId: 5000 })
+    expect(await breakAfter(deletion)).toEqual({ kind: 'entryMissing', entryId: 5000 })
   })
 
   describe('on one of three days', () => {
@@ -261,30 +259,30 @@ describe('tampering by the superuser', () => {
     test('reports a day whose entries and links were deleted, with or without its seals', async () => {
       const { first, last } = span()
       const deletion = goneWithLinks(between(first, last))
-      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: first })
+      expect(await onDay(deletion)).toMatchObject({ kind: 'linkMissing', position: first })
       const withSeals = `${deletion}; delete from audit_seals where up_to ${between(first, last)}`
-      expect(await onDay(withSeals)).toMatchObject({ fault: 'sealMissing', position: first })
+      expect(await onDay(withSeals)).toMatchObject({ kind: 'sealMissing', position: first })
     })
 
     test('reports deleted last links of a day up to a seal, with or without the seal', async () => {
       const { middle, last } = span()
       const deletion = goneWithLinks(between(middle + 1, last))
-      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: middle + 1 })
+      expect(await onDay(deletion)).toMatchObject({ kind: 'linkMissing', position: middle + 1 })
       const withSeal = `${deletion}; delete from audit_seals where up_to = ${last}`
-      expect(await onDay(withSeal)).toMatchObject({ fault: 'sealMissing', position: middle + 1 })
+      expect(await onDay(withSeal)).toMatchObject({ kind: 'sealMissing', position: middle + 1 })
     })
 
     test('reports deleted first links of a day', async () => {
       const { first, middle } = span()
       const deletion = goneWithLinks(between(first, middle))
-      expect(await onDay(deletion)).toMatchObject({ fault: 'linkMissing', position: first })
+      expect(await onDay(deletion)).toMatchObject({ kind: 'linkMissing', position: first })
     })
 
     test('reports the day even if a seal’s time was changed', async () => {
       const { last } = span()
       const moved = (time: string) => `update audit_seals set signed_at = '${time}' where up_to = ${last}`
-      expect(await onDay(moved('2026-11-21T12:00:00Z'))).toMatchObject({ fault: 'sealForged', position: last })
-      expect(await onDay(moved('2026-11-25T12:00:00Z'))).toMatchObject({ fault: 'sealForged', position: last })
+      expect(await onDay(moved('2026-11-21T12:00:00Z'))).toMatchObject({ kind: 'sealForged', position: last })
+      expect(await onDay(moved('2026-11-25T12:00:00Z'))).toMatchObject({ kind: 'sealForged', position: last })
     })
   })
 
@@ -308,7 +306,7 @@ describe('tampering by the superuser', () => {
         async (counts, change, share) => {
           for (const count of counts) await grow(count)
           const position = 1 + Math.floor(share * (await end()))
-          expect(await faultAfter(change(position))).toMatchObject({ position })
+          expect(await breakAfter(change(position))).toMatchObject({ position })
           expect((await verifyAudit(portal.services.db)).isWhole).toBe(true)
         },
       ),

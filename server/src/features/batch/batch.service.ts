@@ -1,8 +1,8 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
 import pg from 'pg'
+import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import { countWaiting, resealSome } from '#platform/protection/reseal.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -33,12 +33,12 @@ const isStillUsed = (error: unknown) => error instanceof pg.DatabaseError && err
 
 async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
   await ring.reload()
-  if (!ring.all().some((key) => key.id === id)) throw new Problem('not_found')
-  if (id === ring.newest().id) throw new Problem('key_in_use')
+  if (!ring.all().some((key) => key.id === id)) throw new AppError('not_found')
+  if (id === ring.newest().id) throw new AppError('key_in_use')
   try {
     await ring.retire(id, (retired) => audit.record('key', [retired]))
   } catch (error) {
-    throw isStillUsed(error) ? new Problem('key_in_use') : error
+    throw isStillUsed(error) ? new AppError('key_in_use') : error
   }
 }
 

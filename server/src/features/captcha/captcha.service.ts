@@ -1,7 +1,7 @@
 import { type CaptchaOutcome, languageOf, limits } from '@portal/contract'
+import { tooMany } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, normalizeAnswer, randomAnswer } from './captcha.rules.ts'
@@ -39,7 +39,7 @@ export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, 
     if ((await countRequest({ db, vault }, { bucket, subject: network }, clock.now())) > perMinute) throw tooMany(60)
   }
 
-  async function issue(kind: CaptchaKind, { visitorHash, network }: Visitor): Promise<string> {
+  async function createChallenge(kind: CaptchaKind, { visitorHash, network }: Visitor): Promise<string> {
     await refuseFlood('captcha', network)
     const answer = fixedAnswer === undefined ? randomAnswer() : normalizeAnswer(fixedAnswer)
     return issueChallenge(db, { visitorHash, kind, answer, now: clock.now(), expiresAt: inTenMinutes() })
@@ -47,11 +47,11 @@ export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, 
 
   return {
     /** The browser's challenge as PNG. */
-    image: async (visitor: Visitor) => draw(await issue('image', visitor), visitor.network),
+    image: async (visitor: Visitor) => draw(await createChallenge('image', visitor), visitor.network),
 
     /** The browser's challenge as WAV, in a language of the site. */
     audio: async (visitor: Visitor, language: string | undefined) =>
-      speak({ digits: await issue('audio', visitor), language: languageOf(language) }, visitor.network),
+      speak({ digits: await createChallenge('audio', visitor), language: languageOf(language) }, visitor.network),
 
     /** Counts a try. Repeating the right answer succeeds again, so that a client can retry after a lost reply. */
     async check(

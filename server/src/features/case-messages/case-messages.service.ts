@@ -1,11 +1,11 @@
 import { type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
 import { sealedReports } from '#features/reports/index.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { Problem } from '#platform/problem.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -52,9 +52,9 @@ const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
 
 /** Throws if no message can be written to the reporter of the case. */
 function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
-  if (!access.mayEdit) throw new Problem('not_allowed')
-  if (!takesMessages(access.status)) throw new Problem('messages_closed')
-  if (!(canWrite(access) && reporter.canRead)) throw new Problem('conflict')
+  if (!access.mayEdit) throw new AppError('not_allowed')
+  if (!takesMessages(access.status)) throw new AppError('messages_closed')
+  if (!(canWrite(access) && reporter.canRead)) throw new AppError('conflict')
 }
 
 async function reporterOf({ vault }: Options, from: Db, caseId: number): Promise<Reporter> {

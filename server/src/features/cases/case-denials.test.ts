@@ -1,11 +1,11 @@
 import {
+  appErrors,
   type CaseStatus,
   caseActionWords,
   caseDenialErrors,
   caseDenialWords,
   caseStatusIds,
   editDenialWords,
-  problems,
   type Role,
 } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ const keyOf = (words: Readonly<Record<string, string>>, word: string) =>
 /** The answer that a denial in `azioni` announces. */
 const answerOf = (denial: string | null, words: Readonly<Record<string, string>> = caseDenialWords) => {
   if (denial === null) return { status: 200, errorCode: null }
-  const { status, word } = problems[caseDenialErrors[keyOf(words, denial)]]
+  const { status, word } = appErrors[caseDenialErrors[keyOf(words, denial)]]
   return { status, errorCode: word }
 }
 

@@ -1,6 +1,6 @@
 import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
@@ -38,7 +38,7 @@ export function createCases(options: Options) {
     /** A case; 409 with the case where another user holds its lock. */
     async get(id: number, caller: Caller): Promise<CaseDetail> {
       const detail = await read(id, caller)
-      if (detail.isConflict) throw new Problem('locked', { record: detail, params: lockedParams(detail) })
+      if (detail.isConflict) throw new AppError('locked', { record: detail, params: lockedParams(detail) })
       return detail
     },
 

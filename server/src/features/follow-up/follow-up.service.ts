@@ -20,6 +20,7 @@ import {
   readReportFiles,
 } from '#features/case-messages/index.ts'
 import { findReport } from '#features/reports/index.ts'
+import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -30,7 +31,6 @@ import { isNew } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
 import { verifyPin } from '#platform/pin.ts'
 import type { PinTries } from '#platform/pin-tries.ts'
-import { Problem, tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
@@ -78,7 +78,7 @@ export function createFollowUps(options: FollowUpOptions) {
 
   async function getCaseOf(request: FastifyRequest): Promise<number> {
     const caseId = await sessions.caseOf(request)
-    if (caseId === undefined) throw new Problem('not_signed_in')
+    if (caseId === undefined) throw new AppError('not_signed_in')
     return caseId
   }
 
@@ -140,7 +140,7 @@ async function checkPin(
 ): Promise<number> {
   await pinTries.take(code, network)
   const report = await findReport({ db, vault, productTag: office.productTag }, code)
-  if (!(await verifyPin(pin, report?.pinHash)) || !report) throw new Problem('wrong_pin')
+  if (!(await verifyPin(pin, report?.pinHash)) || !report) throw new AppError('wrong_pin')
   await pinTries.forget(code, network)
   return report.caseId
 }
@@ -178,7 +178,7 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
     const now = clock.now()
     if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
       return audit.record('case', [caseId])
-    if (!takesMessages(status)) throw new Problem('conflict')
+    if (!takesMessages(status)) throw new AppError('conflict')
     audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
     const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
     const maker = { visitorHash: sender.visitorHash }

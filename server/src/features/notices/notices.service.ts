@@ -1,5 +1,5 @@
 import {
-  mayEnter,
+  can,
   type Notice,
   type NoticeKind,
   type Office,
@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -63,7 +63,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   /** The users among these who may work on cases now; nobody else may learn about a case. */
   async function recipientsAmong(tx: Db, userIds: readonly number[]): Promise<number[]> {
     const staff = await workers(tx)
-    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => mayEnter('cases', role))
+    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can('cases', role))
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
 
@@ -92,7 +92,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
       for (const recipient of await mailsOf(tx, vault, userIds)) await mail(tx, news, recipient)
     },
 
-    async list(request: PageAsked<unknown>, user: SessionUser): Promise<Page<Notice>> {
+    async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {
       const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id, page)])
       const present = (row: StoredNotice): Notice => ({

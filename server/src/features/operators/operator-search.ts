@@ -1,7 +1,7 @@
 import { type OperatorFilter, type OperatorSearch, taxCode } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { invalidInput } from '#platform/problem.ts'
+import { invalidInput } from '#platform/app-error.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'

@@ -1,6 +1,6 @@
 import type { ChangedOperator } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import {
@@ -37,21 +37,21 @@ export interface ChangeContext extends OperatorOptions, Caller {
   readonly now: Date
 }
 
-const known = () => new Problem('operator_known', { alsoAs: 'response' })
+const known = () => new AppError('operator_known', { alsoAs: 'response' })
 
 async function getAccount({ tx, vault }: ChangeContext, id: number): Promise<StoredAccount> {
   // The lock prevents new assignments of cases until the transaction ends.
   await holdAccount(tx, id, 'update')
   const account = await findAccount(tx, vault, id)
-  if (!account || isAssociationOnly(account)) throw new Problem('not_found')
-  if (account.deletedAt) throw new Problem('operator_deleted')
+  if (!account || isAssociationOnly(account)) throw new AppError('not_found')
+  if (account.deletedAt) throw new AppError('operator_deleted')
   return account
 }
 
 /** Throws where no active manager (RUP) would remain. */
 async function refuseLastManager({ tx, now, withDemoPeople }: ChangeContext, before: StoredAccount, after: Account) {
   if (!isActiveManager(before, now) || isActiveManager(after, now)) return
-  if ((await countOtherManagers(tx, before.id, { now, withDemoPeople })) === 0) throw new Problem('last_manager')
+  if ((await countOtherManagers(tx, before.id, { now, withDemoPeople })) === 0) throw new AppError('last_manager')
 }
 
 /** Writes the history of an account and the changed fields to the audit log. */
@@ -89,13 +89,13 @@ export async function changeAccount(context: ChangeContext, input: ChangedOperat
   const { tx, vault, sessions, now } = context
   const { id, version, formerRoles: _read, ...requested } = input
   const before = await getAccount(context, id)
-  if (before.version !== version) throw new Problem('conflict')
+  if (before.version !== version) throw new AppError('conflict')
   const { byTaxCode = id, byMail = id } = await findIds(tx, vault, requested)
   if (byTaxCode !== id || byMail !== id) throw known()
   const after = changedAccount(before, requested, now)
   const entries = entriesOf(before, after)
   const count = casesLeftBehind(await listOpenCases(tx, id), before, after, now)
-  if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
+  if (count > 0) throw new AppError('operator_has_cases', { params: { count } })
   await refuseLastManager(context, before, after)
   if (entries.length > 0) await updateAccount(tx, vault, id, after)
   await note(context, id, entries)
@@ -111,7 +111,7 @@ export async function removeAccount(
   const { tx, vault, sessions, now, audit, forgetDesk } = context
   const account = await getAccount(context, id)
   const count = countOf(await listOpenCases(tx, id))
-  if (count > 0) throw new Problem('operator_has_cases', { params: { count } })
+  if (count > 0) throw new AppError('operator_has_cases', { params: { count } })
   await refuseLastManager(context, account, { ...account, deletedAt: now })
   // An association member keeps that role: only the roles of the office are removed.
   if (account.roles.includes('associationMember'))
@@ -129,7 +129,7 @@ export async function reassign(
   { tx, vault, now, user, audit, noteMoved }: ChangeContext,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<{ count: number }> {
-  if (!(await findAccount(tx, vault, fromId))) throw new Problem('not_found')
+  if (!(await findAccount(tx, vault, fromId))) throw new AppError('not_found')
   const recipient = fromId === toId ? undefined : await findAccount(tx, vault, toId)
   const statuses = (await listOpenCases(tx, fromId)).map(({ status }) => status)
   const canTakeOver =

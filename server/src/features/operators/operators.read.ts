@@ -11,10 +11,10 @@ import {
   recordId,
 } from '@portal/contract'
 import * as z from 'zod/mini'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
-import { answerPage, type PageAsked, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
+import { answerPage, type PageQuery, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { conditionOf, hasSealedConditions, isLike, isOneOf, setConditionsOf } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
@@ -139,7 +139,7 @@ export function createOperatorReader(options: OperatorOptions) {
   }
 
   return {
-    async list(request: PageAsked<OperatorSearch>, audit: AuditRecorder): Promise<Page<OperatorRow>> {
+    async list(request: PageQuery<OperatorSearch>, audit: AuditRecorder): Promise<Page<OperatorRow>> {
       const { words, ...filters } = request.filters ?? {}
       const page = readPage(request, readKey, sortable)
       const { column, direction } = orderingOf(request.orderings)
@@ -156,10 +156,10 @@ export function createOperatorReader(options: OperatorOptions) {
     /** An account; 409 with the whole record for a deleted account. */
     async get(id: number, audit: AuditRecorder): Promise<OperatorDetail> {
       const account = await findAccount(db, vault, id)
-      if (!account || isAssociationOnly(account)) throw new Problem('not_found')
+      if (!account || isAssociationOnly(account)) throw new AppError('not_found')
       audit.record('user', [id])
       const detail = await detailOf(options, account)
-      if (account.deletedAt) throw new Problem('operator_deleted', { record: detail })
+      if (account.deletedAt) throw new AppError('operator_deleted', { record: detail })
       return detail
     },
 

@@ -10,9 +10,9 @@ import {
   listRoles,
   type MessageKey,
   operatorRoles,
+  type RowError,
   reassignCases,
   searchOperators,
-  type UploadFault,
   uploadUsers,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
@@ -35,17 +35,17 @@ export function serveOperators(serve: Serve, operators: Operators) {
   })
 }
 
-const presentFaultIn =
+const presentErrorIn =
   (t: Translate) =>
-  ({ row, field, code }: UploadFault) => ({ row, field, code, message: t(`messages.${code as MessageKey}`) })
+  ({ row, field, code }: RowError) => ({ row, field, code, message: t(`messages.${code as MessageKey}`) })
 
-const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, faults: run.faults.map(presentFaultIn(t)) }
+const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, errors: run.errors.map(presentErrorIn(t)) }
 
 export function serveUploads(serve: Serve, uploads: Uploads) {
   serve(uploadUsers, async ({ body }, context) => {
     const t = textsIn(context.language)
-    const { faults, run, ...counts } = await uploads.upload(body, context)
-    return { ...counts, faults: faults.map(presentFaultIn(t)), run: runIn(t, run) }
+    const { errors, run, ...counts } = await uploads.upload(body, context)
+    return { ...counts, errors: errors.map(presentErrorIn(t)), run: runIn(t, run) }
   })
   serve(getUploadRun, async (_input, { language }) => ({ run: runIn(textsIn(language), await uploads.newestRun()) }))
   serve(getUploadTemplate, async ({ query }) => {

@@ -41,7 +41,7 @@ async function change(id: number, changes: object, caller = manager) {
   const sent = { ...unchanged(account), listaRuolo: body.result.listaRuolo, ...changes }
   return caller.raw('POST', '/v1/admin/mod-operatore', sent)
 }
-const refusalOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => ({ status, word: body.errorCode })
+const errorOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => ({ status, word: body.errorCode })
 
 async function assignCase(userId: number, status = 'inWorkOne'): Promise<number> {
   const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
@@ -260,10 +260,10 @@ describe('changing an operator', () => {
   test('is refused where the account has changed since, was deleted, or does not exist', async () => {
     const id = await added()
     await change(id, { nome: 'Rosa' })
-    expect(refusalOf(await change(id, { versione: 1 }))).toEqual({ status: 409, word: 'conflitto' })
+    expect(errorOf(await change(id, { versione: 1 }))).toEqual({ status: 409, word: 'conflitto' })
     const account = { ...unchanged(await detail(id)), listaRuolo: ['ACLOP1'] }
     await remove(id)
-    expect(refusalOf(await manager.raw('POST', '/v1/admin/mod-operatore', account))).toEqual({
+    expect(errorOf(await manager.raw('POST', '/v1/admin/mod-operatore', account))).toEqual({
       ...{ status: 409, word: 'operatore_eliminato' },
     })
     expect((await manager.raw('POST', '/v1/admin/mod-operatore', { ...account, id_utente: 999_999 })).status).toBe(404)
@@ -273,7 +273,7 @@ describe('changing an operator', () => {
     const id = await added()
     for (const changes of [{ cf: taxCodeOf('manager') }, { mail: 'giulia.ferri@demo.example' }]) {
       const reply = await change(id, changes)
-      expect(refusalOf(reply)).toEqual({ status: 409, word: 'operatore_presente' })
+      expect(errorOf(reply)).toEqual({ status: 409, word: 'operatore_presente' })
       expect(reply.body.result.response).toBeTypeOf('string')
     }
   })
@@ -308,7 +308,7 @@ describe('deleting an operator', () => {
     expect(body.result).toEqual({ nome: 'Chiara', cognome: 'Lombardi' })
     expect((await caller.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
     const read = await manager.raw('GET', `${path}/${id}`)
-    expect(refusalOf(read)).toEqual({ status: 409, word: 'operatore_eliminato' })
+    expect(errorOf(read)).toEqual({ status: 409, word: 'operatore_eliminato' })
     expect(read.body.result).toMatchObject({
       ...{ id_utente: id, cf: taxCodeOf('registerAdmin'), data_eliminazione: portal.clock.now().toISOString() },
       descrizione: "L'operatore è stato eliminato e si può solo leggere",
@@ -339,7 +339,7 @@ describe('an operator with open cases', () => {
     await assignCase(id, 'cancelled')
     expect((await detail(id)).openCases).toBe(1)
     const refused = await attempt(id)
-    expect(refusalOf(refused)).toEqual({ status: 409, word: 'operatore_con_casi' })
+    expect(errorOf(refused)).toEqual({ status: 409, word: 'operatore_con_casi' })
     expect(refused.body.result.descrizione).toContain('(1)')
     const [before] = await query('update cases set closing_proposed_at = now() where id = $1 returning version', [
       caseId,

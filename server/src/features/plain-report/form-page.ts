@@ -1,4 +1,4 @@
-import { type Language, limits, type Office, paths, problems } from '@portal/contract'
+import { appErrors, type Language, limits, type Office, paths } from '@portal/contract'
 import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
@@ -24,24 +24,24 @@ export function formPage(view: View): HtmlPage {
   const { office, language, outcome } = view
   const t = textsIn(language)
   const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
-  const faults = faultsOf(view, t)
+  const errors = errorsOf(view, t)
   const title = t('plainReport.title')
   const body = [
     plainBar(office, language),
     `<main><h1>${escapeHtml(title)}</h1>`,
     languageLinks(office, language),
-    alertOf(view, t) + summaryOf(faults, t),
+    alertOf(view, t) + summaryOf(errors, t),
     `<p>${line('intro')}</p>`,
     `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
     `<form method="post" action="${plainHref(office, language)}#esito" novalidate autocomplete="on">`,
     hiddenFields(view),
     `<p>${line('mandatory')}</p>`,
-    fieldsOf(view, t, faults),
+    fieldsOf(view, t, errors),
     `<p><button type="submit">${line('send')}</button></p>`,
-    newImageButton({ posted: view.posted, t, faults }, view.isSolved),
+    newImageButton({ posted: view.posted, t, errors }, view.isSolved),
     '</form></main>',
   ].join('\n')
-  const hasErrors = faults.size > 0 || outcome.refusal !== undefined
+  const hasErrors = errors.size > 0 || outcome.denial !== undefined
   return {
     title: hasErrors ? t('plainReport.faultyTitle', { title }) : title,
     ...{ body, language, style: plainStyle, formAction: "'self'", imgSrc: "'self'" },
@@ -49,31 +49,31 @@ export function formPage(view: View): HtmlPage {
 }
 
 /** Error sentences by field id. */
-function faultsOf({ outcome, isSolved }: View, t: Translate): Map<string, string> {
-  const faults = new Map<string, string>()
-  for (const { at, issue } of outcome.faults) {
-    const fault = t(`messages.${issue.message}`, { ...issue.params })
-    const todo = issue.message === 'campo_obbligatorio' ? t(`plainReport.todo.${at}`, { defaultValue: '' }) : ''
-    faults.set(at, todo ? t('plainReport.missing', { fault, todo }) : fault)
+function errorsOf({ outcome, isSolved }: View, t: Translate): Map<string, string> {
+  const errors = new Map<string, string>()
+  for (const { at, fieldError } of outcome.errors) {
+    const error = t(`messages.${fieldError.message}`, { ...fieldError.params })
+    const todo = fieldError.message === 'campo_obbligatorio' ? t(`plainReport.todo.${at}`, { defaultValue: '' }) : ''
+    errors.set(at, todo ? t('plainReport.missing', { error, todo }) : error)
   }
-  const { captchaFault } = outcome
-  if (captchaFault && !isSolved)
-    faults.set('captcha', captchaFault === 'wrong' ? t('plainReport.wrongCaptcha') : t('plainReport.todo.captcha'))
-  return faults
+  const { captchaError } = outcome
+  if (captchaError && !isSolved)
+    errors.set('captcha', captchaError === 'wrong' ? t('plainReport.wrongCaptcha') : t('plainReport.todo.captcha'))
+  return errors
 }
 
-function alertOf({ outcome: { refusal } }: View, t: Translate): string {
-  if (!refusal) return ''
+function alertOf({ outcome: { denial } }: View, t: Translate): string {
+  if (!denial) return ''
   const text =
-    refusal === 'lapsed'
+    denial === 'lapsed'
       ? t('plainReport.lapsed')
-      : t(`problems.${problems[refusal.code].word}`, { ...refusal.details.params })
+      : t(`problems.${appErrors[denial.code].word}`, { ...denial.details.params })
   return `<div class="summary" id="esito" role="alert"><h2>${escapeHtml(t('plainReport.notSent'))}</h2><p>${escapeHtml(text)}</p></div>`
 }
 
-function summaryOf(faults: ReadonlyMap<string, string>, t: Translate): string {
-  if (faults.size === 0) return ''
-  const links = [...faults].map(
+function summaryOf(errors: ReadonlyMap<string, string>, t: Translate): string {
+  if (errors.size === 0) return ''
+  const links = [...errors].map(
     ([at, text]) => `<li><a href="#${at}">${escapeHtml(labelOf(at, t))}: ${escapeHtml(text)}</a></li>`,
   )
   return `<div class="summary" id="esito" role="alert" tabindex="-1" autofocus><h2>${escapeHtml(t('plainReport.errorTitle'))}</h2><ul>${links.join('')}</ul></div>`
@@ -94,9 +94,9 @@ function hiddenFields({ ticket, seal }: View): string {
   return inputs.join('') + trap
 }
 
-function fieldsOf(view: View, t: Translate, faults: ReadonlyMap<string, string>): string {
+function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>): string {
   const { posted, office, language, isSolved, now } = view
-  const form = { posted, t, faults }
+  const form = { posted, t, errors }
   const hint = (key: string) => t(`plainReport.hints.${key}`)
   const privacy = `<a href="/${office.slug}${paths.privacy}?lang=${language}" target="_blank" rel="noopener">${escapeHtml(t('plainReport.privacyLink'))}</a>`
   const api = `/${office.slug}/api/v1/captcha?lang=${language}&t=${now.getTime()}`

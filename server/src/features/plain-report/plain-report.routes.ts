@@ -1,5 +1,5 @@
 import {
-  type Issue,
+  type FieldError,
   type Language,
   type Office,
   paths,
@@ -48,7 +48,7 @@ interface Services {
       audit: AuditRecorder,
     ): Promise<Receipt>
   }
-  readonly reference: { issuesOf(form: typeof reportForm, report: Report): Promise<Issue[]> }
+  readonly reference: { fieldErrorsOf(form: typeof reportForm, report: Report): Promise<FieldError[]> }
 }
 
 /** The language of the page, from `?lang=` alone. */
@@ -60,7 +60,7 @@ export async function servePlainReport(app: FastifyInstance, services: Services)
   const { office, visitors, clock, audit, reports, reference } = services
   const plain = createPlainReports({
     ...{ clock, seal: createFormSeal(services.vault), captcha: services.captcha },
-    check: (report) => reference.issuesOf(reportForm, report),
+    check: (report) => reference.fieldErrorsOf(reportForm, report),
   })
   app.removeAllContentTypeParsers()
   readForms(app)
@@ -78,7 +78,7 @@ export async function servePlainReport(app: FastifyInstance, services: Services)
     return sendPage(reply.headers(headersOf(outcome)), outcome.status, page)
   }
 
-  app.get(url, (request, reply) => sendForm(request, reply, { kind: 'form', status: 200, faults: [] }, {}))
+  app.get(url, (request, reply) => sendForm(request, reply, { kind: 'form', status: 200, errors: [] }, {}))
   app.post(
     url,
     { bodyLimit: maxFormBytes, onRequest: async (request) => refuseOtherOrigin(request, services.origin) },
@@ -103,9 +103,9 @@ type FormOutcome = Extract<Outcome, { kind: 'form' }>
  * With `no-referrer` browsers send `Origin: null` even to the site itself, which the origin check would refuse. The headers
  * of a refusal say how long to wait.
  */
-const headersOf = ({ refusal }: FormOutcome) => ({
+const headersOf = ({ denial }: FormOutcome) => ({
   'referrer-policy': 'same-origin',
-  ...(refusal && refusal !== 'lapsed' ? refusal.details.headers : {}),
+  ...(denial && denial !== 'lapsed' ? denial.details.headers : {}),
 })
 
 interface View {

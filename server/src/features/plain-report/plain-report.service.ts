@@ -1,6 +1,13 @@
-import { type FormMark, type Issue, type Language, type Receipt, type Report, reportFields } from '@portal/contract'
+import {
+  type FieldError,
+  type FormMark,
+  type Language,
+  type Receipt,
+  type Report,
+  reportFields,
+} from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
-import { Problem } from '#platform/problem.ts'
 import type { FormSeal, FormTicket } from './form-seal.ts'
 import { type Posted, readShortReport, textIn } from './short-form.rules.ts'
 
@@ -22,9 +29,9 @@ export interface PostedForm {
   readonly visitorHash: string | undefined
 }
 
-export interface PlainFault {
+export interface PlainError {
   readonly at: string
-  readonly issue: Issue
+  readonly fieldError: FieldError
 }
 
 /** The result of a posted form: the receipt, or the form with its errors. */
@@ -33,10 +40,10 @@ export type Outcome =
   | {
       readonly kind: 'form'
       readonly status: number
-      readonly faults: readonly PlainFault[]
-      readonly captchaFault?: 'missing' | 'wrong'
+      readonly errors: readonly PlainError[]
+      readonly captchaError?: 'missing' | 'wrong'
       /** Why the whole form was refused: an expired page, or an error of the service. */
-      readonly refusal?: 'lapsed' | Problem
+      readonly denial?: 'lapsed' | AppError
       /** Undefined if the next form needs a new ticket. */
       readonly ticket?: FormTicket
     }
@@ -49,7 +56,7 @@ interface Options {
     isSolvedBy(visitorHash: string): Promise<boolean>
   }
   /** Errors of choices that are not in their reference list. */
-  readonly check: (report: Report) => Promise<readonly Issue[]>
+  readonly check: (report: Report) => Promise<readonly FieldError[]>
 }
 
 interface Submission {
@@ -57,7 +64,7 @@ interface Submission {
   readonly visitorHash: string
   readonly mark: FormMark
 }
-/** Submits a report as the API does; throws a Problem. */
+/** Submits a report as the API does; throws an AppError. */
 type Submit = (report: Report, submission: Submission) => Promise<Receipt>
 
 const keyOfPath = new Map<string, string>(Object.entries(reportFields).map(([key, { wire }]) => [wire, key]))
@@ -75,14 +82,14 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
     return (await captcha.check({ visitorHash, network }, typed)).isSolved ? undefined : 'wrong'
   }
 
-  async function faultsOf({ posted, language }: PostedForm) {
-    const { report, issues } = readShortReport(posted, language, todayOf(clock))
-    const listFaults = await check(report)
-    const faults = [
-      ...issues.map((issue) => ({ at: issue.key, issue })),
-      ...listFaults.map((issue) => ({ at: keyOfPath.get(issue.path) ?? 'message', issue })),
+  async function errorsOf({ posted, language }: PostedForm) {
+    const { report, fieldErrors } = readShortReport(posted, language, todayOf(clock))
+    const listErrors = await check(report)
+    const errors = [
+      ...fieldErrors.map((fieldError) => ({ at: fieldError.key, fieldError })),
+      ...listErrors.map((fieldError) => ({ at: keyOfPath.get(fieldError.path) ?? 'message', fieldError })),
     ]
-    return { report, faults }
+    return { report, errors }
   }
 
   async function submitOnce(
@@ -91,9 +98,9 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
     ticket: FormTicket,
     submit: Submit,
   ): Promise<Outcome> {
-    const captchaFault = await solve(form, visitorHash)
-    const { report, faults } = await faultsOf(form)
-    if (faults.length > 0) return { kind: 'form', status: 400, faults, ticket, ...(captchaFault && { captchaFault }) }
+    const captchaError = await solve(form, visitorHash)
+    const { report, errors } = await errorsOf(form)
+    if (errors.length > 0) return { kind: 'form', status: 400, errors, ticket, ...(captchaError && { captchaError }) }
     const seconds = (clock.now().getTime() - ticket.openedAt) / 1000
     const mark = { seconds, isTrapFilled: textIn(form.posted, controlNames.trap) !== '' }
     try {
@@ -101,8 +108,8 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
       const receipt = await submit(report, { idempotencyKey: `plain-${ticket.key}`, visitorHash, mark })
       return { kind: 'receipt', receipt }
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'captcha') throw error
-      return { kind: 'form', status: 403, faults: [], ticket, captchaFault: captchaFault ?? 'missing' }
+      if (!(error instanceof AppError) || error.code !== 'captcha') throw error
+      return { kind: 'form', status: 403, errors: [], ticket, captchaError: captchaError ?? 'missing' }
     }
   }
 
@@ -114,14 +121,14 @@ export function createPlainReports({ clock, seal, captcha, check }: Options) {
       const { posted, visitorHash } = form
       const ticket = ticketIn(posted)
       if (!visitorHash || !seal.isSealed(visitorHash, ticket, textIn(posted, controlNames.seal)))
-        return { kind: 'form', status: 403, faults: [], refusal: 'lapsed' }
-      if (textIn(posted, controlNames.newImage) !== '') return { kind: 'form', status: 200, faults: [], ticket }
+        return { kind: 'form', status: 403, errors: [], denial: 'lapsed' }
+      if (textIn(posted, controlNames.newImage) !== '') return { kind: 'form', status: 200, errors: [], ticket }
       try {
         return await submitOnce(form, visitorHash, ticket, submit)
       } catch (error) {
-        if (!(error instanceof Problem) || error.status >= 500) throw error
+        if (!(error instanceof AppError) || error.status >= 500) throw error
         const isKeyReused = error.code === 'key_reused'
-        return { kind: 'form', status: error.status, faults: [], refusal: error, ...(!isKeyReused && { ticket }) }
+        return { kind: 'form', status: error.status, errors: [], denial: error, ...(!isKeyReused && { ticket }) }
       }
     },
   }

@@ -1,5 +1,5 @@
 import {
-  type FormIssue,
+  type FormFieldError,
   type Language,
   languageIdOf,
   type PlainDate,
@@ -43,7 +43,7 @@ function valueIn(posted: Posted, key: ShortField): unknown {
 
 export interface ShortReport {
   readonly report: Report
-  readonly issues: readonly FormIssue[]
+  readonly fieldErrors: readonly FormFieldError[]
 }
 
 /** Reads and validates a posted form by the rules of the whole form; the page's language becomes the report's. */
@@ -52,6 +52,6 @@ export function readShortReport(posted: Posted, language: Language, today: Plain
     ...Object.fromEntries(shortFields.map((key) => [key, valueIn(posted, key)])),
     language: languageIdOf(language),
   }
-  const { values, issues } = readDraft(reportForm, withJoinedPhones(draft, reportFields), today)
-  return { report: withoutHidden(reportForm, values), issues }
+  const { values, fieldErrors } = readDraft(reportForm, withJoinedPhones(draft, reportFields), today)
+  return { report: withoutHidden(reportForm, values), fieldErrors }
 }

@@ -1,7 +1,7 @@
 import type { ReferenceList } from '@portal/contract'
+import { invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
-import { invalidInput } from '#platform/problem.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
 import { insertItem, listItems, lockList } from './reference.store.ts'
 

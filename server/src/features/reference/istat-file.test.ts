@@ -23,7 +23,7 @@ const lines = (...rows: string[]) => `${[header.join(';'), ...rows].join('\r\n')
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const read = (bytes: Uint8Array, atLeast = 1): IstatFile =>
   parseIstatFile(bytes, { provinces: new Set(['TO', 'BZ', 'NA']), atLeast })
-const problemsOf = (...rows: string[]) => read(latin1(lines(...rows))).problems
+const errorsOf = (...rows: string[]) => read(latin1(lines(...rows))).lineErrors
 
 const bothRows = [
   { belfiore: 'A074', istatCode: '001001', name: 'Agliè', otherName: null, province: 'TO' },
@@ -31,11 +31,11 @@ const bothRows = [
 ]
 
 test('the published file is read: windows-1252, quoted headers, empty rows at the end', () => {
-  expect(read(latin1(lines(agliè, bolzano, ';'.repeat(header.length - 1))))).toEqual({ rows: bothRows, problems: [] })
+  expect(read(latin1(lines(agliè, bolzano, ';'.repeat(header.length - 1))))).toEqual({ rows: bothRows, lineErrors: [] })
 })
 
 test('a file saved as UTF-8 with a byte order mark is read too', () => {
-  expect(read(Buffer.from(`\uFEFF${lines(agliè, bolzano)}`))).toEqual({ rows: bothRows, problems: [] })
+  expect(read(Buffer.from(`\uFEFF${lines(agliè, bolzano)}`))).toEqual({ rows: bothRows, lineErrors: [] })
 })
 
 test('columns are found by their titles, whatever their order', () => {
@@ -56,11 +56,11 @@ test.each([
   ['no name', agliè.replace('Agliè;Agliè', 'Agliè;'), 'the name is missing'],
 ])('a row with %s is reported with its line', (_, row, message) => {
   // The header takes two lines.
-  expect(problemsOf(bolzano, row)).toEqual([{ line: 4, message }])
+  expect(errorsOf(bolzano, row)).toEqual([{ line: 4, message }])
 })
 
 test('a duplicate code is refused, with both lines', () => {
-  expect(problemsOf(agliè, bolzano, agliè)).toEqual([
+  expect(errorsOf(agliè, bolzano, agliè)).toEqual([
     { line: 5, message: 'A074 is already on line 3' },
     { line: 5, message: '001001 is already on line 3' },
   ])
@@ -69,11 +69,11 @@ test('a duplicate code is refused, with both lines', () => {
 test('all errors are reported, and then no rows are returned', () => {
   const file = read(latin1(lines(agliè.replace('TO', 'XX'), bolzano.replace('A952', 'BOLZANO'))))
   expect(file.rows).toEqual([])
-  expect(file.problems.map(({ line }) => line)).toEqual([3, 4])
+  expect(file.lineErrors.map(({ line }) => line)).toEqual([3, 4])
 })
 
 test('an incomplete list is refused, since it would close most municipalities', () => {
-  expect(read(latin1(lines(agliè, bolzano)), 3).problems).toEqual([
+  expect(read(latin1(lines(agliè, bolzano)), 3).lineErrors).toEqual([
     { line: 0, message: 'only 2 rows: this is not the whole list' },
   ])
 })
@@ -83,5 +83,5 @@ test.each([
   ['an empty file', '', 'the file is empty'],
   ['a broken file', `${lines(agliè)}"x`, 'line 4: misplaced quotation mark'],
 ])('%s is refused', (_, text, message) => {
-  expect(read(latin1(text)).problems.map((problem) => problem.message)).toContain(message)
+  expect(read(latin1(text)).lineErrors.map((lineError) => lineError.message)).toContain(message)
 })

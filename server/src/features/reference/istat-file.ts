@@ -12,12 +12,12 @@ export interface IstatRow {
 }
 
 /** An error in a line of the file; line 0 means the whole file. */
-interface IstatProblem {
+interface IstatError {
   line: number
   message: string
 }
 
-export type IstatFile = { rows: IstatRow[]; problems: [] } | { rows: []; problems: IstatProblem[] }
+export type IstatFile = { rows: IstatRow[]; lineErrors: [] } | { rows: []; lineErrors: IstatError[] }
 
 interface Expectations {
   /** The abbreviations of the provinces that exist. */
@@ -33,34 +33,35 @@ type Positions = Record<keyof IstatRow, number>
  * Returns either every row or every error, never a part of the list.
  */
 export function parseIstatFile(bytes: Uint8Array, { provinces, atLeast = 7500 }: Expectations): IstatFile {
-  const problems: IstatProblem[] = []
-  const [header, ...records] = readRecords(bytes, problems)
-  const positions = header && findColumns(header, problems)
-  if (!positions) return { rows: [], problems }
+  const lineErrors: IstatError[] = []
+  const [header, ...records] = readRecords(bytes, lineErrors)
+  const positions = header && findColumns(header, lineErrors)
+  if (!positions) return { rows: [], lineErrors }
   const width = header.fields.length
   const body = records.filter(({ fields }) => fields.some((value) => value.trim() !== ''))
   const lineOfCode = new Map<string, number>()
   const rows = body.map(({ line, fields }) => {
     const row = toRow(fields, positions)
-    const faults =
+    const errors =
       fields.length === width
-        ? [...faultsOf(row, provinces), ...duplicateCodesOf(row, line, lineOfCode)]
+        ? [...errorsOf(row, provinces), ...duplicateCodesOf(row, line, lineOfCode)]
         : [`${fields.length} columns instead of ${width}`]
-    problems.push(...faults.map((message) => ({ line, message })))
+    lineErrors.push(...errors.map((message) => ({ line, message })))
     return row
   })
-  if (rows.length < atLeast) problems.push({ line: 0, message: `only ${rows.length} rows: this is not the whole list` })
-  return problems.length > 0 ? { rows: [], problems } : { rows, problems: [] }
+  if (rows.length < atLeast)
+    lineErrors.push({ line: 0, message: `only ${rows.length} rows: this is not the whole list` })
+  return lineErrors.length > 0 ? { rows: [], lineErrors } : { rows, lineErrors: [] }
 }
 
-function readRecords(bytes: Uint8Array, problems: IstatProblem[]): CsvRecord[] {
+function readRecords(bytes: Uint8Array, lineErrors: IstatError[]): CsvRecord[] {
   try {
     const records = readCsv(decode(bytes))
-    if (records.length === 0) problems.push({ line: 0, message: 'the file is empty' })
+    if (records.length === 0) lineErrors.push({ line: 0, message: 'the file is empty' })
     return records
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    problems.push({ line: 0, message: error.message })
+    lineErrors.push({ line: 0, message: error.message })
     return []
   }
 }
@@ -73,12 +74,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function findColumns({ line, fields }: CsvRecord, problems: IstatProblem[]): Positions | undefined {
+function findColumns({ line, fields }: CsvRecord, lineErrors: IstatError[]): Positions | undefined {
   // Compares the beginning of titles: footnote marks, capitals and line breaks differ between editions.
   const titles = fields.map((title) => title.replace(/\s+/g, ' ').trim().toLowerCase())
   const find = (start: string) => {
     const position = titles.findIndex((title) => title.startsWith(start))
-    if (position < 0) problems.push({ line, message: `no column '${start}'` })
+    if (position < 0) lineErrors.push({ line, message: `no column '${start}'` })
     return position
   }
   const positions = {
@@ -88,7 +89,7 @@ function findColumns({ line, fields }: CsvRecord, problems: IstatProblem[]): Pos
     province: find('sigla automobilistica'),
     belfiore: find('codice catastale del comune'),
   }
-  return problems.length > 0 ? undefined : positions
+  return lineErrors.length > 0 ? undefined : positions
 }
 
 function toRow(fields: string[], positions: Positions): IstatRow {
@@ -102,13 +103,13 @@ function toRow(fields: string[], positions: Positions): IstatRow {
   }
 }
 
-function faultsOf(row: IstatRow, provinces: ReadonlySet<string>): string[] {
-  const faults: string[] = []
-  if (!row.name) faults.push('the name is missing')
-  if (!/^[A-Y]\d{3}$/.test(row.belfiore)) faults.push(`'${row.belfiore}' is no Belfiore code`)
-  if (!/^\d{6}$/.test(row.istatCode)) faults.push(`'${row.istatCode}' is no ISTAT code of six digits`)
-  if (!provinces.has(row.province)) faults.push(`unknown province '${row.province}'`)
-  return faults
+function errorsOf(row: IstatRow, provinces: ReadonlySet<string>): string[] {
+  const errors: string[] = []
+  if (!row.name) errors.push('the name is missing')
+  if (!/^[A-Y]\d{3}$/.test(row.belfiore)) errors.push(`'${row.belfiore}' is no Belfiore code`)
+  if (!/^\d{6}$/.test(row.istatCode)) errors.push(`'${row.istatCode}' is no ISTAT code of six digits`)
+  if (!provinces.has(row.province)) errors.push(`unknown province '${row.province}'`)
+  return errors
 }
 
 function duplicateCodesOf(row: IstatRow, line: number, lineOfCode: Map<string, number>): string[] {

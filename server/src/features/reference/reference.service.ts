@@ -1,8 +1,8 @@
 import {
   bundledLists,
+  type FieldError,
   type Fields,
   type Form,
-  type Issue,
   inListOrder,
   type Language,
   languagesNotOnTheWeb,
@@ -63,10 +63,14 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     },
 
     /** Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. */
-    async issuesOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db = db): Promise<Issue[]> {
+    async fieldErrorsOf<V extends object>(
+      form: Pick<Form<V>, 'fields'>,
+      values: V,
+      from: Db = db,
+    ): Promise<FieldError[]> {
       const choices = choicesOf(form.fields, values as Values, '')
       const parents = await parentsOf(from, choices)
-      return choices.flatMap(({ key, path, parentChoice }): Issue[] => {
+      return choices.flatMap(({ key, path, parentChoice }): FieldError[] => {
         if (!parents.has(key)) return [{ path, message: 'scelta_non_valida' }]
         const hasOtherParent = parentChoice !== undefined && parents.get(key) !== parentChoice.id
         return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []

@@ -1,9 +1,9 @@
-import { type Form, type Issue, type Page, type RegistryKind, withoutHidden } from '@portal/contract'
+import { type FieldError, type Form, type Page, type RegistryKind, withoutHidden } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -26,7 +26,7 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   /** Errors of choices without an item in force. */
-  readonly choiceIssues: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<Issue[]>
+  readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
   /** The number of cases linked to each record, within the user's scope. */
   readonly countLinkedCases: (
     kind: RegistryKind,
@@ -44,7 +44,7 @@ const { keyOf, readKey } = idKeys('a-')
 export type Registry = ReturnType<typeof createRegistry>
 
 /** The registry (decisions §7): natural and legal persons, one record each, shared by all cases linked to it. */
-export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, countLinkedCases }: Options) {
+export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, countLinkedCases }: Options) {
   function groupsOf(kind: KindOfRecord, words: string) {
     const groups = vault.find(kind.sealed as SealedTable<Record<string, unknown>>, fieldsFor(kind, words), words)
     if (groups.length === 0) throw invalidInput([{ path: 'filtri.parole', message: 'ricerca_troppo_corta' }])
@@ -60,7 +60,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
   return {
     async search(
       name: RegistryKind,
-      request: PageAsked<{ words: string }>,
+      request: PageQuery<{ words: string }>,
       { user, audit }: Caller,
     ): Promise<Page<FoundRecord>> {
       const kind = kindsOfRecord[name]
@@ -77,7 +77,7 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
 
     async get(name: RegistryKind, id: number, audit: AuditRecorder): Promise<StoredRecord> {
       const record = await findRecord(db, vault, kindsOfRecord[name], id)
-      if (!record) throw new Problem('not_found')
+      if (!record) throw new AppError('not_found')
       audit.record(name, [id])
       return record
     },
@@ -87,11 +87,11 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceIssues, 
       inTransaction(async (tx) => {
         const kind = kindsOfRecord[name]
         const values = normalizeValues(kind, input as Record<string, unknown>)
-        const issues = await choiceIssues(kind.form, values, tx)
-        if (issues.length > 0) throw invalidInput(issues)
+        const fieldErrors = await choiceErrors(kind.form, values, tx)
+        if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
         await lockRegistry(tx, kind)
         const code = values[kind.code] as string | undefined
-        if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new Problem('record_known')
+        if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new AppError('record_known')
         const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: clock.now() })
         audit.record(name, [id], Object.keys(values))
         return { id }

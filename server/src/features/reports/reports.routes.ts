@@ -1,4 +1,4 @@
-import { formMarkHeader, type Issue, type Report, readFormMark, submitReport } from '@portal/contract'
+import { type FieldError, formMarkHeader, type Report, readFormMark, submitReport } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
@@ -15,7 +15,7 @@ interface Services {
 export function serveReports(
   serve: Serve,
   { reports, visitors }: Services,
-  check: (report: Report) => Promise<Issue[]>,
+  check: (report: Report) => Promise<FieldError[]>,
 ) {
   serve(
     submitReport,

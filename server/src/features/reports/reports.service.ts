@@ -11,6 +11,7 @@ import {
   reportFields,
 } from '@portal/contract'
 import type { Logger } from 'pino'
+import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -18,7 +19,6 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
-import { Problem, tooMany } from '#platform/problem.ts'
 import { fold } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
@@ -80,7 +80,7 @@ export function createReports(options: Options) {
     if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
     // A concurrent request with the same key may have consumed the captcha.
     const concurrent = await answer()
-    if (!concurrent) throw new Problem('captcha')
+    if (!concurrent) throw new AppError('captcha')
     return concurrent
   }
 
@@ -99,7 +99,7 @@ export function createReports(options: Options) {
       return inTransaction(async (tx) => {
         if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
           return requireAnswer(await answerOf(tx, key, audit))
-        if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new Problem('captcha')
+        if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new AppError('captcha')
         const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash }, audit)
         const { visitorHash, userId } = sender
         await attachments.claim(
@@ -188,14 +188,14 @@ async function sendReceipt(
 async function answerOf(db: Db, key: SenderKey, audit: AuditRecorder): Promise<Receipt | undefined> {
   const stored = await findAnswer(db, key.keyHash)
   if (!stored?.answer) return undefined
-  if (stored.bodyHash !== key.bodyHash) throw new Problem('key_reused')
+  if (stored.bodyHash !== key.bodyHash) throw new AppError('key_reused')
   const receipt = key.open(stored.answer) as Receipt
   audit.record('case', [receipt.caseId])
   return receipt
 }
 
 function requireAnswer(answer: Receipt | undefined): Receipt {
-  if (!answer) throw new Problem('conflict')
+  if (!answer) throw new AppError('conflict')
   return answer
 }
 

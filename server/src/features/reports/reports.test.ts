@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 const path = '/v1/noauth/segnalazione'
 const send = (body: unknown, headers?: Record<string, string>) => portal.visitor.raw('POST', path, body, headers)
 const storedReports = async () => (await portal.database.pool.query('select count(*) from reports')).rows[0].count
-const faultsOf = async (body: unknown) => {
+const errorsOf = async (body: unknown) => {
   const before = await storedReports()
   const reply = await send(body)
   expect(await storedReports()).toBe(before)
@@ -63,7 +63,7 @@ describe('a report', () => {
     const { status, body } = await send(reportOnWire({ resoconto_fatti: message }))
     expect(status).toBe(200)
     expect((await portal.storedReport(body.result.id_segnalazione)).message).toBe(message)
-    expect((await faultsOf(reportOnWire({ resoconto_fatti: `${message}x` }))).fields).toEqual(['resoconto_fatti'])
+    expect((await errorsOf(reportOnWire({ resoconto_fatti: `${message}x` }))).fields).toEqual(['resoconto_fatti'])
   })
 
   test('of an anonymous reporter stores no name, but the mail address', async () => {
@@ -218,7 +218,7 @@ describe('the idempotency key', () => {
 
 describe('bad input', () => {
   test('names every missing field at once', async () => {
-    const { status, fields, reply } = await faultsOf({})
+    const { status, fields, reply } = await errorsOf({})
     expect(status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, errorCode: 'dati_non_validi' })
     expect(fields.sort()).toEqual([
@@ -237,7 +237,7 @@ describe('bad input', () => {
   })
 
   test('of an association names the mandatory fields of associations', async () => {
-    const { fields } = await faultsOf(reportOnWire({ id_segnalante: 4 }))
+    const { fields } = await errorsOf(reportOnWire({ id_segnalante: 4 }))
     expect(fields).toEqual([
       'personaGiuridica.ragione_sociale',
       'personaGiuridica.piva',
@@ -308,7 +308,7 @@ describe('bad input', () => {
       'contatto_obbligatorio',
     ],
   ])('%s is refused at its field', async (_case, changes, campo, codice) => {
-    const { status, reply } = await faultsOf(reportOnWire(changes))
+    const { status, reply } = await errorsOf(reportOnWire(changes))
     expect(status).toBe(400)
     expect(reply.body.result.errori).toContainEqual(
       expect.objectContaining({ campo, codice, messaggio: expect.any(String) }),
@@ -317,7 +317,7 @@ describe('bad input', () => {
 
   test('a VAT number of 10 digits is refused with the sentence on 11 digits', async () => {
     const body = associationReportOnWire()
-    const { reply } = await faultsOf({
+    const { reply } = await errorsOf({
       ...body,
       personaGiuridica: { ...(body.personaGiuridica as object), piva: '1234567890' },
     })

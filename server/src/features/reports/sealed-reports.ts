@@ -24,7 +24,7 @@ interface Dates {
 }
 
 /** What remains of a report's dates for statistics: the age band at the event, else at the report, and the month of the event. */
-function statisticsOf(row: object) {
+function remainingDatesOf(row: object) {
   const { birthDate, eventDate, receivedAt, ageBand } = row as Dates
   const day = eventDate ?? dayIn(officeZone, receivedAt)
   return {
@@ -40,7 +40,7 @@ export const sealedReports = sealedTable<SealedReport>()({
   table: 'reports',
   key: 'caseId',
   sealed: [...sealedReportFields, ...sealedOfficeKeys, 'pinHash'],
-  ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt', 'ageBand'], columns: statisticsOf } },
+  ends: { withCase: 'caseId', keep: { from: ['birthDate', 'eventDate', 'receivedAt', 'ageBand'], columns: remainingDatesOf } },
   tokens: {
     table: 'reportTokens',
     of: {

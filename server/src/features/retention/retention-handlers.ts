@@ -14,12 +14,12 @@ export interface BatchRequest {
 }
 
 /** A rule runs in batches until nothing is due. A batch returns how many records it removed; fewer than `limit` means the last. */
-export type Batch =
+export type BatchRemoval =
   | { readonly inTransaction: (tx: Db, request: BatchRequest) => Promise<number> }
   /** For files outside the database; after an interruption the next batch finds what remains. */
   | { readonly outsideTransaction: (request: BatchRequest) => Promise<number> }
 
-export type RetentionHandler = Batch & { readonly due: (before: Date) => Promise<Due> }
+export type RetentionHandler = BatchRemoval & { readonly due: (before: Date) => Promise<Due> }
 
 export interface HandlerOptions extends Omit<Protection, 'audit'> {
   readonly db: Db
@@ -34,13 +34,13 @@ const dayMs = 24 * 60 * 60 * 1000
 /** For each rule, how to find and remove the data that is due. */
 export function createRetentionHandlers(options: HandlerOptions): Record<RetentionRuleName, RetentionHandler> {
   const { db, vault, tables, now } = options
-  const counted = (rule: keyof typeof sources) => ({ due: (before: Date) => countDue(db, sources[rule], before) })
-  const deleted = (rule: keyof typeof sources): RetentionHandler => ({
-    ...counted(rule),
+  const countOf = (rule: keyof typeof sources) => ({ due: (before: Date) => countDue(db, sources[rule], before) })
+  const deletionOf = (rule: keyof typeof sources): RetentionHandler => ({
+    ...countOf(rule),
     inTransaction: (tx, { before, limit }) => deleteDue(tx, sources[rule], before, limit),
   })
-  const emptied = (rule: 'waitingRequests' | 'decidedRequests', columns?: () => object): RetentionHandler => ({
-    ...counted(rule),
+  const emptyingOf = (rule: 'waitingRequests' | 'decidedRequests', columns?: () => object): RetentionHandler => ({
+    ...countOf(rule),
     inTransaction: async (tx, { before, limit }) => {
       const ids = await lockDue(tx, sources[rule][0], before, limit)
       const requests = tables.find(({ table }) => table === 'rightsRequests')
@@ -49,33 +49,33 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
     },
   })
   return {
-    endedSessions: deleted('endedSessions'),
-    requestCounts: deleted('requestCounts'),
-    repeatedAnswers: deleted('repeatedAnswers'),
-    lapsedChallenges: deleted('lapsedChallenges'),
-    sentTexts: deleted('sentTexts'),
-    spidRequests: deleted('spidRequests'),
-    spidLog: deleted('spidLog'),
-    sentMails: deleted('sentMails'),
-    finishedJobs: deleted('finishedJobs'),
-    finishedBatches: deleted('finishedBatches'),
+    endedSessions: deletionOf('endedSessions'),
+    requestCounts: deletionOf('requestCounts'),
+    repeatedAnswers: deletionOf('repeatedAnswers'),
+    lapsedChallenges: deletionOf('lapsedChallenges'),
+    sentTexts: deletionOf('sentTexts'),
+    spidRequests: deletionOf('spidRequests'),
+    spidLog: deletionOf('spidLog'),
+    sentMails: deletionOf('sentMails'),
+    finishedJobs: deletionOf('finishedJobs'),
+    finishedBatches: deletionOf('finishedBatches'),
     outboxFiles: outboxHandler(options),
-    expiredFiles: { ...counted('expiredFiles'), ...fileHandler(options) },
+    expiredFiles: { ...countOf('expiredFiles'), ...fileHandler(options) },
     closedCases: {
-      ...counted('closedCases'),
+      ...countOf('closedCases'),
       inTransaction: async (tx, { before, limit, audit }) => {
         const ids = await lockDue(tx, sources.closedCases[0], before, limit)
         return pseudonymiseCases(tx, { vault, tables, audit }, ids, now())
       },
     },
-    unnamedRecords: deleted('unnamedRecords'),
+    unnamedRecords: deletionOf('unnamedRecords'),
     // `decidedBy` stays empty: the rule decides, not a user. The person is no longer known.
-    waitingRequests: emptied('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
-    decidedRequests: emptied('decidedRequests'),
+    waitingRequests: emptyingOf('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
+    decidedRequests: emptyingOf('decidedRequests'),
   }
 }
 
-function fileHandler({ files, now }: HandlerOptions): Batch {
+function fileHandler({ files, now }: HandlerOptions): BatchRemoval {
   return {
     outsideTransaction: async ({ before, limit }) => {
       const ids = await files.listExpired(before, limit)

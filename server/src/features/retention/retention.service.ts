@@ -8,7 +8,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { instantBefore, type Keep, retentionRules, retentionTable } from './retention.rules.ts'
-import { type Batch, type BatchRequest, createRetentionHandlers } from './retention-handlers.ts'
+import { type BatchRemoval, type BatchRequest, createRetentionHandlers } from './retention-handlers.ts'
 
 /** The name of the job of each schedule. */
 export const retentionJobs = { hourly: 'retention.hourly', nightly: 'retention.nightly' } as const
@@ -89,7 +89,7 @@ export function createRetention(options: RetentionOptions) {
 }
 
 /** Runs the next batch of a rule; returns the number of records that it removed. */
-async function runBatch(run: ActiveRun<never, never>, batch: Batch, request: BatchRequest): Promise<number> {
+async function runBatch(run: ActiveRun<never, never>, batch: BatchRemoval, request: BatchRequest): Promise<number> {
   let count = 0
   if ('inTransaction' in batch) {
     await run.step(async (tx) => {

@@ -301,7 +301,7 @@ describe('a run that is broken off', () => {
       (
         await query('select count(*)::int as n from cases where id = any($1) and pseudonymised_at is not null', [ids])
       )[0].n
-    // The second hundred meets a fault after half of its rows.
+    // The second hundred meets an error after half of its rows.
     await pool.query(`create function fail_once() returns trigger language plpgsql as $$
       begin if new.case_id = ${ids[150]} then raise 'killed'; end if; return new; end $$`)
     await pool.query('create trigger fail_once before update on reports for each row execute function fail_once()')

@@ -1,6 +1,6 @@
-import type { RightsApproval, RightsDetail, RightsRefusal } from '@portal/contract'
+import type { RightsApproval, RightsDenial, RightsDetail } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -26,7 +26,7 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, ru
   async function getDecidable(id: number, asker: SessionUser): Promise<StoredRequest> {
     const request = await reader.getRequest(id, asker)
     const denial = decisionDenialOf(asker, request)
-    if (denial) throw new Problem(denial)
+    if (denial) throw new AppError(denial)
     return request
   }
 
@@ -35,14 +35,14 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, ru
     if (open.length === 0) return
     const codes = open.map((found) => reportCode(productTag, found.protocolYear, found.protocolNumber))
     const listed = codes.slice(0, maxCodes).join(', ') + (codes.length > maxCodes ? '…' : '')
-    throw new Problem('cases_open', { params: { codes: listed } })
+    throw new AppError('cases_open', { params: { codes: listed } })
   }
 
   /** Decides a request in one transaction, which includes `more`. */
   async function decide(request: StoredRequest, caller: Caller, decision: Decision, more?: (tx: Db) => Promise<void>) {
     await inTransaction(async (tx) => {
       // Another user may have decided concurrently, during the search for the person.
-      if ((await lockRequest(tx, request.id)) !== request.status) throw new Problem('conflict')
+      if ((await lockRequest(tx, request.id)) !== request.status) throw new AppError('conflict')
       await decideRequest(tx, vault, request, { ...decision, decidedBy: caller.user.id, decidedAt: clock.now() })
       await more?.(tx)
       caller.audit.record('rights', [request.id], ['status', 'decisionReason'])
@@ -61,7 +61,7 @@ export function createDecisions(options: RightsOptions, reader: RightsReader, ru
       })
     },
 
-    async refuse(id: number, { reason }: RightsRefusal, caller: Caller): Promise<RightsDetail> {
+    async refuse(id: number, { reason }: RightsDenial, caller: Caller): Promise<RightsDetail> {
       return decide(await getDecidable(id, caller.user), caller, { status: 'refused', decisionReason: reason })
     },
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Page, RightsDetail, RightsFilters, RightsRow, RightsStatus } from '@portal/contract'
-import { type PageAsked, readPage } from '#platform/database/page.ts'
-import { Problem } from '#platform/problem.ts'
+import { AppError } from '#platform/app-error.ts'
+import { type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentDetail, presentPage, requestKeys } from './present.ts'
@@ -25,8 +25,8 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
 
   async function getRequest(id: number, asker: SessionUser): Promise<StoredRequest> {
     const request = await findRequest(db, vault, id)
-    if (!request) throw new Problem('not_found')
-    if (!maySee(asker, request)) throw new Problem('not_allowed')
+    if (!request) throw new AppError('not_found')
+    if (!maySee(asker, request)) throw new AppError('not_allowed')
     return request
   }
 
@@ -55,7 +55,7 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
       return { status }
     },
 
-    async list(request: PageAsked<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
+    async list(request: PageQuery<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
       const page = readPage(request, requestKeys.readKey)
       const query = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
       const [rows, count] = await Promise.all([listRequests(db, vault, query, page), countRequests(db, query, page)])
@@ -71,7 +71,7 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     async openArchive(id: number, { user: asker, audit }: Caller): Promise<{ name: string; stream: Readable }> {
       await getRequest(id, asker)
       const run = await runs.findArchive(id)
-      if (!run) throw new Problem('not_found')
+      if (!run) throw new AppError('not_found')
       const archive = await runs.openArchive(run.id)
       audit.record('rights', [id])
       const caseIds = await listCoveredCases(db, id)

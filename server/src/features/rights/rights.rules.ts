@@ -1,8 +1,8 @@
 import {
+  can,
   type DueState,
   dayIn,
   decidableStatuses,
-  mayEnter,
   officeZone,
   type PlainDate,
   type RightsStatus,
@@ -15,13 +15,13 @@ interface Asker {
 }
 
 /** Whether a user sees all requests; other users see only their own. */
-export const seesAll = ({ selectedRole }: Asker) => mayEnter('administration', selectedRole)
+export const seesAll = ({ selectedRole }: Asker) => can('administration', selectedRole)
 
 export const maySee = (asker: Asker, request: { readonly requestedBy: number }) =>
   seesAll(asker) || request.requestedBy === asker.id
 
 /** Whether a user sees what a request found. Operators who enter requests must not, because they could search all cases that way. */
-export const seesFindings = ({ selectedRole }: Asker) => mayEnter('administration', selectedRole)
+export const seesFindings = ({ selectedRole }: Asker) => can('administration', selectedRole)
 
 export type DecisionDenialReason = 'not_allowed' | 'same_person' | 'conflict'
 
@@ -30,14 +30,14 @@ export function decisionDenialOf(
   asker: Asker,
   { requestedBy, status }: { readonly requestedBy: number; readonly status: RightsStatus },
 ): DecisionDenialReason | null {
-  if (!mayEnter('administration', asker.selectedRole)) return 'not_allowed'
+  if (!can('administration', asker.selectedRole)) return 'not_allowed'
   if (requestedBy === asker.id) return 'same_person'
   return decidableStatuses.some((decidable) => decidable === status) ? null : 'conflict'
 }
 
 /** Whether an operator with these roles may decide requests. */
 export const decides = ({ roles }: { readonly roles: readonly Role[] }) =>
-  roles.some((role) => mayEnter('administration', role))
+  roles.some((role) => can('administration', role))
 
 /** Statuses of requests without an answer. */
 const unanswered = ['waiting', 'approved', 'failed'] as const satisfies readonly RightsStatus[]

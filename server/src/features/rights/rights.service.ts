@@ -1,8 +1,8 @@
 import type { NewRightsRequest, RightsDetail } from '@portal/contract'
 import { findReport } from '#features/reports/index.ts'
+import { invalidInput, tooMany } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
-import { invalidInput, tooMany } from '#platform/problem.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -38,8 +38,8 @@ export function createRights(options: RightsOptions) {
     // The typed text is not the key of the limit: it may be a name.
     await countTry('pin', report ? `case:${report.caseId}` : `user:${asker.id}`, pinTries.ofReport)
     if ((await verifyPin(pin, report?.pinHash)) && report) return audit.record('case', [report.caseId])
-    if (report) audit.recordRefusal('case', [report.caseId])
-    else audit.recordRefusal('rights', [])
+    if (report) audit.recordDenial('case', [report.caseId])
+    else audit.recordDenial('rights', [])
     throw invalidInput([{ path: 'pin', message: 'codice_o_pin_errati' }])
   }
 

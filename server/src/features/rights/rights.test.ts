@@ -349,7 +349,7 @@ test('a request without a decision for a year loses its personal data and is ref
   await portal.services.retention.run('nightly')
   const later = await portal.as('manager')
   const { result } = (await later.raw('GET', `/v1/diritti/${id}`)).body
-  const refusals = [await decide(id, 'approva', later), await decide(id, 'rifiuta', later)]
+  const denials = [await decide(id, 'approva', later), await decide(id, 'rifiuta', later)]
   portal.clock.set(now)
   expect(result).toMatchObject({
     stato: 'rifiutata',
@@ -358,7 +358,7 @@ test('a request without a decision for a year loses its personal data and is ref
     flag_puo_decidere: 0,
   })
   for (const gone of ['soggetto', 'motivo', 'deciso_da']) expect(result).not.toHaveProperty(gone)
-  expect(refusals.map(({ status }) => status)).toEqual([409, 409])
+  expect(denials.map(({ status }) => status)).toEqual([409, 409])
 })
 
 describe('a decision', () => {

@@ -1,7 +1,7 @@
 import { limits, type OwnSession } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { BrowserCall, Caller } from '#platform/session/caller.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 
@@ -22,7 +22,7 @@ export interface SessionSelection {
 export function createOwnSessions({ inTransaction, sessions }: Options) {
   async function endOne(tx: Db, userId: number, id: number): Promise<number> {
     const count = await sessions.endOf(tx, userId, id)
-    if (count === 0) throw new Problem('not_found')
+    if (count === 0) throw new AppError('not_found')
     return count
   }
   return {

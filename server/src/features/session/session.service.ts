@@ -1,7 +1,7 @@
 import type { DemoPerson, Role, User } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser, SignInMethod } from '#platform/session/session.store.ts'
@@ -65,7 +65,7 @@ export function createSignIn(options: Options) {
     /** Signs in a demonstration account; refuses disabled and unknown ones alike. */
     async asDemoPerson(taxCode: string, call: BrowserCall): Promise<User> {
       const user = await findUserAllowed(taxCode)
-      if (!user?.isDemo) throw new Problem('not_allowed')
+      if (!user?.isDemo) throw new AppError('not_allowed')
       const expiresAt = await enter(user, { signIn: 'demo' }, call)
       return present({ ...user, expiresAt })
     },
@@ -88,9 +88,9 @@ export function createSignIn(options: Options) {
 
     /** Selects another role of the user. */
     async switchRole(user: SessionUser, role: Role, call: BrowserCall): Promise<User> {
-      if (!user.roles.includes(role)) throw new Problem('not_allowed')
+      if (!user.roles.includes(role)) throw new AppError('not_allowed')
       const expiresAt = await sessions.changeRole(call, { userId: user.id, selectedRole: role })
-      if (!expiresAt) throw new Problem('not_signed_in')
+      if (!expiresAt) throw new AppError('not_signed_in')
       return present({ ...user, selectedRole: role, expiresAt })
     },
   }

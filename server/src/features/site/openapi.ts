@@ -1,6 +1,7 @@
 import {
   type Allow,
   api,
+  appErrors,
   caseForm,
   caseHeadOnWire,
   type Endpoint,
@@ -8,7 +9,6 @@ import {
   type Form,
   getCase,
   type Office,
-  problems,
   roleCodes,
   usesOf,
 } from '@portal/contract'
@@ -126,7 +126,7 @@ const failure: JsonSchema = {
         },
       },
     },
-    errorCode: { enum: [...new Set(Object.values(problems).map(({ word }) => word))] },
+    errorCode: { enum: [...new Set(Object.values(appErrors).map(({ word }) => word))] },
   },
 }
 

@@ -2,7 +2,7 @@ import { type DemoPerson, spidPaths } from '@portal/contract'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { KeyPair } from './providers/certificate.ts'
-import { choicesOf, isForTestHosts } from './providers/providers.ts'
+import { choicesOf, isOfTestEnvironment } from './providers/providers.ts'
 import { serviceProviderOf } from './providers/service-provider.ts'
 import { metadataOf } from './providers/sp-metadata.ts'
 import { createSpid, needServiceProvider, type Providers, type SpidOptions } from './spid.service.ts'
@@ -37,7 +37,7 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...s
     list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
     find: async (entityId) =>
       entityId === testProvider?.entityId ? testProvider.provider() : connected.find(entityId),
-    isOffered: (entityId) => spid.isTestHost || !isForTestHosts(entityId),
+    isOffered: (entityId) => spid.isTestHost || !isOfTestEnvironment(entityId),
   }
   // Binds a sign-in to the browser that started it, against login CSRF by a foreign page. The session cookie cannot: with
   // `SameSite=Lax` browsers omit it from the provider's POST. Over http they omit this one too (SPID_BIND_BROWSER). One per

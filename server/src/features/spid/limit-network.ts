@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { tooMany } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/network.ts'
-import { tooMany } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 

@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 const taxCode = taxCodeOf('manager')
 const good = (id: string) => ({ id, taxCode, now: portal.clock.now() })
 const at = (path: string) => ({ status: 303, location: `/unar${path}` })
-const refusal = (failure: string) => at(`${paths.signInRefused}?esito=${failure}`)
+const denial = (failure: string) => at(`${paths.signInRefused}?esito=${failure}`)
 const endOf = (reply: { statusCode: number; headers: Record<string, unknown> }) => ({
   status: reply.statusCode,
   location: reply.headers.location,
@@ -34,9 +34,9 @@ describe('an answer is refused, without a session,', () => {
     const { browser, id } = await begun()
     const answer = answerOf(world.a, good(id))
     expect(endOf(await browser.bring(answer))).toEqual(at(paths.deskHome))
-    expect(endOf(await browser.bring(answer))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(answer))).toEqual(denial('invalid'))
     const thief = openBrowser(portal)
-    expect(endOf(await thief.bring(answer))).toEqual(refusal('invalid'))
+    expect(endOf(await thief.bring(answer))).toEqual(denial('invalid'))
     expect(await thief.who()).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('an answer is refused, without a session,', () => {
     const answer = answerOf(world.a, good(id))
     const replies = await Promise.all(Array.from({ length: 8 }, () => browser.bring(answer)))
     const ends = replies.map(({ headers }) => headers.location).sort()
-    expect(ends).toEqual([...Array(7).fill(refusal('invalid').location), at(paths.deskHome).location])
+    expect(ends).toEqual([...Array(7).fill(denial('invalid').location), at(paths.deskHome).location])
     const { rows } = await portal.database.pool.query('select used_at from spid_requests where id = $1', [id])
     expect(rows).toEqual([{ used_at: portal.clock.now() }])
   })
@@ -53,8 +53,8 @@ describe('an answer is refused, without a session,', () => {
   test('when an invalid one came before, which consumes the request too', async () => {
     const { browser, id } = await begun()
     const unsigned = answerOf(world.a, good(id), { signs: [] })
-    expect(endOf(await browser.bring(unsigned))).toEqual(refusal('invalid'))
-    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(unsigned))).toEqual(denial('invalid'))
+    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(denial('invalid'))
     expect(await browser.who()).toBeUndefined()
   })
 
@@ -71,12 +71,12 @@ describe('an answer is refused, without a session,', () => {
     ])
     expect(rows[0].until.getTime() - portal.clock.now().getTime()).toBe((5 * 60 + 60) * 1000)
     await portal.database.pool.query('update spid_requests set used_at = null where id = $1', [first.id])
-    expect(endOf(await first.browser.bring(answer))).toEqual(refusal('invalid'))
+    expect(endOf(await first.browser.bring(answer))).toEqual(denial('invalid'))
   })
 
   test('when it comes from another provider', async () => {
     const { browser, id } = await begun()
-    expect(endOf(await browser.bring(answerOf(world.b, good(id))))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(answerOf(world.b, good(id))))).toEqual(denial('invalid'))
     expect(await browser.who()).toBeUndefined()
   })
 
@@ -87,7 +87,7 @@ describe('an answer is refused, without a session,', () => {
     ['nothing', () => ''],
   ])('when it is %s', async (_what, answer) => {
     const browser = openBrowser(portal)
-    expect(endOf(await browser.bring(answer()))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(answer()))).toEqual(denial('invalid'))
     expect(await browser.who()).toBeUndefined()
   })
 
@@ -95,7 +95,7 @@ describe('an answer is refused, without a session,', () => {
     const now = portal.clock.now()
     const { browser, id } = await begun()
     portal.clock.advance(15 * 60)
-    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(refusal('expired'))
+    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(denial('expired'))
     portal.clock.set(now)
     const patient = await world.start({ env: { SPID_REQUEST_MINUTES: '1440' }, beside: portal })
     const other = await begun(patient)
@@ -109,7 +109,7 @@ describe('an answer is refused, without a session,', () => {
   test('when its provider is no longer connected', async () => {
     const { browser, id } = await begun()
     world.idps.delete(world.a.idp.entityId)
-    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(answerOf(world.a, good(id))))).toEqual(denial('invalid'))
     world.idps.set(world.a.idp.entityId, world.a.idp)
   })
 
@@ -117,14 +117,14 @@ describe('an answer is refused, without a session,', () => {
     for (const error of ['nr19', 'nr20', 'nr21', 'nr22', 'nr23', 'nr25'] as const) {
       const { browser, id } = await begun()
       const reply = await browser.bring(answerOf(world.a, good(id), { error }))
-      expect(endOf(reply)).toEqual(refusal(error))
+      expect(endOf(reply)).toEqual(denial(error))
       expect((await browser.get(String(reply.headers.location))).statusCode).toBe(403)
     }
   })
 
   test('with an alert in the log when the provider rejects our request', async () => {
     const { browser, id } = await begun()
-    expect(endOf(await browser.bring(answerOf(world.a, good(id), { error: 'nr12' })))).toEqual(refusal('nr12'))
+    expect(endOf(await browser.bring(answerOf(world.a, good(id), { error: 'nr12' })))).toEqual(denial('nr12'))
     const alerts = logLines.filter((line) => line.includes('"alert":"spid"')).map((line) => JSON.parse(line))
     expect(alerts).toEqual([expect.objectContaining({ level: 50, failure: 'nr12', idp: world.a.idp.entityId })])
   })
@@ -157,7 +157,7 @@ describe('the cost of an answer', () => {
       .replace('<saml:AttributeStatement>', `$&${'<saml:Attribute Name="x"/>'.repeat(300)}`)
     expect(forged).toContain(value)
     const before = portal.services.parsers.countsOf('spidAnswer').done
-    expect(endOf(await browser.bring(Buffer.from(forged).toString('base64')))).toEqual(refusal('invalid'))
+    expect(endOf(await browser.bring(Buffer.from(forged).toString('base64')))).toEqual(denial('invalid'))
     const { done, threads } = portal.services.parsers.countsOf('spidAnswer')
     expect(done).toBe(before + 1)
     expect(threads.every((thread) => thread > 0)).toBe(true)
@@ -210,7 +210,7 @@ describe('the browser of a sign-in', () => {
   test('is the only one whose answer is accepted: another browser’s cookie is refused', async () => {
     const { id } = await begun()
     const victim = (await begun()).browser
-    expect(endOf(await victim.bring(answerOf(world.a, good(id))))).toEqual(refusal('invalid'))
+    expect(endOf(await victim.bring(answerOf(world.a, good(id))))).toEqual(denial('invalid'))
     expect(await victim.who()).toBeUndefined()
   })
 
@@ -220,7 +220,7 @@ describe('the browser of a sign-in', () => {
     const strict = await world.start({ env: { SPID_BIND_BROWSER: 'on' }, beside: portal })
     strict.clock.set(portal.clock.now())
     const bound = await begun(strict)
-    expect(endOf(await openBrowser(strict).bring(answerOf(world.a, good(bound.id))))).toEqual(refusal('invalid'))
+    expect(endOf(await openBrowser(strict).bring(answerOf(world.a, good(bound.id))))).toEqual(denial('invalid'))
     const again = await begun(strict)
     expect(endOf(await again.browser.bring(answerOf(world.a, good(again.id))))).toEqual(at(paths.deskHome))
     await strict.close()

@@ -8,7 +8,7 @@ import type { RawMessage } from './saml/incoming.ts'
 import { logoutRequest, logoutResponse, type VerifiedLogoutRequest } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
 import type { LogoutClaims, LogoutReading, RawLogout } from './saml/read-logout.ts'
-import { Refusal } from './saml/refusal.ts'
+import { SamlError } from './saml/saml-error.ts'
 import { newId, newRelayState, type SpidOptions, skewSeconds, subjectKey, wholeSeconds } from './spid.service.ts'
 import { consumeRequest, findUnanswered, insertRequest } from './spid.store.ts'
 import type { IdentityProvider, ServiceProvider } from './spid.types.ts'
@@ -55,7 +55,7 @@ export function createSpidLogout(options: SpidOptions) {
           ? endSession(options, claims, message)
           : takeAnswer(options, claims, message))
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof SamlError)) throw error
         request.log.warn({ reason: error.message }, 'a logout message was refused')
         return { kind: 'refused' }
       }
@@ -94,13 +94,13 @@ async function read(
   expected?: RawLogout['expected'],
 ): Promise<LogoutReading> {
   return readLogout({ raw, ...(expected && { expected }) }, networkOf(request.ip)).catch((error: unknown) => {
-    if (error instanceof BudgetExceededError) return { fault: error.message }
+    if (error instanceof BudgetExceededError) return { error: error.message }
     throw error
   })
 }
 
-function requireReading(reading: LogoutReading): Exclude<LogoutReading, { fault: string }> {
-  if ('fault' in reading) throw new Refusal(reading.fault)
+function requireReading(reading: LogoutReading): Exclude<LogoutReading, { error: string }> {
+  if ('error' in reading) throw new SamlError(reading.error)
   return reading
 }
 
@@ -112,7 +112,7 @@ async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: M
   const now = clock.now()
   const pending = claims.inResponseTo ? await findUnanswered(db, claims.inResponseTo, 'logout') : undefined
   const idp = pending && (await providers.find(pending.idp))
-  if (!sp || !pending || !idp || pending.expiresAt <= now) throw new Refusal('LogoutResponse to no request of ours')
+  if (!sp || !pending || !idp || pending.expiresAt <= now) throw new SamlError('LogoutResponse to no request of ours')
   const answer = await read(options, message, { requestId: pending.id, idp, sp: withoutKey(sp), now, skewSeconds })
   const outcome = ('result' in answer && answer.result) || 'invalid'
   // An invalid answer consumes the request too.
@@ -123,7 +123,7 @@ async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: M
     return isOpen
   })
   requireReading(answer)
-  if (!isFirst) throw new Refusal('LogoutResponse repeated')
+  if (!isFirst) throw new SamlError('LogoutResponse repeated')
   return { kind: 'left', outcome: outcome === 'success' ? 'uscita' : 'uscita_parziale' }
 }
 
@@ -131,12 +131,12 @@ async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: M
 async function endSession(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {
   const { inTransaction, vault, clock, audit, serviceProvider: sp, providers } = options
   const idp = await providers.find(claims.issuer)
-  if (!sp || !idp) throw new Refusal('LogoutRequest of nobody known')
+  if (!sp || !idp) throw new SamlError('LogoutRequest of nobody known')
   const now = clock.now()
   const { request: logout } = requireReading(
     await read(options, message, { idp, sp: withoutKey(sp), now, skewSeconds }),
   )
-  if (!logout) throw new Refusal('LogoutRequest')
+  if (!logout) throw new SamlError('LogoutRequest')
   const answer = answerTo(sp, idp, { binding: message.raw.binding, logout, now })
   // A transient name belongs to one sign-in, so the session indexes need no check.
   const subject = subjectKey(idp.entityId, logout)

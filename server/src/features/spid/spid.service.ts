@@ -2,13 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { homeOf, mayOpen, paths, type Role, spidPaths } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { AppError } from '#platform/app-error.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
 import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SignInMethod } from '#platform/session/session.store.ts'
@@ -96,7 +96,7 @@ const act = { method: 'POST', path: spidPaths.acs, audit: 'signed_in' } as const
 
 /** The service provider; throws `unavailable` if no key is configured. */
 export function needServiceProvider(serviceProvider: ServiceProvider | undefined): ServiceProvider {
-  if (!serviceProvider) throw new Problem('unavailable')
+  if (!serviceProvider) throw new AppError('unavailable')
   return serviceProvider
 }
 
@@ -256,13 +256,13 @@ const claimedIdp = ({ providers }: SpidOptions, facts: AnswerFacts | undefined) 
   providers.list().find(({ entityId }) => entityId === facts?.responseIssuer)?.entityId ?? 'unknown'
 
 /** Codes for errors in our requests (AgID's table of messages), which must alert an administrator. */
-const ourFaults: ReadonlySet<SpidFailure> = new Set(
+const ourErrors: ReadonlySet<SpidFailure> = new Set(
   ([8, 9, 11, 12, 13, 14, 15, 16, 17, 18] as const).map((number): SpidFailure => `nr${number}`),
 )
 
 function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { request }: Browser): SignInResult {
   const { failure, reason } = verdict
-  if (ourFaults.has(failure)) request.log.error({ alert: 'spid', failure, idp }, 'a provider refuses our requests')
+  if (ourErrors.has(failure)) request.log.error({ alert: 'spid', failure, idp }, 'a provider refuses our requests')
   else request.log.warn({ failure, reason, idp }, 'a SPID answer was refused')
   return { kind: 'refused', failure }
 }
@@ -281,11 +281,11 @@ async function enter(
       const call = { ...browser, audit: recorder }
       const signedInRole = await signIn(taxCode, began, call, sessionHash ?? undefined)
       // Without a session the audit log gets no entry; the SPID log has one.
-      if (!signedInRole) throw new Problem('not_allowed')
+      if (!signedInRole) throw new AppError('not_allowed')
       return signedInRole
     })
     .catch((error) => {
-      if (error instanceof Problem && error.code === 'not_allowed') return undefined
+      if (error instanceof AppError && error.code === 'not_allowed') return undefined
       throw error
     })
   if (!role) return { kind: 'no_access' }

@@ -1,10 +1,10 @@
 import { type AttachmentArea, limits } from '@portal/contract'
+import { AppError, invalidInput } from '../app-error.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
 import type { LetterFile } from '../mail/transport.ts'
-import { invalidInput, Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import {
   claimAttachments,
@@ -102,7 +102,7 @@ export function createAttachments(options: Options) {
 
     /** Deletes an unclaimed file of the uploader; 404 for any other, to disclose nothing about files of others. */
     async delete(id: string, maker: Maker, audit: AuditRecorder): Promise<void> {
-      if ((await deleteOwn(options, [id], maker, audit)) === 0) throw new Problem('not_found')
+      if ((await deleteOwn(options, [id], maker, audit)) === 0) throw new AppError('not_found')
     },
 
     /** Deletes those of the files that exist, belong to the uploader and are unclaimed; returns how many. */

@@ -11,16 +11,16 @@ import {
   takesName,
 } from '@portal/contract'
 import type { Logger } from 'pino'
+import { AppError, invalidInput, tooBusy, tooMany } from '../app-error.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
-import { isDiskFault } from '../disk.ts'
+import { isDiskError } from '../disk.ts'
 import type { Files } from '../files/files.ts'
 import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
-import { invalidInput, Problem, tooBusy, tooMany } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
 import {
@@ -69,7 +69,7 @@ export type Scanner = ReturnType<typeof createScanner>
 
 type Warnings = NonNullable<Attachment['warnings']>
 /** Thrown for a refusal that is a result and not an error. */
-class ScanRefusal extends Error {
+class ScanError extends Error {
   readonly scanCode: ScanCode
   constructor(scanCode: ScanCode) {
     super(scanCode)
@@ -90,9 +90,9 @@ const multipartOverhead = 64 * 1024
 /** Returns the extension of a cleaned name; throws for extensions that the area does not accept and for disguised programs. */
 function checkName(name: string, area: AttachmentArea): string {
   const extension = extensionOf(name)
-  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanRefusal('FILE_ESEGUIBILE')
-  if (!takesName(area, name)) throw new ScanRefusal('ESTENSIONE_ERROR')
-  if (hidesProgram(name)) throw new ScanRefusal('FILE_ESEGUIBILE')
+  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanError('FILE_ESEGUIBILE')
+  if (!takesName(area, name)) throw new ScanError('ESTENSIONE_ERROR')
+  if (hidesProgram(name)) throw new ScanError('FILE_ESEGUIBILE')
   return extension
 }
 
@@ -101,7 +101,7 @@ const networkDigest = (vault: Options['vault'], network: string) => vault.digest
 
 /** A full disk is a refusal that the sender can retry later. */
 function refuseOnFullDisk(error: unknown): never {
-  throw isDiskFault(error) ? new ScanRefusal('ERROR_SAVE') : error
+  throw isDiskError(error) ? new ScanError('ERROR_SAVE') : error
 }
 
 const keyDigest = (key: string | undefined) =>
@@ -123,7 +123,7 @@ async function lookForMalware({ antivirus, log }: Options, file: Spool): Promise
   const verdict = await antivirus?.(file.stream())
   if (verdict === undefined || verdict === 'clean') return
   if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
-  throw new ScanRefusal(codeOf[verdict])
+  throw new ScanError(codeOf[verdict])
 }
 
 async function inspectContent(
@@ -132,13 +132,13 @@ async function inspectContent(
   extension: string,
   network: string,
 ): Promise<Warnings> {
-  if (size === 0) throw new ScanRefusal('FILE_VUOTO')
+  if (size === 0) throw new ScanError('FILE_VUOTO')
   const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
     if (!(error instanceof BudgetExceededError)) throw error
     log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
-    throw new ScanRefusal('ERROR_SYSTEM')
+    throw new ScanError('ERROR_SYSTEM')
   })
-  if ('code' in inspection) throw new ScanRefusal(inspection.code)
+  if ('code' in inspection) throw new ScanError(inspection.code)
   return [...inspection.warnings]
 }
 
@@ -162,15 +162,15 @@ export function createScanner(options: Options) {
     const name = cleanFileName(upload.name)
     const extension = checkName(name, area)
     const maxBytes = largestFile[area]
-    if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRefusal('DIMENSIONE_ERROR')
+    if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanError('DIMENSIONE_ERROR')
     const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
-    if (!file) throw new ScanRefusal('DIMENSIONE_ERROR')
+    if (!file) throw new ScanError('DIMENSIONE_ERROR')
     try {
       const warnings = await inspectContent(options, file, extension, uploader.network)
       await whileScanned(uploader.network, () => lookForMalware(options, file))
       const duplicate = await findUploaded(options, uploader, file.digest, audit)
       if (duplicate) return duplicate
-      if (upload.isAbandoned()) throw new Problem('malformed_input')
+      if (upload.isAbandoned()) throw new AppError('malformed_input')
       return await storeFile(options, uploader, { file, name, extension, warnings }, audit)
     } finally {
       await file.close()
@@ -190,7 +190,7 @@ export function createScanner(options: Options) {
           isScanned: antivirus !== undefined,
         }
       } catch (error) {
-        if (!(error instanceof ScanRefusal)) throw error
+        if (!(error instanceof ScanError)) throw error
         audit.record('file', [])
         return { code: error.scanCode }
       }
@@ -250,9 +250,9 @@ async function storeFile(
     })
   } catch (error) {
     await files.discard([stored.storedName])
-    if (error instanceof Problem) throw error
+    if (error instanceof AppError) throw error
     log.error({ err: error }, 'an accepted file could not be recorded')
-    throw new ScanRefusal('ERROR_SAVE')
+    throw new ScanError('ERROR_SAVE')
   }
 }
 
@@ -260,7 +260,7 @@ async function storeBytes(files: Files, file: Spool) {
   try {
     return await files.storeBytes(file.stream())
   } catch (error) {
-    if (isDiskFault(error)) return refuseOnFullDisk(error)
-    throw error instanceof StoreAwayError ? new ScanRefusal('ERROR_SCMIS') : error
+    if (isDiskError(error)) return refuseOnFullDisk(error)
+    throw error instanceof StoreAwayError ? new ScanError('ERROR_SCMIS') : error
   }
 }

@@ -35,7 +35,7 @@ const asides = () => readdirSync(folder).filter((name) => name.endsWith('.damage
 const verify = async () => {
   const manager = await portal.as('manager')
   const { status, body } = await manager.raw('GET', '/v1/audit/verifica')
-  return { status, fault: body.result?.primo_guasto }
+  return { status, firstBreak: body.result?.primo_guasto }
 }
 
 test('stores the position of the last seal, without a partial file', async () => {
@@ -49,7 +49,7 @@ test.each(['', '{"position":', '{"position":1,"digest":"none"}'])(
   async (text) => {
     const { position } = readStored()
     writeFileSync(file, text)
-    const damaged = { status: 200, fault: { guasto: 'posizione_esterna_danneggiata' } }
+    const damaged = { status: 200, firstBreak: { guasto: 'posizione_esterna_danneggiata' } }
     expect(await verify()).toEqual(damaged)
     expect(await grow()).toEqual([{ alert: 'audit', audit: 'anchor' }])
     expect(readStored().position).toBeGreaterThan(position)
@@ -59,6 +59,6 @@ test.each(['', '{"position":', '{"position":1,"digest":"none"}'])(
     expect(await grow()).toEqual([])
     expect(await verify()).toEqual(damaged)
     renameSync(join(folder, aside), join(folder, 'seen'))
-    expect(await verify()).toEqual({ status: 200, fault: undefined })
+    expect(await verify()).toEqual({ status: 200, firstBreak: undefined })
   },
 )

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { Problem } from '../problem.ts'
+import { AppError } from '../app-error.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 
 let portal: TestApp
@@ -79,7 +79,7 @@ describe('a call', () => {
     const refuse = (code: 'conflict' | 'not_allowed') => async () => {
       await call(async (audit) => {
         audit.record('case', [5])
-        throw new Problem(code)
+        throw new AppError(code)
       }).catch(() => {})
     }
     expect(await entriesOf(refuse('conflict'))).toMatchObject([{ outcome: 'done', record_ids: ['5'] }])
@@ -114,7 +114,7 @@ describe('a job', () => {
   test('that is refused after it recorded an intended change writes no entry', async () => {
     const retire = async (audit: AuditRecorder) => {
       audit.record('key', [1])
-      throw new Problem('conflict')
+      throw new AppError('conflict')
     }
     expect(await entriesOf(() => job(retire).catch(() => {}))).toEqual([])
   })

@@ -29,7 +29,7 @@ export interface Act {
   readonly kind: RecordKind | undefined
   origin: Origin
   /** Set by a handler that refuses: the records concerned, possibly none. */
-  refusal?: Pick<RecordAccess, 'kind' | 'ids'>
+  denial?: Pick<RecordAccess, 'kind' | 'ids'>
   /** Replaced as a whole, so that a rollback can restore the former state. */
   state: State
 }
@@ -55,7 +55,7 @@ export interface AuditRecorder {
   record(kind: RecordKind, ids: readonly number[], changedFields?: readonly string[]): void
 
   /** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
-  recordRefusal(kind: RecordKind, ids: readonly number[]): void
+  recordDenial(kind: RecordKind, ids: readonly number[]): void
 
   /** Sets the user where the action itself determines them, at sign-in. */
   setUser(user: { readonly id: number; readonly selectedRole: Role }): void
@@ -72,9 +72,9 @@ export function recorderOf(act: Act): AuditRecorder {
       const { pending, recordedKinds } = act.state
       act.state = { pending: [...pending, { kind, ids, changedFields }], recordedKinds: [...recordedKinds, kind] }
     },
-    recordRefusal(kind, ids) {
+    recordDenial(kind, ids) {
       check()
-      act.refusal = { kind, ids }
+      act.denial = { kind, ids }
     },
     setUser({ id, selectedRole }) {
       check()

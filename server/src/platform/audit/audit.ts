@@ -2,10 +2,10 @@ import { auditWords, type Endpoint, type RecordKind } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { type Db, isRetryable, type TransactionWatch } from '../database/transaction.ts'
 import { networkOf } from '../network.ts'
-import { Problem } from '../problem.ts'
 import { insertEntries, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
@@ -36,7 +36,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin)))
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
       const result = await runAct(act, work).catch(async (error) => {
-        await write.fault(db, act, error, { endpoint, request })
+        await write.failure(db, act, error, { endpoint, request })
         throw error
       })
       if (act.kind && !act.state.recordedKinds.includes(act.kind))
@@ -49,7 +49,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     async refused(endpoint: Audited, request: FastifyRequest): Promise<void> {
       if (endpoint.audit === 'none') return
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
-      await write.refusal(db, act, recordIn(endpoint, request))
+      await write.denial(db, act, recordIn(endpoint, request))
     },
 
     /**
@@ -88,7 +88,7 @@ function writerOn(clock: Clock, log: Logger) {
     } catch (error) {
       if (isRetryable(error)) throw error
       log.error({ alert: 'audit', err: error }, 'an audit entry could not be written')
-      throw new Problem('unavailable', { headers: { 'retry-after': '5' } })
+      throw new AppError('unavailable', { headers: { 'retry-after': '5' } })
     }
   }
 
@@ -100,21 +100,21 @@ function writerOn(clock: Clock, log: Logger) {
   }
 
   /** Writes a refusal of a signed-in user, with the records concerned. */
-  async function refusal(db: Db, act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
+  async function denial(db: Db, act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
     if (act.origin.userId === null) return
     await insert(db, [{ ...entryOf(act, clock.now(), 'refused'), recordKind: kind ?? null, recordIds: ids }])
   }
 
   /** Writes what a failed call leaves in the log. */
-  async function fault(db: Db, act: Act, error: unknown, { endpoint, request }: AuditedCall): Promise<void> {
-    if (!(error instanceof Problem)) return
-    if (act.refusal) await refusal(db, act, act.refusal)
-    else if (error.status === 403) await refusal(db, act, recordIn(endpoint, request))
+  async function failure(db: Db, act: Act, error: unknown, { endpoint, request }: AuditedCall): Promise<void> {
+    if (!(error instanceof AppError)) return
+    if (act.denial) await denial(db, act, act.denial)
+    else if (error.status === 403) await denial(db, act, recordIn(endpoint, request))
     // A refusal may return what was read, such as the record that another user holds. A refused change changed nothing.
     else if (endpoint.method === 'GET') await due(db, act)
   }
 
-  return { due, refusal, fault }
+  return { due, denial, failure }
 }
 
 interface AuditedCall {

@@ -22,7 +22,7 @@ import {
   type WalkedLink,
 } from './verify.store.ts'
 
-export type Fault = NonNullable<AuditVerification['found']>
+export type ChainBreak = NonNullable<AuditVerification['found']>
 
 interface Options {
   /** Verifies only the entries of this day; everything by default. */
@@ -73,7 +73,7 @@ export async function verifyAudit(
     (await walkChain(chain, walk, lastSeal)) ??
     (await findUnchained(db, between)) ??
     (await findCut(db, anchors)) ??
-    (isAnchorDamaged ? { fault: 'anchorDamaged' as const } : undefined)
+    (isAnchorDamaged ? { kind: 'anchorDamaged' as const } : undefined)
   const head = await findLastSeal(db)
   return {
     isWhole: found === undefined,
@@ -111,15 +111,15 @@ async function routeAround(db: Db, { from, to }: Period): Promise<Route> {
 }
 
 /** Verifies seal by seal, up to the given number or to the end. */
-async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<Fault | undefined> {
+async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<ChainBreak | undefined> {
   const seals = readSeals(chain.db, walk.seal?.number ?? 0)
   while ((walk.seal?.number ?? 0) < lastSeal) {
     // Read before the seal: a link that was added since came with its seal.
     const link = await chain.links.peek()
     const seal = await seals.take()
-    if (!seal) return link && faultAt(link, 'sealMissing')
-    const fault = checkSeal(chain, seal, walk.seal) ?? (await walkTo(chain, walk, seal))
-    if (fault) return fault
+    if (!seal) return link && breakAt(link, 'sealMissing')
+    const found = checkSeal(chain, seal, walk.seal) ?? (await walkTo(chain, walk, seal))
+    if (found) return found
     walk.seal = seal
     walk.seals += 1
   }
@@ -127,69 +127,77 @@ async function walkChain(chain: Chain, walk: Walk, lastSeal: number): Promise<Fa
 }
 
 /** The seal at the start is trusted for its digest, so it must be genuine itself. */
-async function checkStart({ db, keys }: Chain, seal: Seal): Promise<Fault | undefined> {
+async function checkStart({ db, keys }: Chain, seal: Seal): Promise<ChainBreak | undefined> {
   const before = seal.number > 1 ? await readSeals(db, seal.number - 2).peek() : undefined
-  return isGenuine(keys, seal, before) ? undefined : sealFault('sealForged', seal)
+  return isGenuine(keys, seal, before) ? undefined : sealBreak('sealForged', seal)
 }
 
-const sealFault = (fault: Fault['fault'], { number, upTo }: Seal): Fault => ({ fault, seal: number, position: upTo })
+const sealBreak = (kind: ChainBreak['kind'], { number, upTo }: Seal): ChainBreak => ({
+  kind,
+  seal: number,
+  position: upTo,
+})
 
-function checkSeal({ keys }: Chain, seal: Seal, before: Seal | undefined): Fault | undefined {
+function checkSeal({ keys }: Chain, seal: Seal, before: Seal | undefined): ChainBreak | undefined {
   const number = (before?.number ?? 0) + 1
-  if (seal.number !== number) return { fault: 'sealMissing', seal: number, position: (before?.upTo ?? 0) + 1 }
-  return isGenuine(keys, seal, before) ? undefined : sealFault('sealForged', seal)
+  if (seal.number !== number) return { kind: 'sealMissing', seal: number, position: (before?.upTo ?? 0) + 1 }
+  return isGenuine(keys, seal, before) ? undefined : sealBreak('sealForged', seal)
 }
 
 /** Verifies the links under a seal and compares the sealed digest. */
-async function walkTo(chain: Chain, walk: Walk, seal: Seal): Promise<Fault | undefined> {
+async function walkTo(chain: Chain, walk: Walk, seal: Seal): Promise<ChainBreak | undefined> {
   while (walk.position < seal.upTo) {
     const link = await chain.links.peek()
     if (!link || link.position > walk.position + 1) return missingLink(chain.db, walk.position + 1)
     const kind = await checkLink(chain.db, walk, link, seal)
     if (kind === 'linkMissing') return missingLink(chain.db, link.position)
-    if (kind) return faultAt(link, kind)
+    if (kind) return breakAt(link, kind)
     await chain.links.take()
     walk.position = link.position
     walk.digest = link.digest
     if (isCounted(chain, link)) walk.links += 1
   }
-  return walk.digest.equals(seal.digest) ? undefined : sealFault('digestWrong', seal)
+  return walk.digest.equals(seal.digest) ? undefined : sealBreak('digestWrong', seal)
 }
 
 const isCounted = ({ between }: Chain, { entry }: WalkedLink): boolean =>
   !between || (entry !== undefined && entry.at >= between.from && entry.at < between.to)
 
-async function checkLink(db: Db, walk: Walk, link: WalkedLink, seal: Seal): Promise<Fault['fault'] | undefined> {
+async function checkLink(db: Db, walk: Walk, link: WalkedLink, seal: Seal): Promise<ChainBreak['kind'] | undefined> {
   if (link.position <= walk.position) return 'linksReordered'
   if (!link.entry) return (await hasEntry(db, link.entryId)) ? 'entryChanged' : 'entryMissing'
   if (digestOf(walk.digest, link.entry).equals(link.digest)) return undefined
   return diagnoseBreak(db, { before: walk.digest, link, seal })
 }
 
-const faultAt = ({ position, entryId }: WalkedLink, fault: Fault['fault']): Fault => ({ fault, position, entryId })
+const breakAt = ({ position, entryId }: WalkedLink, kind: ChainBreak['kind']): ChainBreak => ({
+  kind,
+  position,
+  entryId,
+})
 
-async function missingLink(db: Db, position: number): Promise<Fault> {
+async function missingLink(db: Db, position: number): Promise<ChainBreak> {
   const entry = await findUnchained(db, undefined)
-  return { fault: 'linkMissing', position, entryId: entry?.entryId }
+  return { kind: 'linkMissing', position, entryId: entry?.entryId }
 }
 
 /** The first entry that is neither in the chain nor pending. */
-async function findUnchained(db: Db, between: Period | undefined): Promise<Fault | undefined> {
+async function findUnchained(db: Db, between: Period | undefined): Promise<ChainBreak | undefined> {
   const entries = readEntries(db, between)
   for (let entry = await entries.take(); entry; entry = await entries.take())
-    if (!entry.isKnown) return { fault: 'entryUnchained', entryId: entry.id }
+    if (!entry.isKnown) return { kind: 'entryUnchained', entryId: entry.id }
   const seal = await findLastSeal(db)
   const stale = seal && (await findStalePending(db, new Date(seal.signedAt.getTime() - graceMs)))
-  return stale && { fault: stale.id === null ? 'entryMissing' : 'entryUnchained', entryId: stale.entryId }
+  return stale && { kind: stale.id === null ? 'entryMissing' : 'entryUnchained', entryId: stale.entryId }
 }
 
 /** Whether the chain lacks a position that is stored elsewhere. */
-async function findCut(db: Db, anchors: readonly Anchor[]): Promise<Fault | undefined> {
+async function findCut(db: Db, anchors: readonly Anchor[]): Promise<ChainBreak | undefined> {
   for (const { position, digest } of anchors) {
     const storedDigest = await findDigest(db, position)
     if (storedDigest?.toString('hex') === digest) continue
     const end = (await findLastLink(db))?.position ?? 0
-    return { fault: 'chainCut', position: Math.min(position, end + 1) }
+    return { kind: 'chainCut', position: Math.min(position, end + 1) }
   }
   return undefined
 }
@@ -202,13 +210,13 @@ interface Break {
   readonly seal: Seal
 }
 
-type FaultKind = NonNullable<AuditVerification['found']>['fault']
+type ChainBreakKind = NonNullable<AuditVerification['found']>['kind']
 
 /**
  * Returns what is wrong with a link whose digest does not follow from the previous link and its entry. The evidence is the
  * next link, which was computed from the original digest, and the seal, which vouches for a later link.
  */
-async function diagnoseBreak(db: Db, { before, link, seal }: Break): Promise<FaultKind> {
+async function diagnoseBreak(db: Db, { before, link, seal }: Break): Promise<ChainBreakKind> {
   const later = await loadLinks(db, link.position)
   if (later.some((other) => belongsAfter(before, other, link))) return 'linksReordered'
   const stored = link.digest

@@ -35,7 +35,7 @@ describe('a page query', () => {
     ],
   ])('is refused for %s', (_what, query, path, message) => {
     expect(() => readPage(query, read, ['a'])).toThrow(
-      expect.objectContaining({ details: { issues: [{ path, message }] } }),
+      expect.objectContaining({ details: { fieldErrors: [{ path, message }] } }),
     )
   })
 })

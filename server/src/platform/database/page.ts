@@ -1,11 +1,11 @@
 import { limits, type Ordering, type Page, type RowRange, rangeOf, recordId } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { invalidInput } from '../problem.ts'
+import { invalidInput } from '../app-error.ts'
 import type { Db } from './transaction.ts'
 
 /** A page query of a caller. */
-export interface PageAsked<F> {
+export interface PageQuery<F> {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly after?: string | undefined
@@ -61,7 +61,7 @@ export const idKeys = (prefix = '') => ({
  * Validates a page query. A page by key may be anywhere; a page by row number ends at row 10,000 (decisions §1). `sortable`
  * are the columns that the caller may sort by, one at a time: any other column, or a second one, is refused at `ordinamenti`.
  */
-export function readPage(query: PageAsked<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
+export function readPage(query: PageQuery<unknown>, read: ReadKey, sortable: readonly string[] = []): PageRequest {
   const range = rangeOf(query)
   const after = readKey('dopo', query.after, read)
   const before = readKey('prima', query.before, read)

@@ -46,12 +46,12 @@ describe('a transaction', () => {
         await insert(tx, 1)
         await query()
       })
-    const refusal = /pass (?:the transaction|it on)/
-    await expect(attempt(() => insert(database.db, 2))).rejects.toThrow(refusal)
-    await expect(attempt(() => database.pool.query('select 1'))).rejects.toThrow(refusal)
-    await expect(attempt(() => database.pool.connect())).rejects.toThrow(refusal)
-    await expect(attempt(() => inTransaction(async () => {}))).rejects.toThrow(refusal)
-    await expect(attempt(() => database.db.transaction().execute(async () => {}))).rejects.toThrow(refusal)
+    const denial = /pass (?:the transaction|it on)/
+    await expect(attempt(() => insert(database.db, 2))).rejects.toThrow(denial)
+    await expect(attempt(() => database.pool.query('select 1'))).rejects.toThrow(denial)
+    await expect(attempt(() => database.pool.connect())).rejects.toThrow(denial)
+    await expect(attempt(() => inTransaction(async () => {}))).rejects.toThrow(denial)
+    await expect(attempt(() => database.db.transaction().execute(async () => {}))).rejects.toThrow(denial)
     expect(await ids()).toEqual([])
   })
 

@@ -209,7 +209,7 @@ describe('a damaged file', () => {
         await writeFile(path, Buffer.concat(parts))
       },
     ],
-  ])('%s is reported by its id, never by its name, with an alert in the log', async (_fault, tamper) => {
+  ])('%s is reported by its id, never by its name, with an alert in the log', async (_error, tamper) => {
     const { id } = await keep()
     await tamper(await pathOf(id))
     const error = await read(id).catch((error) => error)

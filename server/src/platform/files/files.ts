@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
-import { Problem } from '../problem.ts'
 import type { Vault } from '../protection/vault.ts'
 import { claimUpload, deleteFile, deleteFiles, deleteUnclaimed, findFile, listUnclaimed } from './files.store.ts'
 import { type FileRecord, fileWriter, type NewFile } from './keep-file.ts'
@@ -55,7 +55,7 @@ export function createFiles(needs: Needs) {
 
     /** Claims an upload for a record, so that it does not expire; 404 unless it exists and is unclaimed. */
     async claim(tx: Db, id: string): Promise<void> {
-      if (!(await claimUpload(tx, id, clock.now()))) throw new Problem('not_found')
+      if (!(await claimUpload(tx, id, clock.now()))) throw new AppError('not_found')
     },
 
     /** Deletes a file; returns whether it existed. Bytes that cannot be deleted now have lost their key and are swept later. */
@@ -82,7 +82,7 @@ async function openFile(
       log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
   }
   const file = await findFile(db, vault, id)
-  if (!file) throw new Problem('not_found')
+  if (!file) throw new AppError('not_found')
   const { contentKey, storedName, keyId: _keyId, ...record } = file
   try {
     const sealed = await store.get(storedName)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Problem } from '../problem.ts'
+import { AppError } from '../app-error.ts'
 
 export interface StoredObject {
   readonly name: string
@@ -24,7 +24,7 @@ export interface ObjectStore {
 }
 
 /** The object is not in the store. */
-export class MissingFileError extends Problem {
+export class MissingFileError extends AppError {
   constructor(storedName: string) {
     super('not_found')
     this.name = 'MissingFileError'
@@ -33,7 +33,7 @@ export class MissingFileError extends Problem {
 }
 
 /** The store does not answer, refuses, or is full: 503, may be retried. */
-export class StoreAwayError extends Problem {
+export class StoreAwayError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', { headers: { 'retry-after': '5' } })
     this.name = 'StoreAwayError'

@@ -201,7 +201,7 @@ describe('a tampered stream is refused', () => {
     ['the last chunk of another file', ({ head, first, second }, { last }) => [head, first, second, last]],
     ['another file', (_mine, { head, first, second, last }) => [head, first, second, last]],
     ['nothing at all', () => []],
-  ])('with %s', async (_fault, tamper) => {
+  ])('with %s', async (_error, tamper) => {
     await expectRefused(Buffer.concat(tamper(await partsOf(plain), await partsOf(other, otherKey))), plain)
   })
 

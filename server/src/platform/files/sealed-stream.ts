@@ -10,10 +10,10 @@ const tagBytes = 16
 
 /** A stored file that differs from what was sealed. The message has its id only. */
 export class DamagedFileError extends DamagedError {
-  constructor(fileId: string, fault: string) {
+  constructor(fileId: string, error: string) {
     super(`files:${fileId}`)
     this.name = 'DamagedFileError'
-    this.message = `The file ${fileId} is damaged: ${fault}.`
+    this.message = `The file ${fileId} is damaged: ${error}.`
   }
 }
 

@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { AppError, tooMany } from '../app-error.ts'
 import { networkOf } from '../network.ts'
-import { Problem, tooMany } from '../problem.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Largest JSON body in bytes, several times the size of a narrative of 10,000 code points. */
@@ -24,7 +24,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw new Problem('malformed_input', { issues: [{ path: '', message: 'carattere_non_valido' }] })
+    throw new AppError('malformed_input', { fieldErrors: [{ path: '', message: 'carattere_non_valido' }] })
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Problem } from '../problem.ts'
+import { AppError } from '../app-error.ts'
 import type { Settings } from '../settings.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
@@ -19,7 +19,7 @@ export const answerBrokenRequests =
   ({ publicOrigin }: Pick<Settings, 'publicOrigin'>) =>
   (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const body = JSON.stringify(failure(new Problem('malformed_input'), randomUUID(), textsIn('it')))
+    const body = JSON.stringify(failure(new AppError('malformed_input'), randomUUID(), textsIn('it')))
     const headers = [
       `HTTP/1.1 ${statusOf[error.code ?? ''] ?? '400 Bad Request'}`,
       'content-type: application/json; charset=utf-8',

@@ -1,21 +1,21 @@
-import { type Endpoint, type Issue, problems } from '@portal/contract'
+import { appErrors, type Endpoint, type FieldError } from '@portal/contract'
 import * as z from 'zod/mini'
-import type { Problem } from '../problem.ts'
+import type { AppError } from '../app-error.ts'
 import type { Translate } from '../texts.ts'
 
 /** The envelope of a successful call (decisions §1). */
 export const success = (result: unknown) => ({ success: true, result, errorCode: null })
 
 /**
- * The envelope of a refused call: a sentence for people, every field with a fault, a stable word; for a conflict the whole
+ * The envelope of a refused call: a sentence for people, every field with an error, a stable word; for a conflict the whole
  * record where the endpoint declares it.
  */
-export function failure(problem: Problem, requestId: string, t: Translate, endpoint?: Endpoint) {
-  const code = (problem.code === 'invalid_input' && endpoint?.faultsAs) || problem.code
-  const { word } = problems[code]
-  const { issues, params, alsoAs, record } = problem.details
+export function failure(appError: AppError, requestId: string, t: Translate, endpoint?: Endpoint) {
+  const code = (appError.code === 'invalid_input' && endpoint?.errorsAs) || appError.code
+  const { word } = appErrors[code]
+  const { fieldErrors, params, alsoAs, record } = appError.details
   const sentence = t(`problems.${word}`, { id: requestId, ...params })
-  const failureAlsoAs = problem.status >= 500 && endpoint?.failureAlsoAs
+  const failureAlsoAs = appError.status >= 500 && endpoint?.failureAlsoAs
   return {
     success: false,
     result: {
@@ -23,14 +23,14 @@ export function failure(problem: Problem, requestId: string, t: Translate, endpo
       descrizione: sentence,
       ...(alsoAs && { [alsoAs]: sentence }),
       ...(failureAlsoAs && { [failureAlsoAs]: sentence }),
-      ...(issues && { errori: issues.map((issue) => errorRow(issue, t)) }),
-      ...(problem.status >= 500 && { id: requestId }),
+      ...(fieldErrors && { errori: fieldErrors.map((fieldError) => errorRow(fieldError, t)) }),
+      ...(appError.status >= 500 && { id: requestId }),
     },
     errorCode: word,
   }
 }
 
-const errorRow = ({ path, message, params }: Issue, t: Translate) => ({
+const errorRow = ({ path, message, params }: FieldError, t: Translate) => ({
   campo: path,
   codice: message,
   messaggio: t(`messages.${message}`, { ...params }),

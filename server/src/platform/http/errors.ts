@@ -1,14 +1,14 @@
-import type { ProblemCode } from '@portal/contract'
+import type { AppErrorCode } from '@portal/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
-import { Problem } from '../problem.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
 import { languageOfRequest } from './serve.ts'
 
 /** Error codes for Fastify's own errors. */
 // biome-ignore format: a table
-const problemOfCode: Readonly<Record<string, ProblemCode>> = {
+const appErrorOfCode: Readonly<Record<string, AppErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE:        'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE:    'wrong_type',
   FST_ERR_CTP_EMPTY_JSON_BODY:       'malformed_input',
@@ -17,13 +17,13 @@ const problemOfCode: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_REP_ALREADY_SENT:          'unexpected',
 }
 
-export function problemOf(error: FastifyError | Problem): Problem {
-  if (error instanceof Problem) return error
-  const code = problemOfCode[error.code]
-  if (code) return new Problem(code)
-  if (isDatabaseAway(error)) return new Problem('unavailable', { headers: { 'retry-after': '5' } })
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed_input')
-  return new Problem('unexpected')
+export function appErrorOf(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  const code = appErrorOfCode[error.code]
+  if (code) return new AppError(code)
+  if (isDatabaseAway(error)) return new AppError('unavailable', { headers: { 'retry-after': '5' } })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed_input')
+  return new AppError('unexpected')
 }
 
 /** Headers of the body that an error replaces, such as a file. */
@@ -31,13 +31,13 @@ const bodyHeaders = ['content-type', 'content-length', 'content-disposition', 'c
 
 /** Turns every error into an answer. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
-    const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+  app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    const appError = appErrorOf(error)
+    if (appError.status >= 500) request.log.error({ err: error }, 'call failed')
     for (const name of bodyHeaders) reply.removeHeader(name)
     return reply
-      .status(problem.status)
-      .headers(problem.details.headers ?? {})
-      .send(failure(problem, request.id, textsIn(languageOfRequest(request)), request.routeOptions.config.endpoint))
+      .status(appError.status)
+      .headers(appError.details.headers ?? {})
+      .send(failure(appError, request.id, textsIn(languageOfRequest(request)), request.routeOptions.config.endpoint))
   })
 }

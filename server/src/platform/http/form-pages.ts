@@ -1,7 +1,7 @@
-import { type Language, problems } from '@portal/contract'
+import { appErrors, type Language } from '@portal/contract'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { textsIn } from '../texts.ts'
-import { problemOf } from './errors.ts'
+import { appErrorOf } from './errors.ts'
 import { escapeHtml, sendPage } from './html-page.ts'
 
 /** Parses posted HTML forms beside the types already supported; of a repeated field the first value counts. */
@@ -24,12 +24,12 @@ export function answerWithPages(
   languageOf: (request: FastifyRequest) => Language = () => 'it',
 ) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'call failed')
+    const appError = appErrorOf(error)
+    if (appError.status >= 500) request.log.error({ err: error }, 'call failed')
     const language = languageOf(request)
     const t = textsIn(language)
-    const sentence = t(`problems.${problems[problem.code].word}`, { id: request.id, ...problem.details.params })
-    const body = `<main><h1>${problem.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/?lang=${language}">${escapeHtml(t('withoutScript.home'))}</a></p></main>`
-    return sendPage(reply.headers(problem.details.headers ?? {}), problem.status, { title: sentence, body, language })
+    const sentence = t(`problems.${appErrors[appError.code].word}`, { id: request.id, ...appError.details.params })
+    const body = `<main><h1>${appError.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/?lang=${language}">${escapeHtml(t('withoutScript.home'))}</a></p></main>`
+    return sendPage(reply.headers(appError.details.headers ?? {}), appError.status, { title: sentence, body, language })
   })
 }

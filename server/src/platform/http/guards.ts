@@ -1,8 +1,8 @@
 import { type Endpoint, secondsLeftHeader } from '@portal/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import { Problem } from '../problem.ts'
 import { isLoopback } from '../related-settings.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -29,9 +29,9 @@ export function guard(app: FastifyInstance, options: Options) {
     request.user = await options.sessions.find(request, endpoint.prolongs !== false)
     if (request.user) reply.header(secondsLeftHeader, secondsLeft(request.user, options.clock))
     if (mayCall(endpoint, request.user)) return
-    if (!request.user) throw new Problem('not_signed_in')
+    if (!request.user) throw new AppError('not_signed_in')
     await options.audit.refused(endpoint, request)
-    throw new Problem('not_allowed')
+    throw new AppError('not_allowed')
   })
 }
 
@@ -52,7 +52,7 @@ export function refuseOtherOrigin(request: FastifyRequest, options: OwnOrigin) {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const comesFromHere = site === undefined || site === 'same-origin' || site === 'none'
-  if (!comesFromHere || (origin !== undefined && !isOurs(origin, request, options))) throw new Problem('other_origin')
+  if (!comesFromHere || (origin !== undefined && !isOurs(origin, request, options))) throw new AppError('other_origin')
 }
 
 function isOurs(origin: string, request: FastifyRequest, { publicOrigin, acceptsLoopback }: OwnOrigin) {

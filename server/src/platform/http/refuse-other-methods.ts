@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { Problem } from '../problem.ts'
+import { AppError } from '../app-error.ts'
 
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -12,7 +12,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
       url: path,
       // Before the body is read, because its type does not matter here.
       onRequest: async () => {
-        throw new Problem('method_not_allowed', { headers: { allow: allowed.join(', ') } })
+        throw new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
       },
       handler: async () => undefined,
     })

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   type Endpoint,
+  type FieldError,
   type Form,
-  type Issue,
   isAbsent,
   type Language,
   listUntypable,
@@ -15,10 +15,10 @@ import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { invalidInput } from '../app-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import { type Clock, todayOf } from '../clock.ts'
-import { invalidInput } from '../problem.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import { requestedLanguage } from '../texts.ts'
 import { success } from './envelope.ts'
@@ -74,8 +74,8 @@ type ReplyOf<E extends Endpoint> = E extends { readonly file: string } ? FileRep
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
 
-/** Faults that only the server can find, such as an unknown id of a list; reported together with the others. */
-export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<readonly Issue[]>
+/** Errors that only the server can find, such as an unknown id of a list; reported together with the others. */
+export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<readonly FieldError[]>
 
 export type Serve = ReturnType<typeof createServe>
 
@@ -137,37 +137,37 @@ async function readInput<E extends Endpoint>(
   const body = endpoint.form
     ? readFormBody(endpoint.form, request.body, clock)
     : readPart(endpoint.body, withoutAbsent(request.body))
-  const inputIssues = [...params.issues, ...query.issues, ...body.issues]
-  const issues = check ? [...inputIssues, ...(await check(body.value as InputOf<E>['body']))] : inputIssues
-  if (issues.length > 0) throw invalidInput(issues)
+  const inputErrors = [...params.fieldErrors, ...query.fieldErrors, ...body.fieldErrors]
+  const fieldErrors = check ? [...inputErrors, ...(await check(body.value as InputOf<E>['body']))] : inputErrors
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   return { params: params.value, query: query.value, body: body.value } as InputOf<E>
 }
 
 interface Reading {
   readonly value: unknown
-  readonly issues: readonly Issue[]
+  readonly fieldErrors: readonly FieldError[]
 }
 
 function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
-  const { values, issues } = readWire(form, body, todayOf(clock))
-  return { value: withoutHidden(form, values), issues }
+  const { values, fieldErrors } = readWire(form, body, todayOf(clock))
+  return { value: withoutHidden(form, values), fieldErrors }
 }
 
 function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
-  if (!schema) return { value: undefined, issues: [] }
+  if (!schema) return { value: undefined, fieldErrors: [] }
   const untypable = listUntypable(raw)
   if (untypable.length > 0)
-    return { value: undefined, issues: untypable.map((path) => ({ path, message: 'carattere_non_valido' })) }
+    return { value: undefined, fieldErrors: untypable.map((path) => ({ path, message: 'carattere_non_valido' })) }
   const parsed = z.safeDecode(schema, (raw ?? {}) as never, { reportInput: true })
   return parsed.success
-    ? { value: parsed.data, issues: [] }
-    : { value: undefined, issues: parsed.error.issues.map(issueOf) }
+    ? { value: parsed.data, fieldErrors: [] }
+    : { value: undefined, fieldErrors: parsed.error.issues.map(fieldErrorOf) }
 }
 
 const messages = { ...it.messages, ...office.messages }
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
-function issueOf(issue: z.core.$ZodIssue): Issue {
+function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   const path = issue.path.join('.')
   if (isMessageKey(issue.message)) return { path, message: issue.message }
   if (isAbsent('', issue.input)) return { path, message: 'campo_obbligatorio' }

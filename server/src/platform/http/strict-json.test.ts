@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '../problem.ts'
+import { AppError } from '../app-error.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-const issuesOf = (text: string) => {
+const fieldErrorsOf = (text: string) => {
   try {
     parseStrictJson(text)
   } catch (error) {
-    return error instanceof Problem ? error.details.issues : error
+    return error instanceof AppError ? error.details.fieldErrors : error
   }
   return undefined
 }
@@ -28,23 +28,23 @@ describe('strict JSON', () => {
     ['written with an escape', '{"nome":1,"\\u006eome":2}', 'nome'],
     ['with signs of JSON in it', '{"a{:[\\"":1,"a{:[\\"":2}', 'a{:["'],
   ])('a name repeated %s is refused with its path', (_where, text, path) => {
-    expect(issuesOf(text)).toEqual([{ path, message: 'campo_ripetuto' }])
+    expect(fieldErrorsOf(text)).toEqual([{ path, message: 'campo_ripetuto' }])
   })
 
   test('many repeated and long names make a short answer', () => {
     const long = 'x'.repeat(100_000)
-    const issues = issuesOf(`{"${long}":{${'"a":1,'.repeat(20_000)}"a":1}}`) as { path: string }[]
-    expect(issues.length).toBeLessThanOrEqual(20)
-    expect(Math.max(...issues.map(({ path }) => path.length))).toBeLessThanOrEqual(200)
+    const fieldErrors = fieldErrorsOf(`{"${long}":{${'"a":1,'.repeat(20_000)}"a":1}}`) as { path: string }[]
+    expect(fieldErrors.length).toBeLessThanOrEqual(20)
+    expect(Math.max(...fieldErrors.map(({ path }) => path.length))).toBeLessThanOrEqual(200)
   })
 
   test('the same name in two objects is accepted', () => {
-    expect(issuesOf('[{"a":1},{"a":2}]')).toBeUndefined()
-    expect(issuesOf('{"a":{"x":1},"b":{"x":1}}')).toBeUndefined()
+    expect(fieldErrorsOf('[{"a":1},{"a":2}]')).toBeUndefined()
+    expect(fieldErrorsOf('{"a":{"x":1},"b":{"x":1}}')).toBeUndefined()
   })
 
   test.each(['{"a":1', '{"a":}', '[1,]', '', 'nulla', '{"a":1}}'])('%s is no JSON', (text) => {
-    expect(issuesOf(text)).toEqual([{ path: '', message: 'json_non_valido' }])
+    expect(fieldErrorsOf(text)).toEqual([{ path: '', message: 'json_non_valido' }])
   })
 
   test.each([
@@ -52,6 +52,6 @@ describe('strict JSON', () => {
     ['objects', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`],
     ['a hundred thousand lists', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('%s nested deeper than any form are refused', (_what, text) => {
-    expect(issuesOf(text)).toEqual([expect.objectContaining({ message: expect.stringMatching(/json_/) })])
+    expect(fieldErrorsOf(text)).toEqual([expect.objectContaining({ message: expect.stringMatching(/json_/) })])
   })
 })

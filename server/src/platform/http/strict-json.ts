@@ -1,9 +1,9 @@
-import type { Issue } from '@portal/contract'
-import { invalidInput, Problem } from '../problem.ts'
+import type { FieldError } from '@portal/contract'
+import { AppError, invalidInput } from '../app-error.ts'
 
 const maxDepth = 20
-/** Caps on the reported faults and paths, so that an answer is never larger than its request. */
-const reportCaps = { faults: 20, pathCharacters: 200 }
+/** Caps on the reported errors and paths, so that an answer is never larger than its request. */
+const reportCaps = { errors: 20, pathCharacters: 200 }
 
 /**
  * Parses a JSON body. Stricter than `JSON.parse`, it refuses repeated names (the sender's intention would be unclear) and
@@ -11,8 +11,8 @@ const reportCaps = { faults: 20, pathCharacters: 200 }
  */
 export function parseStrictJson(text: string): unknown {
   const value = parse(text)
-  const issues = faultsOf(text)
-  if (issues.length > 0) throw invalidInput(issues)
+  const fieldErrors = errorsOf(text)
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   return value
 }
 
@@ -20,7 +20,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('malformed_input', { issues: [{ path: '', message: 'json_non_valido' }] })
+    throw new AppError('malformed_input', { fieldErrors: [{ path: '', message: 'json_non_valido' }] })
   }
 }
 
@@ -37,19 +37,19 @@ interface Level {
 const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs
 
 /** Walks the tokens of valid JSON; stops at a level that is too deep. */
-function faultsOf(text: string): Issue[] {
-  const issues: Issue[] = []
+function errorsOf(text: string): FieldError[] {
+  const fieldErrors: FieldError[] = []
   const levels: Level[] = []
   for (const [token] of text.matchAll(tokenPattern)) {
     if (levels.length > maxDepth) return [{ path: levels[0]?.path ?? '', message: 'json_troppo_profondo' }]
-    const fault = step(levels, token)
-    if (fault) issues.push(fault)
-    if (issues.length === reportCaps.faults) break
+    const error = step(levels, token)
+    if (error) fieldErrors.push(error)
+    if (fieldErrors.length === reportCaps.errors) break
   }
-  return issues
+  return fieldErrors
 }
 
-function step(levels: Level[], token: string): Issue | undefined {
+function step(levels: Level[], token: string): FieldError | undefined {
   const level = levels.at(-1)
   switch (token) {
     case '{':
@@ -68,8 +68,8 @@ function step(levels: Level[], token: string): Issue | undefined {
   }
 }
 
-/** Reads the name before a colon; returns a fault when its object has the name already. */
-function readName(level: Level): Issue | undefined {
+/** Reads the name before a colon; returns an error when its object has the name already. */
+function readName(level: Level): FieldError | undefined {
   level.last = JSON.parse(level.last) as string
   const isRepeated = level.names?.has(level.last)
   level.names?.add(level.last)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalidInput, Problem } from '../problem.ts'
+import { AppError, invalidInput } from '../app-error.ts'
 
 /** A file uploaded with a request. */
 export interface Upload {
@@ -29,7 +29,7 @@ const broken = () => invalidInput([{ path: 'file', message: 'valore_non_valido' 
 
 /** Returns the file of the part `file`; throws 400 where there is none, 415 for a body of another type. */
 export async function takeUpload(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
-  if (!request.isMultipart()) throw request.headers['content-type'] ? new Problem('wrong_type') : missing()
+  if (!request.isMultipart()) throw request.headers['content-type'] ? new AppError('wrong_type') : missing()
   const part = await nextFile(request)
   // Unread bytes must be consumed, or the sender would wait for ever. Errors of the stream are reported to its reader.
   reply.raw.once('finish', () => part.file.resume())

@@ -1,6 +1,6 @@
 import { sealedTable } from '../protection/sealed-table.ts'
 
-export interface Mail {
+export interface MailContent {
   readonly recipient: string
   /** Address for answers, where it is not the sender's. */
   readonly replyTo?: string
@@ -9,12 +9,12 @@ export interface Mail {
 }
 
 /** A mail to queue. */
-export interface NewMail extends Mail {
+export interface NewMail extends MailContent {
   /** The case of the mail, if any: an export or an erasure of the case includes it. */
   readonly caseId?: number
 }
 
-export const sealedMails = sealedTable<Mail>()({
+export const sealedMails = sealedTable<MailContent>()({
   table: 'mails',
   key: 'id',
   sealed: ['recipient', 'replyTo', 'subject', 'body'],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { AppError } from '../app-error.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
-import { Problem } from '../problem.ts'
 import { openBytes, sealBytes } from './aead.ts'
 import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
 import type { Sealed } from './sealed.ts'
@@ -9,7 +9,7 @@ import { type AnySealedTable, columnName, type SealedTable } from './sealed-tabl
 import { termsToFind, termsToIndex } from './search-terms.ts'
 
 /** A stored value that cannot be opened: changed, moved from another place, or sealed under a retired key. */
-export class DamagedError extends Problem {
+export class DamagedError extends AppError {
   constructor(place: string) {
     super('damaged_record')
     this.name = 'DamagedError'

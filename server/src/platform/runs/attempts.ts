@@ -5,7 +5,7 @@ import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './a
 import type { RunDefinition } from './run-definition.ts'
 import { originOf } from './run-status.ts'
 import type { RunsOptions } from './runs.options.ts'
-import { countFault, endRun, findRun, lockRun } from './runs.store.ts'
+import { countFailure, endRun, findRun, lockRun } from './runs.store.ts'
 
 // Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.
 const attemptMs = 5 * 60_000
@@ -27,8 +27,8 @@ interface AttemptsOptions extends RunsOptions {
   readonly findDefinition: (kind: string) => RunDefinition<unknown, unknown> | undefined
 }
 
-/** Counts the fault of an attempt; whether the run has failed with it. */
-async function countFaultOf(
+/** Counts the error of an attempt; whether the run has failed with it. */
+async function countFailureOf(
   { inTransaction, clock, audit }: RunsOptions,
   { fails }: RunDefinition<unknown, unknown>,
   id: number,
@@ -36,7 +36,7 @@ async function countFaultOf(
   const count = (recorder?: AuditRecorder) =>
     inTransaction(async (tx) => {
       const run = await lockRun(tx, id)
-      if (run) await countFault(tx, id)
+      if (run) await countFailure(tx, id)
       if (!run || !fails || !recorder || run.faults + 1 < fails.after) return false
       await endRun(tx, id, { state: 'failed', finishedAt: clock.now() })
       await fails.write?.(tx, originOf(run), recorder)
@@ -66,7 +66,7 @@ export function createAttempts(options: AttemptsOptions) {
   async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
     if (error instanceof RunEndedError) return
     if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId))
-    if (!(await countFaultOf(options, definition, runId))) throw error
+    if (!(await countFailureOf(options, definition, runId))) throw error
     log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
   }
 

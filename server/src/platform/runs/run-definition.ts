@@ -67,7 +67,7 @@ export interface RunDefinition<P, O> {
   readonly work: (run: ActiveRun<P, O>, audit: AuditRecorder) => Promise<void>
   /** Whether its owner may end it early. What its steps did stays. */
   readonly isCancellable?: boolean
-  /** After how many faults the run fails; without it the run is tried again for ever. */
+  /** After how many errors the run fails; without it the run is tried again for ever. */
   readonly fails?: {
     readonly after: number
     /** Action of the audit entry of the failure. */

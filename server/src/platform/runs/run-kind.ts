@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '../app-error.ts'
 import type { Db } from '../database/transaction.ts'
-import { Problem } from '../problem.ts'
 import type { RunDefinition } from './run-definition.ts'
 import { type RunStatus, statusOf } from './run-status.ts'
 import type { RunsOptions } from './runs.options.ts'
@@ -55,7 +55,7 @@ export function createRunKind<P, O>(options: RunKindOptions, definition: RunDefi
     /** The result file; 404 where there is none, and once it has expired. */
     async openResult(id: number): Promise<{ name: string; stream: Readable }> {
       const { file } = present(await getRun(db, id))
-      if (!file) throw new Problem('not_found')
+      if (!file) throw new AppError('not_found')
       const { record, stream } = await files.open(file.id)
       return { name: record.name, stream }
     },
@@ -74,7 +74,7 @@ const createReader = <O>({ clock, filesHours }: RunKindOptions, kind: string) =>
 
   async getRun(db: Db, id: number): Promise<StoredRun> {
     const run = await findRun(db, id)
-    if (run?.kind !== kind) throw new Problem('not_found')
+    if (run?.kind !== kind) throw new AppError('not_found')
     return run
   },
 })
@@ -88,7 +88,7 @@ function createStart<O>(options: RunKindOptions, kind: string, { present, getRun
     const row = { kind, subject, startedBy, startedAt, total: total ?? null, inputFileId: inputFileId ?? null }
     const id = await insertRun(tx, row)
     const run = await (id === undefined ? findNewestRun(tx, kind, subject) : findRun(tx, id))
-    if (!run) throw new Problem('conflict')
+    if (!run) throw new AppError('conflict')
     return { run: present(run), isNew: id !== undefined }
   }
 
@@ -122,7 +122,7 @@ function createEnd<O>(
     async cancel(id: number): Promise<RunStatus<O>> {
       const { inputFileId } = await getRun(db, id)
       const ending = { state: 'cancelled', finishedAt: clock.now(), inputFileId: null } as const
-      if (!isCancellable || !(await inTransaction((tx) => endRun(tx, id, ending)))) throw new Problem('conflict')
+      if (!isCancellable || !(await inTransaction((tx) => endRun(tx, id, ending)))) throw new AppError('conflict')
       if (inputFileId) await files.delete(inputFileId)
       return present(await getRun(db, id))
     },
@@ -131,7 +131,7 @@ function createEnd<O>(
     async retry(tx: Db, id: number): Promise<RunStatus<O>> {
       const { subject } = await getRun(tx, id)
       const newest = await findNewestRun(tx, kind, subject)
-      if (newest?.id !== id || !(await reopenRun(tx, id))) throw new Problem('conflict')
+      if (newest?.id !== id || !(await reopenRun(tx, id))) throw new AppError('conflict')
       await send(tx, id)
       return present(await getRun(tx, id))
     },

@@ -83,7 +83,7 @@ export async function addDone(db: Db, id: number, done: number): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-export const countFault = (tx: Db, id: number) =>
+export const countFailure = (tx: Db, id: number) =>
   tx
     .updateTable('runs')
     .set((eb) => ({ faults: eb('faults', '+', 1) }))

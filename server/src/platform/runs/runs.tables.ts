@@ -21,7 +21,7 @@ interface RunTable {
   total: Optional<number>
   done: Generated<number>
   skipped: Generated<number>
-  /** Attempts that ended with a fault. */
+  /** Attempts that ended with an error. */
   faults: Generated<number>
   position: Json
   outcome: Json

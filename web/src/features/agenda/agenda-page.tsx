@@ -79,7 +79,7 @@ const feedTitleId = 'feed-title'
 
 function Feed({ agenda }: { agenda: Agenda }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'renew' | 'end'>()
+  const [dialog, setDialog] = useState<'renew' | 'end'>()
   const { url, start, end } = useFeed()
   const since = agenda.feedSince
   const confirm = { renew: start, end } as const
@@ -96,28 +96,28 @@ function Feed({ agenda }: { agenda: Agenda }) {
           variant={since ? 'secondary' : 'primary'}
           pending={start.isPending}
           pendingText={t('agendaPage.feed.making')}
-          onClick={() => (since ? setAsked('renew') : start.mutate())}
+          onClick={() => (since ? setDialog('renew') : start.mutate())}
         >
           {t(since ? 'agendaPage.feed.renew' : 'agendaPage.feed.make')}
         </Button>
         {since && (
-          <Button variant="danger" onClick={() => setAsked('end')}>
+          <Button variant="danger" onClick={() => setDialog('end')}>
             {t('agendaPage.feed.end')}
           </Button>
         )}
       </div>
-      {asked && (
+      {dialog && (
         <ConfirmDialog
-          title={t(`agendaPage.feed.ask.${asked}.title`)}
-          texts={{ confirm: t(`agendaPage.feed.${asked}`), cancel: t('desk.cancel'), close: t('site.close') }}
-          isDanger={asked === 'end'}
+          title={t(`agendaPage.feed.ask.${dialog}.title`)}
+          texts={{ confirm: t(`agendaPage.feed.${dialog}`), cancel: t('desk.cancel'), close: t('site.close') }}
+          isDanger={dialog === 'end'}
           onConfirm={() => {
-            setAsked(undefined)
-            confirm[asked].mutate()
+            setDialog(undefined)
+            confirm[dialog].mutate()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         >
-          <p>{t(`agendaPage.feed.ask.${asked}.text`)}</p>
+          <p>{t(`agendaPage.feed.ask.${dialog}.text`)}</p>
         </ConfirmDialog>
       )}
     </section>

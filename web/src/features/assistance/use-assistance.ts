@@ -3,7 +3,7 @@ import {
   type AssistanceRequest,
   assistanceFields,
   assistanceForm,
-  type FormIssue,
+  type FormFieldError,
   formMarkHeader,
   joinDigits,
   limits,
@@ -22,7 +22,7 @@ import type { UploadQueue } from '#form/upload/upload-queue.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
-import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -41,7 +41,7 @@ const labelOf = (t: TFunction, key: AssistanceKey) =>
   key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
 
 /** What is missing says by itself what to do, and stands in the summary without its label. */
-function sentenceOf(t: TFunction, key: AssistanceKey, { message, params }: Pick<FormIssue, 'message' | 'params'>) {
+function sentenceOf(t: TFunction, key: AssistanceKey, { message, params }: Pick<FormFieldError, 'message' | 'params'>) {
   if (message !== 'campo_obbligatorio') return t(`messages.${message}`, { ...params })
   const text = missingText(t, t(`assistanceForm.todo.${key as TodoName}`))
   return { text, summary: text }
@@ -57,7 +57,7 @@ function useSending(queue: UploadQueue, trap: RefObject<HTMLInputElement | null>
     mutationFn: ({ values, senderKey }: { values: AssistanceRequest; senderKey: string }) => {
       const wire = writeWire(assistanceForm, withoutHidden(assistanceForm, values))
       const mark = { seconds: (Date.now() - openedAt) / 1000, isTrapFilled: Boolean(trap.current?.value) }
-      const files = queue.get().kept.map(({ id }) => id.slice(0, 8))
+      const files = queue.get().accepted.map(({ id }) => id.slice(0, 8))
       const key = `${senderKey}.${files.join('.')}`
       return call(
         sendAssistanceRequest,
@@ -66,7 +66,7 @@ function useSending(queue: UploadQueue, trap: RefObject<HTMLInputElement | null>
       )
     },
     onSuccess: ({ words }) => {
-      noteSettled(queue.get().kept.map(({ id }) => id))
+      forgetUploads(queue.get().accepted.map(({ id }) => id))
       queue.clear()
       notify({ kind: 'success', body: words })
       onSent(words)
@@ -82,13 +82,13 @@ export function useAssistance(
 ) {
   const { t } = useTranslation()
   const [queue] = useState(beginUploads)
-  const { kept, uploads } = useUploads(queue)
+  const { accepted, uploads } = useUploads(queue)
   // Files that were uploaded and never sent are deleted when the page is left.
-  useEffect(() => () => takeBackFiles(queue.get().kept.map(({ id }) => id)), [queue])
+  useEffect(() => () => deleteUploads(queue.get().accepted.map(({ id }) => id)), [queue])
   useEffect(() => onQuickExit(queue.clear), [queue])
   const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
   const read = (draft: AssistanceDraft) => {
-    const attachments = kept.length > 0 ? kept : undefined
+    const attachments = accepted.length > 0 ? accepted : undefined
     return readDraft(assistanceForm, { ...draft, phone: joinDigits(draft.phone ?? ''), attachments }, today())
   }
   const sending = useSending(queue, trap, (words) => {
@@ -101,10 +101,12 @@ export function useAssistance(
     fields: wires,
     labelOf: (key) => labelOf(t, key),
     check: (draft) => {
-      const issues = [...read(draft).issues].reverse()
-      return Object.fromEntries(issues.map((issue) => [issue.key, sentenceOf(t, issue.key as AssistanceKey, issue)]))
+      const fieldErrors = [...read(draft).fieldErrors].reverse()
+      return Object.fromEntries(
+        fieldErrors.map((fieldError) => [fieldError.key, sentenceOf(t, fieldError.key as AssistanceKey, fieldError)]),
+      )
     },
-    serverSentence: ({ codice }, key) => sentenceOf(t, key, { message: codice as FormIssue['message'] }),
+    serverSentence: ({ codice }, key) => sentenceOf(t, key, { message: codice as FormFieldError['message'] }),
     sending,
     send: (draft, { senderKey }) => {
       if (!isUploading) sending.mutate({ values: read(draft).values, senderKey })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 const { listHref, pageHref, readListState } = await import('#list/list-address.ts')
-const { draftOf, faultsOf, filtersOf } = await import('#list/filters/filter-draft.ts')
+const { draftOf, errorsOf, filtersOf } = await import('#list/filters/filter-draft.ts')
 const { auditSource } = await import('./audit-list.ts')
 
 const filters = {
@@ -54,7 +54,7 @@ test('another page keeps the filters', () => {
 describe('typed filters', () => {
   test('that are empty filter nothing', () => {
     const empty = Object.fromEntries(Object.keys(auditSource.filters).map((key) => [key, '']))
-    expect(faultsOf(auditSource, empty)).toEqual([])
+    expect(errorsOf(auditSource, empty)).toEqual([])
     expect(filtersOf(auditSource, empty)).toEqual({})
   })
 
@@ -76,5 +76,5 @@ describe('typed filters', () => {
         { key: 'recordId', message: 'valore_non_valido' },
       ],
     ],
-  ] as const)('%o have the faults %o', (draft, faults) => expect(faultsOf(auditSource, draft)).toEqual(faults))
+  ] as const)('%o have the faults %o', (draft, errors) => expect(errorsOf(auditSource, draft)).toEqual(errors))
 })

@@ -110,7 +110,7 @@ function Broken({ found: { found, links } }: { found: AuditVerification }) {
   return (
     <Alert kind="danger" title={t('auditPage.verify.broken')}>
       <p>
-        {t(`audit.faults.${found.fault}`)}. {t('auditPage.verify.before', { count: links })}
+        {t(`audit.faults.${found.kind}`)}. {t('auditPage.verify.before', { count: links })}
       </p>
       <DefinitionList items={places} />
       <p>{t('auditPage.verify.whatToDo')}</p>

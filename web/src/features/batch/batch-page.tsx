@@ -15,9 +15,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { AntivirusLine } from './antivirus-line.tsx'
 import { encryptionStateQuery, useEncryptionRun, useStartEncryption } from './encryption.queries.ts'
-import { FaultTable } from './fault-table.tsx'
 import { KeyTable } from './key-table.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
+import { RowErrorTable } from './row-error-table.tsx'
 import { isOpen } from './run.queries.ts'
 import { useUpload } from './upload.queries.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -199,7 +199,7 @@ function StartEncryption({ isRunning, isReady }: Props) {
 function UploadProgress({ run }: { run: UploadRun | undefined }) {
   const { t } = useTranslation()
   if (!run) return null
-  const { total, done, finishedAt, faults } = run
+  const { total, done, finishedAt, errors } = run
   if (isOpen(run))
     return (
       <div className="run-status">
@@ -207,7 +207,7 @@ function UploadProgress({ run }: { run: UploadRun | undefined }) {
         <p>{t('batchPage.upload.progressRows', { done, total })}</p>
       </div>
     )
-  const isGood = faults.length === 0
+  const isGood = errors.length === 0
   return (
     <>
       <Alert kind={isGood ? 'success' : 'danger'} title={t(`batchPage.upload.${isGood ? 'done' : 'failed'}`)}>
@@ -216,7 +216,7 @@ function UploadProgress({ run }: { run: UploadRun | undefined }) {
           {isGood && ` – ${t('batchPage.upload.loaded', { count: done })}`}
         </p>
       </Alert>
-      <FaultTable faults={faults} />
+      <RowErrorTable errors={errors} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type EncryptionRun, getEncryptionRun, getEncryptionState, retireKey, st
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { isOpen, pollMs, useRunEnd } from './run.queries.ts'
 
@@ -41,7 +41,7 @@ export function useStartEncryption() {
       queryClient.setQueryData(encryptionRunQuery.queryKey, { run })
       return queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
     },
-    onError: tellRefusal,
+    onError: notifyError,
   })
 }
 
@@ -56,7 +56,7 @@ export function useRetireKey() {
       notify({ kind: 'success', body: t('batchPage.keys.retired', { id }) })
     },
     onError: (error) => {
-      tellRefusal(error)
+      notifyError(error)
       // What was on show was out of date.
       return queryClient.invalidateQueries({ queryKey: encryptionStateQuery.queryKey })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, fileFault } from './upload-form.tsx'
+import { contentOf, fileError } from './upload-form.tsx'
 
 test.each([
   ['utenze.csv', 10, undefined],
@@ -9,7 +9,7 @@ test.each([
   ['utenze.csv', 2_097_153, 'tooLarge'],
   ['utenze.csv', 0, 'empty'],
   [`${'x'.repeat(97)}.csv`, 10, 'longName'],
-])('%s of %i bytes: %s', (name, size, fault) => expect(fileFault({ name, size })).toBe(fault))
+])('%s of %i bytes: %s', (name, size, error) => expect(fileError({ name, size })).toBe(error))
 
 test('a file is read as base64, whatever is in it', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)

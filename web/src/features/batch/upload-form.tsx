@@ -1,12 +1,12 @@
 import type { UploadRun } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultAt } from '#lib/api/fault-at.ts'
+import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { FieldFrame } from '#ui/field/field-frame.tsx'
-import { FaultTable } from './fault-table.tsx'
+import { RowErrorTable } from './row-error-table.tsx'
 import { isOpen } from './run.queries.ts'
 import { type ReadFile, uploadFields, type useUpload } from './upload.queries.ts'
 
@@ -21,27 +21,27 @@ const fieldId = 'upload-file'
 export function UploadForm({ run, send }: Props) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File>()
-  const [fault, setFault] = useState<string>()
+  const [choiceError, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const [tried, setTried] = useState<ReadFile>()
   const handleChoose = (chosen: File | undefined) => {
-    const found = chosen && fileFault(chosen)
+    const found = chosen && fileError(chosen)
     setFile(found ? undefined : chosen)
-    setFault(found && t(`batchPage.upload.${found}`))
+    setError(found && t(`batchPage.upload.${found}`))
     setTried(undefined)
     send.reset()
   }
   const handleTry = async () => {
     setAttempt(attempt + 1)
-    if (!file) return setFault(fault ?? t('batchPage.upload.noFile'))
+    if (!file) return setError(choiceError ?? t('batchPage.upload.noFile'))
     const content = await contentOf(file).catch(() => undefined)
-    if (content === undefined) return setFault(t('batchPage.upload.unreadable'))
+    if (content === undefined) return setError(t('batchPage.upload.unreadable'))
     const read = { fileName: file.name, content }
     setTried(read)
     send.mutate({ ...read, isDryRun: true })
   }
-  const refused = uploadFields.map((field) => faultAt(send.error, field)).find(Boolean)
-  const error = fault ?? refused
+  const refused = uploadFields.map((field) => fieldErrorText(send.error, field)).find(Boolean)
+  const error = choiceError ?? refused
   const label = t('batchPage.upload.file')
   const isBusy = send.isPending || isOpen(run)
   return (
@@ -49,7 +49,7 @@ export function UploadForm({ run, send }: Props) {
       <ErrorSummary
         title={t('report.errorTitle')}
         errors={error ? [{ fieldId, text: `${label}: ${error}` }] : []}
-        attempt={fault ? attempt : send.error}
+        attempt={choiceError ? attempt : send.error}
       />
       <FileField
         id={fieldId}
@@ -74,7 +74,7 @@ export function UploadForm({ run, send }: Props) {
         </Button>
       </div>
       <div role="status">{send.data && <Outcome answer={send.data} isDryRun={send.variables?.isDryRun ?? true} />}</div>
-      {send.data && <FaultTable faults={send.data.faults} />}
+      {send.data && <RowErrorTable errors={send.data.errors} />}
     </>
   )
 }
@@ -84,7 +84,7 @@ function useLoadRefused({ data, variables }: Send, tried: ReadFile | undefined, 
   const { t } = useTranslation()
   if (isBusy) return t('batchPage.upload.isRunning')
   if (!(tried && data)) return t('batchPage.upload.tryFirst')
-  if (data.faultsInAll > 0 || data.rows === 0) return t('batchPage.upload.hasFaults')
+  if (data.errorCount > 0 || data.rows === 0) return t('batchPage.upload.hasFaults')
   return variables?.isDryRun ? undefined : t('batchPage.upload.isLoaded')
 }
 
@@ -94,14 +94,14 @@ interface OutcomeProps {
 }
 
 /** The result of a dry run, or why nothing was imported; an import reports through its run. */
-function Outcome({ answer: { rows, valid, faults, faultsInAll }, isDryRun }: OutcomeProps) {
+function Outcome({ answer: { rows, valid, errors, errorCount }, isDryRun }: OutcomeProps) {
   const { t } = useTranslation()
   const counts = t('batchPage.upload.counts', { rows, valid })
-  if (faultsInAll > 0)
+  if (errorCount > 0)
     return (
-      <Alert kind="danger" title={t('batchPage.upload.bad', { count: faultsInAll })}>
+      <Alert kind="danger" title={t('batchPage.upload.bad', { count: errorCount })}>
         <p>
-          {counts} {faults.length < faultsInAll && t('batchPage.upload.shown', { count: faults.length })}
+          {counts} {errors.length < errorCount && t('batchPage.upload.shown', { count: errors.length })}
         </p>
       </Alert>
     )
@@ -146,10 +146,10 @@ const mostBytes = 2_097_152
 const mostCharacters = 100
 const uploadTypes = '.csv,.xlsx'
 
-type FileFault = 'wrongType' | 'tooLarge' | 'empty' | 'longName'
+type FileError = 'wrongType' | 'tooLarge' | 'empty' | 'longName'
 
 /** Why a file would be refused, known before it is sent. */
-export function fileFault({ name, size }: Pick<File, 'name' | 'size'>): FileFault | undefined {
+export function fileError({ name, size }: Pick<File, 'name' | 'size'>): FileError | undefined {
   if (!/\.(csv|xlsx)$/i.test(name)) return 'wrongType'
   if (size > mostBytes) return 'tooLarge'
   if (size === 0) return 'empty'

@@ -13,14 +13,14 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
-const fault = {
+const error = {
   riga: 3,
   campo: 'cf',
   codice: 'utenza_presente',
   messaggio: 'Il codice fiscale è già di un altro utente',
 }
 const good = { righe: 4, valide: 4, errori: [], errori_totali: 0 }
-const bad = { righe: 4, valide: 3, errori: [fault], errori_totali: 1 }
+const bad = { righe: 4, valide: 3, errori: [error], errori_totali: 1 }
 
 // A server that judges by what a test puts here; a run ends at the second look.
 let verdict: object
@@ -158,7 +158,7 @@ test('without a file there is nothing to try', async () => {
 
 test('a run that somebody else began is met under way, and one that failed says that nothing was added', async () => {
   run = { numero_univoco: 5, data_avvio: at, totale: 4, caricate: 1, errori: [] }
-  atTheEnd = { caricate: 0, errori: [fault] }
+  atTheEnd = { caricate: 0, errori: [error] }
   show()
   expect(await screen.findByText('25 %')).toBeTruthy()
   const failed = 'Il caricamento non è riuscito: nessuna utenza è stata aggiunta'

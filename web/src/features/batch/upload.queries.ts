@@ -2,11 +2,11 @@ import { getUploadRun, uploadUsers } from '@portal/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
+import { notifyUnlessAt } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { isOpen, pollMs, useRunEnd } from './run.queries.ts'
 
-/** The fields of the upload on the wire, which the server's faults point to. */
+/** The fields of the upload on the wire, which the server's errors point to. */
 export const uploadFields = ['contenuto', 'nome_file'] as const
 
 const uploadRunQuery = queryOptions({
@@ -27,8 +27,8 @@ export function useUpload() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const run = useQuery(uploadRunQuery).data?.run
-  const started = useRunEnd(run, ({ faults }) => {
-    const isGood = faults.length === 0
+  const started = useRunEnd(run, ({ errors }) => {
+    const isGood = errors.length === 0
     notify({ kind: isGood ? 'success' : 'error', body: t(`batchPage.upload.${isGood ? 'done' : 'failed'}`) })
     void queryClient.invalidateQueries({ queryKey: ['operators'] })
     void queryClient.invalidateQueries({ queryKey: ['colleagues'] })
@@ -41,7 +41,7 @@ export function useUpload() {
       started.current = begun.id
       queryClient.setQueryData(uploadRunQuery.queryKey, { run: begun })
     },
-    onError: tellUnlessAt(uploadFields),
+    onError: notifyUnlessAt(uploadFields),
   })
   return { run, send }
 }

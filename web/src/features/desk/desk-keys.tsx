@@ -1,4 +1,4 @@
-import { mayEnter, paths } from '@portal/contract'
+import { can, paths } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -46,7 +46,7 @@ function useKeys() {
   const { selectedRole } = useUser()
   useEffect(() => {
     const enterCase = (action: KeyAction) => {
-      const isWanted = action === 'new' && mayEnter('newCase', selectedRole)
+      const isWanted = action === 'new' && can('newCase', selectedRole)
       if (isWanted) go(siteHref(paths.caseNew))
       return isWanted
     }

@@ -1,4 +1,4 @@
-import { homeOf, mayEnter, paths, type Room } from '@portal/contract'
+import { can, homeOf, type Permission, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +70,7 @@ interface Entry {
   readonly name:
     | ('cases' | 'toAssign' | 'myCases' | 'outOfRemit' | 'rights' | 'operators' | 'auditLog' | 'batch')
     | ('information' | 'assistance')
-  readonly room: Room
+  readonly room: Permission
   readonly start: string
   /** What its pages begin with, where that is not `start`. */
   readonly stem?: string
@@ -116,7 +116,7 @@ function DeskMenu() {
   const items: LeftMenuItem[] = [
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
-      .filter(({ room }) => mayEnter(room, selectedRole))
+      .filter(({ room }) => can(room, selectedRole))
       .map(({ name, start, stem = start, counter, hidesNone }) => ({
         text: t(`desk.entries.${name}`),
         href: siteHref(start),

@@ -1,4 +1,4 @@
-import { mayEnter, paths } from '@portal/contract'
+import { can, paths } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -24,7 +24,7 @@ export function RegisterHomePage() {
     <Home>
       <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
       <div className="card-grid">
-        {mayEnter('auditLog', selectedRole) && (
+        {can('auditLog', selectedRole) && (
           <LinkCard title={t('desk.entries.auditLog')} level={2} href={siteHref(paths.auditLog)}>
             <p>{t('desk.openAuditLog')}</p>
           </LinkCard>

@@ -31,7 +31,7 @@ const cookieMs = 250
 // No answer says nothing of the session: the page stays, and the question is put again.
 const retryMs = 3000
 
-const isRefusal = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)
+const isDenied = (error: unknown) => error instanceof CallError && (error.status === 401 || error.status === 403)
 
 /** Keeps a page of the office true to the session, which other tabs and the server may change or end. */
 export function startSessionLink({ shown, ask, enter }: Options) {
@@ -87,7 +87,7 @@ function createFollowing(switchUser: () => Promise<void>) {
   let isAskedAgain = false
   let isStopped = false
   function handleFailure(error: unknown) {
-    if (isRefusal(error)) sessionClock.end('closed')
+    if (isDenied(error)) sessionClock.end('closed')
     else if (!isStopped) setTimeout(follow, retryMs)
   }
   async function follow() {

@@ -51,7 +51,7 @@ export function AccessForm({ onOpen }: Props) {
   return (
     <form {...session.form}>
       <ErrorSummary {...session.summary} />
-      {session.denial && <Refused t={t} failure={session.denial} />}
+      {session.callError && <Refused t={t} failure={session.callError} />}
       <TextInput {...input('code')} hint={t('followUp.codeHint', { example: `${office.productTag}-2026-000123` })} />
       <TextInput {...input('pin')} hint={t('followUp.pinHint')} />
       <div className="form-actions">

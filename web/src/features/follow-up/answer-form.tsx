@@ -11,11 +11,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { useUploads } from '#form/upload/use-uploads.ts'
-import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { useSending } from '#form/use-sending.ts'
 import { call } from '#lib/api/call.ts'
 import { UnsentText } from '#lib/drafts/unsent-text.tsx'
-import { noteSettled } from '#lib/files/uploaded-files.ts'
+import { forgetUploads } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -38,17 +38,17 @@ const labels = { text: 'followUp.answer', attachments: 'followUp.attach' } as co
 function useAnswer({ within, unsent }: Props) {
   const { t } = useTranslation()
   const { queue, type } = unsent
-  const { kept, uploads } = useUploads(queue)
+  const { accepted, uploads } = useUploads(queue)
   const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
   const [isSent, setSent] = useState(false)
   const sentBox = useRef<HTMLDivElement>(null)
   const read = ({ text }: typeof empty) =>
-    readDraft(answerForm, { text, attachments: kept.length > 0 ? kept : undefined }, today())
+    readDraft(answerForm, { text, attachments: accepted.length > 0 ? accepted : undefined }, today())
   const sendAnswer = async (wire: object, senderKey: string) => {
     // Two clicks make one message. The files are part of it.
-    const headers = { 'Idempotency-Key': `${senderKey}.${kept.map(({ id }) => id.slice(0, 8)).join('.')}` }
+    const headers = { 'Idempotency-Key': `${senderKey}.${accepted.map(({ id }) => id.slice(0, 8)).join('.')}` }
     const record = await call(answerFollowUp, { wire }, { headers })
-    noteSettled(kept.map(({ id }) => id))
+    forgetUploads(accepted.map(({ id }) => id))
     queue.clear()
     session.restart(empty)
     return record
@@ -64,7 +64,7 @@ function useAnswer({ within, unsent }: Props) {
     saved: { work: { text: unsent.text }, write: ({ text }) => type(text), forget: () => type('') },
     fields,
     labelOf: (key) => t(labels[key]),
-    check: (draft) => fieldErrors(t, read(draft).issues),
+    check: (draft) => fieldSentences(t, read(draft).fieldErrors),
     keyAt: (path) => (path.startsWith(fields.attachments) ? 'attachments' : 'text'),
     serverSentence: ({ codice }) => t(`messages.${codice as MessageKey}`),
     sending,
@@ -78,7 +78,7 @@ function useAnswer({ within, unsent }: Props) {
     isSent,
     sentBox,
     isUploading,
-    hasUnsent: unsent.text.trim() !== '' || kept.length > 0,
+    hasUnsent: unsent.text.trim() !== '' || accepted.length > 0,
     handleType: (text: string) => {
       setSent(false)
       session.set('text', text)
@@ -109,7 +109,7 @@ export function AnswerForm(props: Props) {
           queue={queue}
         />
         {session.isAttempted && isUploading && <Alert kind="info">{t('followUp.uploading')}</Alert>}
-        {session.denial && (
+        {session.callError && (
           <Alert kind="danger" title={t('followUp.sendFailed')} announce="now">
             {t('followUp.sendFailedText')}
           </Alert>

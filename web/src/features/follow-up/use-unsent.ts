@@ -2,7 +2,7 @@ import { limits } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import type { UploadQueue } from '#form/upload/upload-queue.ts'
-import { takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { deleteUploads } from '#lib/files/uploaded-files.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
 
 /** An answer that was not sent yet. */
@@ -21,7 +21,7 @@ export function useUnsent() {
   const [queues] = useState(() => new Map<string, UploadQueue>())
   const drop = () => {
     for (const queue of queues.values()) {
-      takeBackFiles(queue.get().kept.map(({ id }) => id))
+      deleteUploads(queue.get().accepted.map(({ id }) => id))
       queue.clear()
     }
     queues.clear()

@@ -3,10 +3,10 @@ import {
   accessTo,
   type CaseAction,
   type CaseActionRule,
+  can,
   caseActions,
-  mayEnter,
+  type Permission,
   type Role,
-  type Room,
   roleCodes,
   wordOf,
 } from '@portal/contract'
@@ -14,13 +14,13 @@ import type { TFunction } from 'i18next'
 import type { Column } from '#ui/data-table.tsx'
 
 /** Roles of the office; who acts for an association works elsewhere. */
-const officeRoles = (Object.keys(roleCodes) as Role[]).filter((role) => mayEnter('office', role))
+const officeRoles = (Object.keys(roleCodes) as Role[]).filter((role) => can('office', role))
 
-type ShownRoom = Exclude<Room, 'office' | 'personalArea'>
+type ShownRoom = Exclude<Permission, 'office' | 'personalArea'>
 
 /** What some people of the office may enter and others not, as the table of rooms says. */
-export const roomRows = (Object.keys(accessTable) as Room[]).filter(
-  (room): room is ShownRoom => room !== 'office' && officeRoles.some((role) => mayEnter(room, role)),
+export const roomRows = (Object.keys(accessTable) as Permission[]).filter(
+  (room): room is ShownRoom => room !== 'office' && officeRoles.some((role) => can(room, role)),
 )
 
 export const roomColumns = (t: TFunction): Column<ShownRoom>[] => [

@@ -1,4 +1,4 @@
-import { mayEnter, type Notice, paths } from '@portal/contract'
+import { can, type Notice, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
@@ -17,7 +17,7 @@ import { useNotices, useReadNotices } from './notices.queries.ts'
 /** '3 avvisi': the notices of the user, each with a link; one that is followed counts as read. */
 export const NoticesMenu = withQueries(() => {
   const { selectedRole } = useUser()
-  return mayEnter('cases', selectedRole) ? <Menu /> : null
+  return can('cases', selectedRole) ? <Menu /> : null
 })
 
 function Menu() {

@@ -23,26 +23,26 @@ function closingRefused(t: TFunction, { openCases, isLastManager }: OperatorDeta
 /** Opening and closing an account, for a time or for good. */
 export function OperatorActions({ operator }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'enable' | 'disable' | 'delete'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'enable' | 'disable' | 'delete'>()
+  const close = () => setDialog(undefined)
   const reason = closingRefused(t, operator)
   return (
     <>
       {operator.isEnabled ? (
-        <Button variant="secondary" disabledReason={reason} onClick={() => setAsked('disable')}>
+        <Button variant="secondary" disabledReason={reason} onClick={() => setDialog('disable')}>
           {t('operators.disable.button')}
         </Button>
       ) : (
-        <Button variant="secondary" onClick={() => setAsked('enable')}>
+        <Button variant="secondary" onClick={() => setDialog('enable')}>
           {t('operators.enable.button')}
         </Button>
       )}
-      <Button variant="danger" disabledReason={reason} onClick={() => setAsked('delete')}>
+      <Button variant="danger" disabledReason={reason} onClick={() => setDialog('delete')}>
         {t('operators.delete.button')}
       </Button>
-      {asked === 'enable' && <EnableDialog operator={operator} onClose={close} />}
-      {asked === 'disable' && <DisableDialog operator={operator} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog operator={operator} onClose={close} />}
+      {dialog === 'enable' && <EnableDialog operator={operator} onClose={close} />}
+      {dialog === 'disable' && <DisableDialog operator={operator} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog operator={operator} onClose={close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import {
   type Account,
   draftOf,
   emptyDraft,
-  faultsOf,
+  errorsOf,
   type OperatorDraft,
   wireOf,
   withFirst,
@@ -35,7 +35,7 @@ const account: Account = {
 
 describe('what is wrong with a draft', () => {
   test('is shown all at once, by the messages of the specification', () => {
-    expect(faultsOf(emptyDraft)).toEqual({
+    expect(errorsOf(emptyDraft)).toEqual({
       lastName: 'campo_obbligatorio',
       firstName: 'campo_obbligatorio',
       taxCode: 'campo_obbligatorio',
@@ -56,7 +56,7 @@ describe('what is wrong with a draft', () => {
     [{ enabledAt: '31/02/2026' }, { enabledAt: 'data_non_valida' }],
     [{ enabledAt: '1/2/26' }, { enabledAt: 'data_non_valida' }],
     [{ enabledAt: '01/12/2026' }, {}],
-  ] as const)('%o: %o', (changes, faults) => expect(faultsOf({ ...good, ...changes })).toEqual(faults))
+  ] as const)('%o: %o', (changes, errors) => expect(errorsOf({ ...good, ...changes })).toEqual(errors))
 })
 
 describe('a draft on the wire', () => {

@@ -32,7 +32,7 @@ export interface OperatorDraft {
 }
 export type OperatorField = keyof OperatorDraft
 
-/** The fields in their order, with their names on the wire, which the server's faults point to. */
+/** The fields in their order, with their names on the wire, which the server's errors point to. */
 export const operatorFields = {
   lastName: 'cognome',
   firstName: 'nome',
@@ -83,7 +83,7 @@ function enabledAtOnWire(text: string, account: Account | undefined): string | u
   return day && formatWireDate(day)
 }
 
-/** The draft as it travels; what is wrong in it travels too, since the server tells all faults. */
+/** The draft as it travels; what is wrong in it travels too, since the server tells all errors. */
 export function wireOf(draft: OperatorDraft, account?: Account): Record<string, unknown> {
   const { roles, isEnabled, enabledAt, ...typed } = draft
   const given = Object.entries(typed).map(([name, text]) => [operatorFields[name as OperatorField], text.trim()])
@@ -100,22 +100,22 @@ export function wireOf(draft: OperatorDraft, account?: Account): Record<string, 
   }
 }
 
-export type DraftFaults = Partial<Record<OperatorField, MessageKey>>
+export type DraftErrors = Partial<Record<OperatorField, MessageKey>>
 
 const messages = { ...texts.messages, ...office.messages }
 const isMessage = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
 /** What is wrong with a draft, all of it at once, by the rules that the server has. */
-export function faultsOf(draft: OperatorDraft, account?: Account): DraftFaults {
-  const faults: DraftFaults = {}
+export function errorsOf(draft: OperatorDraft, account?: Account): DraftErrors {
+  const errors: DraftErrors = {}
   const read = z.safeDecode(newOperator, wireOf(draft, account) as never, { reportInput: true })
   for (const { path, message, input } of read.error?.issues ?? []) {
     const name = operatorFieldNames.find((one) => operatorFields[one] === path[0])
     const missing = isAbsent('', input) ? 'campo_obbligatorio' : 'valore_non_valido'
-    if (name) faults[name] ??= isMessage(message) ? message : missing
+    if (name) errors[name] ??= isMessage(message) ? message : missing
   }
-  if (draft.enabledAt.trim() !== '' && !parseScreenDate(draft.enabledAt)) faults.enabledAt = 'data_non_valida'
-  return faults
+  if (draft.enabledAt.trim() !== '' && !parseScreenDate(draft.enabledAt)) errors.enabledAt = 'data_non_valida'
+  return errors
 }
 
 /** Gives a role or takes it away; a new one comes last. */

@@ -29,7 +29,7 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
   return (
     <>
       <UnsavedChanges hasChanges={form.hasChanges} />
-      <Refusal form={form} conflict={conflict} />
+      <ConflictAlert form={form} conflict={conflict} />
       <ErrorSummary {...form.summary} />
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
@@ -53,19 +53,19 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
 }
 
 /** Why the server did not save, in its own words, where the form begins. */
-function Refusal({ form: { denial }, conflict }: Pick<Props, 'form' | 'conflict'>) {
+function ConflictAlert({ form: { callError }, conflict }: Pick<Props, 'form' | 'conflict'>) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const refusal = isConflict(denial) ? denial : null
+  const conflictError = isConflict(callError) ? callError : null
   useEffect(() => {
-    if (refusal) box.current?.focus()
-  }, [refusal])
-  if (!refusal) return null
+    if (conflictError) box.current?.focus()
+  }, [conflictError])
+  if (!conflictError) return null
   return (
     <div ref={box} tabIndex={-1} className="form-refusal">
       <Alert kind="danger" title={t('operators.notSaved')} announce="now">
-        <p>{refusal.message}</p>
-        {isVersionConflict(refusal) && conflict}
+        <p>{conflictError.message}</p>
+        {isVersionConflict(conflictError) && conflict}
       </Alert>
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 const { listHref, pageHref, readListState } = await import('#list/list-address.ts')
-const { draftOf, faultsOf, filtersOf, partedFilters } = await import('#list/filters/filter-draft.ts')
+const { draftOf, errorsOf, filtersOf, partedFilters } = await import('#list/filters/filter-draft.ts')
 const { filtersForServer, operatorSource } = await import('./operator-list-page.tsx')
 
 const list = '/x/gestione/operatore/gestioneOperatori/lista'
@@ -55,5 +55,5 @@ test.each([
   [{ from: '02/11/2026', to: '01/11/2026' }, ['to intervallo_date_non_valido']],
   [{ from: '01/11/2026', to: '01/11/2026' }, []],
 ])('%o have the faults %o', (draft: Record<string, string>, expected) => {
-  expect(faultsOf(operatorSource, draft).map(({ key, message }) => `${key} ${message}`)).toEqual(expected)
+  expect(errorsOf(operatorSource, draft).map(({ key, message }) => `${key} ${message}`)).toEqual(expected)
 })

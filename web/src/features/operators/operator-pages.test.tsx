@@ -118,8 +118,8 @@ test('words go by POST with the other filters, and stay out of the address', asy
 
 test('a word that is too short is shown at its field, and the list is not said to have failed', async () => {
   show(paths.operatorList)
-  const fault = { campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
-  answers['POST /v1/admin/operatori'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  const error = { campo: 'filtri.nominativo', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
+  answers['POST /v1/admin/operatori'] = { status: 400, result: { errori: [error] }, errorCode: 'dati_non_validi' }
   await userEvent.type(await screen.findByLabelText('Nome, CF o e-mail'), 'x{Enter}')
   const summary = await screen.findByRole('alert')
   within(summary).getByRole('link', { name: 'Nome, CF o e-mail: Servono tre lettere' })
@@ -169,8 +169,8 @@ test('all faults are shown at once without a call; those that only the server se
   expect(document.activeElement).toBe(summary)
   expect(within(summary).getAllByRole('link')).toHaveLength(5)
   expect(sent()).toEqual([])
-  const fault = { campo: 'cf', codice: 'utenza_presente', messaggio: 'È già di un altro' }
-  answers['POST /v1/admin/add-operatore'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  const error = { campo: 'cf', codice: 'utenza_presente', messaggio: 'È già di un altro' }
+  answers['POST /v1/admin/add-operatore'] = { status: 400, result: { errori: [error] }, errorCode: 'dati_non_validi' }
   await fillIn()
   await userEvent.click(screen.getByRole('checkbox', { name: 'RUP' }))
   await click('Salva')
@@ -269,8 +269,8 @@ test.each([
 
 test('open cases go to a colleague who can work on all of them, and how many is shown; a refusal stays in the dialog', async () => {
   answers['GET /v1/admin/operatori/7'] = { result: { ...rossi, casi_aperti: 2, stati_casi_aperti: [4] } }
-  const fault = { campo: 'id_destinatario', codice: 'destinatario_non_adatto', messaggio: 'Non è adatto' }
-  answers['POST /v1/admin/riassegna-casi'] = { status: 400, result: { errori: [fault] }, errorCode: 'dati_non_validi' }
+  const error = { campo: 'id_destinatario', codice: 'destinatario_non_adatto', messaggio: 'Non è adatto' }
+  answers['POST /v1/admin/riassegna-casi'] = { status: 400, result: { errori: [error] }, errorCode: 'dati_non_validi' }
   show(`${paths.operatorDetail}?id=7`)
   await click('Riassegna i casi')
   const dialog = await screen.findByRole('dialog')

@@ -1,7 +1,7 @@
 import type { OperatorDetail } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
@@ -54,7 +54,7 @@ function OpenSessions({ operator }: Props) {
   )
   const handleConfirm = () => {
     close()
-    end.mutate(undefined, { onError: tellRefusal })
+    end.mutate(undefined, { onError: notifyError })
   }
   const { openSessions } = operator
   return (

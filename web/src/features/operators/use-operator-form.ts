@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
+import { notifyUnlessAt } from '#lib/api/notify-error.ts'
 import {
   type Account,
   draftOf,
   emptyDraft,
-  faultsOf,
+  errorsOf,
   type OperatorDraft,
   type OperatorField,
   operatorFieldNames,
@@ -20,8 +20,8 @@ export const isConflict = (error: Error | null): error is CallError =>
   error instanceof CallError && error.status === 409
 
 /** The toast is for errors that the form does not show. */
-const reportDenial = (error: Error) => {
-  if (!isConflict(error)) tellUnlessAt(Object.values(operatorFields))(error)
+const notifyDenial = (error: Error) => {
+  if (!isConflict(error)) notifyUnlessAt(Object.values(operatorFields))(error)
 }
 
 /** The form session of an account; without one, of a new account. `onSaved` hears which button it was. */
@@ -37,10 +37,10 @@ export function useOperatorForm(account: Account | undefined, onSaved: (submitTy
     fields: operatorFields,
     labelOf: (name) => t(`operators.fields.${name}`),
     check: (draft) => {
-      const faults = faultsOf(draft, account)
+      const errors = errorsOf(draft, account)
       return Object.fromEntries(
         operatorFieldNames.flatMap((name) => {
-          const message = faults[name]
+          const message = errors[name]
           return message ? [[name, t(`messages.${message}`)]] : []
         }),
       )
@@ -48,7 +48,7 @@ export function useOperatorForm(account: Account | undefined, onSaved: (submitTy
     keepsErrors: true,
     sending: save,
     send: (draft, { how }) =>
-      save.mutate({ ...wireOf(draft, account), ...(how && { submitType: how }) }, { onError: reportDenial }),
+      save.mutate({ ...wireOf(draft, account), ...(how && { submitType: how }) }, { onError: notifyDenial }),
   })
   return session
 }

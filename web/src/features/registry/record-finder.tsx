@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#lib/api/call-error.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
@@ -30,7 +30,7 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
   const formId = useId()
   const [isNew, setNew] = useState(begun !== undefined)
   const draft = begun ?? known
-  const [refusal, setRefusal] = useState<CallError | null>(null)
+  const [callError, setCallError] = useState<CallError | null>(null)
   const [words, setWords] = useState(() => codeOf(known) ?? nameOf(known))
   const searching = useMutation({
     meta: { isHandled: true },
@@ -39,7 +39,7 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
   useFirstSearch(words, searching.mutate)
   const search = (wanted: string, why: CallError | null = null) => {
     setWords(wanted)
-    setRefusal(why)
+    setCallError(why)
     setNew(false)
     searching.mutate(wanted)
   }
@@ -67,7 +67,7 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
             onChange={setWords}
             onSearch={(wanted) => search(wanted)}
           />
-          <DialogRefusal error={searching.error ?? refusal} />
+          <CallErrorAlert error={searching.error ?? callError} />
           <Found found={searching.data} onChoose={onChoose} />
         </>
       )}

@@ -1,7 +1,7 @@
 import {
+  appErrors,
   isRequired,
   isShown,
-  problems,
   type RegistryKind,
   readDraft,
   usesOf,
@@ -13,9 +13,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeskFieldProps } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
-import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { today } from '#lib/i18n/format.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { addRecord } from './registry.queries.ts'
@@ -29,7 +29,7 @@ interface Props {
   readonly onChange: (draft: RecordDraft) => void
   readonly onCreated: (id: number) => void
   /** Looks for a code that a record has already, and tells why. */
-  readonly onKnown: (code: string, refusal: CallError) => void
+  readonly onKnown: (code: string, callError: CallError) => void
 }
 
 /** A new record of the registry, begun with what is known. */
@@ -42,7 +42,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     onSuccess: onCreated,
     onError: (error, record) => {
       const code = codeOf(record)
-      const isKnown = error instanceof CallError && error.status === problems.record_known.status
+      const isKnown = error instanceof CallError && error.status === appErrors.record_known.status
       if (code && isKnown) onKnown(code, error)
     },
   })
@@ -52,7 +52,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     saved: { work: draft, write: onChange, forget: () => undefined },
     fields: Object.fromEntries(usesOf(form).map(({ key }) => [key, form.fields[key]?.wire ?? key])),
     labelOf: (key) => labelOf(t, key as RecordKey),
-    check: (typed) => fieldErrors(t, read(kind, typed).issues),
+    check: (typed) => fieldSentences(t, read(kind, typed).fieldErrors),
     sending: adding,
     send: (typed) => adding.mutate(read(kind, typed).values),
   })
@@ -80,7 +80,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
           </div>
         </fieldset>
       ))}
-      <DialogRefusal error={session.denial} />
+      <CallErrorAlert error={session.callError} />
     </form>
   )
 }
@@ -96,7 +96,7 @@ function RecordField({ kind, name, draft, ...props }: FieldProps) {
   const { [name]: field } = formOf(kind).fields
   if (!field) return null
   const parentValue = field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)
-  return <DeskFieldView {...props} field={field} parentValue={parentValue} goneLabel={t('lines.gone')} />
+  return <DeskFieldView {...props} field={field} parentValue={parentValue} removedLabel={t('lines.gone')} />
 }
 
 type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'

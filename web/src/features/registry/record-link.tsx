@@ -10,7 +10,7 @@ import { RecordName } from './record-name.tsx'
 import type { RecordDraft } from './registry-kinds.ts'
 
 interface Props {
-  /** Of the control; faults lead to it. */
+  /** Of the control; errors lead to it. */
   readonly id: string
   readonly label: string
   readonly error: string | undefined

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const { createDraftStore, holdsText } = await import('./draft-store.ts')
-const { uploadedFiles, noteUploaded, noteSettled } = await import('#lib/files/uploaded-files.ts')
+const { uploadedFiles, noteUploaded, forgetUploads } = await import('#lib/files/uploaded-files.ts')
 
 const file = (digit: string) => ({
   id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
@@ -19,7 +19,7 @@ beforeEach(() => {
   time = 1_000_000
   taken = []
   sessionStorage.clear()
-  noteSettled(uploadedFiles())
+  forgetUploads(uploadedFiles())
   Object.defineProperty(navigator, 'sendBeacon', {
     configurable: true,
     value: (url: string, body: Blob) => {
@@ -47,7 +47,7 @@ test('a reload keeps the draft, another tab has none of it', () => {
 test('each change is sent under a new key, a retry of the same text under the same one', () => {
   const store = open()
   const { senderKey } = store.get()
-  store.setServerIssues([{ key: 'region', path: 'r', message: 'scelta_non_valida' }])
+  store.setServerErrors([{ key: 'region', path: 'r', message: 'scelta_non_valida' }])
   expect(store.get().senderKey).toBe(senderKey)
   store.set('message', 'Altro')
   expect(store.get().senderKey).not.toBe(senderKey)
@@ -56,12 +56,12 @@ test('each change is sent under a new key, a retry of the same text under the sa
 
 test('a server error is removed when its field changes, and only then', () => {
   const store = open()
-  const fault = { key: 'region', path: 'r', message: 'scelta_non_valida' } as const
-  store.setServerIssues([fault])
+  const error = { key: 'region', path: 'r', message: 'scelta_non_valida' } as const
+  store.setServerErrors([error])
   store.set('firstName', 'Ada')
-  expect(store.get().serverIssues).toEqual([fault])
+  expect(store.get().serverErrors).toEqual([error])
   store.set('region', 3)
-  expect(store.get().serverIssues).toEqual([])
+  expect(store.get().serverErrors).toEqual([])
 })
 
 test('what hangs on a choice is emptied with it, at any depth', () => {

@@ -1,6 +1,6 @@
 import {
   defaults,
-  type FormIssue,
+  type FormFieldError,
   type Language,
   languageIdOf,
   limits,
@@ -10,7 +10,7 @@ import {
 } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
-import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
 
 /** What the tab remembers of a report that is being written. It lives in this tab only and goes with it. */
@@ -39,7 +39,7 @@ interface Remains {
 /** All that the wizard knows at one moment. */
 export interface DraftState extends Saved {
   /** The errors from the server after the last attempt to send; a field's errors are removed when it changes. */
-  readonly serverIssues: readonly FormIssue[]
+  readonly serverErrors: readonly FormFieldError[]
   /** Code and pin of the report that was sent last, until the next is begun or they are hidden. */
   readonly receipt: Receipt | undefined
   /** Whether code and pin were on show and are hidden: by their reader, or since nobody was in front of them. */
@@ -82,7 +82,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const stateOf = (saved: Saved, { receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}): DraftState => ({
   ...saved,
-  serverIssues: [],
+  serverErrors: [],
   ...{ receipt, isLapsed, isReceiptHidden },
 })
 
@@ -109,7 +109,7 @@ function createTabDraft({ slug, language, now = Date.now }: Options) {
       const isLapsed = found !== undefined && hasLapsed(found)
       if (isLapsed) {
         writeToTab(draftPlace, undefined)
-        takeBackFiles(filesOf(found.draft))
+        deleteUploads(filesOf(found.draft))
       }
       const shown = readFromTab<SavedReceipt>(receiptPlace)
       const isReceiptHidden = shown !== undefined && hasLapsed(shown)
@@ -141,7 +141,7 @@ const changedBy = <K extends DraftKey>(state: DraftState, key: K, value: ReportD
     draft: { ...state.draft, ...emptied, [key]: value },
     senderKey: newSenderKey(),
     touchedAt: at,
-    serverIssues: state.serverIssues.filter((issue) => issue.key !== key),
+    serverErrors: state.serverErrors.filter((fieldError) => fieldError.key !== key),
     isLapsed: false,
   }
 }
@@ -182,7 +182,7 @@ export function createDraftStore(options: Options) {
   const tab = createTabDraft(options)
   const { get, note, change, begin, subscribe, onBegin } = createDraftState(tab)
   const discard = (remains?: Remains) => {
-    takeBackFiles(filesOf(get().draft))
+    deleteUploads(filesOf(get().draft))
     begin(remains)
   }
   const lapse = () => discard({ isLapsed: holdsText(get().draft), isReceiptHidden: get().receipt !== undefined })
@@ -206,14 +206,14 @@ export function createDraftStore(options: Options) {
       if (holdsText(state.draft)) tab.save(state)
       if (state.receipt) tab.saveReceipt(state.receipt)
     },
-    setServerIssues: (serverIssues: readonly FormIssue[]) => change({ serverIssues }),
+    setServerErrors: (serverErrors: readonly FormFieldError[]) => change({ serverErrors }),
     /** Sets the language of the answer to that of the page, unless the user chose another. */
     followLanguage(from: Language, to: Language) {
       if (get().draft.language === languageIdOf(from)) set('language', languageIdOf(to))
     },
     /** The report is sent: its draft goes, its receipt stays. */
     finish(receipt: Receipt) {
-      noteSettled(filesOf(get().draft))
+      forgetUploads(filesOf(get().draft))
       begin({ receipt })
     },
     /** Takes code and pin off the screen and out of the tab. */

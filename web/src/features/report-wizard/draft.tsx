@@ -1,4 +1,4 @@
-import { type FormIssue, languageOf } from '@portal/contract'
+import { type FormFieldError, languageOf } from '@portal/contract'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageLanguage } from '#lib/i18n/page-language.ts'
@@ -11,9 +11,9 @@ export const draftStore = createDraftStore({ slug: office.slug, language: pageLa
 
 interface DraftContextValue
   extends DraftState,
-    Pick<DraftStore, 'set' | 'setServerIssues' | 'finish' | 'hideReceipt' | 'reset' | 'touch' | 'lapse'> {
-  /** Every fault of the draft as it stands, the server's among them until their fields change. */
-  readonly issues: readonly FormIssue[]
+    Pick<DraftStore, 'set' | 'setServerErrors' | 'finish' | 'hideReceipt' | 'reset' | 'touch' | 'lapse'> {
+  /** Every error of the draft as it stands, the server's among them until their fields change. */
+  readonly fieldErrors: readonly FormFieldError[]
 }
 
 const DraftContext = createContext<DraftContextValue | undefined>(undefined)
@@ -22,9 +22,9 @@ export function DraftProvider({ children, store = draftStore }: { children: Reac
   const state = useSyncExternalStore(store.subscribe, store.get, store.getUnwritten)
   useAnswerInPageLanguage(store)
   const value = useMemo<DraftContextValue>(() => {
-    const own = readReport(state.draft).issues
-    const serverErrors = state.serverIssues.filter(({ key }) => !own.some((issue) => issue.key === key))
-    return { ...store, ...state, issues: [...own, ...serverErrors] }
+    const own = readReport(state.draft).fieldErrors
+    const serverErrors = state.serverErrors.filter(({ key }) => !own.some((fieldError) => fieldError.key === key))
+    return { ...store, ...state, fieldErrors: [...own, ...serverErrors] }
   }, [state, store])
   return <DraftContext value={value}>{children}</DraftContext>
 }

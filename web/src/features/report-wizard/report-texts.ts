@@ -1,4 +1,4 @@
-import type { FormIssue, Report } from '@portal/contract'
+import type { FormFieldError, Report } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
@@ -31,15 +31,19 @@ type TodoName =
 const todoOf = (t: TFunction, key: string) =>
   key === 'informationRead' ? t('report.todo.informationRead') : t(`wizard.todo.${key as TodoName}`)
 
-const isMissing = ({ message }: FormIssue) => message === 'campo_obbligatorio'
+const isMissing = ({ message }: FormFieldError) => message === 'campo_obbligatorio'
 
 /** What is wrong with a field, beside it. */
-export const issueText = (t: TFunction, issue: FormIssue) =>
-  isMissing(issue) ? missingText(t, todoOf(t, issue.key)) : t(`messages.${issue.message}`, { ...issue.params })
+export const errorText = (t: TFunction, fieldError: FormFieldError) =>
+  isMissing(fieldError)
+    ? missingText(t, todoOf(t, fieldError.key))
+    : t(`messages.${fieldError.message}`, { ...fieldError.params })
 
 /** The same in the summary: a text that does not name its field follows the field's label. */
-export const summaryText = (t: TFunction, issue: FormIssue) =>
-  isMissing(issue) ? issueText(t, issue) : `${askedLabelOf(t, issue.key as ReportKey)}: ${issueText(t, issue)}`
+export const summaryText = (t: TFunction, fieldError: FormFieldError) =>
+  isMissing(fieldError)
+    ? errorText(t, fieldError)
+    : `${askedLabelOf(t, fieldError.key as ReportKey)}: ${errorText(t, fieldError)}`
 
 type HintName = 'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'
 

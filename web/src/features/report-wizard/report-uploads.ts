@@ -1,7 +1,7 @@
 import { limits } from '@portal/contract'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import type { UploadQueue } from '#form/upload/upload-queue.ts'
-import type { KeptFile } from '#form/upload/upload-rules.ts'
+import type { AcceptedFile } from '#form/upload/upload-rules.ts'
 import { draftStore } from './draft.tsx'
 
 let queue: UploadQueue | undefined
@@ -16,8 +16,8 @@ function begin(): UploadQueue {
   const made = createServerUploads('report', {
     most: limits.reportAttachments.files,
     // What the draft holds was put there by a queue like this one.
-    kept: draftStore.get().draft.attachments as readonly KeptFile[] | undefined,
-    onChange: (kept) => draftStore.set('attachments', kept.length > 0 ? kept : undefined),
+    accepted: draftStore.get().draft.attachments as readonly AcceptedFile[] | undefined,
+    onChange: (accepted) => draftStore.set('attachments', accepted.length > 0 ? accepted : undefined),
   })
   draftStore.onBegin(made.clear)
   return made

@@ -4,7 +4,7 @@ import { FieldView } from '#form/field-view.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
 import type { ReportKey } from '#form/report-fields.ts'
 import { useDraft } from './draft.tsx'
-import { askedLabelOf, autoCompleteOf, type GroupName, hintOf, issueText } from './report-texts.ts'
+import { askedLabelOf, autoCompleteOf, errorText, type GroupName, hintOf } from './report-texts.ts'
 import { grouped, valuesOf } from './steps.ts'
 
 /** The control that carries a field; the error summary links to it. */
@@ -41,10 +41,10 @@ export function StepFields({ uses, ...shared }: Props) {
 
 function StepField({ use, showsErrors, renderFiles }: Omit<Props, 'uses'> & { use: Use<Report> }) {
   const { t } = useTranslation()
-  const { draft, issues, set } = useDraft()
+  const { draft, fieldErrors, set } = useDraft()
   const key = use.key as ReportKey
   const field: Field = reportFields[key]
-  const issue = showsErrors ? issues.find((found) => found.key === key) : undefined
+  const fieldError = showsErrors ? fieldErrors.find((found) => found.key === key) : undefined
   const values = valuesOf(draft)
   const required = isRequired(use, values)
   return (
@@ -53,7 +53,7 @@ function StepField({ use, showsErrors, renderFiles }: Omit<Props, 'uses'> & { us
       field={field}
       label={askedLabelOf(t, key)}
       hint={hintOf(t, key, values)}
-      error={issue && issueText(t, issue)}
+      error={fieldError && errorText(t, fieldError)}
       required={required}
       value={draft[key]}
       parentValue={field.parent ? (draft[field.parent as ReportKey] as number | undefined) : undefined}

@@ -12,7 +12,7 @@ import { RadioCards } from '#ui/field/radio-cards.tsx'
 import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useDraft } from './draft.tsx'
-import { issueText } from './report-texts.ts'
+import { errorText } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
 import { WizardFrame } from './wizard-frame.tsx'
@@ -20,8 +20,8 @@ import { WizardFrame } from './wizard-frame.tsx'
 /** Redirects a user who opens a step by its link to the first incomplete step. */
 export function useReachable(step: ReportStep) {
   const go = useGo()
-  const { issues } = useDraft()
-  const earlier = openStepBefore(step, issues)
+  const { fieldErrors } = useDraft()
+  const earlier = openStepBefore(step, fieldErrors)
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged once, when the page opens
   useEffect(() => {
     if (earlier) go(stepHref(earlier))
@@ -79,12 +79,12 @@ const profileIds = (language: string, chosen: number | undefined) =>
 
 export function ProfilePage() {
   const { t, i18n } = useTranslation()
-  const { draft, issues, set } = useDraft()
+  const { draft, fieldErrors, set } = useDraft()
   useReachable('profile')
   return (
     <WizardFrame step="profile">
       {(showsErrors) => {
-        const issue = showsErrors ? issues.find(({ key }) => key === 'profile') : undefined
+        const fieldError = showsErrors ? fieldErrors.find(({ key }) => key === 'profile') : undefined
         return (
           <>
             {i18n.language !== 'it' &&
@@ -97,7 +97,7 @@ export function ProfilePage() {
               id={fieldId('profile')}
               label={t('fields.profile')}
               required
-              error={issue && issueText(t, issue)}
+              error={fieldError && errorText(t, fieldError)}
               value={String(draft.profile ?? '')}
               onChange={(id) => set('profile', Number(id))}
               options={profileIds(i18n.language, draft.profile).map((id) => ({

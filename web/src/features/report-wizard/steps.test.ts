@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 const { readReport } = await import('./steps.ts')
 
 const phoneOf = (phone: string) => {
-  const { values, issues } = readReport({ phone, organisationPhone: phone })
-  return { phone: values.phone, isWrong: issues.some(({ key }) => key === 'phone') }
+  const { values, fieldErrors } = readReport({ phone, organisationPhone: phone })
+  return { phone: values.phone, isWrong: fieldErrors.some(({ key }) => key === 'phone') }
 }
 
 test('a telephone may be typed with spaces, dots and hyphens between its digits', () => {

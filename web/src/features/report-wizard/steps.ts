@@ -1,5 +1,5 @@
 import {
-  type FormIssue,
+  type FormFieldError,
   paths,
   type Report,
   type ReportDraft,
@@ -27,7 +27,7 @@ export const stepHref = (step: ReportStep) => siteHref(stepPaths[step])
 export const stepAfter = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) + 1]
 export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) - 1]
 
-/** A draft as a report, with every fault that it has. */
+/** A draft as a report, with every error that it has. */
 export function readReport(draft: ReportDraft) {
   return readDraft(reportForm, withJoinedPhones(draft, reportFields), today())
 }
@@ -35,15 +35,15 @@ export function readReport(draft: ReportDraft) {
 /** What a draft would be as a report: what the showing of fields depends on. */
 export const valuesOf = (draft: ReportDraft): Report => readReport(draft).values
 
-/** The faults of a step's fields. */
-export function issuesOfStep(step: ReportStep, issues: readonly FormIssue[]): FormIssue[] {
+/** The errors of a step's fields. */
+export function errorsOfStep(step: ReportStep, fieldErrors: readonly FormFieldError[]): FormFieldError[] {
   const keys = new Set<string>(reportForm.steps.find(({ id }) => id === step)?.fields.map(({ key }) => key))
-  return issues.filter(({ key }) => keys.has(key))
+  return fieldErrors.filter(({ key }) => keys.has(key))
 }
 
-/** The first step before `step` that has faults: a page cannot be reached over one that is not done. */
-export const openStepBefore = (step: ReportStep, issues: readonly FormIssue[]) =>
-  stepOrder.slice(0, stepOrder.indexOf(step)).find((earlier) => issuesOfStep(earlier, issues).length > 0)
+/** The first step before `step` that has errors: a page cannot be reached over one that is not done. */
+export const openStepBefore = (step: ReportStep, fieldErrors: readonly FormFieldError[]) =>
+  stepOrder.slice(0, stepOrder.indexOf(step)).find((earlier) => errorsOfStep(earlier, fieldErrors).length > 0)
 
 /** Consecutive fields of one group together, under one heading. */
 export function grouped(uses: readonly Use<Report>[]): { group: string | undefined; uses: Use<Report>[] }[] {

@@ -11,7 +11,7 @@ import { CallError } from '#lib/api/call-error.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import type { FieldError } from '#ui/field/error-summary.tsx'
+import type { SummaryLine } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { type Definition, SummaryBlock } from '#ui/layout/summary-block.tsx'
 import { useDraft } from './draft.tsx'
@@ -28,7 +28,7 @@ export function SummaryPage() {
   const { draft } = useDraft()
   const captcha = useCaptcha()
   const trap = useRef<HTMLInputElement>(null)
-  const { sending, isWaiting, cancel } = useSend({ captcha, trap, onCaptchaFault: focusOnCaptcha })
+  const { sending, isWaiting, cancel } = useSend({ captcha, trap, onCaptchaError: focusOnCaptcha })
   useReachable('summary')
   const values = valuesOf(draft)
   const unanswered = useUnanswered(captcha)
@@ -61,16 +61,16 @@ export function SummaryPage() {
   )
 }
 
-// Once the screen says what was wrong: what gets focus is read out with its fault.
+// Once the screen says what was wrong: what gets focus is read out with its error.
 const focusOnCaptcha = () => setTimeout(focusById, 50, captchaId)
 
 /** What was given for the files: the draft knows their sizes. */
 const withSizes = (values: Report, attachments: Report['attachments']): Report =>
   attachments ? { ...values, attachments } : values
 
-function useUnanswered({ answer, isSolved, fault }: Captcha): readonly FieldError[] {
+function useUnanswered({ answer, isSolved, captchaError }: Captcha): readonly SummaryLine[] {
   const { t } = useTranslation()
-  if (answer.trim() !== '' || isSolved || fault) return []
+  if (answer.trim() !== '' || isSolved || captchaError) return []
   return [{ fieldId: captchaId, text: missingText(t, t('wizard.todo.captcha')) }]
 }
 

@@ -1,5 +1,5 @@
 import {
-  type FormIssue,
+  type FormFieldError,
   formMarkHeader,
   paths,
   type Receipt,
@@ -14,7 +14,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Captcha } from '#form/captcha/use-captcha.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError, type CallFault, isUnreachable } from '#lib/api/call-error.ts'
+import { CallError, type CallFieldError, isUnreachable } from '#lib/api/call-error.ts'
 import { isOnline, untilOnline } from '#lib/api/online.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -24,10 +24,10 @@ import { openStepBefore, stepHref, valuesOf } from './steps.ts'
 import { underWay } from './under-way.ts'
 
 /** An error from the server, assigned to the field with its wire path. */
-const issueOfFault = ({ campo, codice }: CallFault): FormIssue => ({
+const reportErrorOf = ({ campo, codice }: CallFieldError): FormFieldError => ({
   key: Object.entries(reportForm.fields).find(([, { wire }]) => wire === campo)?.[0] ?? 'privacyConsent',
   path: campo,
-  message: codice as FormIssue['message'],
+  message: codice as FormFieldError['message'],
 })
 
 const isRefusedCaptcha = (error: unknown) => error instanceof CallError && error.errorCode === 'captcha'
@@ -37,15 +37,15 @@ interface Options {
   /** A field that people neither see nor hear: only programs fill it in. */
   readonly trap: RefObject<HTMLInputElement | null>
   /** The captcha was not solved: the user has to solve it again. */
-  readonly onCaptchaFault: () => void
+  readonly onCaptchaError: () => void
 }
 
 /**
  * Sends the report: waits for a network, has the captcha judged, submits. Without a network it goes on by itself once there
  * is one again; an answer that was lost is asked for under the same key.
  */
-export function useSend({ captcha, trap, onCaptchaFault }: Options) {
-  const { setServerIssues, finish } = useDraft()
+export function useSend({ captcha, trap, onCaptchaError }: Options) {
+  const { setServerErrors, finish } = useDraft()
   const submit = useSubmit(trap)
   const arrive = useArrival()
   const go = useGo()
@@ -62,7 +62,7 @@ export function useSend({ captcha, trap, onCaptchaFault }: Options) {
   /** The receipt; undefined where the captcha has to be solved first. */
   const attempt = async (): Promise<Receipt | undefined> => {
     if (await latest.current.solve()) return submit()
-    onCaptchaFault()
+    onCaptchaError()
     return undefined
   }
   /** The same for as long as it takes to find a network; undefined as well where the sender stops waiting. */
@@ -76,7 +76,7 @@ export function useSend({ captcha, trap, onCaptchaFault }: Options) {
       if (!isRefusedCaptcha(error)) throw error
     }
     await latest.current.renew({ kind: 'lapsed' })
-    onCaptchaFault()
+    onCaptchaError()
     return undefined
   }
   const sending = useMutation({
@@ -94,9 +94,9 @@ export function useSend({ captcha, trap, onCaptchaFault }: Options) {
       arrive()
     },
     onError: (error) => {
-      const issues = error instanceof CallError ? error.faults.map(issueOfFault) : []
-      setServerIssues(issues)
-      const earlier = openStepBefore('summary', issues)
+      const fieldErrors = error instanceof CallError ? error.fieldErrors.map(reportErrorOf) : []
+      setServerErrors(fieldErrors)
+      const earlier = openStepBefore('summary', fieldErrors)
       if (earlier) go(stepHref(earlier))
     },
   })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '#lib/page/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
-import type { FieldError } from '#ui/field/error-summary.tsx'
+import type { SummaryLine } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { useDraft } from './draft.tsx'
 import { stepBefore, stepHref } from './steps.ts'
@@ -15,7 +15,7 @@ export interface Finish {
   readonly isPending: boolean
   readonly run: () => void
   /** What beside the draft keeps the report from being sent as things stand. */
-  readonly errors: readonly FieldError[]
+  readonly errors: readonly SummaryLine[]
 }
 
 interface Props {

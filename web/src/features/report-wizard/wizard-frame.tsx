@@ -1,4 +1,4 @@
-import type { FormIssue, ReportStep } from '@portal/contract'
+import type { FormFieldError, ReportStep } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#lib/page/navigation.ts'
@@ -7,7 +7,7 @@ import { Stepper } from '#ui/layout/stepper.tsx'
 import { useDraft } from './draft.tsx'
 import { summaryText } from './report-texts.ts'
 import { fieldId } from './step-fields.tsx'
-import { issuesOfStep, openStepBefore, stepAfter, stepHref, stepOrder } from './steps.ts'
+import { errorsOfStep, openStepBefore, stepAfter, stepHref, stepOrder } from './steps.ts'
 import { type Finish, WizardActions } from './wizard-actions.tsx'
 
 /** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
@@ -66,11 +66,11 @@ export function WizardFrame({ step, finish, hold, preface, children }: Props) {
 /** Errors are shown once the user has tried to continue, and in a step that the server refused. */
 function useAttempts(step: ReportStep, finish: Finish | undefined) {
   const { t } = useTranslation()
-  const { issues, serverIssues } = useDraft()
-  const [attempt, setAttempt] = useState(() => (issuesOfStep(step, serverIssues).length > 0 ? 1 : 0))
-  const own = issuesOfStep(step, issues).map((issue: FormIssue) => ({
-    fieldId: fieldId(issue.key),
-    text: summaryText(t, issue),
+  const { fieldErrors, serverErrors } = useDraft()
+  const [attempt, setAttempt] = useState(() => (errorsOfStep(step, serverErrors).length > 0 ? 1 : 0))
+  const own = errorsOfStep(step, fieldErrors).map((fieldError: FormFieldError) => ({
+    fieldId: fieldId(fieldError.key),
+    text: summaryText(t, fieldError),
   }))
   const all = [...own, ...(finish?.errors ?? [])]
   return { found: all.length, errors: attempt > 0 ? all : [], attempt, setAttempt }
@@ -78,9 +78,9 @@ function useAttempts(step: ReportStep, finish: Finish | undefined) {
 
 function useGoOn(step: ReportStep, finish: Finish | undefined) {
   const go = useGo()
-  const { issues } = useDraft()
+  const { fieldErrors } = useDraft()
   return () => {
-    const earlier = openStepBefore(step, issues)
+    const earlier = openStepBefore(step, fieldErrors)
     const next = stepAfter(step)
     if (earlier) go(stepHref(earlier))
     else if (finish) finish.run()

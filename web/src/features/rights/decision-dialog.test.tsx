@@ -48,9 +48,9 @@ test('cases still worked on are named, and must be agreed to before anything is 
 })
 
 test('a reason that the server refuses is shown at its field, and the summary takes the focus', () => {
-  const fault = { campo: 'motivo', codice: 'motivo_non_valido', messaggio: 'Da 10 a 1000 caratteri' }
+  const fieldError = { campo: 'motivo', codice: 'motivo_non_valido', messaggio: 'Da 10 a 1000 caratteri' }
   const { rerender } = render(dialog())
-  rerender(dialog({ error: new CallError(400, 'dati_non_validi', '', [fault]) }))
+  rerender(dialog({ error: new CallError(400, 'dati_non_validi', '', [fieldError]) }))
   expect(document.activeElement).toBe(screen.getByRole('alert'))
   expect(screen.getByLabelText(/Motivo della decisione/).getAttribute('aria-invalid')).toBe('true')
 })

@@ -16,23 +16,23 @@ const isDecidable = (status: RightsStatus) => decidableStatuses.some((one) => on
 export function RightsActions({ request }: { request: RightsDetail }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const [asked, setAsked] = useState<'approve' | 'refuse'>()
+  const [dialog, setDialog] = useState<'approve' | 'refuse'>()
   if (!isDecidable(request.status)) return null
   if (!approveRights.allow.some((role) => role === selectedRole)) return <p>{t('rightsPage.waitsForManager')}</p>
   const reason = request.canDecide ? undefined : t('problems.stessa_persona')
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <>
       <div className="desk-actions">
-        <Button disabledReason={reason} onClick={() => setAsked('approve')}>
+        <Button disabledReason={reason} onClick={() => setDialog('approve')}>
           {t('rightsPage.decision.approve')}
         </Button>
-        <Button variant="secondary" disabledReason={reason} onClick={() => setAsked('refuse')}>
+        <Button variant="secondary" disabledReason={reason} onClick={() => setDialog('refuse')}>
           {t('rightsPage.decision.refuse')}
         </Button>
       </div>
-      {asked === 'approve' && <Approval request={request} onClose={close} />}
-      {asked === 'refuse' && <Refusal request={request} onClose={close} />}
+      {dialog === 'approve' && <Approval request={request} onClose={close} />}
+      {dialog === 'refuse' && <DenyDialog request={request} onClose={close} />}
     </>
   )
 }
@@ -89,7 +89,7 @@ function ErasureText({ reports = [], users = 0, records = 0 }: Pick<RightsDetail
   )
 }
 
-function Refusal({ request: { id }, onClose }: Props) {
+function DenyDialog({ request: { id }, onClose }: Props) {
   const { t } = useTranslation()
   const refuse = useRefuseRights(id, () => {
     onClose()

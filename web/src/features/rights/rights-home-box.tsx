@@ -1,4 +1,4 @@
-import { mayEnter, paths, type RightsRow } from '@portal/contract'
+import { can, paths, type RightsRow } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -18,7 +18,7 @@ const shown = 5
 /** Requests on personal data that wait for the user's decision, the oldest first; nothing for roles that decide none. */
 export function RightsHomeBox() {
   const { selectedRole } = useUser()
-  return mayEnter('administration', selectedRole) ? <Box /> : null
+  return can('administration', selectedRole) ? <Box /> : null
 }
 
 function Box() {

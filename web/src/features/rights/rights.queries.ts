@@ -11,10 +11,10 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api/call.ts'
-import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
+import { notifyUnlessAt } from '#lib/api/notify-error.ts'
 import { badgesQuery } from '#lib/backoffice/badges.ts'
 
-/** The fields of the forms in their order, with their names on the wire, which the server's faults point to. */
+/** The fields of the forms in their order, with their names on the wire, which the server's errors point to. */
 export const rightsFields = {
   kind: 'tipo',
   taxCode: 'codice_fiscale',
@@ -84,7 +84,7 @@ type OnDone = (detail: RightsDetail) => void
 
 /** Enters a request; an error that no field of it shows is reported in a toast. */
 export const useRequestRights = (onDone: OnDone) =>
-  useRightsChange((wire) => call(requestRights, { wire }), onDone, tellUnlessAt(Object.values(rightsFields)))
+  useRightsChange((wire) => call(requestRights, { wire }), onDone, notifyUnlessAt(Object.values(rightsFields)))
 
 export const useApproveRights = (id: number, onDone: OnDone) =>
   useRightsChange((wire) => call(approveRights, { params: { id }, wire }), onDone)

@@ -26,7 +26,7 @@ type Ending = { readonly which: 'others' | 'all' } | { readonly which: 'one'; re
 export function MySessionsPage() {
   const { t } = useTranslation()
   const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery)
-  const [asked, setAsked] = useState<Ending>()
+  const [dialog, setDialog] = useState<Ending>()
   const end = useEnding()
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent)
   return (
@@ -37,29 +37,29 @@ export function MySessionsPage() {
         <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
       ) : (
         <>
-          <SessionTable sessions={sessions} onEnd={(session) => setAsked({ which: 'one', session })} />
+          <SessionTable sessions={sessions} onEnd={(session) => setDialog({ which: 'one', session })} />
           <div className="session-actions">
             <Button
               variant="secondary"
               disabledReason={hasOthers ? undefined : t('mySessions.noOthers')}
-              onClick={() => setAsked({ which: 'others' })}
+              onClick={() => setDialog({ which: 'others' })}
             >
               {t('mySessions.endOthers')}
             </Button>
-            <Button variant="danger" onClick={() => setAsked({ which: 'all' })}>
+            <Button variant="danger" onClick={() => setDialog({ which: 'all' })}>
               {t('mySessions.endAll')}
             </Button>
           </div>
         </>
       )}
-      {asked && (
+      {dialog && (
         <Question
-          asked={asked}
+          dialog={dialog}
           onConfirm={() => {
-            setAsked(undefined)
-            end.mutate(asked)
+            setDialog(undefined)
+            end.mutate(dialog)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>
@@ -67,14 +67,14 @@ export function MySessionsPage() {
 }
 
 interface QuestionProps {
-  readonly asked: Ending
+  readonly dialog: Ending
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-function Question({ asked, onConfirm, onClose }: QuestionProps) {
+function Question({ dialog, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const { which } = asked
+  const { which } = dialog
   const confirm = { one: 'mySessions.end', others: 'mySessions.endOthers', all: 'mySessions.endAll' } as const
   return (
     <ConfirmDialog
@@ -84,7 +84,7 @@ function Question({ asked, onConfirm, onClose }: QuestionProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{t(`mySessions.ask.${which}.text`, { browser: asked.which === 'one' ? asked.session.browser : '' })}</p>
+      <p>{t(`mySessions.ask.${which}.text`, { browser: dialog.which === 'one' ? dialog.session.browser : '' })}</p>
     </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ const reasons = {
   nr23: 'nr23',
   nr25: 'nr25',
   nr30: 'nr30',
-  // Faults of the request, which the person can do nothing about.
+  // Errors of the request, which the person can do nothing about.
   nr8: 'service',
   nr9: 'service',
   nr11: 'service',

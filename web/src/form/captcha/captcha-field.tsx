@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import type { Captcha, CaptchaFault, Medium } from './use-captcha.ts'
+import type { Captcha, CaptchaError, Medium } from './use-captcha.ts'
 
 interface Props {
   readonly id: string
@@ -16,16 +16,18 @@ interface Props {
 
 const { digits } = limits.captcha
 
-function captchaFaultText(t: TFunction, fault: CaptchaFault): string {
-  if (fault.kind === 'wrong')
-    return `${t('wizard.captcha.wrong')}. ${t('wizard.captcha.triesLeft', { count: fault.triesLeft })}`
-  return fault.kind === 'empty' ? missingText(t, t('wizard.todo.captcha')) : t(`wizard.captcha.${fault.kind}`)
+function captchaErrorText(t: TFunction, captchaError: CaptchaError): string {
+  if (captchaError.kind === 'wrong')
+    return `${t('wizard.captcha.wrong')}. ${t('wizard.captcha.triesLeft', { count: captchaError.triesLeft })}`
+  return captchaError.kind === 'empty'
+    ? missingText(t, t('wizard.todo.captcha'))
+    : t(`wizard.captcha.${captchaError.kind}`)
 }
 
 /** Digits to copy from an image, or from what is heard: either is enough. */
 export function CaptchaField({ id, captcha, error }: Props) {
   const { t } = useTranslation()
-  const { image, audio, answer, fault, isSolved } = captcha
+  const { image, audio, answer, captchaError, isSolved } = captcha
   const [said, setSaid] = useState('')
   const isBusy = image.kind === 'loading' || audio.kind === 'loading'
   const handleRenew = async () => {
@@ -52,7 +54,7 @@ export function CaptchaField({ id, captcha, error }: Props) {
         id={id}
         label={t('wizard.captcha.label', { digits })}
         hint={t('wizard.captcha.hint')}
-        error={(fault && captchaFaultText(t, fault)) ?? error}
+        error={(captchaError && captchaErrorText(t, captchaError)) ?? error}
         required
         isShort
         dir="ltr"

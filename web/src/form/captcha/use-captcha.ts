@@ -11,7 +11,7 @@ type Kind = 'image' | 'audio'
 export type Medium = { readonly kind: 'none' | 'loading' | 'failed' } | { readonly kind: 'ready'; readonly url: string }
 
 /** What is wrong with the answer; without attempts or time left, there is a new challenge. */
-export type CaptchaFault =
+export type CaptchaError =
   | { readonly kind: 'empty' | 'spent' | 'lapsed' }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
 
@@ -20,10 +20,10 @@ export interface Captcha {
   readonly audio: Medium
   readonly answer: string
   readonly isSolved: boolean
-  readonly fault: CaptchaFault | undefined
+  readonly captchaError: CaptchaError | undefined
   readonly type: (answer: string) => void
   /** Shows a new challenge. */
-  readonly renew: (fault?: CaptchaFault) => Promise<void>
+  readonly renew: (captchaError?: CaptchaError) => Promise<void>
   /** Plays the challenge. The second time it is a new one, with a new image. */
   readonly listen: () => Promise<void>
   /** Checks the answer. A solved challenge is not checked again until it expires. */
@@ -42,18 +42,18 @@ const fetchMedium = (kind: Kind) =>
 export function useCaptcha(): Captcha {
   const { media, load, forget } = useMedia()
   const [answer, setAnswer] = useState('')
-  const [fault, setFault] = useState<CaptchaFault>()
+  const [captchaError, setError] = useState<CaptchaError>()
   const [solvedUntil, setSolvedUntil] = useState(0)
   const endsAt = useRef(0)
 
-  const begin = (newFault?: CaptchaFault) => {
+  const begin = (newError?: CaptchaError) => {
     endsAt.current = Date.now() + limits.captcha.seconds * 1000
     setAnswer('')
     setSolvedUntil(0)
-    setFault(newFault)
+    setError(newError)
   }
-  const renew = async (newFault?: CaptchaFault) => {
-    begin(newFault)
+  const renew = async (newError?: CaptchaError) => {
+    begin(newError)
     // A sound whose image never came is still of this challenge.
     if (media.image.kind === 'ready') forget('audio')
     await load('image')
@@ -67,15 +67,15 @@ export function useCaptcha(): Captcha {
   const judge = async () => {
     const { isSolved, triesLeft, secondsLeft } = await call(checkCaptcha, { query: { answer } })
     if (isSolved) {
-      setFault(undefined)
+      setError(undefined)
       setSolvedUntil(Date.now() + secondsLeft * 1000)
-    } else if (triesLeft > 0) setFault({ kind: 'wrong', triesLeft })
+    } else if (triesLeft > 0) setError({ kind: 'wrong', triesLeft })
     else await renew({ kind: secondsLeft > 0 ? 'spent' : 'lapsed' })
     return isSolved
   }
   const solve = async () => {
     const stage = stageOf({ answer, image: media.image, endsAt: endsAt.current, solvedUntil })
-    if (stage === 'empty') setFault({ kind: 'empty' })
+    if (stage === 'empty') setError({ kind: 'empty' })
     if (stage === 'lapsed') await renew({ kind: 'lapsed' })
     return stage === 'answered' ? judge() : stage === 'solved'
   }
@@ -85,10 +85,10 @@ export function useCaptcha(): Captcha {
     ...media,
     answer,
     isSolved: solvedUntil > 0,
-    fault,
+    captchaError,
     type: (typed) => {
       setAnswer(typed)
-      setFault(undefined)
+      setError(undefined)
     },
     renew,
     listen,

@@ -68,7 +68,7 @@ export function defineEdits<D, R extends Versioned>({ draftOf, isSame }: Drafts<
     /** True if the saved record equals the draft: an earlier attempt was saved but its response was lost. */
     isSaved: ({ draft }: EditSession<D>, record: R) => isSame(draft, draftOf(record)),
     /** The state after the server refused to save what was sent. */
-    withRefusal: (state: EditState<D, R>, error: Error, sent: EditSession<D>): EditState<D, R> => {
+    withCallError: (state: EditState<D, R>, error: Error, sent: EditSession<D>): EditState<D, R> => {
       const newer = conflictingVersion<R>(error)
       if (newer && sessionIn(state)) return resumeSession(sent, newer)
       return endsSession(error) ? withLostLock(state, error.message) : state

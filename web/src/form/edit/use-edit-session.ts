@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/api/call-error.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { useDraftPlace } from '../stored-draft.ts'
 import { type FormSessionOptions, useFormSession } from '../use-form-session.ts'
 import {
@@ -80,7 +80,7 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
     ...{ state, summary: session.summary, invalidKeys: session.invalidKeys, errorOf: session.errorOf },
     change: session.change,
     /** Whether the last attempt to save reached no server. */
-    isUnreachable: isUnreachable(session.denial),
+    isUnreachable: isUnreachable(session.callError),
     /** The draft from before a reload or a lost session, until it is restored or discarded. */
     storedDraft: state.phase === 'reading' ? stored.found : undefined,
     isSaving: session.isPending,
@@ -183,7 +183,7 @@ function useSessionStart<D extends object, R extends LockStatus>(
       else releaseLock(locked)
     },
     onError: (error) => {
-      tellRefusal(error)
+      notifyError(error)
       onChanged()
     },
   })
@@ -220,8 +220,8 @@ function useSaving<D extends object, R extends LockStatus>(
     onError: (error, sent) => {
       const newer = conflictingVersion<R>(error)
       if (newer && edits.isSaved(sent, newer)) return finish(newer, true)
-      setState((now) => edits.withRefusal(now, error, sent))
-      if (!isShownByForm(error, keyAt)) tellRefusal(error)
+      setState((now) => edits.withCallError(now, error, sent))
+      if (!isShownByForm(error, keyAt)) notifyError(error)
       if (error instanceof CallError && error.status === 409) onChanged(error.record as R | undefined)
     },
   })
@@ -230,4 +230,4 @@ function useSaving<D extends object, R extends LockStatus>(
 /** True if the form itself shows why saving failed, so that no toast is needed. */
 const isShownByForm = (error: Error, keyAt: (path: string) => string | undefined) =>
   error instanceof CallError &&
-  ([0, 401, 403, 404, 409].includes(error.status) || error.faults.some(({ campo }) => keyAt(campo)))
+  ([0, 401, 403, 404, 409].includes(error.status) || error.fieldErrors.some(({ campo }) => keyAt(campo)))

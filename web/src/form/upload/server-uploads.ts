@@ -8,7 +8,7 @@ import {
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { upload } from '#lib/files/upload.ts'
-import { noteSettled, noteUploaded } from '#lib/files/uploaded-files.ts'
+import { forgetUploads, noteUploaded } from '#lib/files/uploaded-files.ts'
 import { asOneVisitor } from '#lib/session/visitor-lock.ts'
 import { createUploadQueue, type UploadQueueOptions } from './upload-queue.ts'
 
@@ -33,7 +33,7 @@ export function createServerUploads(
         // What is not there any more needs no deleting.
         if (!(error instanceof CallError && error.status === 404)) throw error
       })
-      noteSettled([id])
+      forgetUploads([id])
       return true
     },
   })

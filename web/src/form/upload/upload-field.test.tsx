@@ -122,7 +122,7 @@ test('past the limit the sentence of the specification comes, and the file has i
 })
 
 test('a repeat has the sentence of the specification', async () => {
-  const { choose } = draw({ kept: [{ id: '1', name: 'a.pdf', size: 5, digest: 'a.pdf' }] })
+  const { choose } = draw({ accepted: [{ id: '1', name: 'a.pdf', size: 5, digest: 'a.pdf' }] })
   choose(pdf('a.pdf'))
   expect(await screen.findByText('Attenzione, il file è già presente nella lista degli allegati')).toBeTruthy()
 })
@@ -132,7 +132,7 @@ test('deleting asks first; focus goes to the file beside, and to the button once
   const remove = vi.fn(async () => true)
   draw({
     remove,
-    kept: [
+    accepted: [
       { id: '1', name: 'a.pdf', size: 1 },
       { id: '2', name: 'b.pdf', size: 1 },
     ],
@@ -155,7 +155,7 @@ test('deleting asks first; focus goes to the file beside, and to the button once
 
 test('a file that cannot be deleted stays, and that is read out', async () => {
   const user = userEvent.setup()
-  draw({ remove: async () => false, kept: [{ id: '1', name: 'a.pdf', size: 1 }] })
+  draw({ remove: async () => false, accepted: [{ id: '1', name: 'a.pdf', size: 1 }] })
   await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
   await vi.waitFor(() => expect(status().textContent).toBe(italian.antivirus.ERROR_SYSTEM))

@@ -15,17 +15,17 @@ interface Props {
 /** The files of a form with what became of each; deleting asks first, and leaves focus beside what was deleted. */
 export function UploadList({ queue, chooseId }: Props) {
   const { t } = useTranslation()
-  const { kept, uploads } = useUploads(queue)
-  const [asked, setAsked] = useState<string>()
+  const { accepted, uploads } = useUploads(queue)
+  const [removal, setRemoval] = useState<string>()
   const [removing, setRemoving] = useState<string>()
-  const focusNext = useFocusOnChange(kept.length + uploads.length)
-  const ids = [...kept.map(({ id }) => id), ...uploads.map(({ key }) => String(key))]
+  const focusNext = useFocusOnChange(accepted.length + uploads.length)
+  const ids = [...accepted.map(({ id }) => id), ...uploads.map(({ key }) => String(key))]
   const besideOf = (id: string) => {
     const beside = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
     return beside === undefined ? chooseId : removeIdOf(beside)
   }
   const handleRemove = async (id: string) => {
-    setAsked(undefined)
+    setRemoval(undefined)
     setRemoving(id)
     focusNext(besideOf(id))
     await queue.remove(id)
@@ -39,8 +39,8 @@ export function UploadList({ queue, chooseId }: Props) {
   return (
     <>
       <ul className="upload-list" aria-label={t('upload.list')}>
-        {kept.map((file) => (
-          <KeptRow key={file.id} file={file} isRemoving={removing === file.id} onRemove={() => setAsked(file.id)} />
+        {accepted.map((file) => (
+          <KeptRow key={file.id} file={file} isRemoving={removing === file.id} onRemove={() => setRemoval(file.id)} />
         ))}
         {uploads.map((upload) => (
           <UploadRow
@@ -52,16 +52,16 @@ export function UploadList({ queue, chooseId }: Props) {
           />
         ))}
       </ul>
-      {asked !== undefined && (
+      {removal !== undefined && (
         <ConfirmDialog
           title={t('upload.deleteTitle')}
           texts={{ confirm: t('upload.delete'), cancel: t('upload.keep'), close: t('site.close') }}
           isDanger
-          onConfirm={() => void handleRemove(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => void handleRemove(removal)}
+          onClose={() => setRemoval(undefined)}
         >
           <p>
-            <bdi>{kept.find(({ id }) => id === asked)?.name}</bdi>
+            <bdi>{accepted.find(({ id }) => id === removal)?.name}</bdi>
           </p>
         </ConfirmDialog>
       )}

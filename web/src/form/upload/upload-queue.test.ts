@@ -7,7 +7,7 @@ const { isUploading } = await import('./upload-rules.ts')
 type Options = Parameters<typeof createUploadQueue>[0]
 
 const idOf = (name: string) => `id-${name}`
-const accepted = (file: File, id = idOf(file.name)): ScanOutcome => ({
+const acceptedAnswer = (file: File, id = idOf(file.name)): ScanOutcome => ({
   code: 'SUCCESS_ANTIVIRUS',
   attachment: { id, name: file.name, extension: 'pdf', size: file.size, digest: `sha-${file.size}` },
 })
@@ -18,16 +18,16 @@ function open(options: Partial<Options> = {}) {
   const queue = createUploadQueue({
     area: 'report',
     most: 5,
-    send: async (file) => accepted(file),
+    send: async (file) => acceptedAnswer(file),
     remove: async () => true,
     digest: async (file) => file.text(),
     ...options,
   })
   return {
     queue,
-    kept: () => queue.get().kept.map(({ name }) => name),
+    accepted: () => queue.get().accepted.map(({ name }) => name),
     states: () => queue.get().uploads.map(({ state }) => state.kind),
-    faults: () => queue.get().uploads.map(({ state }) => (state.kind === 'refused' ? state.fault : undefined)),
+    errors: () => queue.get().uploads.map(({ state }) => (state.kind === 'refused' ? state.error : undefined)),
     settled: () => vi.waitFor(() => expect(isUploading(queue.get())).toBe(false)),
   }
 }
@@ -50,12 +50,12 @@ function slowServer() {
 
 test('several files are kept, each reported to the form and announced', async () => {
   const onChange = vi.fn()
-  const { queue, kept, settled } = open({ onChange })
+  const { queue, accepted, settled } = open({ onChange })
   queue.add([pdf('a.pdf'), pdf('bb.pdf')])
   await settled()
-  expect(kept()).toEqual(['a.pdf', 'bb.pdf'])
-  expect(onChange).toHaveBeenLastCalledWith(queue.get().kept)
-  expect(queue.get().news).toMatchObject({ kind: 'kept', file: { name: 'bb.pdf' } })
+  expect(accepted()).toEqual(['a.pdf', 'bb.pdf'])
+  expect(onChange).toHaveBeenLastCalledWith(queue.get().accepted)
+  expect(queue.get().news).toMatchObject({ kind: 'accepted', file: { name: 'bb.pdf' } })
 })
 
 test.each([
@@ -65,41 +65,41 @@ test.each([
   ['vuoto.pdf', 0, 'FILE_VUOTO'],
   ['grande.pdf', 20_971_521, 'DIMENSIONE_ERROR'],
 ] as const)('%s of %d bytes is refused before anything is sent', async (name, size, code) => {
-  const send = vi.fn<Options['send']>(async (file) => accepted(file))
-  const { queue, faults, settled } = open({ send })
+  const send = vi.fn<Options['send']>(async (file) => acceptedAnswer(file))
+  const { queue, errors, settled } = open({ send })
   queue.add([sized(name, size)])
   await settled()
-  expect(faults()).toEqual([{ code }])
+  expect(errors()).toEqual([{ code }])
   expect(send).not.toHaveBeenCalled()
 })
 
 test('a file of exactly 20 MB is sent', async () => {
-  const { queue, kept, settled } = open()
+  const { queue, accepted, settled } = open()
   queue.add([sized('giusto.pdf', 20_971_520)])
   await settled()
-  expect(kept()).toEqual(['giusto.pdf'])
+  expect(accepted()).toEqual(['giusto.pdf'])
 })
 
 test('a sixth file is turned away on a row of its own, and taken once there is room for it', async () => {
-  const { queue, kept, faults, settled } = open()
+  const { queue, accepted, errors, settled } = open()
   queue.add(['1', '22', '333', '4444', '55555', '666666'].map((name) => pdf(`${name}.pdf`)))
   expect(queue.get()).toMatchObject({ isFull: true, news: { kind: 'full' } })
   await settled()
-  expect(kept()).toHaveLength(5)
-  expect(faults()).toEqual([{ message: 'allegati_al_limite' }])
+  expect(accepted()).toHaveLength(5)
+  expect(errors()).toEqual([{ message: 'allegati_al_limite' }])
   const [sixth] = queue.get().uploads
   expect(sixth).toMatchObject({ file: { name: '666666.pdf' }, state: { canRetry: true } })
   queue.retry(sixth?.key ?? 0)
-  expect(faults()).toEqual([{ message: 'allegati_al_limite' }])
+  expect(errors()).toEqual([{ message: 'allegati_al_limite' }])
   await queue.remove(idOf('1.pdf'))
   expect(queue.get()).toMatchObject({ isFull: false, news: { kind: 'removed', name: '1.pdf' } })
   queue.retry(sixth?.key ?? 0)
   await settled()
-  expect(kept()).toContain('666666.pdf')
+  expect(accepted()).toContain('666666.pdf')
 })
 
 test('the same content under another name is a repeat, of a kept file and of one on its way', async () => {
-  const { queue, kept, faults, settled } = open({
+  const { queue, accepted, errors, settled } = open({
     send: async (file) => ({
       code: 'SUCCESS_ANTIVIRUS',
       attachment: { id: file.name, name: file.name, extension: 'pdf', size: 4, digest: await file.text() },
@@ -109,37 +109,37 @@ test('the same content under another name is a repeat, of a kept file and of one
   await settled()
   queue.add([pdf('c.pdf', 'uguale')])
   await settled()
-  expect(kept()).toEqual(['a.pdf'])
-  expect(faults()).toEqual([{ message: 'allegato_ripetuto' }, { message: 'allegato_ripetuto' }])
+  expect(accepted()).toEqual(['a.pdf'])
+  expect(errors()).toEqual([{ message: 'allegato_ripetuto' }, { message: 'allegato_ripetuto' }])
 })
 
 test('where the browser cannot reckon, name and size tell a repeat', async () => {
-  const send: Options['send'] = async (file) => accepted(file, `id-${file.name}-${file.size}`)
-  const { queue, kept, faults, settled } = open({ digest: async () => undefined, send })
+  const send: Options['send'] = async (file) => acceptedAnswer(file, `id-${file.name}-${file.size}`)
+  const { queue, accepted, errors, settled } = open({ digest: async () => undefined, send })
   queue.add([pdf('a.pdf', '1234')])
   await settled()
   queue.add([pdf('a.pdf', '5678'), pdf('a.pdf', '12345'), pdf('b.pdf', '1234')])
   await settled()
-  expect(kept()).toEqual(['a.pdf', 'a.pdf', 'b.pdf'])
-  expect(faults()).toEqual([{ message: 'allegato_ripetuto' }])
+  expect(accepted()).toEqual(['a.pdf', 'a.pdf', 'b.pdf'])
+  expect(errors()).toEqual([{ message: 'allegato_ripetuto' }])
 })
 
 test('what the server knows already is a repeat, whatever it is called', async () => {
-  const { queue, kept, faults, settled } = open({
+  const { queue, accepted, errors, settled } = open({
     digest: async () => undefined,
-    send: async (file) => accepted(file, 'id-1'),
+    send: async (file) => acceptedAnswer(file, 'id-1'),
   })
   queue.add([pdf('a.pdf')])
   await settled()
   queue.add([pdf('copia.pdf')])
   await settled()
-  expect(kept()).toEqual(['a.pdf'])
-  expect(faults()).toEqual([{ message: 'allegato_ripetuto' }])
+  expect(accepted()).toEqual(['a.pdf'])
+  expect(errors()).toEqual([{ message: 'allegato_ripetuto' }])
 })
 
 test('two files travel at a time, and how far each has come is shown', async () => {
   const { calls, send } = slowServer()
-  const { queue, states, kept } = open({ send })
+  const { queue, states, accepted } = open({ send })
   queue.add(['a', 'b', 'c'].map((name) => pdf(`${name}.pdf`)))
   await vi.waitFor(() => expect(calls).toHaveLength(2))
   expect(states()).toEqual(['sending', 'sending', 'waiting'])
@@ -147,9 +147,9 @@ test('two files travel at a time, and how far each has come is shown', async () 
   expect(queue.get().uploads[0]?.state).toEqual({ kind: 'sending', percent: 40 })
   calls[0]?.onProgress(100)
   expect(states()[0]).toBe('checking')
-  calls[0]?.answer(accepted(pdf('a.pdf')))
+  calls[0]?.answer(acceptedAnswer(pdf('a.pdf')))
   await vi.waitFor(() => expect(calls).toHaveLength(3))
-  expect(kept()).toEqual(['a.pdf'])
+  expect(accepted()).toEqual(['a.pdf'])
 })
 
 test('a file that is cancelled stops, leaves the list, and gives way to the next', async () => {
@@ -178,7 +178,7 @@ test.each([
   const { queue, settled } = open({ send: async () => ({ code }) })
   queue.add([pdf('a.pdf')])
   await settled()
-  expect(queue.get().uploads[0]?.state).toEqual({ kind: 'refused', fault: { code }, canRetry })
+  expect(queue.get().uploads[0]?.state).toEqual({ kind: 'refused', error: { code }, canRetry })
 })
 
 test.each([
@@ -192,11 +192,11 @@ test.each([
     new CallError(400, 'dati_non_validi', '', [{ campo: 'file', codice: 'allegato_ripetuto', messaggio: '' }]),
     { message: 'allegato_ripetuto' },
   ],
-] as const)('%s is shown as what it is', async (_name, error, fault) => {
-  const { queue, faults, settled } = open({ send: () => Promise.reject(error) })
+] as const)('%s is shown as what it is', async (_name, error, fieldError) => {
+  const { queue, errors, settled } = open({ send: () => Promise.reject(error) })
   queue.add([pdf('a.pdf')])
   await settled()
-  expect(faults()).toEqual([fault])
+  expect(errors()).toEqual([fieldError])
 })
 
 test('a retry is sent under the same key', async () => {
@@ -204,14 +204,14 @@ test('a retry is sent under the same key', async () => {
   const send: Options['send'] = async (file, { senderKey }) => {
     keys.push(senderKey)
     if (keys.length === 1) throw new CallError(0)
-    return accepted(file)
+    return acceptedAnswer(file)
   }
-  const { queue, kept, settled } = open({ send })
+  const { queue, accepted, settled } = open({ send })
   queue.add([pdf('a.pdf')])
   await settled()
   queue.retry(queue.get().uploads[0]?.key ?? -1)
   await settled()
-  expect(kept()).toEqual(['a.pdf'])
+  expect(accepted()).toEqual(['a.pdf'])
   expect(keys[1]).toBe(keys[0])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -219,9 +219,9 @@ test('a retry is sent under the same key', async () => {
 test.each([async () => false, () => Promise.reject(new Error('away'))])(
   'a file that the server does not delete stays, and is said so',
   async (remove) => {
-    const { queue, kept } = open({ remove, kept: [{ id: '1', name: 'a.pdf', size: 1 }] })
+    const { queue, accepted } = open({ remove, accepted: [{ id: '1', name: 'a.pdf', size: 1 }] })
     await queue.remove('1')
-    expect(kept()).toEqual(['a.pdf'])
+    expect(accepted()).toEqual(['a.pdf'])
     expect(queue.get().news).toMatchObject({ kind: 'notRemoved' })
   },
 )
@@ -229,11 +229,11 @@ test.each([async () => false, () => Promise.reject(new Error('away'))])(
 test('a form that was sent or wiped forgets its files without telling it that they changed', async () => {
   const onChange = vi.fn()
   const { calls, send } = slowServer()
-  const { queue, kept } = open({ send, onChange, kept: [{ id: '1', name: 'a.pdf', size: 1 }] })
+  const { queue, accepted } = open({ send, onChange, accepted: [{ id: '1', name: 'a.pdf', size: 1 }] })
   queue.add([pdf('b.pdf')])
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   queue.clear()
-  expect(kept()).toEqual([])
+  expect(accepted()).toEqual([])
   expect(calls[0]?.signal.aborted).toBe(true)
   await Promise.resolve()
   expect(queue.get().uploads).toEqual([])

@@ -1,6 +1,6 @@
 import type { AttachmentArea, ScanOutcome } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { faultOfError, faultOfFile, type KeptFile, type Upload } from './upload-rules.ts'
+import { type AcceptedFile, errorOfCall, errorOfFile, type Upload } from './upload-rules.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 
 interface SendOptions {
@@ -13,8 +13,8 @@ export interface UploadQueueOptions {
   readonly area: AttachmentArea
   /** How many files there may be. */
   readonly most: number
-  readonly kept?: readonly KeptFile[] | undefined
-  readonly onChange?: (kept: readonly KeptFile[]) => void
+  readonly accepted?: readonly AcceptedFile[] | undefined
+  readonly onChange?: (accepted: readonly AcceptedFile[]) => void
   readonly send: (file: File, options: SendOptions) => Promise<ScanOutcome>
   /** Asks the server to delete a file; whether it did. */
   readonly remove: (id: string) => Promise<boolean>
@@ -33,11 +33,11 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
  * file goes on arriving while another page of the form is on show.
  */
 export function createUploadQueue(options: UploadQueueOptions) {
-  const { area, most, kept, onChange } = options
-  const store = createUploadStore(kept, onChange)
+  const { area, most, accepted, onChange } = options
+  const store = createUploadStore(accepted, onChange)
   const runner = createRunner(store, options)
   let lastKey = 0
-  const roomLeft = () => Math.max(0, most - store.get().kept.length - store.active().length)
+  const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
     area,
     most,
@@ -53,7 +53,7 @@ export function createUploadQueue(options: UploadQueueOptions) {
       })
       store.change({ uploads: [...store.get().uploads, ...chosen], isFull })
       for (const [index, upload] of chosen.entries()) {
-        const code = faultOfFile(area, upload.file)
+        const code = errorOfFile(area, upload.file)
         if (index >= room) store.refuse(upload, full)
         else if (code) store.refuse(upload, { code })
       }
@@ -77,11 +77,11 @@ export function createUploadQueue(options: UploadQueueOptions) {
     },
     /** Deletes a kept file on the server; one that it does not delete stays, and is said so (specification 1 §8). */
     async remove(id: string) {
-      const file = store.get().kept.find((one) => one.id === id)
+      const file = store.get().accepted.find((one) => one.id === id)
       if (!file) return
       const isRemoved = await options.remove(id).catch(() => false)
-      const left = store.get().kept.filter((one) => one.id !== id)
-      if (isRemoved) store.change({ kept: left, isFull: false }, { kind: 'removed', name: file.name })
+      const left = store.get().accepted.filter((one) => one.id !== id)
+      if (isRemoved) store.change({ accepted: left, isFull: false }, { kind: 'removed', name: file.name })
       else store.change({}, { kind: 'notRemoved' })
     },
     /** Forgets everything without a word to the server: the form was sent, or wiped. */
@@ -109,7 +109,7 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
     try {
       await carry(upload, stop.signal)
     } catch (error) {
-      if (!stop.signal.aborted) store.refuse(upload, faultOfError(error))
+      if (!stop.signal.aborted) store.refuse(upload, errorOfCall(error))
     } finally {
       stops.delete(upload.key)
       pump()
@@ -131,9 +131,13 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
     if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code })
     const { id, name, size, digest = ownDigest, warnings } = attachment
     // A browser that cannot tell what is in a file learns it here.
-    if (store.get().kept.some((kept) => kept.id === id)) return store.refuse(upload, { message: 'allegato_ripetuto' })
-    const file: KeptFile = { id, name, size, digest, isScanned, ...(warnings && { warnings }) }
-    store.change({ kept: [...store.get().kept, file], uploads: store.without(upload.key) }, { kind: 'kept', file })
+    if (store.get().accepted.some((accepted) => accepted.id === id))
+      return store.refuse(upload, { message: 'allegato_ripetuto' })
+    const file: AcceptedFile = { id, name, size, digest, isScanned, ...(warnings && { warnings }) }
+    store.change(
+      { accepted: [...store.get().accepted, file], uploads: store.without(upload.key) },
+      { kind: 'accepted', file },
+    )
   }
   return {
     pump,
@@ -152,10 +156,10 @@ function createRepeats(store: UploadStore) {
     const earlier = store.active().filter((other) => other.key < key)
     if (digest === undefined) {
       const isSame = (other: { name: string; size: number }) => other.name === name && other.size === size
-      return store.get().kept.some(isSame) || earlier.some(({ file }) => isSame(file))
+      return store.get().accepted.some(isSame) || earlier.some(({ file }) => isSame(file))
     }
     return (
-      store.get().kept.some((kept) => kept.digest === digest) ||
+      store.get().accepted.some((accepted) => accepted.digest === digest) ||
       earlier.some((other) => digests.get(other.key) === digest)
     )
   }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { KeptFile, Upload } from './upload-rules.ts'
-import { acceptedText, faultText, largestText } from './upload-texts.ts'
+import type { AcceptedFile, Upload } from './upload-rules.ts'
+import { acceptedText, errorText, largestText } from './upload-texts.ts'
 
 /** The button that takes an entry off the list. */
 export const removeIdOf = (entry: string) => `remove-${entry}`
@@ -19,7 +19,7 @@ function FileName({ name, size }: { name: string; size: number }) {
 }
 
 interface KeptProps {
-  readonly file: KeptFile
+  readonly file: AcceptedFile
   readonly isRemoving: boolean
   readonly onRemove: () => void
 }
@@ -94,7 +94,7 @@ function UploadProgress({ name, state, area }: { name: string; state: Upload['st
     return (
       <p className="upload-outcome upload-bad">
         <Icon name="it-warning-circle" size="xs" />
-        {faultText(t, state.fault, largestText(area, i18n.language))}
+        {errorText(t, state.error, largestText(area, i18n.language))}
       </p>
     )
   if (state.kind !== 'sending')

@@ -9,7 +9,7 @@ import {
 import { CallError } from '#lib/api/call-error.ts'
 
 /** A file that the server has and that nothing has claimed yet. */
-export interface KeptFile extends FileRef {
+export interface AcceptedFile extends FileRef {
   readonly size: number
   readonly digest?: string | undefined
   readonly warnings?: Attachment['warnings']
@@ -18,7 +18,7 @@ export interface KeptFile extends FileRef {
 }
 
 /** Why a file is not on the list of those kept. */
-export type UploadFault =
+export type RowError =
   | { readonly code: ScanCode }
   | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' }
   /** The connection broke, or the server refused the call itself and says why. */
@@ -27,7 +27,7 @@ export type UploadFault =
 export type UploadState =
   | { readonly kind: 'waiting' | 'checking' }
   | { readonly kind: 'sending'; readonly percent: number }
-  | { readonly kind: 'refused'; readonly fault: UploadFault; readonly canRetry: boolean }
+  | { readonly kind: 'refused'; readonly error: RowError; readonly canRetry: boolean }
 
 export interface Upload {
   readonly key: number
@@ -38,14 +38,14 @@ export interface Upload {
 
 /** The last event, to be announced. */
 export type UploadNews = { readonly serial: number } & (
-  | { readonly kind: 'kept'; readonly file: KeptFile }
+  | { readonly kind: 'accepted'; readonly file: AcceptedFile }
   | { readonly kind: 'removed' | 'cancelled'; readonly name: string }
-  | { readonly kind: 'refused'; readonly name: string; readonly fault: UploadFault }
+  | { readonly kind: 'refused'; readonly name: string; readonly error: RowError }
   | { readonly kind: 'full' | 'notRemoved' }
 )
 
 export interface UploadSnapshot {
-  readonly kept: readonly KeptFile[]
+  readonly accepted: readonly AcceptedFile[]
   readonly uploads: readonly Upload[]
   readonly news: UploadNews | undefined
   /** Whether files were turned away since the list is full. */
@@ -56,23 +56,23 @@ export interface UploadSnapshot {
 const passing: readonly ScanCode[] = ['ERROR_SYSTEM', 'ERROR_SAVE', 'ERROR_SCMIS', 'TIMEOUT_ANTIVIRUS']
 
 /** Why a file would be refused, known before it is sent; what is in it only the server sees. */
-export function faultOfFile(area: AttachmentArea, { name, size }: Pick<File, 'name' | 'size'>): ScanCode | undefined {
+export function errorOfFile(area: AttachmentArea, { name, size }: Pick<File, 'name' | 'size'>): ScanCode | undefined {
   if (!takesName(area, name)) return 'ESTENSIONE_ERROR'
   if (size === 0) return 'FILE_VUOTO'
   return size > largestFile[area] ? 'DIMENSIONE_ERROR' : undefined
 }
 
-export const faultOfError = (error: unknown): UploadFault => {
+export const errorOfCall = (error: unknown): RowError => {
   if (!(error instanceof CallError)) return { code: 'ERROR_SYSTEM' }
-  if (error.faults.some(({ codice }) => codice === 'allegato_ripetuto')) return { message: 'allegato_ripetuto' }
+  if (error.fieldErrors.some(({ codice }) => codice === 'allegato_ripetuto')) return { message: 'allegato_ripetuto' }
   if (error.status === 413) return { code: 'DIMENSIONE_ERROR' }
   const isExplained = error.status === 429 || error.status === 503
   return error.status === 0 || isExplained
     ? { lost: true, reason: isExplained ? error.message : undefined }
     : { code: 'ERROR_SYSTEM' }
 }
-export const canRetry = (fault: UploadFault) =>
-  'lost' in fault || ('code' in fault ? passing.includes(fault.code) : fault.message === 'allegati_al_limite')
+export const canRetry = (error: RowError) =>
+  'lost' in error || ('code' in error ? passing.includes(error.code) : error.message === 'allegati_al_limite')
 
 /** Whether files are still on their way. */
 export const isUploading = ({ uploads }: UploadSnapshot) => uploads.some(({ state }) => state.kind !== 'refused')

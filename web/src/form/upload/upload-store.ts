@@ -1,8 +1,8 @@
 import {
+  type AcceptedFile,
   canRetry,
-  type KeptFile,
+  type RowError,
   type Upload,
-  type UploadFault,
   type UploadNews,
   type UploadSnapshot,
 } from './upload-rules.ts'
@@ -11,12 +11,15 @@ import {
 type UploadEvent = UploadNews extends infer N ? (N extends unknown ? Omit<N, 'serial'> : never) : never
 export type UploadStore = ReturnType<typeof createUploadStore>
 
-const empty: UploadSnapshot = { kept: [], uploads: [], news: undefined, isFull: false }
+const empty: UploadSnapshot = { accepted: [], uploads: [], news: undefined, isFull: false }
 
 /** The state of an upload queue, and its listeners. */
-export function createUploadStore(kept: readonly KeptFile[] = [], onChange?: (kept: readonly KeptFile[]) => void) {
+export function createUploadStore(
+  accepted: readonly AcceptedFile[] = [],
+  onChange?: (accepted: readonly AcceptedFile[]) => void,
+) {
   const listeners = new Set<() => void>()
-  let snapshot: UploadSnapshot = { ...empty, kept }
+  let snapshot: UploadSnapshot = { ...empty, accepted }
   let serial = 0
 
   const replace = (next: UploadSnapshot) => {
@@ -24,10 +27,10 @@ export function createUploadStore(kept: readonly KeptFile[] = [], onChange?: (ke
     for (const listener of listeners) listener()
   }
   const change = (next: Partial<UploadSnapshot>, event?: UploadEvent) => {
-    const before = snapshot.kept
+    const before = snapshot.accepted
     const news = event ? ({ ...event, serial: ++serial } as UploadNews) : snapshot.news
     replace({ ...snapshot, ...next, news })
-    if (snapshot.kept !== before) onChange?.(snapshot.kept)
+    if (snapshot.accepted !== before) onChange?.(snapshot.accepted)
   }
   const setState = (key: number, state: Upload['state'], event?: UploadEvent) =>
     change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)) }, event)
@@ -41,8 +44,8 @@ export function createUploadStore(kept: readonly KeptFile[] = [], onChange?: (ke
     },
     change,
     setState,
-    refuse: ({ key, file }: Upload, fault: UploadFault) =>
-      setState(key, { kind: 'refused', fault, canRetry: canRetry(fault) }, { kind: 'refused', name: file.name, fault }),
+    refuse: ({ key, file }: Upload, error: RowError) =>
+      setState(key, { kind: 'refused', error, canRetry: canRetry(error) }, { kind: 'refused', name: file.name, error }),
     find: (key: number) => snapshot.uploads.find((upload) => upload.key === key),
     /** The uploads without this one. */
     without: (key: number) => snapshot.uploads.filter((upload) => upload.key !== key),

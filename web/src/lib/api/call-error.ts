@@ -1,7 +1,7 @@
-import { problems } from '@portal/contract'
+import { appErrors } from '@portal/contract'
 
 /** One field error, as the server reports it. */
-export interface CallFault {
+export interface CallFieldError {
   readonly campo: string
   readonly codice: string
   readonly messaggio: string
@@ -11,7 +11,7 @@ export interface CallFault {
 export class CallError extends Error {
   readonly status: number
   readonly errorCode: string | undefined
-  readonly faults: readonly CallFault[]
+  readonly fieldErrors: readonly CallFieldError[]
   /** The current record in the body of a conflict, where the endpoint returns one. */
   readonly record: unknown
 
@@ -19,21 +19,21 @@ export class CallError extends Error {
     status: number,
     errorCode?: string,
     description?: string,
-    faults: readonly CallFault[] = [],
+    fieldErrors: readonly CallFieldError[] = [],
     record?: unknown,
   ) {
     super(description ?? 'Errore interno')
     this.name = 'CallError'
     this.status = status
     this.errorCode = errorCode
-    this.faults = faults
+    this.fieldErrors = fieldErrors
     this.record = record
   }
 }
 
 /** Whether somebody else has changed the record since it was read. */
 export const isVersionConflict = (error: Error | null): error is CallError =>
-  error instanceof CallError && error.errorCode === problems.conflict.word
+  error instanceof CallError && error.errorCode === appErrors.conflict.word
 
 /** Whether a call reached no server. */
 export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0

@@ -101,12 +101,12 @@ test('a body travels as JSON, with the headers given', async () => {
 })
 
 test('a refusal is thrown with its status, its word and every fault', async () => {
-  const faults = [{ campo: 'a', codice: 'campo_obbligatorio', messaggio: 'Campo obbligatorio' }]
+  const fieldErrors = [{ campo: 'a', codice: 'campo_obbligatorio', messaggio: 'Campo obbligatorio' }]
   answer = {
     status: 400,
     body: JSON.stringify({
       success: false,
-      result: { descrizione: 'No', errori: faults },
+      result: { descrizione: 'No', errori: fieldErrors },
       errorCode: 'dati_non_validi',
     }),
   }
@@ -114,7 +114,7 @@ test('a refusal is thrown with its status, its word and every fault', async () =
     status: 400,
     errorCode: 'dati_non_validi',
     message: 'No',
-    faults,
+    fieldErrors,
   })
 })
 
@@ -154,7 +154,7 @@ test('a conflict without a record, and a record with another status, are plain r
 
 test('an answer that is no envelope is a failure too', async () => {
   answer = { status: 502, body: '<html>' }
-  await expect(call(getBadges, {})).rejects.toMatchObject({ status: 502, faults: [] })
+  await expect(call(getBadges, {})).rejects.toMatchObject({ status: 502, fieldErrors: [] })
 })
 
 test('a cancelled call is neither an answer nor a failure, and is not logged', async () => {

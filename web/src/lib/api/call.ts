@@ -4,7 +4,7 @@ import { pageLanguage } from '../i18n/page-language.ts'
 import { siteHref } from '../page/page-settings.ts'
 import { readingOf, sessionClock } from '../session/session-clock.ts'
 import { whileBusy } from './busy.ts'
-import { CallError, type CallFault } from './call-error.ts'
+import { CallError, type CallFieldError } from './call-error.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? { readonly [P in K]: z.output<S> }
@@ -124,7 +124,7 @@ export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): st
 
 interface Envelope {
   readonly success: boolean
-  readonly result: { readonly descrizione?: string; readonly errori?: readonly CallFault[] }
+  readonly result: { readonly descrizione?: string; readonly errori?: readonly CallFieldError[] }
   readonly errorCode: string | null
 }
 

@@ -1,4 +1,4 @@
-import { getBadges, limits, mayEnter } from '@portal/contract'
+import { can, getBadges, limits } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../session/current-user.ts'
@@ -13,5 +13,5 @@ export const badgesQuery = queryOptions({
 /** Badge counters, every five seconds while the tab is visible; undefined for roles without cases. */
 export function useBadges() {
   const { selectedRole } = useUser()
-  return useQuery({ ...badgesQuery, enabled: mayEnter('cases', selectedRole) }).data
+  return useQuery({ ...badgesQuery, enabled: can('cases', selectedRole) }).data
 }

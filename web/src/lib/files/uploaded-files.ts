@@ -1,4 +1,4 @@
-import { sayInParting } from '../api/send-on-unload.ts'
+import { sendOnUnload } from '../api/send-on-unload.ts'
 import { readFromTab, writeToTab } from '../drafts/tab-store.ts'
 import { office } from '../page/page-settings.ts'
 
@@ -15,11 +15,11 @@ const keep = (ids: readonly string[]) => {
 export const uploadedFiles = () => uploaded
 export const noteUploaded = (id: string) => keep([...uploaded, id])
 /** These files were claimed or deleted. */
-export const noteSettled = (ids: readonly string[]) => keep(uploaded.filter((id) => !ids.includes(id)))
+export const forgetUploads = (ids: readonly string[]) => keep(uploaded.filter((id) => !ids.includes(id)))
 
 /** Deletes uploads that nothing has claimed; the server deletes missed ones after a day. `isLeaving` also deletes the cookie. */
-export function takeBackFiles(ids: readonly string[] = uploaded, isLeaving = false) {
+export function deleteUploads(ids: readonly string[] = uploaded, isLeaving = false) {
   const files = { allegati: ids.map((id) => ({ cmis_id: id })) }
-  if (ids.length > 0) sayInParting('deleteFiles', isLeaving ? { ...files, flag_uscita: 1 } : files)
-  noteSettled(ids)
+  if (ids.length > 0) sendOnUnload('deleteFiles', isLeaving ? { ...files, flag_uscita: 1 } : files)
+  forgetUploads(ids)
 }

@@ -2,7 +2,7 @@ import { closeFollowUp, deleteAttachments, leftPath } from '@portal/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { watchForThreeShifts } = await import('./quick-exit.ts')
-const { partingPaths } = await import('../api/send-on-unload.ts')
+const { unloadPaths } = await import('../api/send-on-unload.ts')
 /** What a page has that nobody has left yet. */
 async function openPage() {
   vi.resetModules()
@@ -89,7 +89,7 @@ test('an ended watch hears nothing', () => {
 })
 
 test('the paths of the calls in parting are those of the contract', () => {
-  expect(partingPaths).toEqual({ deleteFiles: deleteAttachments.path, closeFollowUp: closeFollowUp.path })
+  expect(unloadPaths).toEqual({ deleteFiles: deleteAttachments.path, closeFollowUp: closeFollowUp.path })
 })
 
 test('a quick exit hides the page, forgets everything, tells the server and cannot be gone back over', async () => {
@@ -110,7 +110,7 @@ test('a quick exit hides the page, forgets everything, tells the server and cann
   expect(sessionStorage).toHaveLength(0)
   expect(uploadedFiles()).toEqual([])
   expect(said).toEqual([
-    { path: `/x/api${partingPaths.deleteFiles}`, body: { allegati: [{ cmis_id: '1' }], flag_uscita: 1 } },
+    { path: `/x/api${unloadPaths.deleteFiles}`, body: { allegati: [{ cmis_id: '1' }], flag_uscita: 1 } },
   ])
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect(reload).not.toHaveBeenCalled()
@@ -151,7 +151,7 @@ test('a quick exit walks to the first page of the visit, and leaves nothing of i
 test('a quick exit without files ends what code and pin opened', async () => {
   const { leaveAtOnce } = await openPage()
   leaveAtOnce()
-  expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
+  expect(said).toEqual([{ path: `/x/api${unloadPaths.closeFollowUp}`, body: {} }])
   await hasLeft()
 })
 
@@ -163,7 +163,7 @@ test('pressing again leaves again, and the server is called once: a second call 
   leaveAtOnce()
   expect(replace).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(2))
-  expect(said.map(({ path }) => path)).toEqual([`/x/api${partingPaths.deleteFiles}`])
+  expect(said.map(({ path }) => path)).toEqual([`/x/api${unloadPaths.deleteFiles}`])
   expect(sessionStorage).toHaveLength(0)
 })
 
@@ -202,14 +202,14 @@ test('before the program is there what a code opened is closed where the store i
   vi.stubGlobal('sessionStorage', { getItem: forbidden, clear: forbidden })
   await leaveEarly()
   expect(replace).toHaveBeenCalledExactlyOnceWith('https://example.org/')
-  expect(said).toEqual([{ path: `/x/api${partingPaths.closeFollowUp}`, body: {} }])
+  expect(said).toEqual([{ path: `/x/api${unloadPaths.closeFollowUp}`, body: {} }])
 })
 
 test('files that somebody else has by now are not taken back', async () => {
-  const { uploadedFiles, noteUploaded, noteSettled } = await openPage()
+  const { uploadedFiles, noteUploaded, forgetUploads } = await openPage()
   noteUploaded('1')
   noteUploaded('2')
-  noteSettled(['1'])
+  forgetUploads(['1'])
   expect(uploadedFiles()).toEqual(['2'])
-  noteSettled(['2'])
+  forgetUploads(['2'])
 })

@@ -1,6 +1,6 @@
-import { sayInParting } from '../api/send-on-unload.ts'
+import { sendOnUnload } from '../api/send-on-unload.ts'
 import { emptyTab } from '../drafts/tab-store.ts'
-import { takeBackFiles, uploadedFiles } from '../files/uploaded-files.ts'
+import { deleteUploads, uploadedFiles } from '../files/uploaded-files.ts'
 import { leaveHistory } from './leave-history.ts'
 import { office } from './page-settings.ts'
 
@@ -33,8 +33,8 @@ export function leaveAtOnce() {
   for (const forget of forgetting) tryTo(forget)
   // One call in all: a second one would take away the cookie that opens the files, and might be the first to arrive.
   if (isRepeated) return emptyTab()
-  if (uploadedFiles().length > 0) tryTo(() => takeBackFiles(undefined, true))
-  else sayInParting('closeFollowUp')
+  if (uploadedFiles().length > 0) tryTo(() => deleteUploads(undefined, true))
+  else sendOnUnload('closeFollowUp')
   emptyTab()
   // A browser that kept the page alive would show it again on 'back'.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -10,5 +10,5 @@ export const currentUserQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** The signed-in user, on pages that require one. */
+/** The signed-in user, on pages that require one. Suspends until the call answers, and throws its error. */
 export const useUser = (): User & { selectedRole: Role } => useSuspenseQuery(currentUserQuery).data

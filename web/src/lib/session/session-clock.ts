@@ -72,9 +72,9 @@ export function useSecondsLeft(): number | undefined {
   return reading && secondsUntil(reading.endsAt, Date.now())
 }
 
-const refusals = createListeners()
+const denials = createListeners()
 
 /** The server refused a call because there is no session. */
-export const tellSessionRefused = refusals.tell
+export const tellSessionRefused = denials.tell
 
-export const onSessionRefused = refusals.add
+export const onSessionRefused = denials.add

@@ -6,7 +6,7 @@ import { filterKinds, readTyped, writeTyped } from './filter-kinds.ts'
 /** The filters as they stand in their fields: everything is text, choices with commas between them. */
 export type FilterDraft = Readonly<Record<string, string>>
 
-export interface FilterFault {
+export interface InvalidFilter {
   readonly key: string
   readonly message: MessageKey
 }
@@ -47,13 +47,13 @@ export const filtersOf = (set: FilterSet, draft: FilterDraft): object =>
   )
 
 /** What was typed and means nothing. */
-const unreadable = (set: FilterSet, draft: FilterDraft): FilterFault[] =>
+const unreadable = (set: FilterSet, draft: FilterDraft): InvalidFilter[] =>
   Object.keys(draft)
     .filter((key) => draft[key]?.trim() && meaningOf(set, key, draft) === undefined)
     .map((key) => ({ key, message: filterKinds[filterAt(set, key).kind].message }))
 
-/** Ranges that run backwards: the end is at fault. */
-function backwards(set: FilterSet, filters: object): FilterFault[] {
+/** Ranges that run backwards: the end is wrong. */
+function backwards(set: FilterSet, filters: object): InvalidFilter[] {
   const isBackwards = (key: string) => {
     const { notBefore } = filterAt(set, key)
     const [first, last] = [notBefore && filterValue(filters, notBefore), filterValue(filters, key)]
@@ -65,7 +65,7 @@ function backwards(set: FilterSet, filters: object): FilterFault[] {
 }
 
 /** What the contract would refuse: ranges, lists and texts that are too long, numbers that are too large. */
-function refusable(set: CheckedFilters, filters: object): FilterFault[] {
+function refusable(set: CheckedFilters, filters: object): InvalidFilter[] {
   const { error } = set.schema ? z.safeEncode(set.schema, filters as never) : {}
   return (error?.issues ?? []).flatMap(({ path: [wire], message }) => {
     const key = filterKeys(set).find((one) => filterAt(set, one).wire === wire)
@@ -74,24 +74,24 @@ function refusable(set: CheckedFilters, filters: object): FilterFault[] {
   })
 }
 
-function faultsIn(set: CheckedFilters, filters: object): FilterFault[] {
+function errorsIn(set: CheckedFilters, filters: object): InvalidFilter[] {
   const found = backwards(set, filters)
   return [...found, ...refusable(set, filters).filter(({ key }) => !found.some((one) => one.key === key))]
 }
 
 /** What is wrong with the filters as they are typed, all of it at once. */
-export const faultsOf = (set: CheckedFilters, draft: FilterDraft): FilterFault[] => [
+export const errorsOf = (set: CheckedFilters, draft: FilterDraft): InvalidFilter[] => [
   ...unreadable(set, draft),
-  ...faultsIn(set, filtersOf(set, draft)),
+  ...errorsIn(set, filtersOf(set, draft)),
 ]
 
 const withoutFilters = (filters: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key)))
 
 /** The filters without what the contract would refuse. */
-export function soundFilters(set: CheckedFilters, filters: object): object {
-  const wrong = faultsIn(set, filters).map(({ key }) => key)
-  return wrong.length === 0 ? filters : soundFilters(set, withoutFilters(filters, wrong))
+export function validFilters(set: CheckedFilters, filters: object): object {
+  const wrong = errorsIn(set, filters).map(({ key }) => key)
+  return wrong.length === 0 ? filters : validFilters(set, withoutFilters(filters, wrong))
 }
 
 /** The filters that may stand in an address, and those that must not. */

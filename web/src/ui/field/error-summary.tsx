@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { focusOnClick } from '../focus-by-id.ts'
 import { Icon } from '../icon.tsx'
 
-export interface FieldError {
+export interface SummaryLine {
   /** The id of the control to go to; for a group, of its first control. */
   fieldId: string
   /** With the field's name: 'Telefono: solo cifre, al massimo 15'. */
@@ -13,7 +13,7 @@ export interface FieldError {
 
 export interface ErrorSummaryProps {
   title: string
-  errors: readonly FieldError[]
+  errors: readonly SummaryLine[]
   /** Tells one attempt to go on from the next, by its number or its failure: each new value brings focus to the summary. */
   attempt?: number | Error | null | undefined
 }

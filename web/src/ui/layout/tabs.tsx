@@ -5,8 +5,8 @@ export interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** How many faults its fields have, with the word for them. */
-  faults?: { count: number; word: string } | undefined
+  /** How many errors its fields have, with the word for them. */
+  errors?: { count: number; word: string } | undefined
 }
 
 export interface TabsProps<Id extends string> {
@@ -43,7 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
   return (
     <>
       <div ref={list} className="tab-list" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKey}>
-        {tabs.map(({ id, label: text, count, faults }) => (
+        {tabs.map(({ id, label: text, count, errors }) => (
           <button
             key={id}
             type="button"
@@ -56,11 +56,11 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
             onClick={() => onChange(id)}
           >
             {text}
-            {(count !== undefined || faults) && ' '}
+            {(count !== undefined || errors) && ' '}
             {count !== undefined && <Badge>{count}</Badge>}
-            {faults && (
-              <Badge kind="danger" hiddenText={faults.word}>
-                {faults.count}
+            {errors && (
+              <Badge kind="danger" hiddenText={errors.word}>
+                {errors.count}
               </Badge>
             )}
           </button>

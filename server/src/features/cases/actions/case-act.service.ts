@@ -16,9 +16,9 @@ import {
   wordOf,
   workersOf,
 } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
@@ -29,7 +29,7 @@ import { detailOf, getStoredCase, lockOfOther, type Worker } from '../record/cas
 import {
   type CommandNeeds,
   holdCase,
-  lockedProblem,
+  lockedError,
   normalizeCaseValues,
   refuseOlder,
   refuseTooLong,
@@ -87,7 +87,7 @@ async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action,
   const isAssigned = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
   if (assignedTo === null || !isAssigned || (await canWork(needs, tx, status, assignedTo))) return assignedTo
   if (rule === 'same_or_self' && (await canWork(needs, tx, status, user.id))) return user.id
-  throw new Problem('unfit_operator')
+  throw new AppError('unfit_operator')
 }
 
 /** Refuses choices that no list offers; a choice that the case has already may stay. */
@@ -96,8 +96,8 @@ async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInpu
   const fresh: CaseActionInput = Object.fromEntries(
     Object.entries(input).filter(([key, value]) => stored[key] !== value),
   )
-  const issues = await needs.choiceIssues(caseActionForm, fresh, tx)
-  if (issues.length > 0) throw invalidInput(issues)
+  const fieldErrors = await needs.choiceErrors(caseActionForm, fresh, tx)
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 interface TakenAction extends Omit<ActionRequest, 'input' | 'audit'> {
@@ -119,8 +119,8 @@ async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user 
   const isLocked = (await lockOfOther(needs, tx, row.id, user)) !== undefined
   const facts = factsOf(row, values, isLocked)
   const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
-  if (denial === 'locked') throw await lockedProblem(needs, tx, row, user)
-  if (denial && denial !== 'missing_input') throw new Problem(caseDenialErrors[denial], statusParams(row))
+  if (denial === 'locked') throw await lockedError(needs, tx, row, user)
+  if (denial && denial !== 'missing_input') throw new AppError(caseDenialErrors[denial], statusParams(row))
   await refuseOlder(needs, tx, row, input.version, user)
   if (denial) throw invalidInput(missingNeeds(action, input, values))
 }
@@ -165,7 +165,7 @@ function resolveAction(
   const status = (Object.keys(caseStatusIds) as CaseStatus[]).find((name) => caseStatusIds[name] === input.statusId)
   if (!status) throw invalidInput([{ path: 'azione', message: 'campo_obbligatorio' }])
   const action = actionTo(status, factsOf(row, {}, false), actorOf(user))
-  if (!action) throw new Problem('wrong_status', statusParams(row))
+  if (!action) throw new AppError('wrong_status', statusParams(row))
   return action
 }
 

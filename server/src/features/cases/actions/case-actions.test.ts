@@ -78,7 +78,7 @@ const may = (word: string, role: Role) =>
 const done = { status: 200, errorCode: null }
 const wrongStatus = { status: 409, errorCode: 'stato_non_ammesso' }
 const wrongRole = { status: 403, errorCode: 'non_autorizzato' }
-const refusalOf = (word: string, role: Role) => (may(word, role) ? wrongStatus : wrongRole)
+const errorOf = (word: string, role: Role) => (may(word, role) ? wrongStatus : wrongRole)
 
 /** A case on which the user may take the action: unassigned for `take`, else their own; with a proposal to close where the action rejects one. */
 const caseFor = (role: Role, status: CaseStatus, word: string) =>
@@ -96,7 +96,7 @@ describe('every cell of the table of transitions', () => {
       const body = { id_segnalazione: id, versione: 1, azione: word, ...given()[word] }
       const reply = await callers[role].raw('POST', path, body)
       const to = leadsTo(word, role, caseStatusIds[status])
-      const expected = to !== undefined ? done : refusalOf(word, role)
+      const expected = to !== undefined ? done : errorOf(word, role)
       const { errorCode, result } = reply.body
       expect({ from: status, status: reply.status, errorCode }).toEqual({ from: status, ...expected })
       expect(caseStatusIds[(await statusOf(id)) ?? 'open']).toBe(to ?? caseStatusIds[status])
@@ -107,7 +107,7 @@ describe('every cell of the table of transitions', () => {
 
 describe('what the table asks beyond role and status', () => {
   const act = (role: Role, body: object) => callers[role].raw('POST', path, { versione: 1, ...body })
-  const faults = (body: { result: { errori: { campo: string; messaggio: string }[] } }) =>
+  const errors = (body: { result: { errori: { campo: string; messaggio: string }[] } }) =>
     body.result.errori.map(({ campo, messaggio }) => `${campo}: ${messaggio}`)
 
   test('only an unassigned case can be taken', async () => {
@@ -172,7 +172,7 @@ describe('what the table asks beyond role and status', () => {
   ] as const)('%s says all that it still needs, by name', async (word, status, expected) => {
     const id = await makeCase(portal, { status })
     const reply = await act('manager', { id_segnalazione: id, azione: word })
-    expect({ status: reply.status, faults: faults(reply.body) }).toEqual({ status: 400, faults: expected })
+    expect({ status: reply.status, errors: errors(reply.body) }).toEqual({ status: 400, errors: expected })
     expect(await statusOf(id)).toBe(status)
   })
 
@@ -185,7 +185,7 @@ describe('what the table asks beyond role and status', () => {
       ...given().assegna_esterno,
       ...later,
     })
-    expect(faults(reply.body)).toEqual([
+    expect(errors(reply.body)).toEqual([
       expect.stringMatching(/^data_assegnazione_esterna: .*non può essere nel futuro/),
     ])
     expect(await statusOf(id)).toBe('toAssign')
@@ -200,7 +200,7 @@ describe('what the table asks beyond role and status', () => {
     const unknown = Object.fromEntries(names.map((name) => [name, 99_999]))
     const reply = await act('manager', { id_segnalazione: id, azione: word, ...given()[word], ...unknown })
     const expected = names.map((name) => `${name}: La scelta non è tra quelle previste`)
-    expect({ status: reply.status, faults: faults(reply.body) }).toEqual({ status: 400, faults: expected })
+    expect({ status: reply.status, errors: errors(reply.body) }).toEqual({ status: 400, errors: expected })
     expect(await statusOf(id)).toBe(status)
   })
 

@@ -1,7 +1,7 @@
-import { type OperatorLoad, problems } from '@portal/contract'
+import { appErrors, type OperatorLoad } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -31,7 +31,7 @@ export interface Outcome {
   readonly id: number
   /** Undefined where the case does not exist or the user may not see it. */
   readonly code?: string
-  readonly refusal?: string | undefined
+  readonly denial?: string | undefined
 }
 
 const levels = [
@@ -64,8 +64,8 @@ function createBulkAssigning(needs: ActNeeds) {
     try {
       return { outcome, news: await assign(assignment, one, caller) }
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error
-      return { outcome: { ...outcome, refusal: sentenceOf(error) }, news: [] }
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return { outcome: { ...outcome, denial: sentenceOf(error) }, news: [] }
     }
   }
 
@@ -77,7 +77,7 @@ function createBulkAssigning(needs: ActNeeds) {
       if (news.length > 0) await inTransaction((tx) => notifyAll(needs, tx, news))
       const rows = assigned.map(({ outcome }) => outcome)
       // Each case that was assigned is in the audit entry already.
-      if (rows.every(({ refusal }) => refusal !== undefined)) caller.audit.record('case', [])
+      if (rows.every(({ denial }) => denial !== undefined)) caller.audit.record('case', [])
       return { rows }
     },
   }
@@ -134,5 +134,5 @@ export function createCaseAssigning(needs: ActNeeds) {
   }
 }
 
-const sentenceOf = ({ code, details }: Problem): string =>
-  textsIn('it')(`problems.${problems[code].word}`, { ...details.params })
+const sentenceOf = ({ code, details }: AppError): string =>
+  textsIn('it')(`problems.${appErrors[code].word}`, { ...details.params })

@@ -217,8 +217,8 @@ describe('documents and messages', () => {
     const countCases = async () => (await query('select count(*)::int as count from cases'))[0].count
     const before = await countCases()
     const { status, body } = await enter(first, second, other)
-    const fault = { campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile' }
-    expect({ status, errori: body.result.errori }).toMatchObject({ status: 400, errori: [fault] })
+    const error = { campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile' }
+    expect({ status, errori: body.result.errori }).toMatchObject({ status: 400, errori: [error] })
     expect(await countCases()).toBe(before)
     const entered = (await enter(second, first)).body.result.id_segnalazione
     const detail = (await two.raw('GET', `/v1/segnalazioni/dettaglio/${entered}`)).body.result

@@ -1,8 +1,8 @@
-import { type CaseDocument, type CaseDocuments, type Issue, previewOf } from '@portal/contract'
+import { type CaseDocument, type CaseDocuments, type FieldError, previewOf } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
@@ -47,10 +47,10 @@ async function holdForEdit(needs: DocumentNeeds, tx: Db, id: number, user: Sessi
 
 async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly NewDocument[]): Promise<void> {
   const types = await needs.documentTypes(tx)
-  const issues = files.flatMap(({ typeId }, index): Issue[] =>
+  const fieldErrors = files.flatMap(({ typeId }, index): FieldError[] =>
     types.includes(typeId) ? [] : [{ path: `allegati.${index}.id_tipo_allegato`, message: 'scelta_non_valida' }],
   )
-  if (issues.length > 0) throw invalidInput(issues)
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 async function listDocuments(needs: DocumentNeeds, from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
@@ -104,10 +104,10 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       const { left, storedNames } = await inTransaction(async (tx) => {
         await holdForEdit(needs, tx, id, user)
         const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
-        if (!file) throw new Problem('not_found')
+        if (!file) throw new AppError('not_found')
         if (file.documentTypeId === null) {
-          audit.recordRefusal('case', [id])
-          throw new Problem('not_allowed')
+          audit.recordDenial('case', [id])
+          throw new AppError('not_allowed')
         }
         audit.record('case', [id], ['attachments'])
         audit.record('file', [file.number])

@@ -1,9 +1,9 @@
 import type { FlaggedReportRow, Office, Page } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
+import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -26,12 +26,12 @@ const { keyOf, readKey } = idKeys()
 export function createFlaggedReports({ db, inTransaction, clock, office }: Options) {
   const scopeFor = (user: SessionUser) => {
     const scope = readScope(user.selectedRole, user.id)
-    if (!scope) throw new Problem('not_allowed')
+    if (!scope) throw new AppError('not_allowed')
     return scope
   }
 
   return {
-    async list(request: PageAsked<unknown>, { user, audit }: Caller): Promise<Page<FlaggedReportRow>> {
+    async list(request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<FlaggedReportRow>> {
       const scope = scopeFor(user)
       const page = readPage(request, readKey)
       const [rows, count] = await Promise.all([
@@ -63,7 +63,7 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Optio
 }
 
 /** 403 for a case outside the scope, 404 for a case that does not exist or was never flagged. */
-async function absenceError(tx: Db, scope: CaseScope, id: number): Promise<Problem> {
+async function absenceError(tx: Db, scope: CaseScope, id: number): Promise<AppError> {
   const isOutOfScope = !(await hasCase(tx, id, scope)) && (await hasCase(tx, id))
-  return new Problem(isOutOfScope ? 'not_allowed' : 'not_found')
+  return new AppError(isOutOfScope ? 'not_allowed' : 'not_found')
 }

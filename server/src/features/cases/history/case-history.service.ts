@@ -1,7 +1,7 @@
 import type { CaseDetail, CaseEvent, Page } from '@portal/contract'
-import { answerPage, idKeys, type PageAsked, readPage } from '#platform/database/page.ts'
+import { AppError } from '#platform/app-error.ts'
+import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { withoutChanges } from '../record/case-changes.ts'
@@ -48,7 +48,7 @@ export function createCaseHistory(needs: CaseNeeds) {
     noteReceived: (tx: Db, caseId: number, at: Date) =>
       insertEvent(tx, vault, { caseId, kind: 'received', at, byUser: null, role: null, statusTo: 'open' }),
 
-    async events(id: number, request: PageAsked<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
+    async events(id: number, request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
       const row = await getStoredCase(needs, db, id, user)
       audit.record('case', [row.id])
       const page = readPage(request, readKey)
@@ -67,7 +67,7 @@ export function createCaseHistory(needs: CaseNeeds) {
       const row = await getStoredCase(needs, db, id, user)
       audit.record('case', [row.id])
       const event = await findEvent(db, vault, id, eventId)
-      if (!event) throw new Problem('not_found')
+      if (!event) throw new AppError('not_found')
       const later = await listEventsAfter(db, vault, id, eventId)
       const now = await detailOf(needs, db, row, user)
       const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)

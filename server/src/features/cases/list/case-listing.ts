@@ -8,10 +8,10 @@ import {
   type SearchedView,
 } from '@portal/contract'
 import type { RawBuilder } from 'kysely'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
-import { answerPage, type PageAsked, readPage } from '#platform/database/page.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
+import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { latenessDates } from '../case-terms.rules.ts'
@@ -60,7 +60,7 @@ export function listRequestOf({ view = 'all', personId, organisationId }: Search
 function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
   if (view === 'registry' || view === 'everywhere') return readScopeOf(user)
   const scope = listScope(view, user.selectedRole, user.id)
-  if (!scope) throw new Problem('not_allowed')
+  if (!scope) throw new AppError('not_allowed')
   return scope
 }
 
@@ -95,7 +95,7 @@ function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCa
 /** Reads a page of the cases in scope that match the plan. */
 async function readCasePage(
   needs: ListNeeds & { readonly largeLists: LargeListCache },
-  request: PageAsked<CaseFilters>,
+  request: PageQuery<CaseFilters>,
   { scope, plan }: { readonly scope: CaseScope; readonly plan: QueryPlan },
   audit: AuditRecorder,
 ): Promise<Page<CaseRow>> {
@@ -136,7 +136,7 @@ export function createCaseLists(needs: ListNeeds) {
     /** A page of one of the lists. */
     async list(
       requested: ListRequest,
-      request: PageAsked<CaseFilters>,
+      request: PageQuery<CaseFilters>,
       { user, audit }: Caller,
     ): Promise<Page<CaseRow>> {
       const scope = scopeOfView(requested.view, user)
@@ -149,7 +149,7 @@ export function createCaseLists(needs: ListNeeds) {
     },
 
     /** The open cases of an operator, as far as the caller may read them. */
-    async listOfOperator(taxCode: string, request: PageAsked<never>, { user, audit }: Caller): Promise<Page<CaseRow>> {
+    async listOfOperator(taxCode: string, request: PageQuery<never>, { user, audit }: Caller): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
       const plan = await planOf(filters, { view: 'all' }, user)
       return readCasePage(pageNeeds, request, { scope: readScopeOf(user), plan }, audit)

@@ -1,7 +1,7 @@
 import { caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { PageAsked, Place, SortColumn } from '#platform/database/page.ts'
-import { invalidInput } from '#platform/problem.ts'
+import { invalidInput } from '#platform/app-error.ts'
+import type { PageQuery, Place, SortColumn } from '#platform/database/page.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
 
 /** How a list is sorted: its columns, the sort key of a row, and how page keys encode it. */
@@ -116,7 +116,7 @@ const refused = (message: 'ordinamento_non_previsto' | 'ordinamento_troppi_casi'
   invalidInput([{ path: 'ordinamenti', message }])
 
 /** The column that a request sorts by; undefined for the office's own order. Throws 400 for more than one or an unknown one. */
-export function orderingOf({ orderings = [] }: PageAsked<unknown>): Ordering | undefined {
+export function orderingOf({ orderings = [] }: PageQuery<unknown>): Ordering | undefined {
   if (orderings.length > 1) throw refused('ordinamento_non_previsto')
   const [ordering] = orderings
   if (ordering && !sortableCaseColumns.includes(ordering.column)) throw refused('ordinamento_non_previsto')

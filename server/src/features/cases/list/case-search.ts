@@ -1,6 +1,6 @@
 import type { CaseFilters, PlainDate } from '@portal/contract'
 import { type SealedReport, sealedReports } from '#features/reports/index.ts'
-import { invalidInput } from '#platform/problem.ts'
+import { invalidInput } from '#platform/app-error.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
 type SealedField = keyof SealedReport & string

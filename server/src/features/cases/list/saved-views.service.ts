@@ -1,7 +1,7 @@
 import { limits, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
 import * as z from 'zod/mini'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from '../actions/case-act.service.ts'
 import { deleteViewOf, deleteViewsOf, insertView, listViews, lockOwner, type StoredView } from './saved-views.store.ts'
@@ -43,7 +43,7 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'd
 
     deleteView: (id: number, user: SessionUser) =>
       inTransaction(async (tx) => {
-        if (!(await deleteViewOf(tx, user.id, id))) throw new Problem('not_found')
+        if (!(await deleteViewOf(tx, user.id, id))) throw new AppError('not_found')
         return viewsOf(tx, user)
       }),
 

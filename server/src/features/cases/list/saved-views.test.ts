@@ -60,7 +60,7 @@ test.each([
 ])('%s is refused by name', async (_what, wrong, campo) => {
   const { status, body } = await save(two, 'Mia', wrong)
   expect(status).toBe(400)
-  expect(body.result.errori.map((fault: { campo: string }) => fault.campo)).toEqual([campo])
+  expect(body.result.errori.map((error: { campo: string }) => error.campo)).toEqual([campo])
 })
 
 test('there are fifty at most, however many are saved at once', async () => {

@@ -1,10 +1,10 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
@@ -70,8 +70,8 @@ async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, 
 /** The answer to an earlier request with the same key. */
 async function earlierAnswer(tx: Db, key: SenderKey, audit: AuditRecorder): Promise<EnteredCase> {
   const earlier = await findAnswer(tx, key.keyHash)
-  if (!earlier?.answer) throw new Problem('conflict')
-  if (earlier.bodyHash !== key.bodyHash) throw new Problem('key_reused')
+  if (!earlier?.answer) throw new AppError('conflict')
+  if (earlier.bodyHash !== key.bodyHash) throw new AppError('key_reused')
   const entered = key.open(earlier.answer) as EnteredCase
   audit.record('case', [entered.id])
   return entered

@@ -1,5 +1,5 @@
 import type { LockAction } from '@portal/contract'
-import { Problem } from '#platform/problem.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from '../actions/case-act.service.ts'
@@ -18,7 +18,7 @@ export function createCaseLocking(needs: ActNeeds) {
     inTransaction(async (tx) => {
       const row = await getStoredCase(needs, tx, id, user)
       refuseUnchangeable(user, row)
-      if (!mayTakeOver(user.selectedRole)) throw new Problem('not_allowed')
+      if (!mayTakeOver(user.selectedRole)) throw new AppError('not_allowed')
       audit.record('case', [id], ['lock'])
       const former = await locks.lockOfOther(tx, id, user.id)
       const lock = await locks.takeOver(tx, id, user.id)
@@ -39,7 +39,7 @@ export function createCaseLocking(needs: ActNeeds) {
       const lock = await locks.hold(tx, id, user.id)
       if (lock) return { until: lock.until }
       const record = await detailOf(needs, tx, row, user)
-      throw new Problem('locked', { params: lockedParams(record) })
+      throw new AppError('locked', { params: lockedParams(record) })
     })
 
   const release = (id: number, { user, audit }: Caller) =>

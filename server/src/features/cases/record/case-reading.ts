@@ -7,10 +7,10 @@ import {
   type ReferenceList,
   type Role,
 } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Locks } from '#platform/locks.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
@@ -61,21 +61,21 @@ export const presentOf = ({ office, terms, clock }: CaseNeeds): Present => ({
 
 export function readScopeOf(user: SessionUser): CaseScope {
   const scope = readScope(user.selectedRole, user.id)
-  if (!scope) throw new Problem('not_allowed')
+  if (!scope) throw new AppError('not_allowed')
   return scope
 }
 
 /** A case; throws 404 where there is none, 403 where the user may not see it. */
 export async function getStoredCase({ vault }: CaseNeeds, from: Db, id: number, user: SessionUser): Promise<FoundCase> {
   const row = await findCase(from, vault, readScopeOf(user), id)
-  if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
+  if (!row) throw new AppError((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
   return row
 }
 
 /** The columns that decide on permissions; throws as `getStoredCase`. */
 export async function getCaseHead(from: Db, id: number, user: SessionUser) {
   const row = await findCaseHead(from, readScopeOf(user), id)
-  if (!row) throw new Problem((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
+  if (!row) throw new AppError((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
   return row
 }
 

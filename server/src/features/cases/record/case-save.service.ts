@@ -7,17 +7,17 @@ import {
   caseFields,
   caseForm,
   type Field,
+  type FieldError,
   type Form,
   fixedCaseKeys,
-  type Issue,
   inActionOrder,
   mainGroundFirst,
   withoutHidden,
 } from '@portal/contract'
 import type { Logger } from 'pino'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { editDenialOf } from '../cases.rules.ts'
@@ -33,11 +33,11 @@ export interface CommandNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
   readonly log: Logger
   /** The errors of choices whose ids are not in force in their list. */
-  readonly choiceIssues: <V extends object>(
+  readonly choiceErrors: <V extends object>(
     form: Pick<Form<V>, 'fields'>,
     values: V,
     from: Db,
-  ) => Promise<readonly Issue[]>
+  ) => Promise<readonly FieldError[]>
 }
 
 /** Reads a case for a change; locks its row until the transaction ends. */
@@ -47,14 +47,14 @@ export async function holdCase(needs: CaseNeeds, tx: Db, id: number, user: Sessi
 }
 
 /** The error for a change to a case that another user is editing; it carries the case. */
-export async function lockedProblem(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<Problem> {
+export async function lockedError(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<AppError> {
   const record = await detailOf(needs, tx, row, user)
-  return new Problem('locked', { record, params: lockedParams(record) })
+  return new AppError('locked', { record, params: lockedParams(record) })
 }
 
 /** Throws 409 where another user is editing the case. */
 export async function refuseLocked(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<void> {
-  if (await lockOfOther(needs, tx, row.id, user)) throw await lockedProblem(needs, tx, row, user)
+  if (await lockOfOther(needs, tx, row.id, user)) throw await lockedError(needs, tx, row, user)
 }
 
 /** Throws 409 with the current case where it has changed since the user read it. */
@@ -66,23 +66,23 @@ export async function refuseOlder(
   user: SessionUser,
 ) {
   if (row.version === version) return
-  throw new Problem('conflict', { record: await detailOf(needs, tx, row, user) })
+  throw new AppError('conflict', { record: await detailOf(needs, tx, row, user) })
 }
 
 /** Throws the reason where the user may not edit the case. */
 export function refuseUnchangeable(user: SessionUser, row: FoundCase): void {
   const denial = editDenialOf(user, row, false)
-  if (denial) throw new Problem(caseDenialErrors[denial], { params: { status: statusWord(row.status) } })
+  if (denial) throw new AppError(caseDenialErrors[denial], { params: { status: statusWord(row.status) } })
 }
 
 /** Throws 400 for lists that exceed the maximum of their field. */
 export function refuseTooLong(values: CaseValues): void {
-  const issues = Object.entries(values).flatMap(([key, value]): Issue[] => {
+  const fieldErrors = Object.entries(values).flatMap(([key, value]): FieldError[] => {
     const { kind, wire, max = Infinity }: Field = caseFields[key as CaseKey]
     const isTooLong = kind === 'lines' && Array.isArray(value) && value.length > max
     return isTooLong ? [{ path: wire, message: 'troppe_righe_elenco', params: { max } }] : []
   })
-  if (issues.length > 0) throw invalidInput(issues)
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 /** Fills in defaults, puts the main ground first, sorts the actions, and clears the fields that other values hide. */
@@ -114,10 +114,10 @@ export async function refuseUnknownChoices(
   values: CaseValues,
   changed: readonly CaseKey[],
 ): Promise<void> {
-  const issues = await needs.choiceIssues(caseForm, values, tx)
-  const isNew = ({ path }: Issue) =>
+  const fieldErrors = await needs.choiceErrors(caseForm, values, tx)
+  const isNew = ({ path }: FieldError) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
-  const found = issues.filter(isNew)
+  const found = fieldErrors.filter(isNew)
   if (found.length > 0) throw invalidInput(found)
 }
 

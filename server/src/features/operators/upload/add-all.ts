@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { NewOperator, UploadFault } from '@portal/contract'
+import type { NewOperator, RowError } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { MissingFileError } from '#platform/files/object-store.ts'
 import { DamagedFileError } from '#platform/files/sealed-stream.ts'
-import { Problem } from '#platform/problem.ts'
 import { DamagedError, type Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { newAccount } from '../operators.rules.ts'
@@ -21,17 +21,17 @@ export interface AddOptions {
 }
 
 /** Maximum number of errors that an answer lists; the rest is only counted. */
-export const maxFaults = 500
+export const maxErrors = 500
 /** Number of accounts for each transaction: on the embedded engine all other calls wait for it. */
 const batchSize = 10
 
 /** An upload; its outcome is the list of errors because of which it added nothing. */
-export type UploadRun = ActiveRun<never, readonly UploadFault[]>
+export type UploadRun = ActiveRun<never, readonly RowError[]>
 
 /** Adds all accounts of an upload, or none; the upload ends either way. */
 export async function addAll(options: AddOptions, run: UploadRun, audit: AuditRecorder): Promise<void> {
-  const { accounts, faults } = await judgeInput(options, run)
-  if (faults.length > 0) return refuse(run, faults)
+  const { accounts, errors } = await judgeInput(options, run)
+  if (errors.length > 0) return refuse(run, errors)
   if (await stageAll(options, run, accounts)) return finish(run, accounts.length, audit)
   // An account of the file was added concurrently: the next validation reports which.
   return addAll(options, run, audit)
@@ -48,8 +48,8 @@ async function judgeInput(options: AddOptions, { id, inputFileId }: UploadRun): 
       error instanceof DamagedFileError ||
       error instanceof DamagedError ||
       error instanceof MissingFileError ||
-      (error instanceof Problem && error.code === 'invalid_input') ||
-      (error instanceof Problem && error.code === 'not_found')
+      (error instanceof AppError && error.code === 'invalid_input') ||
+      (error instanceof AppError && error.code === 'not_found')
     if (isUnreadable) return unread('file_non_leggibile')
     throw error
   }
@@ -90,7 +90,7 @@ const finish = (run: UploadRun, count: number, audit: AuditRecorder) =>
   })
 
 /** Finishes an upload without adding accounts, and deletes the rows that it wrote. */
-async function refuse(run: UploadRun, faults: readonly UploadFault[]): Promise<void> {
+async function refuse(run: UploadRun, errors: readonly RowError[]): Promise<void> {
   let dropped: number
   do {
     dropped = 0
@@ -102,6 +102,6 @@ async function refuse(run: UploadRun, faults: readonly UploadFault[]): Promise<v
   await run.finish(async (tx) => {
     // Rows that a concurrent attempt wrote since would become accounts when the run finishes.
     while ((await dropStaged(tx, run.id, batchSize)) > 0);
-    return faults.slice(0, maxFaults)
+    return errors.slice(0, maxErrors)
   })
 }

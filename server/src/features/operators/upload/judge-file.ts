@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { MessageKey, NewOperator, UploadFault } from '@portal/contract'
+import type { MessageKey, NewOperator, RowError } from '@portal/contract'
+import { invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
-import { invalidInput } from '#platform/problem.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { Table, TableFile } from './read-table.ts'
-import { headingFaults, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
+import { headingErrors, inOrder, type JudgedRow, judgeRow, repetitions, rowsAtMost } from './upload.rules.ts'
 import { listTaken } from './uploads.store.ts'
 
 /** The result of validating a file; `accounts` is complete when there are no errors. */
@@ -15,7 +15,7 @@ export interface Judgement {
   /** Number of rows without errors. */
   readonly valid: number
   readonly accounts: readonly NewOperator[]
-  readonly faults: readonly UploadFault[]
+  readonly errors: readonly RowError[]
 }
 
 const slice = 50
@@ -29,7 +29,7 @@ async function inSlices<T>(rows: readonly T[], work: (row: T) => void): Promise<
 }
 
 /** What of a file cannot be read, row by row, for a reason. */
-const unjudged = (faults: readonly UploadFault[], rows = 0): Judgement => ({ rows, faults, valid: 0, accounts: [] })
+const unjudged = (errors: readonly RowError[], rows = 0): Judgement => ({ rows, errors, valid: 0, accounts: [] })
 
 /** What cannot be read at all. */
 export const unread = (code: MessageKey): Judgement => unjudged([{ row: 1, field: 'contenuto', code }])
@@ -45,7 +45,7 @@ interface Search {
 }
 
 /** The rows whose tax code or mail address belongs to an account already, under any key. */
-export async function findTaken({ db, vault, runId }: Search, rows: readonly Known[]): Promise<UploadFault[]> {
+export async function findTaken({ db, vault, runId }: Search, rows: readonly Known[]): Promise<RowError[]> {
   const taxCodes = new Map<string, number>()
   const mails = new Map<string, number>()
   await inSlices(rows, ({ row, taxCode, mail }) => {
@@ -72,20 +72,20 @@ export async function judgeFile(search: Search & { readonly readTable: ReadTable
     if (!(error instanceof BudgetExceededError)) throw error
     throw invalidInput([{ path: 'contenuto', message: 'file_non_leggibile' }])
   })
-  if ('fault' in table) return unread(table.fault)
-  const ofHeading = headingFaults(table.heading)
+  if ('error' in table) return unread(table.error)
+  const ofHeading = headingErrors(table.heading)
   if (ofHeading.length > 0) return unjudged(ofHeading, table.rows.length)
   const judged: JudgedRow[] = []
   await inSlices(table.rows, (row) => judged.push(judgeRow(row)))
-  const faults = inOrder([
-    ...judged.flatMap((row) => row.faults),
+  const errors = inOrder([
+    ...judged.flatMap((row) => row.errors),
     ...repetitions(judged),
     ...(await findTaken(search, judged)),
   ])
   return {
     rows: judged.length,
-    valid: judged.length - new Set(faults.map(({ row }) => row)).size,
+    valid: judged.length - new Set(errors.map(({ row }) => row)).size,
     accounts: judged.flatMap(({ account }) => account ?? []),
-    faults,
+    errors,
   }
 }

@@ -55,7 +55,7 @@ describe('XLSX', () => {
 
   test('of more rows than allowed is refused before all are read', async () => {
     const rows = [['cf'], ...Array.from({ length: 11 }, (_, index) => [`A${index}`])]
-    expect(await readTable(await xlsx(rows), 10)).toEqual({ fault: 'troppe_righe' })
+    expect(await readTable(await xlsx(rows), 10)).toEqual({ error: 'troppe_righe' })
     expect(await readTable(await xlsx(rows.slice(0, 11)), 10)).toMatchObject({ rows: { length: 10 } })
   })
 })
@@ -93,12 +93,12 @@ describe('what unpacks to far more than it is', () => {
     const bytes = await bomb(50)
     expect(bytes.length).toBeLessThan(200_000)
     expect(declaredSize(bytes)).toBeGreaterThan(50 * 1024 * 1024)
-    expect(await readTable(bytes, 10)).toEqual({ fault: 'file_non_leggibile' })
+    expect(await readTable(bytes, 10)).toEqual({ error: 'file_non_leggibile' })
   })
 
   test('is refused where it says less than it is', async () => {
     for (const says of [0, 100, 0xffffffff])
-      expect(await readTable(await bomb(50, says), 10)).toEqual({ fault: 'file_non_leggibile' })
+      expect(await readTable(await bomb(50, says), 10)).toEqual({ error: 'file_non_leggibile' })
   })
 })
 
@@ -110,6 +110,6 @@ test.each<[string, Buffer, string]>([
   ['bytes that are no text', Buffer.from([1, 2, 0, 3]), 'file_non_leggibile'],
   ['a zip file that is cut', Buffer.from('PK\u0003\u0004abc'), 'file_non_leggibile'],
   ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'file_non_leggibile'],
-])('%s is reported with its own error', async (_what, bytes, fault) => {
-  expect(await readTable(bytes, 10)).toEqual({ fault })
+])('%s is reported with its own error', async (_what, bytes, error) => {
+  expect(await readTable(bytes, 10)).toEqual({ error })
 })

@@ -5,7 +5,7 @@ import type { FileRow } from './upload.rules.ts'
 /** The rows below the heading of a file, or why they cannot be read. */
 export type Table =
   | { readonly heading: readonly string[]; readonly rows: readonly FileRow[] }
-  | { readonly fault: 'file_non_leggibile' | 'file_vuoto' | 'troppe_righe' }
+  | { readonly error: 'file_non_leggibile' | 'file_vuoto' | 'troppe_righe' }
 
 const unpackedAtMost = 20 * 1024 * 1024
 const widestRow = 100
@@ -15,7 +15,7 @@ interface RawRow {
   readonly values: readonly unknown[]
 }
 
-const unreadable = { fault: 'file_non_leggibile' } as const
+const unreadable = { error: 'file_non_leggibile' } as const
 
 export interface TableFile {
   readonly bytes: Uint8Array
@@ -32,9 +32,9 @@ export async function readTable(bytes: Buffer, rowsAtMost: number): Promise<Tabl
     const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK'
     const raw = isPacked ? await readXlsxRows(bytes, rowsAtMost) : readCsvRows(bytes)
     const [heading, ...rows] = raw
-    if (!heading) return { fault: 'file_vuoto' }
-    if (rows.length > rowsAtMost) return { fault: 'troppe_righe' }
-    if (rows.length === 0) return { fault: 'file_vuoto' }
+    if (!heading) return { error: 'file_vuoto' }
+    if (rows.length > rowsAtMost) return { error: 'troppe_righe' }
+    if (rows.length === 0) return { error: 'file_vuoto' }
     return tableOf(heading, rows)
   } catch {
     // The error message of the library may repeat content of the file.

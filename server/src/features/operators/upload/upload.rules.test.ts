@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleRow, headingFaults, inOrder, judgeRow, repetitions, uploadColumns } from './upload.rules.ts'
+import { exampleRow, headingErrors, inOrder, judgeRow, repetitions, uploadColumns } from './upload.rules.ts'
 
 const right = {
   cf: 'rssmra80a01h501u',
@@ -17,7 +17,7 @@ const judged = (changes: Partial<Record<keyof typeof right, string>>, row = 2) =
 describe('a row', () => {
   test('is read as the screen’s form is', () => {
     expect(judged({ telefono: '+39061234', data_abilitazione: '3/12/2026' })).toMatchObject({
-      faults: [],
+      errors: [],
       taxCode: 'RSSMRA80A01H501U',
       mail: 'maria.rossi@example.it',
       account: {
@@ -59,29 +59,29 @@ describe('a row', () => {
     [{ ruoli: 'DEFAULT' }, 'ruoli', 'ruolo_sconosciuto'],
     [{ ruoli: 'ACLOP1|ACLOP1' }, 'ruoli', 'ruolo_ripetuto'],
   ])('%o is reported by field and code, without the value', (changes, field, code) => {
-    const { account, faults } = judged(changes, 7)
+    const { account, errors } = judged(changes, 7)
     expect(account).toBeUndefined()
-    expect(faults).toEqual([{ row: 7, field, code }])
+    expect(errors).toEqual([{ row: 7, field, code }])
   })
 
   test('tells all of its faults, one for each field', () => {
     const empty = Object.fromEntries(uploadColumns.map((column) => [column, '']))
-    expect(judgeRow({ row: 3, cells: empty }).faults.map(({ field }) => field)).toEqual([
+    expect(judgeRow({ row: 3, cells: empty }).errors.map(({ field }) => field)).toEqual([
       ...['cf', 'nome', 'cognome', 'mail', 'flag_abilitazione', 'ruoli'],
     ])
   })
 
   test('of the template is right, and nothing in it begins like a formula', () => {
-    expect(judgeRow({ row: 2, cells: exampleRow }).faults).toEqual([])
+    expect(judgeRow({ row: 2, cells: exampleRow }).errors).toEqual([])
     expect(Object.values(exampleRow).filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
   })
 })
 
 describe('a file', () => {
   test('must have its columns, once each; optional ones may be away and others are ignored', () => {
-    expect(headingFaults(uploadColumns)).toEqual([])
-    expect(headingFaults([...uploadColumns.filter((name) => name !== 'telefono'), 'note'])).toEqual([])
-    expect(headingFaults(['nome', 'cognome', 'cognome', 'mail', 'flag_abilitazione', 'ruoli'])).toEqual([
+    expect(headingErrors(uploadColumns)).toEqual([])
+    expect(headingErrors([...uploadColumns.filter((name) => name !== 'telefono'), 'note'])).toEqual([])
+    expect(headingErrors(['nome', 'cognome', 'cognome', 'mail', 'flag_abilitazione', 'ruoli'])).toEqual([
       { row: 1, field: 'cf', code: 'colonna_mancante' },
       { row: 1, field: 'cognome', code: 'campo_ripetuto' },
     ])
@@ -100,8 +100,8 @@ describe('a file', () => {
   })
 
   test('has its faults in the order of rows and columns', () => {
-    const fault = (row: number, field: string) => ({ row, field, code: 'valore_non_valido' })
-    const faults = [fault(3, 'cf'), fault(2, 'ruoli'), fault(2, 'cf')]
-    expect(inOrder(faults)).toEqual([fault(2, 'cf'), fault(2, 'ruoli'), fault(3, 'cf')])
+    const error = (row: number, field: string) => ({ row, field, code: 'valore_non_valido' })
+    const errors = [error(3, 'cf'), error(2, 'ruoli'), error(2, 'cf')]
+    expect(inOrder(errors)).toEqual([error(2, 'cf'), error(2, 'ruoli'), error(3, 'cf')])
   })
 })

@@ -2,8 +2,8 @@ import {
   type MessageKey,
   type NewOperator,
   newOperator,
+  type RowError,
   roleCodes,
-  type UploadFault,
   withoutAbsent,
 } from '@portal/contract'
 import * as z from 'zod/mini'
@@ -32,7 +32,7 @@ const mayBeAway: readonly string[] = ['telefono', 'data_abilitazione'] satisfies
 export const rowsAtMost = 5000
 
 type Code = MessageKey
-interface Fault extends UploadFault {
+interface OwnRowError extends RowError {
   readonly field: Column
   readonly code: Code
 }
@@ -41,14 +41,14 @@ interface Fault extends UploadFault {
 export interface JudgedRow {
   readonly row: number
   readonly account?: NewOperator
-  readonly faults: readonly Fault[]
+  readonly errors: readonly OwnRowError[]
   /** The normalized values, also where other columns have errors; undefined where these have errors themselves. */
   readonly taxCode: string | undefined
   readonly mail: string | undefined
 }
 
 /** The errors of a heading: missing and duplicate columns. */
-export function headingFaults(heading: readonly string[]): UploadFault[] {
+export function headingErrors(heading: readonly string[]): RowError[] {
   const missing = uploadColumns.filter((column) => !mayBeAway.includes(column) && !heading.includes(column))
   const twice = uploadColumns.filter((column) => heading.filter((name) => name === column).length > 1)
   return [
@@ -107,7 +107,7 @@ const ourCodes: ReadonlySet<string> = new Set<Code>([
   'ruolo_ripetuto',
 ])
 
-function faultOf(row: number, cells: FileRow['cells'], issue: z.core.$ZodIssue): Fault {
+function errorOf(row: number, cells: FileRow['cells'], issue: z.core.$ZodIssue): OwnRowError {
   const [name] = issue.path
   const field = (name === 'listaRuolo' ? 'ruoli' : name) as Column
   if (!cells[field]) return { row, field, code: field === 'ruoli' ? 'ruolo_obbligatorio' : 'campo_obbligatorio' }
@@ -116,26 +116,26 @@ function faultOf(row: number, cells: FileRow['cells'], issue: z.core.$ZodIssue):
 }
 
 /** The first error of each field. */
-const oncePerField = (faults: readonly Fault[]) =>
-  faults.filter((fault, index) => faults.findIndex(({ field }) => field === fault.field) === index)
+const oncePerField = (errors: readonly OwnRowError[]) =>
+  errors.filter((error, index) => errors.findIndex(({ field }) => field === error.field) === index)
 
 /** Validates a row by the schema of the form on the screen. */
 export function judgeRow(fileRow: FileRow): JudgedRow {
   const { row, cells } = fileRow
   const read = z.safeDecode(newOperator, wireOf(fileRow) as never)
-  const faults = read.success ? [] : oncePerField(read.error.issues.map((issue) => faultOf(row, cells, issue)))
-  const isRight = (column: Column) => !faults.some(({ field }) => field === column)
+  const errors = read.success ? [] : oncePerField(read.error.issues.map((issue) => errorOf(row, cells, issue)))
+  const isRight = (column: Column) => !errors.some(({ field }) => field === column)
   return {
     row,
     ...(read.success && { account: read.data }),
-    faults,
+    errors,
     taxCode: isRight('cf') ? cells.cf?.trim().toUpperCase() : undefined,
     mail: isRight('mail') ? cells.mail?.trim().toLowerCase() : undefined,
   }
 }
 
 /** The errors of rows that repeat an earlier row. */
-export function repetitions(rows: readonly JudgedRow[]): UploadFault[] {
+export function repetitions(rows: readonly JudgedRow[]): RowError[] {
   const seen = new Set<string>()
   const isAgain = (value: string | undefined) => {
     if (value === undefined) return false
@@ -150,9 +150,9 @@ export function repetitions(rows: readonly JudgedRow[]): UploadFault[] {
 }
 
 /** Sorts errors by row, then by column. */
-export const inOrder = (faults: readonly UploadFault[]): UploadFault[] => {
-  const place = ({ field }: UploadFault) => uploadColumns.indexOf(field as Column)
-  return [...faults].sort((one, other) => one.row - other.row || place(one) - place(other))
+export const inOrder = (errors: readonly RowError[]): RowError[] => {
+  const place = ({ field }: RowError) => uploadColumns.indexOf(field as Column)
+  return [...errors].sort((one, other) => one.row - other.row || place(one) - place(other))
 }
 
 /** The example row of the template; no cell starts like a formula. */

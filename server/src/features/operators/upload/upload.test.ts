@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { getEncryptionState, listOperators, roleCodes } from '@portal/contract'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { invalidInput } from '#platform/app-error.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import { createLogger } from '#platform/logger.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
-import { invalidInput } from '#platform/problem.ts'
 import { createRuns } from '#platform/runs/runs.ts'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../../test/build-app.ts'
 import { operatorOnWire, taxCodeNumber } from '../../../../test/make.ts'
@@ -113,10 +113,10 @@ describe('a dry run', () => {
     ['without rows', uploadColumns.join(';'), { campo: 'contenuto', codice: 'file_vuoto' }],
     ['of too many rows', `cf\n${'X\n'.repeat(5001)}`, { campo: 'contenuto', codice: 'troppe_righe' }],
     ['without a column', 'nome\nAda', { campo: 'cf', codice: 'colonna_mancante' }],
-  ])('of a file %s says why', async (_what, file, fault) => {
+  ])('of a file %s says why', async (_what, file, error) => {
     const result = await dryRun(file)
     expect(result).toMatchObject({ valide: 0 })
-    expect(result.errori[0]).toMatchObject({ riga: 1, ...fault })
+    expect(result.errori[0]).toMatchObject({ riga: 1, ...error })
   })
 
   test('of a file that takes too much to read is refused at its field', async () => {

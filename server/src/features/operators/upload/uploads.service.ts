@@ -1,10 +1,10 @@
-import type { UploadFault } from '@portal/contract'
+import type { RowError } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { InTransaction } from '#platform/database/transaction.ts'
-import { invalidInput, Problem } from '#platform/problem.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { type AddOptions, addAll, maxFaults, type UploadRun } from './add-all.ts'
+import { type AddOptions, addAll, maxErrors, type UploadRun } from './add-all.ts'
 import { judgeFile } from './judge-file.ts'
 
 interface Options extends AddOptions {
@@ -21,14 +21,14 @@ export interface Upload {
   readonly finishedAt: Date | undefined
   readonly total: number
   readonly done: number
-  readonly faults: readonly UploadFault[]
+  readonly errors: readonly RowError[]
 }
 
-type UploadStatus = RunStatus<readonly UploadFault[]>
+type UploadStatus = RunStatus<readonly RowError[]>
 
 const present = ({ id, startedAt, finishedAt, total = 0, done, outcome = [] }: UploadStatus): Upload => ({
   ...{ id, startedAt, finishedAt, total, done },
-  faults: outcome,
+  errors: outcome,
 })
 
 function bytesOf(content: string): Buffer {
@@ -44,7 +44,7 @@ const mediaTypeOf = (bytes: Buffer) =>
 
 /** The upload under way, for a repeated request; throws 409 for another user or another file. */
 function resume(run: UploadStatus, total: number, { user, audit }: Caller): Upload {
-  if (run.startedBy !== user.id || run.total !== total) throw new Problem('upload_under_way')
+  if (run.startedBy !== user.id || run.total !== total) throw new AppError('upload_under_way')
   audit.record('batch', [run.id])
   return present(run)
 }
@@ -97,12 +97,12 @@ export function createUploads(options: Options) {
     ) {
       const bytes = bytesOf(content)
       caller.audit.record('batch', [])
-      const { rows, valid, faults } = await judgeFile(options, bytes)
-      const isStarted = faults.length === 0 && !isDryRun
+      const { rows, valid, errors } = await judgeFile(options, bytes)
+      const isStarted = errors.length === 0 && !isDryRun
       return {
         ...{ rows, valid },
-        faults: faults.slice(0, maxFaults),
-        faultsInAll: faults.length,
+        errors: errors.slice(0, maxErrors),
+        errorCount: errors.length,
         run: isStarted ? await start({ fileName, bytes }, rows, caller) : undefined,
       }
     },

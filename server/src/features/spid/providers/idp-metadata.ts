@@ -8,7 +8,7 @@ const bindings: ReadonlyMap<string, Binding> = new Map([
   [urn.post, 'post'],
 ])
 
-const fault = (message: string): never => {
+const invalid = (message: string): never => {
   throw new Error(message)
 }
 
@@ -19,13 +19,13 @@ const fault = (message: string): never => {
 export function parseIdentityProvider(xml: string): IdentityProvider {
   const root = parseStrictly(xml.replace(/^\uFEFF/, '').trim()).documentElement
   if (root.namespaceURI === ns.md && root.localName === 'EntitiesDescriptor')
-    return fault('It holds a list of providers: put each EntityDescriptor into a file of its own.')
+    return invalid('It holds a list of providers: put each EntityDescriptor into a file of its own.')
   if (root.namespaceURI !== ns.md || root.localName !== 'EntityDescriptor')
-    return fault('Its root is not the EntityDescriptor of SAML 2.0 metadata.')
-  const entityId = root.getAttribute('entityID')?.trim() || fault('The EntityDescriptor has no entityID.')
+    return invalid('Its root is not the EntityDescriptor of SAML 2.0 metadata.')
+  const entityId = root.getAttribute('entityID')?.trim() || invalid('The EntityDescriptor has no entityID.')
   const role = roleOf(root)
   const signOn = Object.fromEntries(servicesOf(role, 'SingleSignOnService').map(([binding, { url }]) => [binding, url]))
-  if (Object.keys(signOn).length === 0) return fault('It has no SingleSignOnService for HTTP-Redirect or HTTP-POST.')
+  if (Object.keys(signOn).length === 0) return invalid('It has no SingleSignOnService for HTTP-Redirect or HTTP-POST.')
   return {
     entityId,
     name: nameOf(root) ?? entityId,
@@ -42,7 +42,7 @@ function roleOf(root: Element): Element {
   const [role] = roles
   return role && roles.length === 1
     ? role
-    : fault(`It has ${roles.length} IDPSSODescriptors for SAML 2.0 and must have one.`)
+    : invalid(`It has ${roles.length} IDPSSODescriptors for SAML 2.0 and must have one.`)
 }
 
 /** URLs by binding: the first of each supported binding. */
@@ -63,7 +63,7 @@ function servicesOf(role: Element, name: string) {
 function addressIn(service: Element, attribute: string): string {
   const address = service.getAttribute(attribute)?.trim() ?? ''
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    return fault(`The ${attribute} of a ${service.localName} is no address of the web.`)
+    return invalid(`The ${attribute} of a ${service.localName} is no address of the web.`)
   return address
 }
 
@@ -75,8 +75,8 @@ function certificatesOf(role: Element): string[] {
     .flatMap((info) => childElements(info, ns.ds, 'X509Data'))
     .flatMap((data) => childElements(data, ns.ds, 'X509Certificate'))
     .map((element) => (textOf(element) ?? '').replace(/\s/g, ''))
-  if (certificates.length === 0) return fault('It has no certificate for signing.')
-  if (!certificates.every(isRsa)) return fault('A certificate for signing cannot be read or has no RSA key.')
+  if (certificates.length === 0) return invalid('It has no certificate for signing.')
+  if (!certificates.every(isRsa)) return invalid('A certificate for signing cannot be read or has no RSA key.')
   return [...new Set(certificates)]
 }
 

@@ -5,11 +5,11 @@ interface KnownProvider {
   readonly name: string
   /** Name of its logo in the site's assets. */
   readonly logo?: string
-  /** Listed on hosts of the test service provider only. */
+  /** Part of a test environment: listed on hosts of the test service provider only. */
   readonly isTest?: true
 }
 
-/** The SPID providers in AgID's registry (April 2026), with their public names, which their metadata lack. */
+/** The SPID providers in AgID's registry (April 2026), with their public names, which replace those in their metadata. */
 // biome-ignore format: a table
 const knownProviders: readonly KnownProvider[] = [
   { name: 'Aruba ID',           entityId: 'https://loginspid.aruba.it',                                   logo: 'arubaid' },
@@ -30,13 +30,13 @@ const knownProviders: readonly KnownProvider[] = [
 
 const knownById = new Map(knownProviders.map((provider) => [provider.entityId, provider]))
 
-/** Whether a provider belongs to a test environment, whose identities must not sign in on production hosts. */
-export const isForTestHosts = (entityId: string) => knownById.get(entityId)?.isTest ?? false
+/** True for known providers of a test environment; their identities must not sign in on production hosts. False for the demonstration's own provider. */
+export const isOfTestEnvironment = (entityId: string) => knownById.get(entityId)?.isTest ?? false
 
 /** A provider whose metadata are loaded. */
 export interface ConnectedProvider {
   readonly entityId: string
-  /** Name in its metadata. */
+  /** Name in its metadata; unused where the provider is known. */
   readonly name: string
   /** True for the demonstration's provider. */
   readonly isTest?: boolean
@@ -51,13 +51,16 @@ interface ListOptions {
   readonly hrefOf: (entityId: string) => string | undefined
 }
 
-/** The list of the login page: connected providers, and outside production the other known ones without a link. */
+/**
+ * The list of the login page, sorted by name: connected providers, and with `showsAll` the other known ones without a link.
+ * Providers of test environments are left out on other hosts.
+ */
 export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
   const { isTestHost, showsAll, hrefOf } = listOptions
   const connectedChoices = connected.map(({ entityId, name, isTest }) => ({
     ...{ entityId, name: knownById.get(entityId)?.name ?? name, logo: knownById.get(entityId)?.logo },
     ...{ href: hrefOf(entityId), isTest: isTest ?? knownById.get(entityId)?.isTest ?? false },
-    isForTest: isForTestHosts(entityId),
+    isForTest: isOfTestEnvironment(entityId),
   }))
   const connectedIds = new Set(connected.map(({ entityId }) => entityId))
   const others = knownProviders

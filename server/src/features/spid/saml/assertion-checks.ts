@@ -1,6 +1,6 @@
 import type { Identity, SpidLevel, Subject } from '../spid.types.ts'
-import { need } from './refusal.ts'
 import { checkStamp, type Expected, instantOf } from './response-checks.ts'
+import { need } from './saml-error.ts'
 import { filledAttribute, filledText, onlyChild, urn } from './saml-values.ts'
 import { childElements, ns, textOf } from './xml.ts'
 

@@ -1,8 +1,8 @@
 import type { Binding } from '../spid.types.ts'
 import { answerLimits, decodeAnswer } from './read-response.ts'
 import { type MessageName, readRedirect } from './redirect-binding.ts'
-import { need, Refusal } from './refusal.ts'
 import { elementsOf } from './response-envelope.ts'
+import { need, SamlError } from './saml-error.ts'
 import { verifiedElement } from './signature-checks.ts'
 import { parseStrictly, XmlError } from './xml.ts'
 
@@ -22,11 +22,11 @@ export interface Incoming {
   readonly xml: string
   readonly root: Element
   readonly relayState: string | undefined
-  /** Returns the root as one of these certificates (base64 DER) signed it; throws a Refusal if none did. */
+  /** Returns the root as one of these certificates (base64 DER) signed it; throws a SamlError if none did. */
   readonly verify: (certificates: readonly string[]) => Element
 }
 
-/** Parses a message by its binding. Throws a Refusal for an unsigned query; `verify` refuses an unsigned form. */
+/** Parses a message by its binding. Throws a SamlError for an unsigned query; `verify` refuses an unsigned form. */
 export const readIncoming = (raw: RawMessage): Incoming => (raw.binding === 'redirect' ? fromQuery(raw) : fromForm(raw))
 
 function fromQuery({ rawQuery }: RawMessage): Incoming {
@@ -61,7 +61,7 @@ function rootOf(xml: string): Element {
     elementsOf(root)
     return root
   } catch (error) {
-    if (error instanceof XmlError) throw new Refusal(`XML: ${error.message}`)
+    if (error instanceof XmlError) throw new SamlError(`XML: ${error.message}`)
     throw error
   }
 }

@@ -14,7 +14,7 @@ import {
   readLogout,
 } from './logout-messages.ts'
 import { type Outgoing, signMessage } from './outgoing.ts'
-import { Refusal } from './refusal.ts'
+import { SamlError } from './saml-error.ts'
 import { childElements, ns, parseStrictly, textOf } from './xml.ts'
 
 const now = new Date('2026-05-06T07:08:09.500Z')
@@ -122,7 +122,7 @@ describe.each(bindings)('a message to a provider by %s', (binding) => {
       relayState: 'state',
     })
     expect(() => checkLogoutRequest(claimed, { ...there, idp: { ...portal, certificates: [bare(stranger)] } })).toThrow(
-      Refusal,
+      SamlError,
     )
   })
 
@@ -234,10 +234,10 @@ describe.each(bindings)('a message from a provider by %s', (binding) => {
   const rows = both.filter(([what]) => binding === 'redirect' || what !== 'no issuer')
 
   test.each(rows)('refuses a request with %s', (_, change) => {
-    expect(() => request({ binding, change })).toThrow(Refusal)
+    expect(() => request({ binding, change })).toThrow(SamlError)
   })
   test.each(rows)('refuses an answer with %s', (_, change) => {
-    expect(() => response({ binding, change })).toThrow(Refusal)
+    expect(() => response({ binding, change })).toThrow(SamlError)
   })
 
   // biome-ignore format: a table
@@ -252,7 +252,7 @@ describe.each(bindings)('a message from a provider by %s', (binding) => {
     ['a limit that is past',     replaced('ID="_theirs"', 'ID="_theirs" NotOnOrAfter="2026-05-06T07:00:00Z"')],
     ['a limit that is none',     replaced('ID="_theirs"', 'ID="_theirs" NotOnOrAfter="tomorrow"')],
   ])('refuses a request with %s', (_, change) => {
-    expect(() => request({ binding, change })).toThrow(Refusal)
+    expect(() => request({ binding, change })).toThrow(SamlError)
   })
 
   // biome-ignore format: a table
@@ -263,7 +263,7 @@ describe.each(bindings)('a message from a provider by %s', (binding) => {
     ['an empty status',   replaced(/<samlp:StatusCode[^>]*>/, '')],
     ['a status of none',  replaced(/ Value="[^"]*"/, '')],
   ])('refuses an answer with %s', (_, change) => {
-    expect(() => response({ binding, change })).toThrow(Refusal)
+    expect(() => response({ binding, change })).toThrow(SamlError)
   })
 
   test('refuses a stranger’s signature, whatever certificate it contains', () => {
@@ -273,10 +273,10 @@ describe.each(bindings)('a message from a provider by %s', (binding) => {
 
   test('a request is no answer, and an answer no request', () => {
     const claimed = readLogout(come('SAMLRequest', theirRequest(), { binding }))
-    expect(() => checkLogoutResponse(claimed, { ...expected(), requestId: '_ours' })).toThrow(Refusal)
+    expect(() => checkLogoutResponse(claimed, { ...expected(), requestId: '_ours' })).toThrow(SamlError)
     const answered = readLogout(come('SAMLResponse', theirResponse(), { binding }))
-    expect(() => checkLogoutRequest(answered, expected())).toThrow(Refusal)
-    expect(() => readLogout(come('SAMLResponse', theirRequest(), { binding }))).toThrow(Refusal)
+    expect(() => checkLogoutRequest(answered, expected())).toThrow(SamlError)
+    expect(() => readLogout(come('SAMLResponse', theirRequest(), { binding }))).toThrow(SamlError)
   })
 })
 
@@ -293,10 +293,10 @@ const check = (raw: RawMessage) => checkLogoutRequest(readLogout(raw), expected(
 test('an unsigned form and an unsigned query are refused', () => {
   expect(() => check(posted(theirRequest()))).toThrow(/LogoutRequest\/Signature/)
   const rawQuery = `SAMLRequest=${encodeURIComponent(deflateRawSync(theirRequest()).toString('base64'))}`
-  expect(() => check({ binding: 'redirect', rawQuery, fields: {} })).toThrow(Refusal)
+  expect(() => check({ binding: 'redirect', rawQuery, fields: {} })).toThrow(SamlError)
   // A signature inside the XML does not count in a query.
   const inside = `SAMLRequest=${encodeURIComponent(deflateRawSync(signedPost()).toString('base64'))}`
-  expect(() => check({ binding: 'redirect', rawQuery: inside, fields: {} })).toThrow(Refusal)
+  expect(() => check({ binding: 'redirect', rawQuery: inside, fields: {} })).toThrow(SamlError)
 })
 
 test('SHA-1 is refused in both bindings', () => {
@@ -311,19 +311,19 @@ test('SHA-1 is refused in both bindings', () => {
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
   })
   signing.computeSignature(theirRequest(), { prefix: 'ds' })
-  expect(() => check(posted(signing.getSignedXml()))).toThrow(Refusal)
+  expect(() => check(posted(signing.getSignedXml()))).toThrow(SamlError)
   const message = encodeURIComponent(deflateRawSync(theirRequest()).toString('base64'))
   const signed = `SAMLRequest=${message}&SigAlg=${encodeURIComponent('http://www.w3.org/2000/09/xmldsig#rsa-sha1')}`
   const signature = encodeURIComponent(createSign('RSA-SHA1').update(signed).sign(key.key, 'base64'))
   expect(() => check({ binding: 'redirect', rawQuery: `${signed}&Signature=${signature}`, fields: {} })).toThrow(
-    Refusal,
+    SamlError,
   )
 })
 
 test('a message changed after signing, or with a wrapped signature, is refused', () => {
   const good = signedPost()
   expect(check(posted(good)).nameId).toBe('_n')
-  expect(() => check(posted(good.replace('>_n<', '>_m<')))).toThrow(Refusal)
+  expect(() => check(posted(good.replace('>_n<', '>_m<')))).toThrow(SamlError)
   const inner = good.replace(/^<\?xml.*?\?>/, '')
   const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(inner)?.[0] ?? ''
   const evil = theirRequest().replace('>_n<', '>_evil<')
@@ -336,14 +336,14 @@ test('a message changed after signing, or with a wrapped signature, is refused',
     evil.replace('ID="_theirs"', 'ID="_evil"').replace(issuer, issuer + signature + inner),
     evil.replace('ID="_theirs"', 'ID="_evil"').replace(issuer, issuer + signature),
   ])
-    expect(() => check(posted(wrapped))).toThrow(Refusal)
+    expect(() => check(posted(wrapped))).toThrow(SamlError)
 })
 
 test('a form with other content is refused', () => {
   const form = (fields: RawMessage['fields']): RawMessage => ({ binding: 'post', rawQuery: '', fields })
   const SAMLRequest = Buffer.from(signedPost()).toString('base64')
   for (const fields of [{}, { SAMLRequest: 7 }, { SAMLRequest: '' }, { SAMLRequest: '%%%' }, { SAMLRequest: ['a'] }])
-    expect(() => check(form(fields))).toThrow(Refusal)
-  expect(() => check(form({ SAMLRequest, SAMLResponse: SAMLRequest }))).toThrow(Refusal)
+    expect(() => check(form(fields))).toThrow(SamlError)
+  expect(() => check(form({ SAMLRequest, SAMLResponse: SAMLRequest }))).toThrow(SamlError)
   expect(check(form({ SAMLRequest, RelayState: ['a'] })).relayState).toBeUndefined()
 })

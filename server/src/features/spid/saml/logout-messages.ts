@@ -1,7 +1,7 @@
 import type { Binding, IdentityProvider, ServiceProvider, Subject } from '../spid.types.ts'
 import { type Incoming, type RawMessage, readIncoming } from './incoming.ts'
 import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
-import { need } from './refusal.ts'
+import { need } from './saml-error.ts'
 import { filledAttribute, filledText, onlyChild, readInstant, urn } from './saml-values.ts'
 import { childElements, escapeXml, ns, textOf } from './xml.ts'
 
@@ -74,7 +74,7 @@ export interface ClaimedLogout {
   readonly incoming: Incoming
 }
 
-/** Parses a LogoutRequest or LogoutResponse; throws a Refusal for anything else. */
+/** Parses a LogoutRequest or LogoutResponse; throws a SamlError for anything else. */
 export function readLogout(raw: RawMessage): ClaimedLogout {
   const incoming = readIncoming(raw)
   const { name, root } = incoming
@@ -103,7 +103,7 @@ export interface VerifiedLogoutRequest {
   readonly relayState: string | undefined
 }
 
-/** Verifies a provider's LogoutRequest and reads it from the signed bytes; throws a Refusal. */
+/** Verifies a provider's LogoutRequest and reads it from the signed bytes; throws a SamlError. */
 export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLogout): VerifiedLogoutRequest {
   need(claimed.kind === 'request', 'LogoutRequest')
   const path = nameOf.request
@@ -132,7 +132,7 @@ export function checkLogoutRequest(claimed: ClaimedLogout, expected: ExpectedLog
 /** How a provider ended the session: fully, partially, or not at all. */
 export type LogoutResult = 'success' | 'partial' | 'failed'
 
-/** Verifies a provider's LogoutResponse to the request `requestId`; throws a Refusal. */
+/** Verifies a provider's LogoutResponse to the request `requestId`; throws a SamlError. */
 export function checkLogoutResponse(
   claimed: ClaimedLogout,
   { requestId, ...expected }: ExpectedLogout & { readonly requestId: string },

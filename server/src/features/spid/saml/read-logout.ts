@@ -7,7 +7,7 @@ import {
   readLogout,
   type VerifiedLogoutRequest,
 } from './logout-messages.ts'
-import { Refusal } from './refusal.ts'
+import { SamlError } from './saml-error.ts'
 
 /** A raw logout message, and, once its provider is known, what to verify it against. */
 export interface RawLogout {
@@ -27,7 +27,7 @@ export interface LogoutClaims {
 /** The claims, with the verified request or result if `expected` was passed; or the reason of a refusal. */
 export type LogoutReading =
   | (LogoutClaims & { readonly request?: VerifiedLogoutRequest; readonly result?: LogoutResult })
-  | { readonly fault: string }
+  | { readonly error: string }
 
 /** Parses a logout message, and verifies it if `expected` is passed. */
 export function readRawLogout({ raw, expected }: RawLogout): LogoutReading {
@@ -40,7 +40,7 @@ export function readRawLogout({ raw, expected }: RawLogout): LogoutReading {
     const { requestId = '', ...rest } = expected
     return { ...claims, result: checkLogoutResponse(claimed, { ...rest, requestId }) }
   } catch (error) {
-    if (error instanceof Refusal) return { fault: error.message }
+    if (error instanceof SamlError) return { error: error.message }
     throw error
   }
 }

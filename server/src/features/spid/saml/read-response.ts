@@ -1,8 +1,8 @@
 import type { AnswerFacts, Identity, SpidFailure, Verdict } from '../spid.types.ts'
 import { readAssertion } from './assertion-checks.ts'
-import { need, Refusal } from './refusal.ts'
 import { checkHeader, type Expected } from './response-checks.ts'
 import { type Envelope, readEnvelope } from './response-envelope.ts'
+import { need, SamlError } from './saml-error.ts'
 import { filledAttribute, onlyChild, urn } from './saml-values.ts'
 import { verifiedElement } from './signature-checks.ts'
 import { childElements, ns, parseStrictly, textOf, XmlError } from './xml.ts'
@@ -86,7 +86,7 @@ function judge(xml: string, document: Document | XmlError, expected: Expected): 
     if (document instanceof XmlError) throw document
     return { isGood: true, identity: readIdentity(xml, document, expected) }
   } catch (error) {
-    if (error instanceof Refusal) return { isGood: false, failure: error.failure, reason: error.message }
+    if (error instanceof SamlError) return { isGood: false, failure: error.failure, reason: error.message }
     if (error instanceof XmlError) return { isGood: false, failure: 'invalid', reason: `XML: ${error.message}` }
     throw error
   }
@@ -95,11 +95,11 @@ function judge(xml: string, document: Document | XmlError, expected: Expected): 
 function readIdentity(xml: string, document: Document, expected: Expected): Identity {
   const envelope = readEnvelope(document)
   checkHeader(envelope, expected)
-  const refusal = readStatus(envelope)
+  const denial = readStatus(envelope)
   const { response, signature, assertion } = envelope
   const { certificates } = expected.idp
   if (signature) verifiedElement(xml, response, certificates)
-  if (refusal) throw refusal
+  if (denial) throw denial
   need(assertion, 'Assertion')
   return readAssertion(verifiedElement(xml, assertion, certificates), expected)
 }
@@ -114,20 +114,20 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
 const isCode = (word: string): word is ErrorCode => codes.has(word)
 
 /** Reads the Status: undefined for a success, else the refusal to throw once the signature is verified. */
-function readStatus({ status, assertion }: Envelope): Refusal | undefined {
+function readStatus({ status, assertion }: Envelope): SamlError | undefined {
   need(status, 'Response/Status')
   const code = onlyChild(status, ns.samlp, 'StatusCode', 'Response/Status/StatusCode')
-  if (filledAttribute(code, 'Value', 'Response/Status/StatusCode') !== urn.success) return refusalOf(status)
+  if (filledAttribute(code, 'Value', 'Response/Status/StatusCode') !== urn.success) return errorOf(status)
   need(assertion, 'Assertion')
   return undefined
 }
 
 /** Maps the Status to a refusal and drops its text, which is not verified yet and may not come from the provider. */
-function refusalOf(status: Element): Refusal {
+function errorOf(status: Element): SamlError {
   const [message] = childElements(status, ns.samlp, 'StatusMessage')
   const number = /^ErrorCode nr0?(\d{1,2})$/i.exec(textOf(message) ?? '')?.[1]
   const word = `nr${number}`
   return isCode(word)
-    ? new Refusal(`Response/Status ${word}`, word)
-    : new Refusal('Response/Status not a success', 'provider_refused')
+    ? new SamlError(`Response/Status ${word}`, word)
+    : new SamlError('Response/Status not a success', 'provider_refused')
 }

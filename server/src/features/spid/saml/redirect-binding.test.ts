@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type KeyPair, makeCertificate } from '../providers/certificate.ts'
 import { readRedirect, redirectUrl } from './redirect-binding.ts'
-import { Refusal } from './refusal.ts'
+import { SamlError } from './saml-error.ts'
 
 const location = 'https://idp.example/sso'
 const sigAlg = (name: string) => `http://www.w3.org/2001/04/xmldsig-more#rsa-${name}`
@@ -82,7 +82,7 @@ test('refuses a query with any character changed', () => {
       const { name, isSignedBy } = readRedirect(changed)
       return name !== undefined && isSignedBy([der(ours)])
     } catch (error) {
-      if (error instanceof Refusal) return false
+      if (error instanceof SamlError) return false
       throw error
     }
   }
@@ -135,5 +135,5 @@ const refused: readonly [what: string, query: () => string][] = [
 ]
 
 test.each(refused)('refuses %s', (_, query) => {
-  expect(() => readRedirect(query())).toThrow(Refusal)
+  expect(() => readRedirect(query())).toThrow(SamlError)
 })

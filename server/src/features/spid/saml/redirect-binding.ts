@@ -1,7 +1,7 @@
 import { createSign, verify } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { rsaKeysOf, rsaSha256, signatureAlgorithms } from './algorithms.ts'
-import { need, Refusal } from './refusal.ts'
+import { need, SamlError } from './saml-error.ts'
 
 /** The parameter of a message in both bindings; it says whether the message is a request or a response. */
 export type MessageName = 'SAMLRequest' | 'SAMLResponse'
@@ -41,7 +41,7 @@ export interface RedirectMessage {
   readonly isSignedBy: (certificates: readonly string[]) => boolean
 }
 
-/** Parses a raw query without its question mark; throws a Refusal unless it has a signature that AgID allows. */
+/** Parses a raw query without its question mark; throws a SamlError unless it has a signature that AgID allows. */
 export function readRedirect(rawQuery: string): RedirectMessage {
   const raw = rawParameters(rawQuery)
   need(raw.has('SAMLRequest') !== raw.has('SAMLResponse'), 'query: one message')
@@ -88,7 +88,7 @@ function decodeParameter(raw: ReadonlyMap<string, string>, name: string): string
   try {
     return decodeURIComponent(value)
   } catch {
-    throw new Refusal(`query: ${name}`)
+    throw new SamlError(`query: ${name}`)
   }
 }
 
@@ -105,6 +105,6 @@ function inflateMessage(text: string | undefined): string {
     const xml = inflateRawSync(bytes, { maxOutputLength: maxInflated })
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(xml)
   } catch {
-    throw new Refusal('query: message')
+    throw new SamlError('query: message')
   }
 }

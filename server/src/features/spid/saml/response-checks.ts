@@ -1,6 +1,6 @@
 import type { IdentityProvider, SentRequest, ServiceProvider } from '../spid.types.ts'
-import { need } from './refusal.ts'
 import type { Envelope } from './response-envelope.ts'
+import { need } from './saml-error.ts'
 import { filledAttribute, filledText, readInstant, urn } from './saml-values.ts'
 
 /** What an answer must match. */

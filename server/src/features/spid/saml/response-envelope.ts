@@ -1,4 +1,4 @@
-import { need } from './refusal.ts'
+import { need } from './saml-error.ts'
 import { childElements, ns } from './xml.ts'
 
 /** The parts of an answer, each at its only allowed position. */
@@ -17,7 +17,7 @@ export interface Envelope {
 const limits = { elements: 500, attributes: 32, namespace: 200 } as const
 
 /**
- * Throws a Refusal for anything that two programs could read differently (signature wrapping): a second Response or Assertion
+ * Throws a SamlError for anything that two programs could read differently (signature wrapping): a second Response or Assertion
  * at any depth, a duplicate ID, a signature outside the element that it signs, a comment inside a text.
  */
 export function readEnvelope(document: Document): Envelope {
@@ -42,7 +42,7 @@ export function readEnvelope(document: Document): Envelope {
   return { response, ...parts }
 }
 
-/** The allowed children of a Response; throws a Refusal for others and for duplicates. */
+/** The allowed children of a Response; throws a SamlError for others and for duplicates. */
 function partsOf(response: Element): Omit<Envelope, 'response'> {
   const children = childElements(response)
   const take = (namespace: string, name: string) => {
@@ -67,7 +67,7 @@ function partsOf(response: Element): Omit<Envelope, 'response'> {
 const isOf = (element: Element, namespace: string, name: string) =>
   element.namespaceURI === namespace && element.localName === name
 
-/** The element and all its descendants; throws a Refusal above the limits. */
+/** The element and all its descendants; throws a SamlError above the limits. */
 export function elementsOf(root: Element): Element[] {
   const found = [root]
   for (let next = 0; next < found.length; next += 1) {

@@ -1,4 +1,4 @@
-import { need } from './refusal.ts'
+import { need } from './saml-error.ts'
 import { childElements, textOf } from './xml.ts'
 
 /** URNs of SAML 2.0 (core §8) and of SPID. */
@@ -24,21 +24,21 @@ export function readInstant(text: string): number | undefined {
   return at
 }
 
-/** The only child of that name; throws a Refusal if there is none or more than one. */
+/** The only child of that name; throws a SamlError if there is none or more than one. */
 export function onlyChild(parent: Element, namespace: string, name: string, path: string): Element {
   const [child, ...others] = childElements(parent, namespace, name)
   need(child && others.length === 0, path)
   return child
 }
 
-/** The value of a required, non-empty attribute; throws a Refusal. */
+/** The value of a required, non-empty attribute; throws a SamlError. */
 export function filledAttribute(element: Element, name: string, path: string): string {
   const value = element.getAttribute(name) ?? ''
   need(value !== '', `${path}/@${name}`)
   return value
 }
 
-/** The text of an element that must contain only text; throws a Refusal. */
+/** The text of an element that must contain only text; throws a SamlError. */
 export function filledText(element: Element, path: string): string {
   const text = textOf(element)
   need(text, path)

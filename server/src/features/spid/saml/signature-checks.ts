@@ -1,12 +1,12 @@
 import { createHash, createVerify, type KeyLike } from 'node:crypto'
 import { createOptionalCallbackFunction, ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
 import { digestAlgorithms, enveloped, exclusive, rsaKeysOf, signatureAlgorithms } from './algorithms.ts'
-import { need } from './refusal.ts'
+import { need } from './saml-error.ts'
 import { childElements, isElement, ns, parseStrictly, textOf } from './xml.ts'
 
 /**
  * Verifies an element's signature with the registered keys only, and returns the element parsed from the canonical bytes that
- * the digest covers. Throws a Refusal.
+ * the digest covers. Throws a SamlError.
  */
 export function verifiedElement(xml: string, element: Element, certificates: readonly string[]): Element {
   const path = `${element.localName}/Signature`

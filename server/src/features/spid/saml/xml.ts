@@ -55,10 +55,10 @@ export interface XmlLimits {
 export function parseStrictly(xml: string, { characters, elements }: XmlLimits = metadataLimits): Document {
   if (xml.length > characters) throw new XmlError('The document is too long.')
   refuseOtherTokens(xml, elements)
-  const faults: string[] = []
-  const parser = new DOMParser({ errorHandler: (level) => faults.push(level) })
+  const errors: string[] = []
+  const parser = new DOMParser({ errorHandler: (level) => errors.push(level) })
   const document = parser.parseFromString(xml, 'text/xml')
-  if (faults.length > 0 || !document?.documentElement) throw new XmlError('The document is not well-formed.')
+  if (errors.length > 0 || !document?.documentElement) throw new XmlError('The document is not well-formed.')
   refuseForeignContent(document)
   return document
 }

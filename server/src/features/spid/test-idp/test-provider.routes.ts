@@ -5,7 +5,7 @@ import { sendPage } from '#platform/http/html-page.ts'
 import { autoSubmitPage } from '../pages.ts'
 import { pemBody } from '../providers/sp-metadata.ts'
 import { type RawMessage, readIncoming } from '../saml/incoming.ts'
-import { need, Refusal } from '../saml/refusal.ts'
+import { need, SamlError } from '../saml/saml-error.ts'
 import { samlMessageOf } from '../saml/saml-parameters.ts'
 import { childElements, ns, textOf, XmlError } from '../saml/xml.ts'
 import { send, textIn } from '../spid.routes.ts'
@@ -104,7 +104,7 @@ function reasonOr<T extends object>(read: () => T): T | string {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Refusal || error instanceof XmlError) return error.message
+    if (error instanceof SamlError || error instanceof XmlError) return error.message
     throw error
   }
 }

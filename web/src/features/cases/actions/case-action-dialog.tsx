@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
-import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
@@ -33,7 +33,7 @@ const startDraft = (): ActionDraft => ({ performedOn: formatScreenDate(today()) 
 export function CaseActionDialog({ requestedAction, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { word, action, levels, keys, isResumed, session } = useActionSession(requestedAction, record, onDone)
-  const isConflict = isVersionConflict(session.denial)
+  const isConflict = isVersionConflict(session.callError)
   return (
     <FormDialog
       {...session.dialog}
@@ -41,7 +41,7 @@ export function CaseActionDialog({ requestedAction, record, onDone, onClose }: P
       submitText={t(`caseActions.confirms.${word}`)}
       cancelText={t('caseActions.dismiss')}
       isDanger={irreversibleActions.includes(word)}
-      error={isConflict ? null : session.denial}
+      error={isConflict ? null : session.callError}
       onClose={onClose}
     >
       {isConflict && (
@@ -90,7 +90,7 @@ function useActionSession(requestedAction: RequestedAction, record: CaseDetail, 
     saved,
     fields: Object.fromEntries(keys.map((key) => [key, actionField(key).wire])) as Record<CaseActionKey, string>,
     labelOf: (key) => actionLabelOf(t, key),
-    check: (draft) => fieldErrors(t, read(draft).faults),
+    check: (draft) => fieldSentences(t, read(draft).errors),
     sending: acting,
     send: (draft) => acting.mutate(read(draft).wire),
   })

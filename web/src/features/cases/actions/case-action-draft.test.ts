@@ -29,9 +29,9 @@ test('level I is asked whether it was answered at once, unless the case says so 
 })
 
 test('every fault is shown at once, at its field', () => {
-  const { faults } = readAction({ word: 'close', action: 'closeAtOnce' }, { performedOn: '99/99/2026' }, record, today)
-  expect(faults.map(({ key }) => key)).toEqual(['isAnsweredAtOnce', 'outcomeId', 'performedActionId'])
-  expect(readAction({ word: 'cancel', action: 'cancel' }, { reason: '  ' }, record, today).faults).toEqual([
+  const { errors } = readAction({ word: 'close', action: 'closeAtOnce' }, { performedOn: '99/99/2026' }, record, today)
+  expect(errors.map(({ key }) => key)).toEqual(['isAnsweredAtOnce', 'outcomeId', 'performedActionId'])
+  expect(readAction({ word: 'cancel', action: 'cancel' }, { reason: '  ' }, record, today).errors).toEqual([
     { key: 'reason', path: 'motivo', message: 'campo_obbligatorio' },
   ])
 })
@@ -39,7 +39,7 @@ test('every fault is shown at once, at its field', () => {
 test('an action travels by its word, with the case and the version that was read', () => {
   const draft = { outcomeId: 3, performedActionId: 1, performedOn: '5/3/2026', reason: 'Fatto' }
   expect(readAction({ word: 'close', action: 'close' }, draft, record, today)).toEqual({
-    faults: [],
+    errors: [],
     wire: {
       id_segnalazione: 5,
       versione: 2,

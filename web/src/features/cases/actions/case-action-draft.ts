@@ -50,14 +50,14 @@ export const isNeeded = (action: CaseAction, key: CaseActionKey, record: Pick<Ca
   key === 'isAnsweredAtOnce' ||
   missingNeeds(action, {}, record.values).some((missing) => missing.key === key)
 
-export interface ActionFault {
+export interface ActionFieldError {
   readonly key: CaseActionKey
   readonly message: MessageKey
 }
 
 interface ActionReading {
   readonly wire: Record<string, unknown>
-  readonly faults: readonly ActionFault[]
+  readonly errors: readonly ActionFieldError[]
 }
 
 /** Reads the draft of an action: the body to send and all its validation errors. */
@@ -68,16 +68,16 @@ export function readAction(
   today: PlainDate,
 ): ActionReading {
   const typed = { ...draft, caseId: record.id, version: record.version, word: caseActionWords[word] }
-  const { values, issues } = readDraft(form, typed, today)
-  const fieldFaults = issues.map(({ key, message }): ActionFault => ({ key: key as CaseActionKey, message }))
+  const { values, fieldErrors } = readDraft(form, typed, today)
+  const ofFields = fieldErrors.map(({ key, message }): ActionFieldError => ({ key: key as CaseActionKey, message }))
   const missing = missingNeeds(action, values, record.values).filter(
-    ({ key }) => !fieldFaults.some((one) => one.key === key),
+    ({ key }) => !ofFields.some((one) => one.key === key),
   )
-  const missingPromptness: ActionFault[] =
+  const missingPromptness: ActionFieldError[] =
     needsPromptness(action, record) && !values.isAnsweredAtOnce
       ? [{ key: 'isAnsweredAtOnce', message: 'campo_obbligatorio' }]
       : []
-  return { wire: writeWire(form, values), faults: [...missingPromptness, ...missing, ...fieldFaults] }
+  return { wire: writeWire(form, values), errors: [...missingPromptness, ...missing, ...ofFields] }
 }
 
 /** The draft with a new value; fields that depend on it are emptied. */

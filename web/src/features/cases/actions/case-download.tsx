@@ -2,7 +2,7 @@ import { type CaseDetail, getCaseSheet } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '#lib/api/call.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { saveFile } from '#lib/files/save-file.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -12,7 +12,7 @@ export const useCaseDownload = ({ id, code }: Pick<CaseDetail, 'id' | 'code'>) =
     meta: { isHandled: true },
     mutationFn: () => callFile(getCaseSheet, { params: { id } }),
     onSuccess: (sheet) => saveFile(`${code}.pdf`, sheet),
-    onError: tellRefusal,
+    onError: notifyError,
   })
 
 /** The whole case on paper. */

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
-import { fieldErrors, useFormSession } from '#form/use-form-session.ts'
+import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
@@ -27,8 +27,8 @@ const { columns, wire: linesName } = caseFields.performedActions
 const columnKeys = ['actionId', 'date'] as const
 type ColumnKey = (typeof columnKeys)[number]
 
-const pathOf = (key: ColumnKey) => `${linesName}.0.${columns[key].wire}`
-const labels = { actionId: 'performedActionId', date: 'performedOn' } as const
+const wirePathOf = (key: ColumnKey) => `${linesName}.0.${columns[key].wire}`
+const labelKeys = { actionId: 'performedActionId', date: 'performedOn' } as const
 
 interface Line {
   readonly actionId?: unknown
@@ -38,17 +38,19 @@ interface Line {
 /** Adds a performed action, by default with today's date; the rest of the case stays read-only. */
 export function PerformedDialog({ record, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const adding = useAdding(record.id, onDone)
+  const adding = useAddPerformedAction(record.id, onDone)
   const session = useFormSession({
     id: 'performed',
     start: (): Line => ({ date: formatScreenDate(today()) }),
-    fields: { actionId: pathOf('actionId'), date: pathOf('date') },
-    labelOf: (key) => t(`caseActions.fields.${labels[key]}`),
+    fields: { actionId: wirePathOf('actionId'), date: wirePathOf('date') },
+    labelOf: (key) => t(`caseActions.fields.${labelKeys[key]}`),
     // An error of the whole line, for example of one without any value, is shown at its first field.
     check: (line) =>
-      fieldErrors(t, read(record.id, line).issues, ({ path }) => (path === pathOf('date') ? 'date' : 'actionId')),
+      fieldSentences(t, readLine(record.id, line).fieldErrors, ({ path }) =>
+        path === wirePathOf('date') ? 'date' : 'actionId',
+      ),
     sending: adding,
-    send: (line, { senderKey }) => adding.mutate({ wire: read(record.id, line).wire, senderKey }),
+    send: (line, { senderKey }) => adding.mutate({ wire: readLine(record.id, line).wire, senderKey }),
   })
   return (
     <FormDialog
@@ -66,13 +68,13 @@ export function PerformedDialog({ record, onDone, onClose }: Props) {
 }
 
 /** The body of the call, with all its validation errors. */
-function read(caseId: number, line: Line) {
+function readLine(caseId: number, line: Line) {
   const form = addPerformedActions.form as Form<object>
-  const { values, issues } = readDraft(form, { caseId, performedActions: [line] }, today())
-  return { wire: writeWire(form, values), issues }
+  const { values, fieldErrors } = readDraft(form, { caseId, performedActions: [line] }, today())
+  return { wire: writeWire(form, values), fieldErrors }
 }
 
-function useAdding(id: number, onDone: () => void) {
+function useAddPerformedAction(id: number, onDone: () => void) {
   const { t } = useTranslation()
   const refresh = useCaseRefresh()
   return useMutation({

@@ -23,10 +23,10 @@ const answers = ['close', 'sendBack'] as const
 export function ProposalNote({ record, form }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const [asked, setAsked] = useState<(typeof answers)[number]>()
+  const [dialog, setDialog] = useState<(typeof answers)[number]>()
   if (record.closingProposedAt === undefined || !isActionFor(caseActions.sendBack, selectedRole)) return null
   const handleDone = () => {
-    flushSync(() => setAsked(undefined))
+    flushSync(() => setDialog(undefined))
     form.afterAction()
     focusById(titleId)
   }
@@ -40,18 +40,18 @@ export function ProposalNote({ record, form }: Props) {
             size="sm"
             variant={word === 'close' ? 'primary' : 'secondary'}
             disabledReason={disabledReason(t, word, record, form.hasChanges())}
-            onClick={() => setAsked(word)}
+            onClick={() => setDialog(word)}
           >
             {t(`caseActions.names.${word}`)}
           </Button>
         ))}
       </div>
-      {asked && (
+      {dialog && (
         <CaseActionDialog
-          requestedAction={asked}
+          requestedAction={dialog}
           record={record}
           onDone={handleDone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </Alert>

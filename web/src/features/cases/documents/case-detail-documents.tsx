@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { fileHref } from '#lib/files/file-href.ts'
 import { FilePreviews } from '#lib/files/file-previews.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
@@ -96,17 +96,17 @@ function DocumentRow({ caseId, document, lists, children }: RowProps) {
 
 function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name: string }) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const remove = useRemoveDocument(caseId)
   const handleConfirm = () => {
-    setAsked(false)
+    setOpen(false)
     remove.mutate(id, {
       onSuccess: () => {
         notify({ kind: 'success', body: t('caseDocuments.removed') })
         // The pressed button disappears with its row.
         focusById(listId)
       },
-      onError: tellRefusal,
+      onError: notifyError,
     })
   }
   return (
@@ -117,17 +117,17 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
         aria-label={t('caseDocuments.removeOf', { name })}
         pending={remove.isPending}
         pendingText={t('site.wait')}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {t('caseDocuments.remove')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <ConfirmDialog
           title={t('caseDocuments.removeOf', { name })}
           texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
           isDanger
           onConfirm={handleConfirm}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           <p lang="en">{t('lines.removeText')}</p>
         </ConfirmDialog>

@@ -6,9 +6,9 @@ import { UploadField } from '#form/upload/upload-field.tsx'
 import { isUploading } from '#form/upload/upload-rules.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
 import { useFormSession } from '#form/use-form-session.ts'
-import { tellUnlessAt } from '#lib/api/tell-refusal.ts'
+import { notifyUnlessAt } from '#lib/api/notify-error.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
-import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
@@ -27,29 +27,29 @@ interface Props {
 function useUploadedFiles(count: number) {
   const begin = (had: number) => createServerUploads('case', { most: limits.caseAttachments.files - had })
   const [queue, setQueue] = useState(() => begin(count))
-  const { uploads, kept } = useUploads(queue)
+  const { uploads, accepted } = useUploads(queue)
   useEffect(() => {
     return () => {
-      takeBackFiles(queue.get().kept.map(({ id }) => id))
+      deleteUploads(queue.get().accepted.map(({ id }) => id))
       queue.clear()
     }
   }, [queue])
-  const fault = ():
+  const error = ():
     | 'caseDocuments.filesUnderWay'
     | 'caseDocuments.filesRefused'
     | 'caseDocuments.filesMissing'
     | undefined => {
     if (uploads.length > 0)
       return isUploading(queue.get()) ? 'caseDocuments.filesUnderWay' : 'caseDocuments.filesRefused'
-    return kept.length === 0 ? 'caseDocuments.filesMissing' : undefined
+    return accepted.length === 0 ? 'caseDocuments.filesMissing' : undefined
   }
   return {
     queue,
-    kept,
-    fault: fault(),
-    hasAny: uploads.length > 0 || kept.length > 0,
+    accepted,
+    error: error(),
+    hasAny: uploads.length > 0 || accepted.length > 0,
     settle: (added: readonly { readonly id: string }[]) => {
-      noteSettled(added.map(({ id }) => id))
+      forgetUploads(added.map(({ id }) => id))
       queue.clear()
       setQueue(begin(count + added.length))
     },
@@ -63,7 +63,7 @@ const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as c
 /** Adds files of the office to a case: choice, scan, and one document type for all. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
-  const { queue, kept, fault, hasAny, settle } = useUploadedFiles(count)
+  const { queue, accepted, error, hasAny, settle } = useUploadedFiles(count)
   const add = useAddDocuments(caseId)
   const session = useFormSession({
     id: 'documents',
@@ -71,13 +71,13 @@ export function AddDocuments({ caseId, types, count }: Props) {
     fields: wires,
     labelOf: (key) => t(labels[key]),
     check: ({ type }) => ({
-      files: fault && t(fault),
+      files: error && t(error),
       type: type === '' ? t('messages.campo_obbligatorio') : undefined,
     }),
     sending: add,
     send: ({ type }) => {
-      const files = kept.map(({ id }) => ({ id, typeId: Number(type) }))
-      add.mutate(files, { onSuccess: () => handleAdded(files), onError: tellUnlessAt(Object.values(wires)) })
+      const files = accepted.map(({ id }) => ({ id, typeId: Number(type) }))
+      add.mutate(files, { onSuccess: () => handleAdded(files), onError: notifyUnlessAt(Object.values(wires)) })
     },
   })
   const handleAdded = (files: readonly { readonly id: string }[]) => {

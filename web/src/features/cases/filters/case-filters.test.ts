@@ -10,7 +10,7 @@ const { meaningsOf: soughtBy } = await import('../search/quick-search.rules.ts')
 const list = caseLists.all
 const draftOf = (filters: CaseFilters) => kit.draftOf(list, filters)
 const filtersOf = (draft: Record<string, string>) => kit.filtersOf(list, draft)
-const faultsOf = (draft: Record<string, string>) => kit.faultsOf(list, draft)
+const errorsOf = (draft: Record<string, string>) => kit.errorsOf(list, draft)
 const withAnswer = (draft: Record<string, string>, key: string, text: string) => kit.withAnswer(list, draft, key, text)
 const parted = (filters: CaseFilters) => kit.partedFilters(list, filters)
 
@@ -57,7 +57,7 @@ test.each([
   [{ protocolNumbers: Array.from({ length: 21 }, String).join(',') }, 'protocolNumbers', 'valore_non_valido'],
   [{ person: 'x'.repeat(201) }, 'person', 'valore_non_valido'],
 ])('%j is shown at its field', (draft, key, message) => {
-  expect(faultsOf(draft)).toEqual([{ key, message }])
+  expect(errorsOf(draft)).toEqual([{ key, message }])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test('what is sought by a number with spaces is the same filter once another one
 })
 
 test('a range of one day is one, and half a range is none that runs backwards', () => {
-  expect(faultsOf({ createdFrom: '01/01/2026', createdTo: '01/01/2026', eventTo: '01/01/2020' })).toEqual([])
+  expect(errorsOf({ createdFrom: '01/01/2026', createdTo: '01/01/2026', eventTo: '01/01/2020' })).toEqual([])
 })
 
 test('with a choice goes what it had narrowed, but not with one more', () => {

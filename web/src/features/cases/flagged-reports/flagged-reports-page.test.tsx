@@ -50,7 +50,7 @@ beforeEach(() => {
   shownNotices.length = 0
 })
 
-const show = () => showPages({ [paths.suspects]: FlaggedReportsPage }, [paths.suspects])
+const show = () => showPages({ [paths.flaggedReports]: FlaggedReportsPage }, [paths.flaggedReports])
 
 test('the list tells of each report why it stands there, and leads to its case', async () => {
   show()

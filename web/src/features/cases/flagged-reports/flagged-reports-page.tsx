@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
@@ -19,12 +19,12 @@ import { caseHref, caseLists } from '../list/case-lists.ts'
 
 const flaggedReportList: List<FlaggedReportRow, object> = {
   name: 'flaggedReports',
-  path: paths.suspects,
+  path: paths.flaggedReports,
   queryKey: ['cases', 'flaggedReports'],
   fetchPage: ({ page }, signal) => call(listFlaggedReports, { query: page }, { signal }),
   filters: {},
   layout: 'atOnce',
-  textsOf: (t) => ({ title: t('suspects.title'), empty: t('suspects.empty'), loading: t('cases.loading') }),
+  textsOf: (t) => ({ title: t('flaggedReports.title'), empty: t('flaggedReports.empty'), loading: t('cases.loading') }),
   filterLabel: (_t, key) => key,
   useColumns: useFlaggedReportColumns,
   rowHref: ({ id }) => caseHref(caseLists.all, id),
@@ -43,7 +43,7 @@ function ToAllCases() {
 
 function Introduction() {
   const { t } = useTranslation()
-  return <p>{t('suspects.intro')}</p>
+  return <p>{t('flaggedReports.intro')}</p>
 }
 
 function useFlaggedReportColumns() {
@@ -62,12 +62,12 @@ function useClearFlag() {
     meta: { isHandled: true },
     mutationFn: ({ id }: FlaggedReportRow) => call(clearFlaggedReport, { params: { id } }),
     onSuccess: async (_reviewed, { code }) => {
-      notify({ kind: 'success', body: t('suspects.cleared', { code }) })
+      notify({ kind: 'success', body: t('flaggedReports.cleared', { code }) })
       await queryClient.invalidateQueries({ queryKey: flaggedReportList.queryKey })
       // The pressed button disappears with its row.
       focusById(listTitleId)
     },
-    onError: tellRefusal,
+    onError: notifyError,
   })
 }
 
@@ -104,24 +104,24 @@ const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Col
   },
   {
     id: 'reasons',
-    header: t('suspects.reason'),
+    header: t('flaggedReports.reason'),
     isWrapped: true,
-    cell: ({ reasons }) => reasons.map((reason) => t(`suspects.reasons.${reason}`)).join('; '),
+    cell: ({ reasons }) => reasons.map((reason) => t(`flaggedReports.reasons.${reason}`)).join('; '),
   },
   {
     id: 'review',
-    header: t('suspects.review'),
+    header: t('flaggedReports.review'),
     width: '10rem',
     cell: (row) => (
       <Button
         variant="secondary"
         size="sm"
-        aria-label={t('suspects.notSpamOf', { code: row.code })}
+        aria-label={t('flaggedReports.notSpamOf', { code: row.code })}
         pending={row.id === pendingId}
-        pendingText={t('suspects.clearing')}
+        pendingText={t('flaggedReports.clearing')}
         onClick={() => clear(row)}
       >
-        {t('suspects.notSpam')}
+        {t('flaggedReports.notSpam')}
       </Button>
     ),
   },

@@ -30,8 +30,8 @@ export function AssignDialog({ selection, onClose }: Props) {
   const [refused, setRefused] = useState<readonly AssignOutcome[]>([])
   const { t } = useTranslation()
   const handleDone = (outcomes: readonly AssignOutcome[]) => {
-    const missed = outcomes.filter(({ refusal }) => refusal !== undefined)
-    const done = outcomes.filter(({ refusal }) => refusal === undefined)
+    const missed = outcomes.filter(({ denial }) => denial !== undefined)
+    const done = outcomes.filter(({ denial }) => denial === undefined)
     const isOver = ({ id }: CaseRow) => done.some((outcome) => outcome.id === id)
     selection.set([...selection.rows.filter(isOver), ...selection.elsewhere], false)
     if (done.length > 0) notify({ kind: 'success', body: t('cases.assign.done', { count: done.length }) })
@@ -132,13 +132,13 @@ function RefusedDialog({ refused, onClose }: RefusedProps) {
       footer={<Button onClick={onClose}>{t('site.close')}</Button>}
     >
       <ul className="plain-list">
-        {refused.map(({ id, code, refusal }) => (
+        {refused.map(({ id, code, denial }) => (
           <li key={id}>
             <bdi dir="ltr" className="figures">
               {code ?? id}
             </bdi>
             {': '}
-            {refusal}
+            {denial}
           </li>
         ))}
       </ul>

@@ -100,7 +100,7 @@ async function show(address: string, selectedRole = 'manager') {
 
 const listCalls = () => sent.filter(({ path }) => path.startsWith('segnalazioni/') && !path.includes('/viste'))
 const lastCall = () => listCalls().at(-1)
-const filtersAsked = () => JSON.parse(lastCall()?.query.get('filtri') ?? '{}')
+const sentFilters = () => JSON.parse(lastCall()?.query.get('filtri') ?? '{}')
 const openFilters = () => user.click(screen.getByRole('button', { name: /^Filtri/ }))
 const rowOf = (code: string) => screen.getByRole('row', { name: new RegExp(code) })
 
@@ -121,11 +121,11 @@ test.each([
 
 test("one's own cases are those in progress, as the badge counts them; those that ended are apart", async () => {
   const { at } = await show(paths.myCaseList)
-  expect(filtersAsked()).toEqual({ statoSegnalazione: [1, 2, 3, 4, 5, 7] })
+  expect(sentFilters()).toEqual({ statoSegnalazione: [1, 2, 3, 4, 5, 7] })
   expect(screen.getByRole('link', { name: 'In corso' }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('link', { name: 'Conclusi' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.myCaseList}?statoSegnalazione=6,8`))
-  await waitFor(() => expect(filtersAsked()).toEqual({ statoSegnalazione: [6, 8] }))
+  await waitFor(() => expect(sentFilters()).toEqual({ statoSegnalazione: [6, 8] }))
   expect(screen.getByRole('link', { name: 'Conclusi' }).getAttribute('aria-current')).toBe('page')
 })
 
@@ -143,7 +143,7 @@ test('a list that is longer than is counted is counted when somebody asks', asyn
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Conta esattamente' }))
   await waitFor(() => expect(range.textContent).toBe('1–1 di 12.345'))
-  expect(filtersAsked()).toEqual({ in_ritardo: 1 })
+  expect(sentFilters()).toEqual({ in_ritardo: 1 })
   expect(screen.queryByRole('button', { name: 'Conta esattamente' })).toBeNull()
   expect(document.activeElement).toBe(range)
 })
@@ -216,7 +216,7 @@ test('filters go into the address in words, come back as chips, and each can be 
     'Ambito: Casa, togli il filtro',
     'Contesto: Affitto, togli il filtro',
   ])
-  expect(filtersAsked()).toEqual({ data_creazione_da: '2026-02-01T00:00:00.000Z', ambito: [1], contesto: [11] })
+  expect(sentFilters()).toEqual({ data_creazione_da: '2026-02-01T00:00:00.000Z', ambito: [1], contesto: [11] })
   await user.click(chips.getByRole('button', { name: /Ambito/ }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?data_creazione_da=2026-02-01`))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -265,10 +265,10 @@ test('the narrative is searched by POST in the same list, and the words stay out
 })
 
 test('what is not remembered any more is said to be gone; a word that says too little is shown at its field', async () => {
-  const fault = { campo: 'filtri.resoconto_fatti', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
+  const error = { campo: 'filtri.resoconto_fatti', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
   await show(`${paths.caseList}?ricerca=r1`)
   expect(screen.getByText(/non restano in memoria/)).toBeTruthy()
-  answer = () => ({ status: 400, errorCode: 'dati_non_validi', result: { errori: [fault] } })
+  answer = () => ({ status: 400, errorCode: 'dati_non_validi', result: { errori: [error] } })
   await openFilters()
   await user.type(screen.getByLabelText('Parole del racconto'), 'x{Enter}')
   expect(await screen.findByRole('link', { name: 'Parole del racconto: Servono tre lettere' })).toBeTruthy()
@@ -276,7 +276,7 @@ test('what is not remembered any more is said to be gone; a word that says too l
 })
 
 test('a header sorts; a list that is too long for it says so and keeps the order of the office', async () => {
-  const refusal = { campo: 'ordinamenti', codice: 'ordinamento_troppi_casi', messaggio: 'Al massimo 10.000' }
+  const denial = { campo: 'ordinamenti', codice: 'ordinamento_troppi_casi', messaggio: 'Al massimo 10.000' }
   const { at } = await show(paths.caseList)
   const sorts = () => screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'))
   expect(sorts().every((sort) => sort === null)).toBe(true)
@@ -286,7 +286,7 @@ test('a header sorts; a list that is too long for it says so and keeps the order
   expect(screen.getByRole('columnheader', { name: 'Data creazione' }).getAttribute('aria-sort')).toBe('ascending')
   answer = ({ query }) =>
     query.get('ordinamenti')?.includes('id_ambito')
-      ? { status: 400, errorCode: 'dati_non_validi', result: { errori: [refusal] } }
+      ? { status: 400, errorCode: 'dati_non_validi', result: { errori: [denial] } }
       : page([caseOnWire(1)])
   await user.click(screen.getByRole('button', { name: 'Ambito' }))
   expect(await screen.findByText('Al massimo 10.000')).toBeTruthy()

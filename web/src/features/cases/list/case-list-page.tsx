@@ -2,10 +2,10 @@ import {
   type CaseFilters,
   type CaseRow,
   type CaseView,
+  can,
   deleteView,
   limits,
   listSavedViews,
-  mayEnter,
   paths,
   type SavedView,
   saveView,
@@ -37,6 +37,30 @@ import { caseTexts } from './case-texts.ts'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
+
+const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
+  listHref(caseLists[view], { filters, sort: sortOf(caseSorts, orderings), size })
+
+/** The saved views of the user's case lists, for the menu of one list. */
+const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
+  queryKey: ['cases', 'savedViews'],
+  read: async (signal) => (await call(listSavedViews, {}, { signal })).rows,
+  entriesOf: (t, views) =>
+    (views as readonly SavedView[]).map((view) => ({
+      id: view.id,
+      name: view.name,
+      title: t(`cases.lists.${view.view}`),
+      isOfList: view.view === ownView,
+      href: hrefOf(view),
+    })),
+  save: async (name, state) => {
+    const { isEverywhere: _, ...filters } = state.filters
+    const size = limits.page.choices.find((choice) => choice === state.size)
+    const body = { view: ownView, name, filters, orderings: orderingsOf(caseSorts, state.sort), size }
+    return (await call(saveView, { body })).rows
+  },
+  remove: async (id) => (await call(deleteView, { body: { id } })).rows,
+})
 
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
@@ -97,7 +121,7 @@ function CaseListActions({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
-      {mayEnter('newCase', selectedRole) && (
+      {can('newCase', selectedRole) && (
         <NavLink {...shortcut('new')} className={buttonClass()} href={siteHref(paths.caseNew)}>
           {t('caseNew.title')}
         </NavLink>
@@ -110,7 +134,7 @@ function AllCasesActions({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <NavLink href={siteHref(paths.suspects)}>{t('suspects.title')}</NavLink>
+      <NavLink href={siteHref(paths.flaggedReports)}>{t('flaggedReports.title')}</NavLink>
       <CaseListActions>{children}</CaseListActions>
     </>
   )
@@ -153,30 +177,6 @@ function MyCaseParts({ state }: View) {
     </nav>
   )
 }
-
-const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
-  listHref(caseLists[view], { filters, sort: sortOf(caseSorts, orderings), size })
-
-/** The saved views of the user's case lists, for the menu of one list. */
-const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
-  queryKey: ['cases', 'savedViews'],
-  read: async (signal) => (await call(listSavedViews, {}, { signal })).rows,
-  entriesOf: (t, views) =>
-    (views as readonly SavedView[]).map((view) => ({
-      id: view.id,
-      name: view.name,
-      title: t(`cases.lists.${view.view}`),
-      isOfList: view.view === ownView,
-      href: hrefOf(view),
-    })),
-  save: async (name, state) => {
-    const { isEverywhere: _, ...filters } = state.filters
-    const size = limits.page.choices.find((choice) => choice === state.size)
-    const body = { view: ownView, name, filters, orderings: orderingsOf(caseSorts, state.sort), size }
-    return (await call(saveView, { body })).rows
-  },
-  remove: async (id) => (await call(deleteView, { body: { id } })).rows,
-})
 
 /** Preview of a case: the reporter's narrative and all values that the list has. */
 export function CasePreview({ row }: { readonly row: CaseRow }) {

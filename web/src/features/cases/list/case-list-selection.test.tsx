@@ -27,7 +27,7 @@ const caseOnWire = (id: number) => ({
 /** The case of each page of the list; there are as many pages. */
 let pagesOfOne: number[] = []
 /** Why a case is refused, by its id. */
-let refusals: Record<number, string> = {}
+let denials: Record<number, string> = {}
 let assigned: { casi: { id_segnalazione: number; versione: number }[] } | undefined
 /** An assignment is answered when this is. */
 let isAssigned: Promise<unknown> | undefined
@@ -40,7 +40,7 @@ async function answerAssignment({ body }: Call): Promise<Answer> {
   assigned = body as NonNullable<typeof assigned>
   const esiti = assigned.casi.map(({ id_segnalazione: id }) => ({
     ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}` },
-    ...(refusals[id] !== undefined && { rifiuto: refusals[id] }),
+    ...(denials[id] !== undefined && { rifiuto: denials[id] }),
   }))
   return { result: { esiti } }
 }
@@ -61,7 +61,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   pagesOfOne = [1, 2]
-  refusals = {}
+  denials = {}
   assigned = undefined
   isAssigned = undefined
   calls = answerCalls({
@@ -145,7 +145,7 @@ test('while an assignment is sent its button waits, and a second press sends not
 })
 
 test('what was refused on another page is let go of: nobody could make it right or let go of it alone', async () => {
-  refusals = { 1: 'Il caso è cambiato.', 2: 'Il caso è cambiato.' }
+  denials = { 1: 'Il caso è cambiato.', 2: 'Il caso è cambiato.' }
   await show()
   await user.click(await boxOf(1))
   await user.click(screen.getByRole('link', { name: 'Pagina successiva' }))

@@ -26,7 +26,7 @@ interface CaseListFacts {
   /** Only view 0 shows and filters by operator (specification 2 §2). */
   readonly hasOperator: boolean
   /** The statuses shown by default; undefined for all. */
-  readonly usualStatuses?: readonly CaseStatus[]
+  readonly defaultStatuses?: readonly CaseStatus[]
 }
 
 /** A list of cases: its address, its call, and the address of its case pages. */
@@ -52,9 +52,9 @@ export type CaseColumn = keyof typeof caseSorts
 
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
-  ({ view, endpoint, usualStatuses }: CaseListFacts): CaseList['fetchPage'] =>
+  ({ view, endpoint, defaultStatuses }: CaseListFacts): CaseList['fetchPage'] =>
   ({ page, filters: { isEverywhere, ...chosen }, isSealed }, signal) => {
-    const filters = usualStatuses && !chosen.statuses ? { ...chosen, statuses: [...usualStatuses] } : chosen
+    const filters = defaultStatuses && !chosen.statuses ? { ...chosen, statuses: [...defaultStatuses] } : chosen
     const isNarrowed = Object.keys(filters).length > 0
     if (!(isSealed || isEverywhere))
       return call(endpoint, { query: { ...page, ...(isNarrowed && { filters }) } }, { signal })
@@ -81,7 +81,7 @@ const caseList = (facts: CaseListFacts): CaseList => ({
 export const caseLists: Readonly<Record<CaseView, CaseList>> = {
   all:        caseList({ view: 'all',        path: paths.caseList,       detailPath: paths.caseDetail,       endpoint: listCases,          hasOperator: true }),
   toAssign:   caseList({ view: 'toAssign',   path: paths.toAssignList,   detailPath: paths.toAssignDetail,   endpoint: listCasesToAssign,  hasOperator: false }),
-  mine:       caseList({ view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false, usualStatuses: pendingStatuses }),
+  mine:       caseList({ view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false, defaultStatuses: pendingStatuses }),
   outOfRemit: caseList({ view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false }),
 }
 

@@ -80,13 +80,13 @@ test.each([
   ['of no field', []],
 ])('a message that is refused with an error %s says so once, and its text stays', async (_where, errori) => {
   conversation = { ...none, flag_puo_scrivere: 1 }
-  const refusal = { descrizione: 'Il messaggio non va bene', errori }
-  answers['POST /v1/segnalazioni/messaggi/5'] = { status: 400, errorCode: 'dati_non_validi', result: refusal }
+  const denial = { descrizione: 'Il messaggio non va bene', errori }
+  answers['POST /v1/segnalazioni/messaggi/5'] = { status: 400, errorCode: 'dati_non_validi', result: denial }
   show()
   await userEvent.type(await screen.findByRole('textbox'), 'Buongiorno')
   await userEvent.click(screen.getByRole('button', { name: 'Invia il messaggio' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(errori[0]?.messaggio ?? refusal.descrizione)
+  expect(alert.textContent).toContain(errori[0]?.messaggio ?? denial.descrizione)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Buongiorno')
 })

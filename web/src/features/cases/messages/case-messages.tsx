@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { useFormSession } from '#form/use-form-session.ts'
-import { DialogRefusal } from '#lib/api/dialog-refusal.tsx'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useBadges } from '#lib/backoffice/badges.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -202,7 +202,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
         limit={limits.narrativeCodePoints}
         leftText={(count) => t('report.charactersLeft', { count })}
       />
-      <DialogRefusal title={t('cases.messages.failed')} error={session.denial} />
+      <CallErrorAlert title={t('cases.messages.failed')} error={session.callError} />
       <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
         {t('cases.messages.send')}
       </Button>

@@ -19,15 +19,15 @@ interface Props {
 
 /** Makes an entry that the list of a choice does not have yet, and chooses it. */
 export function NewChoice(props: Props) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" size="sm" icon="it-plus" onClick={() => setAsked(true)}>
+      <Button variant="quiet" size="sm" icon="it-plus" onClick={() => setOpen(true)}>
         {props.texts.open}
       </Button>
       {
         // The form of the case lies around this one, and forms do not lie in one another.
-        isAsked && createPortal(<NewChoiceDialog {...props} onClose={() => setAsked(false)} />, document.body)
+        isOpen && createPortal(<NewChoiceDialog {...props} onClose={() => setOpen(false)} />, document.body)
       }
     </>
   )

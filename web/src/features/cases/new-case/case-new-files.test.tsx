@@ -21,16 +21,16 @@ configure({ asyncUtilTimeout: 15_000 })
 const files = stubSending()
 let calls: readonly Call[] = []
 const entered = () => calls.filter(({ path }) => path === '/v1/segnalazioni/nuova-segnalazione').map(({ body }) => body)
-let refusal: Answer | undefined
+let denial: Answer | undefined
 
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 beforeEach(() => {
-  refusal = undefined
+  denial = undefined
   const made = { result: { id_segnalazione: 77, codice: 'UNAR-2026-000077' } }
   calls = answerCalls({
-    'POST /v1/segnalazioni/nuova-segnalazione': () => refusal ?? made,
+    'POST /v1/segnalazioni/nuova-segnalazione': () => denial ?? made,
     'POST /v1/segnalazioni/possibili-duplicati': { result: { listaView: [] } },
   }).calls
   files.clear()
@@ -142,7 +142,7 @@ test('a file alone is a draft; discarding it or leaving deletes the file', async
 test('a file that the server has no more is shown at its field', async () => {
   const messaggio = 'Il file non è più disponibile: toglilo dalla lista e allegalo di nuovo'
   const errori = [{ campo: 'listaAllegatoSegnalazione', codice: 'allegato_non_disponibile', messaggio }]
-  refusal = { status: 400, result: { errori }, errorCode: messaggio }
+  denial = { status: 400, result: { errori }, errorCode: messaggio }
   show()
   await fillIn()
   await answer(await choose('lettera.pdf'), passed(1, 'lettera.pdf'))

@@ -1,11 +1,11 @@
 import {
+  appErrors,
   type CaseDraft,
   type CaseEntry,
   type CaseKey,
   caseValuesOnWire,
   enterCase,
   newCaseForm,
-  problems,
   withoutHidden,
   writeWire,
 } from '@portal/contract'
@@ -37,7 +37,7 @@ function entryOnWire(values: CaseEntry): Record<string, unknown> {
 const enter = ({ values, senderKey }: Sending) =>
   call(enterCase, { wire: entryOnWire(values) }, { headers: { 'Idempotency-Key': senderKey } })
 
-const isKeyReused = (error: unknown) => error instanceof CallError && error.errorCode === problems.key_reused.word
+const isKeyReused = (error: unknown) => error instanceof CallError && error.errorCode === appErrors.key_reused.word
 
 /**
  * Enters a case; the key prevents a duplicate. If an earlier attempt with the other button, with or without taking the

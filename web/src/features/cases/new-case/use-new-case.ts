@@ -15,12 +15,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
-import { isUploading, type KeptFile } from '#form/upload/upload-rules.ts'
+import { type AcceptedFile, isUploading } from '#form/upload/upload-rules.ts'
 import { useUploads } from '#form/upload/use-uploads.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallError, isUnreachable } from '#lib/api/call-error.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
-import { noteSettled, takeBackFiles } from '#lib/files/uploaded-files.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
+import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -57,7 +57,7 @@ export function useNewCase(reveal: (place: string) => void) {
     fields,
     keyAt,
     labelOf: (place) => (place === 'receivedOn' ? t('caseNew.receivedOn') : labelOfPlace(t, place)),
-    check: (draft) => ({ ...caseErrors(t, read(draft).issues), ...(files.error && { attachments: files.error }) }),
+    check: (draft) => ({ ...caseErrors(t, read(draft).fieldErrors), ...(files.error && { attachments: files.error }) }),
     reveal,
     sending,
     send: (draft, { how, senderKey }) =>
@@ -66,7 +66,7 @@ export function useNewCase(reveal: (place: string) => void) {
   return {
     ...session,
     values: read(session.draft).values,
-    isUnreachable: isUnreachable(session.denial),
+    isUnreachable: isUnreachable(session.callError),
     mayTake: canTake(user.selectedRole),
     queue: files.queue,
     set,
@@ -111,25 +111,25 @@ function useSending(onSaved: () => void) {
       else go(siteHref(paths.caseDetail, { id }))
     },
     onError: (error) => {
-      const isShown = error instanceof CallError && error.faults.some(({ campo }) => keyAt(campo))
-      if (!(isShown || isUnreachable(error))) tellRefusal(error)
+      const isShown = error instanceof CallError && error.fieldErrors.some(({ campo }) => keyAt(campo))
+      if (!(isShown || isUnreachable(error))) notifyError(error)
     },
   })
 }
 
-type FilesChanged = (kept: readonly KeptFile[]) => void
+type FilesChanged = (accepted: readonly AcceptedFile[]) => void
 
-const startUploads = (onChange: FilesChanged, kept?: readonly KeptFile[]) =>
-  createServerUploads('case', { most: limits.caseAttachments.files, kept, onChange })
+const startUploads = (onChange: FilesChanged, accepted?: readonly AcceptedFile[]) =>
+  createServerUploads('case', { most: limits.caseAttachments.files, accepted, onChange })
 
 /** The files of a draft; an upload queue like this one wrote them. */
-const filesOf = ({ attachments = [] }: EntryDraft) => attachments as readonly KeptFile[]
+const filesOf = ({ attachments = [] }: EntryDraft) => attachments as readonly AcceptedFile[]
 
 /** The files of a new case: uploaded while the form is filled in, attached when the case is saved. */
 function useEntryFiles(onChange: FilesChanged) {
   const { t } = useTranslation()
   const [queue, setQueue] = useState(() => startUploads(onChange))
-  const { uploads, kept } = useUploads(queue)
+  const { uploads, accepted } = useUploads(queue)
   // Leaving the page cancels the pending uploads.
   useEffect(() => () => queue.clear(), [queue])
   const waiting = isUploading(queue.get()) ? t('caseNew.filesUnderWay') : t('caseNew.filesRefused')
@@ -139,7 +139,7 @@ function useEntryFiles(onChange: FilesChanged) {
     error: uploads.length > 0 ? waiting : undefined,
     /** Restores the files of a stored draft. */
     goOn: (draft: EntryDraft) => setQueue(startUploads(onChange, filesOf(draft))),
-    settle: () => noteSettled(kept.map(({ id }) => id)),
-    takeBack: (draft: EntryDraft) => takeBackFiles(filesOf(draft).map(({ id }) => id)),
+    settle: () => forgetUploads(accepted.map(({ id }) => id)),
+    takeBack: (draft: EntryDraft) => deleteUploads(filesOf(draft).map(({ id }) => id)),
   }
 }

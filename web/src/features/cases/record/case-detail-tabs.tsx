@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseTab, caseForm, mayEnter } from '@portal/contract'
+import { type CaseDetail, type CaseTab, can, caseForm } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ interface Props {
 export function CaseTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const tabs = tabsOf(t, record, invalidPlaces, mayEnter('auditLog', selectedRole))
+  const tabs = tabsOf(t, record, invalidPlaces, can('auditLog', selectedRole))
   return (
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
@@ -75,12 +75,12 @@ function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 const some = (count: number) => (count > 0 ? count : undefined)
 
 function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string[], seesReaders: boolean) {
-  const faultsIn = (tab: CaseTab) => {
+  const errorsIn = (tab: CaseTab) => {
     const count = invalidPlaces.filter((place) => tabOf(place) === tab).length
     return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
   }
   const tabs: Tab<CaseTabId>[] = [
-    ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), faults: faultsIn(id) })),
+    ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), errors: errorsIn(id) })),
     { id: 'documents', label: t('caseTabs.documents') },
     { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
     { id: 'history', label: t('caseTabs.history') },

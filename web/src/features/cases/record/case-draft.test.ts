@@ -44,8 +44,8 @@ test('a case is typed with dates as text and the main ground first, without what
 })
 
 test('what was not changed is read back as it was; the order says which ground is the main one', () => {
-  const { values: back, issues } = read(draftOf(values))
-  expect(issues).toEqual([])
+  const { values: back, fieldErrors } = read(draftOf(values))
+  expect(fieldErrors).toEqual([])
   const { attachments: _, externalBodyId: _body, ...typed } = values
   expect(back).toEqual({
     ...typed,
@@ -70,7 +70,7 @@ test('what the answers hide is not sent', () => {
 
 test('telephones may be typed with spaces; a wrong date is shown at its field', () => {
   expect(read({ phone: '06 123 45-67' }).values.phone).toBe('061234567')
-  expect(read({ performedActions: [{ actionId: 1, date: '31/02/2026' }] }).issues).toEqual([
+  expect(read({ performedActions: [{ actionId: 1, date: '31/02/2026' }] }).fieldErrors).toEqual([
     expect.objectContaining({ key: 'performedActions', path: 'listaAzioniSvolte.0.data', message: 'data_non_valida' }),
   ])
 })

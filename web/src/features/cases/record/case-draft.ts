@@ -69,8 +69,8 @@ export function draftOf(values: CaseValues): CaseDraft {
 
 /** The values of a draft, with all its validation errors. */
 export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, today: PlainDate): FormReading<V> {
-  const { values, issues } = readDraft(form, withJoinedPhones(draft, fields), today)
-  return { issues, values: values.grounds ? { ...values, grounds: markedMain(values.grounds) } : values }
+  const { values, fieldErrors } = readDraft(form, withJoinedPhones(draft, fields), today)
+  return { fieldErrors, values: values.grounds ? { ...values, grounds: markedMain(values.grounds) } : values }
 }
 
 const markedMain = (lines: NonNullable<CaseValues['grounds']>) =>

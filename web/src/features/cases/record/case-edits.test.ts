@@ -4,7 +4,7 @@ import { type EditState, editing, reading, withDraft } from '#form/edit/edit-sta
 import { CallError } from '#lib/api/call-error.ts'
 import { caseEdits } from './case-edits.ts'
 
-const { isSaved, resumeSession, startSession, withLostLock, withRefusal } = caseEdits
+const { isSaved, resumeSession, startSession, withLostLock, withCallError } = caseEdits
 
 const detail = (version: number, values: CaseValues) => ({ id: 5, version, values }) as CaseDetail
 const read = detail(1, { notes: 'prima', channelId: 2 })
@@ -20,7 +20,7 @@ test('a lock that is lost, or a right, takes nothing of what was typed', () => {
     new CallError(409, 'bloccato', 'Lo ha un altro'),
     new CallError(403, 'caso_di_altri', 'Non è tuo'),
   ])
-    expect(withRefusal(written, error, work)).toEqual({ phase: 'lost', work, reason: error.message })
+    expect(withCallError(written, error, work)).toEqual({ phase: 'lost', work, reason: error.message })
   expect(withLostLock(written, 'x')).toMatchObject({ phase: 'lost', work })
   expect(withLostLock(reading, 'x')).toBe(reading)
   expect(withLostLock(editing(startSession(read)), 'x')).toBe(reading)
@@ -28,12 +28,12 @@ test('a lock that is lost, or a right, takes nothing of what was typed', () => {
 
 test('a server that cannot be reached, or finds an error in a field, changes nothing', () => {
   for (const error of [new CallError(0), new CallError(400, 'dati_non_validi', '')])
-    expect(withRefusal(written, error, work)).toBe(written)
+    expect(withCallError(written, error, work)).toBe(written)
 })
 
 test('a case that somebody else saved meanwhile is chosen about', () => {
   const theirs = detail(2, { notes: 'prima', channelId: 3 })
-  expect(withRefusal(written, conflict(theirs), work)).toEqual({ phase: 'merging', work, theirs })
+  expect(withCallError(written, conflict(theirs), work)).toEqual({ phase: 'merging', work, theirs })
 })
 
 test('an answer that was lost on its way had saved it already', () => {

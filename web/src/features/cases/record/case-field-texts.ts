@@ -1,8 +1,8 @@
-import { type CaseKey, type FormIssue, type OfficeKey, officeFields, type ReportDraft } from '@portal/contract'
+import { type CaseKey, type FormFieldError, type OfficeKey, officeFields, type ReportDraft } from '@portal/contract'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import type { TFunction } from 'i18next'
 import { lineFieldId } from '#form/desk-field-props.ts'
-import { fieldErrors } from '#form/use-form-session.ts'
+import { fieldSentences } from '#form/use-form-session.ts'
 import { editableKeys, fieldOf } from './case-draft.ts'
 
 export type GroupName = keyof typeof officeTexts.caseGroups
@@ -75,8 +75,8 @@ export function placeAt(path: string, keys: readonly CaseKey[] = editableKeys): 
 }
 
 /** The errors of a reading in words, by place. */
-export const caseErrors = (t: TFunction, issues: readonly FormIssue[]) =>
-  fieldErrors(t, issues, ({ key, path }) => placeOf(key as CaseKey, path))
+export const caseErrors = (t: TFunction, fieldErrors: readonly FormFieldError[]) =>
+  fieldSentences(t, fieldErrors, ({ key, path }) => placeOf(key as CaseKey, path))
 
 /** What an error in a place is called. */
 export function labelOfPlace(t: TFunction, place: string): string {

@@ -1,10 +1,10 @@
 import {
   type CaseDraft,
   type CaseKey,
+  can,
   insertDiscriminationMode,
   insertHashtag,
   isRequired,
-  mayEnter,
   type ReferenceItem,
   type ReferenceList,
   type Use,
@@ -17,7 +17,7 @@ import { type LinesTexts, lineFieldId } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
 import { call } from '#lib/api/call.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
@@ -67,7 +67,7 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
       required={isRequired(use, values)}
       value={draft[key]}
       parentValue={choiceIn(draft, field.parent)}
-      goneLabel={t('lines.gone')}
+      removedLabel={t('lines.gone')}
       words={wordsOf(t, key)}
       lines={field.columns && { ...linesTexts(t, key, draft, errorOf), onCreate }}
       renderFiles={renderFiles}
@@ -121,7 +121,7 @@ function useNewEntries(): Partial<Record<CaseKey, Create>> {
   const insert = useInsert('hashtag', (label) => call(insertHashtag, { body: { label } }))
   const createHashtag: Create = (typed) =>
     insert(`#${typed.replace(/^#+/, '')}`).catch((error: Error) => {
-      tellRefusal(error)
+      notifyError(error)
       return undefined
     })
   return { hashtags: createHashtag }
@@ -138,7 +138,7 @@ function useNewChoices(): Partial<Record<CaseKey, NewChoices>> {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const insert = useInsert('discrimination_mode', (label) => call(insertDiscriminationMode, { body: { label } }))
-  if (!mayEnter('administration', selectedRole)) return {}
+  if (!can('administration', selectedRole)) return {}
   const create: Insert = async (label) => {
     const made = await insert(label)
     notify({ kind: 'success', body: t('newMode.inserted') })

@@ -90,24 +90,24 @@ function LockNote({ record, form }: Props) {
 function TakeOver({ record, form }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (accessTo('editCase', selectedRole) !== 'all' || record.actions.edit !== 'locked') return null
   const handleConfirm = () => {
-    setAsked(false)
+    setOpen(false)
     form.takeOver(form.storedDraft?.work)
   }
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         {t('caseLock.takeOver')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <ConfirmDialog
           title={t('caseLock.takeOverTitle')}
           texts={{ confirm: t('caseLock.takeOverConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
           isDanger
           onConfirm={handleConfirm}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           <p>{t('caseLock.takeOverText', { name: record.lockedBy })}</p>
         </ConfirmDialog>

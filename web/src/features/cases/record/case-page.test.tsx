@@ -249,8 +249,8 @@ test('a user who loses the lock keeps the draft, and resumes when the case is fr
   show()
   const notes = await beginNotes()
   await userEvent.type(notes, ' oggi')
-  const refusal = { descrizione: 'Il caso è aperto in modifica da Neri Ada' }
-  answers['integrazione-segnalazione'] = { status: 409, result: refusal, errorCode: 'bloccato' }
+  const denial = { descrizione: 'Il caso è aperto in modifica da Neri Ada' }
+  answers['integrazione-segnalazione'] = { status: 409, result: denial, errorCode: 'bloccato' }
   answers['dettaglio/5'] = { status: 409, result: locked, errorCode: 'bloccato' }
   await click('Salva')
   const note = await screen.findByText('Non puoi più salvare: la modifica è passata ad altri')

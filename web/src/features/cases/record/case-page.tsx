@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseValues, type CaseView, caseForm, mayEnter } from '@portal/contract'
+import { type CaseDetail, type CaseValues, type CaseView, can, caseForm } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { sessionIn } from '#form/edit/edit-state.ts'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { today } from '#lib/i18n/format.tsx'
@@ -90,7 +90,7 @@ function PresentCase({ caseId }: { caseId: number }) {
 
 function OpenCase({ record }: { record: CaseDetail }) {
   const { selectedRole } = useUser()
-  const [tab, setTab] = useCaseTab((one) => one !== 'seen' || mayEnter('auditLog', selectedRole))
+  const [tab, setTab] = useCaseTab((one) => one !== 'seen' || can('auditLog', selectedRole))
   const form = useCaseForm(record, (place) => {
     const own = tabOf(place)
     if (own) flushSync(() => setTab(own))
@@ -248,6 +248,6 @@ function useNeighbourPage(tab: string | undefined) {
       // The page may be empty: the button then says that the list ends here.
       if (id !== undefined) go(siteHref(list.detailPath, { id, scheda: tab }))
     },
-    onError: tellRefusal,
+    onError: notifyError,
   })
 }

@@ -116,8 +116,8 @@ test('whom the registry knows already is shown in place of a second record', asy
 
 test('telephone numbers are taken as people set them apart; what the server finds wrong goes with a correction', async () => {
   answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
-  const fault = { campo: 'anagrafica.email', codice: 'valore_non_valido', messaggio: 'Indirizzo sconosciuto' }
-  answers['POST /v1/anagrafica/add-persona-fisica'] = { status: 400, result: { errori: [fault] } }
+  const error = { campo: 'anagrafica.email', codice: 'valore_non_valido', messaggio: 'Indirizzo sconosciuto' }
+  answers['POST /v1/anagrafica/add-persona-fisica'] = { status: 400, result: { errori: [error] } }
   show({ firstName: 'Ida', lastName: 'Bruni', phone: '333 123 4567', email: 'ida@example.it' })
   await press(/^Collega all'anagrafica/)
   await press('Nuova scheda')

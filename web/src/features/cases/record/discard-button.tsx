@@ -13,25 +13,25 @@ interface Props {
 /** Discards a draft after a confirmation, since it cannot be restored. */
 export function DiscardButton({ onDiscard, focusId }: Props) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const handleConfirm = () => {
-    setAsked(false)
+    setOpen(false)
     onDiscard()
     // After the dialog has closed: until then nothing outside it can have the focus.
     if (focusId !== undefined) setTimeout(focusById, 0, focusId)
   }
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         {t('caseDrafts.discard')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <ConfirmDialog
           title={t('caseDrafts.discardTitle')}
           texts={{ confirm: t('caseDrafts.discardConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
           isDanger
           onConfirm={handleConfirm}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           <p>{t('caseDrafts.discardText')}</p>
         </ConfirmDialog>

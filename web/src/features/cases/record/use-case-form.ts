@@ -27,7 +27,7 @@ export function useCaseForm(record: CaseDetail, reveal: (place: string) => void)
     draftName: `case.${id}`,
     keyAt: (path) => placeAt(path),
     labelOf: (place) => labelOfPlace(t, place),
-    check: (draft) => caseErrors(t, read(draft).issues),
+    check: (draft) => caseErrors(t, read(draft).fieldErrors),
     normalize: (draft) => draftOf(read(draft).values),
     read: () => queryClient.fetchQuery({ ...caseQuery(id), staleTime: 0 }),
     save: ({ draft, version }) => call(saveCase, { wire: savedOnWire(read(draft).values, id, version) }),

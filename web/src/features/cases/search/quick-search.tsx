@@ -1,11 +1,11 @@
-import { type CaseFilters, type CaseRow, mayEnter, searchCases } from '@portal/contract'
+import { type CaseFilters, type CaseRow, can, searchCases } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { withQueries } from '#lib/api/queries.tsx'
-import { tellRefusal } from '#lib/api/tell-refusal.ts'
 import { colleaguesQuery } from '#lib/backoffice/colleagues.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
@@ -18,7 +18,7 @@ import { caseHref, caseLists } from '../list/case-lists.ts'
 import { meaningsOf, type SearchedIn, type TextMeaning } from './quick-search.rules.ts'
 
 const quickSearchId = 'quick-search'
-const faultId = 'quick-search-fault'
+const errorId = 'quick-search-fault'
 
 /** Finds a case from any page and in any list: by its code or a protocol number, a tax code, a contact, a name, or words of the narrative. */
 export const QuickSearch = withQueries(() => {
@@ -27,7 +27,7 @@ export const QuickSearch = withQueries(() => {
   const [text, setText] = useState('')
   const [message, setMessage] = useState<string>()
   const search = useSearchAndOpen()
-  if (!mayEnter('cases', selectedRole)) return null
+  if (!can('cases', selectedRole)) return null
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setMessage(undefined)
@@ -35,9 +35,9 @@ export const QuickSearch = withQueries(() => {
   }
   /** Shows an error about the text at the field. */
   const showAtField = (error: Error) => {
-    const [fault] = error instanceof CallError ? error.faults : []
-    if (fault) setMessage(fault.messaggio)
-    else tellRefusal(error)
+    const [fieldError] = error instanceof CallError ? error.fieldErrors : []
+    if (fieldError) setMessage(fieldError.messaggio)
+    else notifyError(error)
   }
   const handleChange = (next: string) => {
     setText(next)
@@ -59,7 +59,7 @@ export const QuickSearch = withQueries(() => {
           maxLength={200}
           dir="auto"
           aria-invalid={message !== undefined || undefined}
-          aria-describedby={message === undefined ? undefined : faultId}
+          aria-describedby={message === undefined ? undefined : errorId}
           value={text}
           onChange={(event) => handleChange(event.target.value)}
         />
@@ -69,7 +69,7 @@ export const QuickSearch = withQueries(() => {
       </form>
       <div role="alert">
         {message && (
-          <p id={faultId} className="quick-search-fault">
+          <p id={errorId} className="quick-search-fault">
             {message}
           </p>
         )}
@@ -120,9 +120,9 @@ async function searchAll(readings: readonly TextMeaning[]): Promise<Outcome> {
     else if (filters && rows.length > 0) return { filters, rows }
     else missed.push(searchedIn)
   }
-  const [fault] = refused
+  const [error] = refused
   // The text is too short for its likeliest meaning, so the search was not the intended one.
-  if (fault && missed[0] !== readings[0]?.searchedIn) throw fault
+  if (error && missed[0] !== readings[0]?.searchedIn) throw error
   return { missed }
 }
 
@@ -131,7 +131,7 @@ async function firstRows(filters: CaseFilters): Promise<readonly CaseRow[] | Cal
   try {
     return (await call(searchCases, { query: { view: 'everywhere' }, body: { from: 1, to: 2, filters } })).rows
   } catch (error) {
-    if (error instanceof CallError && error.faults.length > 0) return error
+    if (error instanceof CallError && error.fieldErrors.length > 0) return error
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { SpidFailure } from '../spid.types.ts'
 
 /** Thrown by the checks of SAML messages. The text names the broken rule as a path, and quotes nothing of the content. */
-export class Refusal extends Error {
+export class SamlError extends Error {
   readonly failure: SpidFailure
 
   constructor(reason: string, failure: SpidFailure = 'invalid') {
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Asserts a rule; throws a Refusal if it is not met. */
+/** Asserts a rule; throws a SamlError if it is not met. */
 export function need(isMet: unknown, reason: string, failure?: SpidFailure): asserts isMet {
-  if (!isMet) throw new Refusal(reason, failure)
+  if (!isMet) throw new SamlError(reason, failure)
 }

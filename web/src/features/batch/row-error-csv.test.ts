@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faultCsv } from './fault-csv.ts'
+import { rowErrorCsv } from './row-error-csv.ts'
 
 const csv = (field: string, message: string) =>
-  faultCsv(['Riga', 'Colonna', 'Errore'], [{ row: 3, field, code: 'x', message }])
+  rowErrorCsv(['Riga', 'Colonna', 'Errore'], [{ row: 3, field, code: 'x', message }])
 
 test('the faults are a CSV that an Italian spreadsheet opens', () => {
   expect(csv('mail', 'Non "valida"; manca')).toBe(

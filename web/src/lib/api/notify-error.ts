@@ -1,12 +1,12 @@
 import { notify } from '../page/notices.ts'
 import { CallError } from './call-error.ts'
-import { hasFaultAt } from './fault-at.ts'
+import { hasFieldError } from './field-errors.ts'
 
 /** Shows why a call was refused in the server's words; for other failures a standard text. */
-export const tellRefusal = (error: Error) =>
+export const notifyError = (error: Error) =>
   notify({ kind: 'error', body: error instanceof CallError && error.errorCode ? error.message : undefined })
 
 /** The same, unless the form shows the error at one of its fields, by their paths on the wire. */
-export const tellUnlessAt = (paths: readonly string[]) => (error: Error) => {
-  if (!hasFaultAt(error, paths)) tellRefusal(error)
+export const notifyUnlessAt = (paths: readonly string[]) => (error: Error) => {
+  if (!hasFieldError(error, paths)) notifyError(error)
 }

@@ -3,35 +3,35 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '#lib/files/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { faultCsv } from './fault-csv.ts'
+import { rowErrorCsv } from './row-error-csv.ts'
 
-type Fault = UploadRun['faults'][number]
+type RowError = UploadRun['errors'][number]
 /** More than anybody mends by reading on the screen: the rest is in the file to be saved. */
 const mostShown = 100
 
 /** What is wrong with a file, row by row, and the same as a file. */
-export function FaultTable({ faults }: { faults: readonly Fault[] }) {
+export function RowErrorTable({ errors }: { errors: readonly RowError[] }) {
   const { t } = useTranslation()
-  if (faults.length === 0) return null
+  if (errors.length === 0) return null
   const names = ['row', 'field', 'message'] as const
   const headings = names.map((name) => t(`batchPage.upload.columns.${name}`))
-  const columns: Column<Fault>[] = names.map((name, index) => ({
+  const columns: Column<RowError>[] = names.map((name, index) => ({
     id: name,
     header: headings[index] ?? '',
     isRowHeader: name === 'row',
     isWrapped: name !== 'row',
     ...(name !== 'message' && { width: name === 'row' ? '5rem' : '14rem' }),
-    cell: (fault) => (name === 'row' ? t('desk.number', { number: fault.row }) : fault[name]),
+    cell: (error) => (name === 'row' ? t('desk.number', { number: error.row }) : error[name]),
   }))
   const handleSave = () =>
     saveFile(
       t('batchPage.upload.faultsFile'),
-      new Blob([faultCsv(headings, faults)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([rowErrorCsv(headings, errors)], { type: 'text/csv;charset=utf-8' }),
     )
   return (
     <>
       <div className="cluster cluster-spread upload-faults">
-        <span>{faults.length > mostShown && t('batchPage.upload.shown', { count: mostShown })}</span>
+        <span>{errors.length > mostShown && t('batchPage.upload.shown', { count: mostShown })}</span>
         <Button variant="secondary" size="sm" icon="it-download" onClick={handleSave}>
           {t('batchPage.upload.saveFaults')}
         </Button>
@@ -39,7 +39,7 @@ export function FaultTable({ faults }: { faults: readonly Fault[] }) {
       <DataTable
         caption={t('batchPage.upload.faults')}
         columns={columns}
-        rows={faults.slice(0, mostShown)}
+        rows={errors.slice(0, mostShown)}
         rowKey={({ row, field, code }) => `${row} ${field} ${code}`}
         emptyText={t('desk.empty')}
         loadingText={t('site.loading')}

@@ -1,6 +1,6 @@
 /** Why the API refuses a call: the stable word of `errorCode` and the HTTP status (decisions §1). */
 // biome-ignore format: a table
-export const problems = {
+export const appErrors = {
   invalid_input:      { status: 400, word: 'dati_non_validi' },
   form_has_errors:    { status: 400, word: 'modulo_con_errori' },
   malformed_input:    { status: 400, word: 'richiesta_malformata' },
@@ -40,4 +40,4 @@ export const problems = {
   unavailable:        { status: 503, word: 'servizio_non_disponibile' },
 } as const satisfies Record<string, { status: number; word: string }>
 
-export type ProblemCode = keyof typeof problems
+export type AppErrorCode = keyof typeof appErrors

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Why the server refused the call of a form. */
-export function DialogRefusal({ error, title }: Props) {
+export function CallErrorAlert({ error, title }: Props) {
   const { t } = useTranslation()
   if (!error) return null
   const hasReason = error instanceof CallError && error.errorCode !== undefined

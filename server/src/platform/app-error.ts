@@ -1,7 +1,7 @@
-import { type Issue, type ProblemCode, problems } from '@portal/contract'
+import { type AppErrorCode, appErrors, type FieldError } from '@portal/contract'
 
 interface Details {
-  readonly issues?: readonly Issue[] | undefined
+  readonly fieldErrors?: readonly FieldError[] | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Parameters of the sentence that the user reads. */
   readonly params?: Readonly<Record<string, string | number>>
@@ -12,11 +12,11 @@ interface Details {
 }
 
 /** An error for the caller: thrown anywhere, turned into an answer by the error handler. */
-export class Problem extends Error {
-  readonly code: ProblemCode
+export class AppError extends Error {
+  readonly code: AppErrorCode
   readonly details: Details
 
-  constructor(code: ProblemCode, details: Details = {}) {
+  constructor(code: AppErrorCode, details: Details = {}) {
     super(code)
     this.name = 'Problem'
     this.code = code
@@ -24,16 +24,16 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return problems[this.code].status
+    return appErrors[this.code].status
   }
 }
 
-/** 400 with the faults of an input. */
-export const invalidInput = (issues: readonly Issue[]) => new Problem('invalid_input', { issues })
+/** 400 with the errors of an input. */
+export const invalidInput = (fieldErrors: readonly FieldError[]) => new AppError('invalid_input', { fieldErrors })
 
 /** 429 with the seconds to wait. */
 export const tooMany = (seconds: number) =>
-  new Problem('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })
+  new AppError('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })
 
 /** 503: the server is at capacity. */
-export const tooBusy = (seconds: number) => new Problem('unavailable', { headers: { 'retry-after': String(seconds) } })
+export const tooBusy = (seconds: number) => new AppError('unavailable', { headers: { 'retry-after': String(seconds) } })

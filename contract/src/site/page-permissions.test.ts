@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mayEnter, roleCodes } from '../session/roles.ts'
+import { can, roleCodes } from '../session/roles.ts'
 import { homeOf } from './home-of.ts'
-import { mayOpen } from './page-rooms.ts'
+import { mayOpen } from './page-permissions.ts'
 import { paths } from './paths.ts'
 
 const roles = Object.keys(roleCodes) as (keyof typeof roleCodes)[]
@@ -23,7 +23,7 @@ test('a role that works on cases may open each of the four lists, by its path an
     /\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
   )
   expect(lists).toHaveLength(15)
-  for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== mayEnter('cases', role))).toEqual([])
+  for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== can('cases', role))).toEqual([])
 })
 
 test('only the path of an address counts', () => {
