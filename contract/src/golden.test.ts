@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { goldenFiles, readGolden } from '../test/read-golden.ts'
 import { api } from './api.ts'
 import { caseFields } from './cases/case.form.ts'
 import { caseHeadOnWire } from './cases/case.ts'
@@ -10,18 +10,8 @@ import { readWire, writeWire } from './kit/form.ts'
 import { wireNames } from './kit/wire.ts'
 import { reportFields } from './reports/report.form.ts'
 
-/** One call as other programs send and receive it, with the wire names and paths of the specification. */
-interface Golden {
-  readonly call: string
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly body?: unknown
-  readonly result: unknown
-}
-
-const folder = new URL('../test/golden/', import.meta.url)
-const files = readdirSync(folder)
-const goldens = files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden)
+const files = goldenFiles()
+const goldens = files.map(readGolden)
 const endpoints: readonly Endpoint[] = Object.values(api).flat()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const pathOf = (endpoint: Endpoint) => `contract/test/golden/${fileOf(nameOf(endpoint))}`

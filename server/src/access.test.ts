@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { access, can, type Endpoint, type Permission, type Role, roleCodes } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
@@ -387,12 +387,10 @@ const withoutGuard: Readonly<Record<string, string>> = {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-const golden = new URL('../../contract/test/golden/', import.meta.url)
 const goldenInputs = new Map(
-  readdirSync(golden).map((file) => {
-    const { call, ...input } = JSON.parse(readFileSync(new URL(file, golden), 'utf8'))
-    return [call as string, input as Input]
-  }),
+  goldenFiles()
+    .map(readGolden)
+    .map(({ call, ...input }) => [call, input as Input]),
 )
 
 function pathOf(path: string, { params = {}, query = {} }: Input): string {

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { readGolden } from '../../test/read-golden.ts'
 import { limits } from '../kit/limits.ts'
 import { caseDetail } from './case.ts'
 
-const golden = JSON.parse(
-  readFileSync(new URL('../../test/golden/get-v1-segnalazioni-dettaglio-id.json', import.meta.url), 'utf8'),
-)
+const golden = readGolden('get-v1-segnalazioni-dettaglio-id.json')
 
 const detailWith = (files: number) =>
   z.decode(caseDetail, {
-    ...golden.result,
+    ...(golden.result as object),
     listaAllegatoSegnalazione: Array.from({ length: files }, (_, index) => ({
       cmis_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       nomeFile: `atto ${index}.pdf`,
