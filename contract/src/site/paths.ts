@@ -76,7 +76,8 @@ export const protectedPages = {
   deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
   registerHome: ['/registro/associazioni/home', 'register'],
   personalArea: ['/associazione/areaPersonale/home', 'personalArea'],
-} as const satisfies Record<string, readonly [path: string, room: Permission | null]>
+} as const satisfies Record<string, readonly [path: string, permission: Permission | null]>
+export type ProtectedPageName = keyof typeof protectedPages
 
 /** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */
 export const paths = {

@@ -6,7 +6,7 @@ import './route-data.ts'
 /** The title of a page: what it is about, section, page, office. */
 export function titleOf(page: StaticDataRouteOption | undefined, t: TFunction, subject?: string): string {
   const section = page?.section && t(`titles.${page.section}`)
-  const own = page?.title ? t(page.title as 'report.title') : !page?.section && t('errors.notFound')
+  const own = page?.title ? t(page.title) : !page?.section && t('errors.notFound')
   const tag = !page?.isNeutral && office.productTag
   return [subject, section, own, tag].filter(Boolean).join(' – ')
 }

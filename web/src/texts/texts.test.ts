@@ -64,7 +64,6 @@ const composed = [
     'pages.help.sections',
     'assistanceForm.fields.',
     'assistanceForm.hints.',
-    'desk.entries.',
     'desk.counters.',
   ],
   ...['cases.lists.', 'cases.columns.', 'cases.due.', 'cases.nothing.', 'cases.filters.', 'cases.filterGroups.'],

@@ -1,5 +1,6 @@
-import { can, homeOf, type Permission, paths } from '@portal/contract'
+import { homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
@@ -21,18 +22,20 @@ import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { UserMenu, useSignOut } from './user-menu.tsx'
 
-/** The frame of the office's pages; without a session there is nothing in it. `tools` stand in its bar. */
-export function DeskShell({ tools }: { tools?: ReactNode }) {
+type DeskParts = Readonly<{ menu: readonly MenuEntry[]; tools: ReactNode }>
+
+/** The frame of the office's pages; without a session there is nothing in it. `tools` are in its bar. */
+export function DeskShell(parts: DeskParts) {
   const { ending, isChanging } = useSession()
   useSessionLink()
   return (
     <div className="desk">
-      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk tools={tools} />}
+      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk {...parts} />}
     </div>
   )
 }
 
-function Desk({ tools }: { tools: ReactNode }) {
+function Desk({ menu, tools }: DeskParts) {
   const { t } = useTranslation()
   const leave = useSignOut()
   usePresence(useUser())
@@ -42,7 +45,7 @@ function Desk({ tools }: { tools: ReactNode }) {
       <DeskBar onLeave={leave} tools={tools} />
       <div className="desk-body">
         <div className="desk-side">
-          <DeskMenu />
+          <DeskMenu entries={menu} />
         </div>
         <main id="content" className="desk-main" tabIndex={-1}>
           <Outlet />
@@ -66,48 +69,21 @@ function EmptyDesk() {
   )
 }
 
-interface Entry {
-  readonly name:
-    | ('cases' | 'toAssign' | 'myCases' | 'outOfRemit' | 'rights' | 'operators' | 'auditLog' | 'batch')
-    | ('information' | 'assistance')
-  readonly room: Permission
-  readonly start: string
-  /** What its pages begin with, where that is not `start`. */
-  readonly stem?: string
+/** The menu shows it to roles that may open the page. */
+export interface MenuEntry {
+  readonly path: SitePath
+  readonly text: ParseKeys
   /** Which counter tells how many wait there. */
   readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights'
   /** Its counter is shown only while something waits there. */
   readonly hidesNone?: true
 }
 
-const entries: readonly Entry[] = [
-  { name: 'cases', room: 'cases', start: paths.caseList, stem: paths.caseStart, counter: 'total' },
-  {
-    name: 'toAssign',
-    room: 'casesToAssign',
-    start: paths.toAssignList,
-    stem: paths.toAssignStart,
-    counter: 'toAssign',
-  },
-  { name: 'myCases', room: 'myCases', start: paths.myCaseList, stem: paths.myCaseStart, counter: 'assigned' },
-  { name: 'outOfRemit', room: 'casesOutOfRemit', start: paths.outOfRemitList, stem: paths.outOfRemitStart },
-  { name: 'rights', room: 'cases', start: paths.rightsList, counter: 'rights', hidesNone: true },
-  {
-    name: 'operators',
-    room: 'administration',
-    start: paths.operatorList,
-    stem: '/gestione/operatore/gestioneOperatori',
-  },
-  { name: 'auditLog', room: 'auditLog', start: paths.auditLog },
-  { name: 'batch', room: 'administration', start: paths.batch },
-  { name: 'information', room: 'office', start: paths.information },
-  { name: 'assistance', room: 'office', start: paths.deskAssistance },
-]
+/** Whether a page is the page of an entry or belongs to it. One's own cases have a second path (specification 2 §2). */
+const isBelow = (start: string, path: string) =>
+  path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(start.replace(/\/lista$/, ''))
 
-/** One's own cases have a second name (specification 2 §2). */
-const isBelow = (stem: string, path: string) => path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(stem)
-
-function DeskMenu() {
+function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const badges = useBadges()
@@ -116,11 +92,11 @@ function DeskMenu() {
   const items: LeftMenuItem[] = [
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
-      .filter(({ room }) => can(room, selectedRole))
-      .map(({ name, start, stem = start, counter, hidesNone }) => ({
-        text: t(`desk.entries.${name}`),
+      .filter((entry) => mayOpen(entry.path, selectedRole))
+      .map(({ path: start, text, counter, hidesNone }) => ({
+        text: t(text),
         href: siteHref(start),
-        isCurrent: isBelow(stem, path),
+        isCurrent: isBelow(start, path),
         count: counter &&
           badges &&
           !(hidesNone && badges[counter] === 0) && {

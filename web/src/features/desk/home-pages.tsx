@@ -25,7 +25,7 @@ export function RegisterHomePage() {
       <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
       <div className="card-grid">
         {can('auditLog', selectedRole) && (
-          <LinkCard title={t('desk.entries.auditLog')} level={2} href={siteHref(paths.auditLog)}>
+          <LinkCard title={t('auditPage.shortTitle')} level={2} href={siteHref(paths.auditLog)}>
             <p>{t('desk.openAuditLog')}</p>
           </LinkCard>
         )}

@@ -1,0 +1,78 @@
+import { type ProtectedPageName, paths } from '@portal/contract'
+import type { RouteComponent } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
+import type { MenuEntry } from '#features/desk/desk-shell.tsx'
+import type { Part } from '#lib/i18n/texts.ts'
+import { type LoadPage, lazyPageWithQueries } from './lazy-page.ts'
+import type { Section } from './route-data.ts'
+
+interface DeskPage {
+  readonly title: ParseKeys
+  readonly component: RouteComponent
+  /** Section of the window's title; `desk` by default. */
+  readonly section?: Section
+  /** Its entry in the menu, whose text is the title by default. */
+  readonly menu?: Partial<Omit<MenuEntry, 'path'>>
+  /** Parts of the texts that it needs beside those of the desk. */
+  readonly texts?: readonly Part[]
+}
+
+const page = <K extends string>(title: ParseKeys, load: LoadPage<K>, name: K, more?: Partial<DeskPage>): DeskPage => ({
+  title,
+  component: lazyPageWithQueries(load, name),
+  ...more,
+})
+
+const caseLists = () => import('#features/cases/list/case-list-page.tsx')
+const myCases = page('cases.lists.mine', caseLists, 'MyCasesPage')
+const caseDetail = page('cases.detail', () => import('#features/cases/record/case-page.tsx'), 'CasePage')
+const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
+
+/**
+ * The pages for signed-in users, those of the menu in its order; a name is the page to which a path redirects. A page of
+ * `protectedPages` without a row does not compile.
+ */
+// biome-ignore format: a table
+export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {
+  deskHome: page('desk.home', () => import('#features/cases/home/cases-home-page.tsx'), 'CasesHomePage'),
+  caseList: page('cases.lists.all', caseLists, 'AllCasesPage', { menu: { counter: 'total' } }),
+  caseDetail,
+  caseStart: 'caseList',
+  caseNew: page('caseNew.title', () => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage'),
+  flaggedReports: page('flaggedReports.title', () => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage'),
+  toAssignList: page('cases.lists.toAssign', caseLists, 'CasesToAssignPage', { menu: { counter: 'toAssign' } }),
+  toAssignDetail: caseDetail,
+  toAssignStart: 'toAssignList',
+  myCaseList: { ...myCases, menu: { counter: 'assigned' } },
+  myCaseListToo: myCases,
+  myCaseDetail: caseDetail,
+  myCaseDetailToo: caseDetail,
+  myCaseStart: 'myCaseList',
+  myCaseStartToo: 'myCaseList',
+  outOfRemitList: page('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: {} }),
+  outOfRemitDetail: caseDetail,
+  outOfRemitStart: 'outOfRemitList',
+  personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
+  organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
+  rightsList: page('rightsPage.title', () => import('#features/rights/rights-list-page.tsx'), 'RightsListPage', { menu: { counter: 'rights', hidesNone: true } }),
+  rightsNew: page('rightsPage.new', () => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
+  rightsDetail: page('rightsPage.detail', () => import('#features/rights/rights-page.tsx'), 'RightsPage'),
+  operatorList: page('operators.title', () => import('#features/operators/operator-list-page.tsx'), 'OperatorListPage', { menu: {} }),
+  operatorNew,
+  operatorNewToo: operatorNew,
+  operatorDetail: page('operators.detail', () => import('#features/operators/operator-page.tsx'), 'OperatorPage'),
+  operatorEdit: page('operators.edit', () => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
+  auditLog: page('auditPage.title', () => import('#features/audit/audit-page.tsx'), 'AuditPage', { menu: { text: 'auditPage.shortTitle' } }),
+  batch: page('batchPage.title', () => import('#features/batch/batch-page.tsx'), 'BatchPage', { menu: {} }),
+  agenda: page('agendaPage.title', () => import('#features/agenda/agenda-page.tsx'), 'AgendaPage'),
+  information: page('information.title', () => import('#features/information/information-page.tsx'), 'InformationPage', { section: 'site', menu: {} }),
+  deskAssistance: page('desk.assistance', () => import('#features/assistance/desk-assistance-page.tsx'), 'DeskAssistancePage', { section: 'assistance', menu: {}, texts: ['pages', 'assistance'] }),
+  mySessions: page('mySessions.title', () => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage', { section: 'site' }),
+  registerHome: page('desk.registerHome', () => import('#features/desk/home-pages.tsx'), 'RegisterHomePage', { section: 'register' }),
+  personalArea: page('desk.personalArea', () => import('#features/desk/home-pages.tsx'), 'AssociationHomePage', { section: 'association' }),
+}
+
+/** The entries of the menu that any role has. */
+export const menuEntries: readonly MenuEntry[] = Object.entries(deskPages).flatMap(([name, row]) =>
+  typeof row === 'object' && row.menu ? [{ path: paths[name as ProtectedPageName], text: row.title, ...row.menu }] : [],
+)
