@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type PathName, paths } from '@portal/contract'
+import { mayOpen, type ProtectedPageName, paths, protectedPages, type Role } from '@portal/contract'
 import { enterCase } from './case-desk.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
@@ -102,80 +102,77 @@ test('the notice on personal data is complete in each of its eight languages, wi
   }
 })
 
-type DeskPage = readonly [name: PathName, heading: string, section?: string]
+const pageNames = Object.keys(protectedPages) as ProtectedPageName[]
 
-/** The own pages of each role; RUP sees nearly all of the others. Those of associations are in session.spec.ts. */
-const deskPages = {
-  Giulia: [
-    ['deskHome', 'Buon lavoro, Giulia'],
-    ['caseList', 'Casi'],
-    ['toAssignList', 'In attribuzione'],
-    ['myCaseList', 'Miei casi'],
-    ['outOfRemitList', 'Non di competenza'],
-    ['caseNew', 'Nuova segnalazione'],
-    ['flaggedReports', 'Segnalazioni da rivedere'],
-    ['rightsList', 'Richieste privacy'],
-    ['rightsNew', 'Nuova richiesta'],
-    ['batch', 'Elaborazioni'],
-    ['operatorList', 'Gestione operatori'],
-    ['operatorNew', 'Nuovo operatore'],
-    ['operatorNewToo', 'Nuovo operatore'],
-    ['auditLog', 'Registro delle attività'],
-    ['agenda', 'Scadenze e calendario'],
-    ['mySessions', 'Le mie sessioni', 'Informazioni'],
-    ['information', 'Informazioni', 'Informazioni'],
-    ['deskAssistance', 'Richiedi assistenza', 'Assistenza'],
-  ],
-  Luca: [
-    ['deskHome', 'Buon lavoro, Luca'],
-    ['caseList', 'Casi'],
-    ['myCaseList', 'Miei casi'],
-    ['caseNew', 'Nuova segnalazione'],
-  ],
-  Elena: [
-    ['deskHome', 'Buon lavoro, Elena'],
-    ['toAssignList', 'In attribuzione'],
-  ],
-  Chiara: [
-    ['registerHome', 'Buon lavoro, Chiara', 'Registro'],
-    ['auditLog', 'Registro delle attività'],
-  ],
-  Paola: [['registerHome', 'Buon lavoro, Paola', 'Registro']],
-} as const satisfies Readonly<Record<string, readonly DeskPage[]>>
+/**
+ * Who visits which of their pages: the first of a role that may open a page visits it, so each page of the table is visited;
+ * the others visit those that look different for them.
+ */
+const visitors = {
+  Giulia: { role: 'manager', pages: pageNames },
+  Amina: { role: 'associationMember', pages: pageNames },
+  Luca: { role: 'operatorOne', pages: ['deskHome', 'caseList', 'myCaseList', 'caseNew'] },
+  Elena: { role: 'operatorTwo', pages: ['deskHome', 'toAssignList'] },
+  Chiara: { role: 'registerAdmin', pages: ['registerHome', 'auditLog'] },
+  Paola: { role: 'registerOperator', pages: ['registerHome'] },
+} as const satisfies Record<string, { role: Role; pages: readonly ProtectedPageName[] }>
 
-/** Roles with few own pages share a test. */
-const people = [['Giulia'], ['Luca', 'Elena'], ['Chiara', 'Paola']] as const
+/** Pages whose heading greets the user; that of the others is the page's title. */
+const greetings: readonly ProtectedPageName[] = ['deskHome', 'registerHome', 'personalArea']
+
+/** Visitors with few pages share a test. */
+const people = [['Giulia'], ['Luca', 'Elena', 'Amina'], ['Chiara', 'Paola']] as const
+
+test('every page for signed-in users has a visitor', () => {
+  const visits = Object.values(visitors).flatMap(({ role, pages }) =>
+    pages.filter((name) => mayOpen(paths[name], role)),
+  )
+  expect(pageNames.filter((name) => !visits.includes(name))).toEqual([])
+})
+
+/** The records that pages show to a manager; those of the registry and of rights show that there is none. */
+async function recordsOf(page: Page): Promise<Partial<Record<ProtectedPageName, number>>> {
+  const accounts = await (await page.request.get(`${site}/api/v1/admin/user`)).json()
+  const account: number = accounts.result[0].id_utente
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  const cases = { caseDetail: id, toAssignDetail: id, myCaseDetail: id, myCaseDetailToo: id, outOfRemitDetail: id }
+  return { ...cases, operatorDetail: account, operatorEdit: account }
+}
+
+/** Checks title and heading of a page; returns the path on which it ended, since a parent path redirects to its list. */
+async function visit(page: Page, portal: Portal, address: string, greeting: string | undefined): Promise<string> {
+  await portal.open(address)
+  await expect(page, address).toHaveTitle(/^.+ – .+ – UNAR$/)
+  const title = (await page.title()).split(' – ').at(-2) ?? ''
+  await expect(page.getByRole('heading', { level: 1 }), address).toContainText(greeting ?? title)
+  await expect(page.getByText('Caricamento in corso')).toHaveCount(0)
+  return new URL(page.url()).pathname.slice(site.length)
+}
+
+/** Signs a visitor in and checks their pages. */
+async function visitPages(page: Page, portal: Portal, firstName: keyof typeof visitors) {
+  await signInByCall(page, firstName)
+  const { role, pages } = visitors[firstName]
+  const records = role === 'manager' ? await recordsOf(page) : {}
+  const checked = new Set<string>()
+  for (const name of pages.filter((own) => mayOpen(paths[own], role))) {
+    const greeting = greetings.includes(name) ? `Buon lavoro, ${firstName}` : undefined
+    const address = `${paths[name]}${records[name] ? `?id=${records[name]}` : ''}`
+    const path = await visit(page, portal, address, greeting)
+    // A page that is denied ends on one that nobody may open.
+    expect(mayOpen(path, role), `${name} led to ${path}`).toBe(true)
+    if (!checked.has(path)) await isAccessibleAtEveryWidth(page, portal, `${firstName}-${name}`)
+    checked.add(path)
+  }
+}
 
 for (const names of people)
   test(`every page of ${names.join(', ')} has its heading and section, and axe finds nothing at either width`, async ({
     page,
     portal,
   }) => {
-    test.setTimeout(180_000)
-    for (const firstName of names) {
-      await signInByCall(page, firstName)
-      const pages: readonly DeskPage[] = deskPages[firstName]
-      for (const [name, heading, section = 'Gestione casi'] of pages) {
-        await page.goto(`${site}${paths[name]}`)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await expect(page).toHaveTitle(new RegExp(`^${section} – .+ – UNAR$`))
-        await expect(page.getByText('Caricamento in corso')).toHaveCount(0)
-        await isAccessibleAtEveryWidth(page, portal, `${firstName}-${name}`)
-      }
-      if (firstName === 'Giulia')
-        await test.step('the pages of an account are accessible at either width', async () => {
-          const people = await (await page.request.get(`${site}/api/v1/admin/user`)).json()
-          for (const [path, heading] of [
-            [paths.operatorDetail, 'Dettaglio operatore'],
-            [paths.operatorEdit, 'Modifica operatore'],
-          ] as const) {
-            await portal.open(`${path}?id=${people.result[0].id_utente}`)
-            await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-            await expect(page).toHaveTitle(`Gestione casi – ${heading} – UNAR`)
-            await isAccessibleAtEveryWidth(page, portal, path)
-          }
-        })
-    }
+    test.setTimeout(300_000)
+    for (const firstName of names) await visitPages(page, portal, firstName)
   })
 
 test('a case, read and open for editing, is accessible at either width', async ({ page, portal }) => {
