@@ -7,7 +7,7 @@ export const assistanceFields = {
   lastName:    { kind: 'text',     wire: 'cognome', max: 100 },
   email:       { kind: 'email',    wire: 'email' },
   phone:       { kind: 'phone',    wire: 'telefono' },
-  subject:     { kind: 'choice',   wire: 'oggetto', list: 'oggetto-assistenza' },
+  subject:     { kind: 'choice',   wire: 'oggetto', list: 'assistance_subject' },
   message:     { kind: 'longText', wire: 'messaggio', max: limits.assistanceMessageCodePoints },
   attachments: { kind: 'files',    wire: 'allegati', max: limits.assistanceAttachments.files },
   consent:     { kind: 'consent',  wire: 'consenso' },

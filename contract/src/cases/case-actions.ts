@@ -33,9 +33,9 @@ export const caseActionFields = {
   reason:            { kind: 'longText', wire: 'motivo', max: 2000 },
   relevanceId:       caseFields.relevanceId,
   groundId:          { kind: 'choice',   wire: 'id_ground', list: 'ground' },
-  subGroundId:       { kind: 'choice',   wire: 'id_sotto_ground', list: 'sotto-ground', parent: 'groundId' },
+  subGroundId:       { kind: 'choice',   wire: 'id_sotto_ground', list: 'sub_ground', parent: 'groundId' },
   outcomeId:         caseFields.outcomeId,
-  performedActionId: { kind: 'choice',   wire: 'id_azioni_svolte', list: 'azione' },
+  performedActionId: { kind: 'choice',   wire: 'id_azioni_svolte', list: 'performed_action' },
   // Today by default.
   performedOn:       { kind: 'date',     wire: 'data', past: true },
   isAnsweredAtOnce:  caseFields.isAnsweredAtOnce,

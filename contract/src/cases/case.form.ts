@@ -8,17 +8,17 @@ import { isAssociation, type Report, reportFields } from '../reports/report.form
 
 // biome-ignore format: a table
 const citizenships = {
-  citizenshipId: { kind: 'choice', wire: 'id_cittadinanza', list: 'cittadinanza', required: true },
+  citizenshipId: { kind: 'choice', wire: 'id_cittadinanza', list: 'citizenship', required: true },
 } as const satisfies Fields
 // biome-ignore format: a table
 const contexts = {
-  contextId: { kind: 'choice', wire: 'id_contesto', list: 'contesto', parent: 'fieldId', required: true },
+  contextId: { kind: 'choice', wire: 'id_contesto', list: 'context', parent: 'fieldId', required: true },
 } as const satisfies Fields
 /** `priority` 0 marks the main ground (specification 2 §9). */
 // biome-ignore format: a table
 const grounds = {
   groundId:    { kind: 'choice', wire: 'id_ground', list: 'ground', required: true },
-  subGroundId: { kind: 'choice', wire: 'id_sotto_ground', list: 'sotto-ground', parent: 'groundId' },
+  subGroundId: { kind: 'choice', wire: 'id_sotto_ground', list: 'sub_ground', parent: 'groundId' },
   priority:    { kind: 'count',  wire: 'priorita', max: 1 },
 } as const satisfies Fields
 // biome-ignore format: a table
@@ -36,7 +36,7 @@ const protocolNumbers = {
 } as const satisfies Fields
 // biome-ignore format: a table
 const performedActions = {
-  actionId: { kind: 'choice', wire: 'id_azioni_svolte', list: 'azione', required: true },
+  actionId: { kind: 'choice', wire: 'id_azioni_svolte', list: 'performed_action', required: true },
   date:     { kind: 'date',   wire: 'data', past: true, required: true },
 } as const satisfies Fields
 
@@ -46,37 +46,37 @@ const performedActions = {
  */
 // biome-ignore format: a table
 export const officeFields = {
-  channelId:             { kind: 'choice',   wire: 'id_canale', list: 'canale' },
-  informationSourceId:   { kind: 'choice',   wire: 'id_fonte_informativa', list: 'fonte-informativa' },
-  requestTypeId:         { kind: 'choice',   wire: 'id_tipologia_richiesta', list: 'tipologia-richiesta' },
+  channelId:             { kind: 'choice',   wire: 'id_canale', list: 'channel' },
+  informationSourceId:   { kind: 'choice',   wire: 'id_fonte_informativa', list: 'information_source' },
+  requestTypeId:         { kind: 'choice',   wire: 'id_tipologia_richiesta', list: 'request_type' },
   isVirtual:             { kind: 'either',   wire: 'virtuale_fisico' },
-  virtualPlaceId:        { kind: 'choice',   wire: 'id_luogo_virtuale', list: 'luogo-virtuale' },
+  virtualPlaceId:        { kind: 'choice',   wire: 'id_luogo_virtuale', list: 'virtual_place' },
   accountNickname:       { kind: 'text',     wire: 'account_nickname', max: 200 },
   webAddress:            { kind: 'text',     wire: 'indirizzo_web', max: 500 },
-  placeNation:           { kind: 'choice',   wire: 'luogo.id_nazione', list: 'nazione' },
-  placeRegion:           { kind: 'choice',   wire: 'luogo.id_regione', list: 'regione' },
-  placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'provincia', parent: 'placeRegion' },
-  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'citta', parent: 'placeProvince', personal: true },
+  placeNation:           { kind: 'choice',   wire: 'luogo.id_nazione', list: 'nation' },
+  placeRegion:           { kind: 'choice',   wire: 'luogo.id_regione', list: 'region' },
+  placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'province', parent: 'placeRegion' },
+  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'city', parent: 'placeProvince', personal: true },
   placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
   reporterPersonId:      { kind: 'choice',   wire: 'personaFisica.id_persona_fisica' },
   reporterOrganisationId: { kind: 'choice',  wire: 'personaGiuridica.id_persona_giuridica' },
   reporterTaxCode:       { kind: 'text',     wire: 'personaFisica.codice_fiscale', max: limits.taxCodeCharacters },
   victimPersonId:        { kind: 'choice',   wire: 'vittima.id_persona_fisica' },
-  victimTypeId:          { kind: 'choice',   wire: 'vittima.id_tipo_vittima', list: 'tipo-vittima' },
+  victimTypeId:          { kind: 'choice',   wire: 'vittima.id_tipo_vittima', list: 'victim_type' },
   victimFirstName:       { kind: 'text',     wire: 'vittima.nome', max: 100 },
   victimLastName:        { kind: 'text',     wire: 'vittima.cognome', max: 100 },
   victimTaxCode:         { kind: 'text',     wire: 'vittima.codice_fiscale', max: limits.taxCodeCharacters },
   victimBirthDate:       { kind: 'date',     wire: 'vittima.data_nascita', past: true, personal: true },
-  victimAgeBandId:       { kind: 'choice',   wire: 'vittima.id_fascia_eta', list: 'fascia-eta' },
-  victimSexId:           { kind: 'choice',   wire: 'vittima.id_sesso', list: 'sesso' },
+  victimAgeBandId:       { kind: 'choice',   wire: 'vittima.id_fascia_eta', list: 'age_band' },
+  victimSexId:           { kind: 'choice',   wire: 'vittima.id_sesso', list: 'sex' },
   victimCitizenships:    { kind: 'lines',    wire: 'vittima.listaCittadinanza', columns: citizenships, max: 5 },
-  residencePermitId:     { kind: 'choice',   wire: 'vittima.id_permesso_soggiorno', list: 'permesso-soggiorno', personal: true },
-  religionId:            { kind: 'choice',   wire: 'vittima.id_religione', list: 'religione', personal: true },
-  civilStatusId:         { kind: 'choice',   wire: 'vittima.id_stato_civile', list: 'stato-civile' },
-  workTypeId:            { kind: 'choice',   wire: 'vittima.id_tipo_lavoro', list: 'tipo-lavoro' },
-  educationId:           { kind: 'choice',   wire: 'vittima.id_titolo_studio', list: 'titolo-studio' },
-  familyBackgroundId:    { kind: 'choice',   wire: 'id_provenienza_familiare', list: 'provenienza-familiare' },
-  offenderTypeId:        { kind: 'choice',   wire: 'responsabileDiscriminazione.id_tipo_responsabile', list: 'tipo-responsabile' },
+  residencePermitId:     { kind: 'choice',   wire: 'vittima.id_permesso_soggiorno', list: 'residence_permit', personal: true },
+  religionId:            { kind: 'choice',   wire: 'vittima.id_religione', list: 'religion', personal: true },
+  civilStatusId:         { kind: 'choice',   wire: 'vittima.id_stato_civile', list: 'civil_status' },
+  workTypeId:            { kind: 'choice',   wire: 'vittima.id_tipo_lavoro', list: 'work_type' },
+  educationId:           { kind: 'choice',   wire: 'vittima.id_titolo_studio', list: 'education' },
+  familyBackgroundId:    { kind: 'choice',   wire: 'id_provenienza_familiare', list: 'family_background' },
+  offenderTypeId:        { kind: 'choice',   wire: 'responsabileDiscriminazione.id_tipo_responsabile', list: 'offender_type' },
   isOffenderUnnamed:     { kind: 'flag',     wire: 'responsabileDiscriminazione.flag_nominativo_non_presente' },
   offenderName:          { kind: 'text',     wire: 'responsabileDiscriminazione.nominativo', max: 200 },
   offenderCitizenships:  { kind: 'lines',    wire: 'responsabileDiscriminazione.listaCittadinanzaResponsabile', columns: citizenships, max: 5 },
@@ -84,20 +84,20 @@ export const officeFields = {
   isOnePerson:           { kind: 'either',   wire: 'individuo_gruppo' },
   involvesMinors:        { kind: 'either',   wire: 'responsabileDiscriminazione.flagCoinvolgimentoMinori' },
   minorsCount:           { kind: 'count',    wire: 'num_persone_minorenni', max: 10_000 },
-  relevanceId:           { kind: 'choice',   wire: 'id_pertinenza', list: 'pertinenza' },
-  fieldId:               { kind: 'choice',   wire: 'id_ambito', list: 'ambito' },
+  relevanceId:           { kind: 'choice',   wire: 'id_pertinenza', list: 'relevance' },
+  fieldId:               { kind: 'choice',   wire: 'id_ambito', list: 'field_of_life' },
   contexts:              { kind: 'lines',    wire: 'listaSegnalazioneCas', columns: contexts, max: 10 },
   grounds:               { kind: 'lines',    wire: 'listaSegnalazioneGround', columns: grounds, max: 10 },
-  modeId:                { kind: 'choice',   wire: 'id_modalita_discriminazione', list: 'modalita-discriminazione' },
+  modeId:                { kind: 'choice',   wire: 'id_modalita_discriminazione', list: 'discrimination_mode' },
   isHateCrime:           { kind: 'either',   wire: 'hate_crime' },
   isPhysicalAggression:  { kind: 'either',   wire: 'aggressione_fisica' },
   hashtags:              { kind: 'lines',    wire: 'listaHashtag', columns: hashtags, max: 20 },
   protocolNumbers:       { kind: 'lines',    wire: 'listaNumeroProtocollo', columns: protocolNumbers, max: 20 },
   performedActions:      { kind: 'lines',    wire: 'listaAzioniSvolte', columns: performedActions, max: 200 },
-  judicialAuthorityId:   { kind: 'choice',   wire: 'id_autorita_giudiziaria', list: 'autorita-giudiziaria' },
+  judicialAuthorityId:   { kind: 'choice',   wire: 'id_autorita_giudiziaria', list: 'judicial_authority' },
   isAnsweredAtOnce:      { kind: 'flag',     wire: 'flag_risposta_immediata' },
-  outcomeId:             { kind: 'choice',   wire: 'id_esito_finale', list: 'esito-finale' },
-  externalBodyId:        { kind: 'choice',   wire: 'id_ente_esterno', list: 'ente-esterno' },
+  outcomeId:             { kind: 'choice',   wire: 'id_esito_finale', list: 'final_outcome' },
+  externalBodyId:        { kind: 'choice',   wire: 'id_ente_esterno', list: 'external_body' },
   externalOn:            { kind: 'date',     wire: 'data_assegnazione_esterna', past: true },
   externalProtocol:      { kind: 'text',     wire: 'protocollo_esterno', max: protocolNumberLength },
   legalBasis:            { kind: 'text',     wire: 'base_giuridica', max: 300 },
@@ -108,7 +108,7 @@ export const officeFields = {
 export const caseFields = {
   ...reportFields,
   // The office knows more kinds of reporter than the public form offers.
-  profile: { kind: 'choice', wire: 'id_segnalante', list: 'segnalante' },
+  profile: { kind: 'choice', wire: 'id_segnalante', list: 'reporter_type' },
   // A case may have more files than a report.
   attachments: { ...reportFields.attachments, max: limits.caseAttachments.files },
   ...officeFields,

@@ -1,3 +1,4 @@
+import type { ReferenceList } from '../reference/reference-lists.ts'
 import type { PlainDate } from './plain-date.ts'
 
 /**
@@ -46,8 +47,8 @@ export interface Field {
   readonly wire: string
   /** Longest text, in code points; for files and lines the largest number of them; for a count the highest value. */
   readonly max?: number
-  /** Reference list of a choice, by its path under /v1/tipologiche. */
-  readonly list?: string
+  /** Reference list of a choice. */
+  readonly list?: ReferenceList
   /** The ids that a choice accepts, where the list has more. */
   readonly among?: readonly number[]
   /** Which places the list offers: a place of birth may no longer exist. */

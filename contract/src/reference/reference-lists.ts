@@ -69,10 +69,6 @@ export interface ReferenceItem {
   readonly code?: string | undefined
 }
 
-/** The list for a path under /v1/tipologiche. */
-export const listAtPath = (path: string): ReferenceList | undefined =>
-  (Object.keys(referenceLists) as ReferenceList[]).find((list) => referenceLists[list].path === path)
-
 /** Name of a list in the bundle: `lista` and the stem in camel case. */
 export const bundleName = (list: ReferenceList) =>
   `lista_${referenceLists[list].stem}`.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())

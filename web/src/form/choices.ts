@@ -1,11 +1,4 @@
-import {
-  defaults,
-  type Field,
-  listAtPath,
-  type ReferenceItem,
-  type ReferenceList,
-  referenceLists,
-} from '@portal/contract'
+import { defaults, type Field, type ReferenceItem, type ReferenceList, referenceLists } from '@portal/contract'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
@@ -56,7 +49,7 @@ interface List {
 /** The same with what became of the call. */
 export function useList(field: Field, parentId: number | undefined): List {
   const queryClient = useQueryClient()
-  const list = listAtPath(field.list ?? '')
+  const { list } = field
   const isReady = list !== undefined && (field.parent === undefined || parentId !== undefined)
   const { data, isError, isFetching, refetch } = useQuery({
     ...listQuery(list ?? 'region', { parentId, place: field.place }, isReady),

@@ -1,4 +1,4 @@
-import { type Field, listAtPath, referenceLists } from '@portal/contract'
+import { type Field, referenceLists } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/status-chip.tsx'
@@ -20,8 +20,7 @@ interface Props {
 
 /** A list that can be read whole is: what narrowed the choice may not be known any more. */
 function wholeListOf(field: Field): Field {
-  const list = listAtPath(field.list ?? '')
-  const needsParent = list !== undefined && 'needsParent' in referenceLists[list]
+  const needsParent = field.list !== undefined && 'needsParent' in referenceLists[field.list]
   const { parent: _, ...whole } = field
   return needsParent ? field : whole
 }

@@ -1,4 +1,4 @@
-import { type FieldKind, type ReferenceItem, reportFields } from '@portal/contract'
+import { type FieldKind, type ReferenceItem, type ReferenceList, reportFields } from '@portal/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
@@ -102,5 +102,5 @@ export function FieldView(props: FieldViewProps) {
 }
 
 /** A list that the page preloads, in the given language: the first page can be filled in before anything is fetched. */
-const preloadedList = (path: string | undefined, language: string): readonly ReferenceItem[] | undefined =>
-  path === reportFields.language.list && language === languageList?.language ? languageList.items : undefined
+const preloadedList = (list: ReferenceList | undefined, language: string): readonly ReferenceItem[] | undefined =>
+  list === reportFields.language.list && language === languageList?.language ? languageList.items : undefined

@@ -6,7 +6,6 @@ import {
   type Fields,
   formatScreenDate,
   inActionOrder,
-  listAtPath,
   type PlainDate,
   type ReferenceItem,
   type ReferenceList,
@@ -27,7 +26,7 @@ export function createFieldWords(items: ListItems) {
   const lists = new Map<string, Promise<readonly ReferenceItem[]>>()
 
   async function labelOf(field: Field, id: number, around: Values): Promise<string> {
-    const list = listAtPath(field.list ?? '')
+    const { list } = field
     if (!list) return String(id)
     const parent = field.parent === undefined ? undefined : around[field.parent]
     const parentId = typeof parent === 'number' ? parent : undefined

@@ -6,7 +6,6 @@ import {
   inListOrder,
   type Language,
   languagesNotOnTheWeb,
-  listAtPath,
   type ReferenceBundle,
   type ReferenceItem,
   type ReferenceList,
@@ -99,7 +98,7 @@ function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values
     const path = `${prefix}${field.wire}`
     if (field.columns && Array.isArray(value))
       return value.flatMap((line: Values, index) => choicesOf(field.columns ?? {}, line, `${path}.${index}.`, values))
-    const list = listAtPath(field.list ?? '')
+    const { list } = field
     if (!list || typeof value !== 'number') return []
     const parentChoice = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
     return [{ key: path, list, id: value, place: field.place, path, parentChoice }]

@@ -5,7 +5,6 @@ import {
   type CaseKey,
   type Field,
   isReadOnly,
-  listAtPath,
   type ReferenceList,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
@@ -235,8 +234,7 @@ function leafText(
 ): string {
   if (value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return words[value ? 0 : 1]
-  const list = field.kind === 'choice' ? listAtPath(field.list ?? '') : undefined
-  return (list && labelIn(list, Number(value))) ?? String(value)
+  return (field.list && labelIn(field.list, Number(value))) ?? String(value)
 }
 
 /** Says that the personal data of a case were erased, by retention or on request. */
