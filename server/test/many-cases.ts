@@ -1,4 +1,4 @@
-import type { CaseStatus, CaseValues, PlainDate } from '@portal/contract'
+import { type CaseStatus, type CaseValues, choiceFilterKeys, choiceFilters, type PlainDate } from '@portal/contract'
 import { caseRowOf, reportValuesOf } from '#features/cases/record/case-values.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
@@ -139,11 +139,24 @@ const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
   victimBirthDate: maybe(0.1, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
 })
 
+/** Fields of filters by a choice that no line above fills. */
+const otherChoices = ({ maybe, id }: Draws, values: CaseValues): CaseValues =>
+  Object.fromEntries(
+    choiceFilterKeys.flatMap((key) => {
+      const { fields } = choiceFilters[key]
+      const [path] = fields
+      return fields.length > 1 || path.includes('.') || path in values ? [] : [[path, maybe(0.5, () => id(9))]]
+    }),
+  )
+
 /** Generates cases with varied values in every field that lists filter by. */
 export function madeUpCases(count: number, people: readonly number[], now: Date, seed = 7): Omit<ManyCase, 'id'>[] {
   const draws = caseDrawsFrom(seed, now)
   const { instant, maybe, pick, random, below } = draws
-  const values = (): CaseValues => ({ ...singleValues(draws), ...lineValues(draws), ...sealedValues(draws) })
+  const values = (): CaseValues => {
+    const written: CaseValues = { ...singleValues(draws), ...lineValues(draws), ...sealedValues(draws) }
+    return { ...written, ...otherChoices(draws, written) }
+  }
   return Array.from({ length: count }, () => {
     const createdAt = instant(400)
     return {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import type { Field } from '../kit/field.ts'
 import { searchWords } from '../kit/search-words.ts'
 import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import type { ReferenceList } from '../reference/reference-lists.ts'
 import { role } from '../session/roles.ts'
-import { protocolNumberLength } from './case.form.ts'
+import { type CaseKey, caseFields, protocolNumberLength } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
 
 /** One or more values; a case matches with any of them. */
@@ -15,6 +17,18 @@ const oneOrMore = <T extends z.ZodMiniType>(item: T, most: number) =>
   )
 const ids = oneOrMore(recordId, 100)
 const statuses = oneOrMore(caseStatus, 8)
+
+type Fields = typeof caseFields
+type Listed<F> = { [K in keyof F & string]: F[K] extends { list: ReferenceList } ? K : never }[keyof F & string]
+type ListedColumn<F> = {
+  [K in keyof F & string]: F[K] extends { columns: infer C } ? `${K}.${Listed<C>}` : never
+}[keyof F & string]
+/** A choice from a reference list: a field of a case, or as `grounds.groundId` a column of its lines. */
+export type ChoicePath = Listed<Fields> | ListedColumn<Fields>
+
+/** A filter by what fields choose from a list: a case matches with any of the ids in any of them. */
+const choiceOf = <const W extends string>(wire: W, ...fields: [ChoicePath, ...ChoicePath[]]) =>
+  [ids, wire, fields] as const
 
 /** A flag that may be left open: -1 means unset (specification 2 §3). */
 const either = z.optional(
@@ -49,32 +63,32 @@ const clear = {
   statuses:            [statuses, 'statoSegnalazione'],
   reporter:            [z.optional(reporterFilter), 'segnalante'],
   user:                [z.optional(operatorFilter), 'user'],
-  channels:            [ids, 'canale'],
-  requestTypes:        [ids, 'tipoRichiesta'],
-  informationSources:  [ids, 'fonteInformativa'],
-  virtualPlaces:       [ids, 'luogoVirtuale'],
-  languages:           [ids, 'lingua'],
-  outcomes:            [ids, 'esitoFinale'],
-  relevances:          [ids, 'pertinenza'],
-  nations:             [ids, 'nazione'],
-  regions:             [ids, 'regione'],
-  provinces:           [ids, 'provincia'],
-  cities:              [ids, 'citta'],
-  placeNations:        [ids, 'nazioneLuogo'],
-  placeRegions:        [ids, 'regioneLuogo'],
-  placeProvinces:      [ids, 'provinciaLuogo'],
-  placeCities:         [ids, 'cittaLuogo'],
-  fields:              [ids, 'ambito'],
-  contexts:            [ids, 'contesto'],
-  grounds:             [ids, 'ground'],
-  subGrounds:          [ids, 'sottoGround'],
-  modes:               [ids, 'modalitaDiscriminazione'],
-  sexes:               [ids, 'sesso'],
-  judicialAuthorities: [ids, 'autoritaGiudiziaria'],
-  citizenships:        [ids, 'listaCittadinanza'],
-  hashtags:            [ids, 'hashtags'],
-  performedActions:    [ids, 'azioni_svolte'],
-  familyBackgrounds:   [ids, 'id_provenienza_familiare'],
+  channels:            choiceOf('canale', 'channelId'),
+  requestTypes:        choiceOf('tipoRichiesta', 'requestTypeId'),
+  informationSources:  choiceOf('fonteInformativa', 'informationSourceId'),
+  virtualPlaces:       choiceOf('luogoVirtuale', 'virtualPlaceId'),
+  languages:           choiceOf('lingua', 'language'),
+  outcomes:            choiceOf('esitoFinale', 'outcomeId'),
+  relevances:          choiceOf('pertinenza', 'relevanceId'),
+  nations:             choiceOf('nazione', 'nation', 'organisationNation'),
+  regions:             choiceOf('regione', 'region', 'organisationRegion'),
+  provinces:           choiceOf('provincia', 'province', 'organisationProvince'),
+  cities:              choiceOf('citta', 'city', 'organisationCity'),
+  placeNations:        choiceOf('nazioneLuogo', 'placeNation'),
+  placeRegions:        choiceOf('regioneLuogo', 'placeRegion'),
+  placeProvinces:      choiceOf('provinciaLuogo', 'placeProvince'),
+  placeCities:         choiceOf('cittaLuogo', 'placeCity'),
+  fields:              choiceOf('ambito', 'fieldId'),
+  contexts:            choiceOf('contesto', 'contexts.contextId'),
+  grounds:             choiceOf('ground', 'grounds.groundId'),
+  subGrounds:          choiceOf('sottoGround', 'grounds.subGroundId'),
+  modes:               choiceOf('modalitaDiscriminazione', 'modeId'),
+  sexes:               choiceOf('sesso', 'victimSexId'),
+  judicialAuthorities: choiceOf('autoritaGiudiziaria', 'judicialAuthorityId'),
+  citizenships:        choiceOf('listaCittadinanza', 'victimCitizenships.citizenshipId', 'offenderCitizenships.citizenshipId'),
+  hashtags:            choiceOf('hashtags', 'hashtags.hashtagId'),
+  performedActions:    choiceOf('azioni_svolte', 'performedActions.actionId'),
+  familyBackgrounds:   choiceOf('id_provenienza_familiare', 'familyBackgroundId'),
   isVirtual:           [either, 'virtuale_fisico'],
   isPrivate:           [either, 'privato_pubblico'],
   isOnePerson:         [either, 'individuo_gruppo'],
@@ -123,6 +137,37 @@ const ranges = [
 ] as const
 
 const searched = { ...clear, ...sealed }
+
+export type ChoiceFilterKey = {
+  [K in keyof typeof clear]: (typeof clear)[K] extends ReturnType<typeof choiceOf> ? K : never
+}[keyof typeof clear]
+export interface ChoiceFilter {
+  readonly fields: readonly [ChoicePath, ...ChoicePath[]]
+  /** The declaration of the first field: its list, and whether its values are sealed. */
+  readonly field: Field
+  /** The filter whose choices narrow the list. */
+  readonly parent?: ChoiceFilterKey
+}
+
+const choiceRows = Object.entries<readonly [unknown, string, ChoiceFilter['fields']?]>(clear).flatMap(
+  ([key, [, , fields]]) => (fields ? [{ key: key as ChoiceFilterKey, fields }] : []),
+)
+
+function choiceFilterOf([path, ...others]: ChoiceFilter['fields']): ChoiceFilter {
+  const [key, column = ''] = path.split('.') as [CaseKey, string?]
+  const declaration: Field = caseFields[key]
+  const field = declaration.columns?.[column] ?? declaration
+  const isParent = (one: string) => one === field.parent || one === `${key}.${field.parent}`
+  const parent = choiceRows.find(({ fields }) => fields.some(isParent))?.key
+  return { fields: [path, ...others], field, ...(parent && { parent }) }
+}
+
+/** The filters by a choice. What the site offers and what the server compares follows from their fields. */
+export const choiceFilters = Object.fromEntries(
+  choiceRows.map(({ key, fields }) => [key, choiceFilterOf(fields)]),
+) as Readonly<Record<ChoiceFilterKey, ChoiceFilter>>
+export const choiceFilterKeys = choiceRows.map(({ key }) => key)
+export const isChoiceFilter = (key: string): key is ChoiceFilterKey => Object.hasOwn(choiceFilters, key)
 
 /** The name of each filter on the wire. */
 export const caseFilterNames = namesOf(searched)

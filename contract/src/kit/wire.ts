@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { controlInLine } from './characters.ts'
 import { formatWireDate, type PlainDate, parseWireDate } from './plain-date.ts'
 
-/** The fields of an object: for each its schema and its name on the wire. */
-export type WireFields = Readonly<Record<string, readonly [schema: z.ZodMiniType, wire: string]>>
+/** The fields of an object: for each its schema, its name on the wire, and what its declaration adds. */
+export type WireFields = Readonly<Record<string, readonly [schema: z.ZodMiniType, wire: string, ...unknown[]]>>
 type CodeShape<F extends WireFields> = { [K in keyof F]: F[K][0] }
 type WireShape<F extends WireFields> = { [K in keyof F as F[K][1]]: F[K][0] }
 type Pair = readonly [from: string, to: string]

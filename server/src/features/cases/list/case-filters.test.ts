@@ -1,8 +1,12 @@
 import {
   type CaseFilterKey,
   type CaseFilters,
+  type CaseKey,
   type CaseView,
+  type ChoiceFilterKey,
   caseFilterNames,
+  choiceFilterKeys,
+  choiceFilters,
   languageCodes,
   listOperators,
   type OperatorFilter,
@@ -13,6 +17,7 @@ import {
   searchCases,
 } from '@portal/contract'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
@@ -31,6 +36,7 @@ import {
   manyWords,
 } from '../../../../test/many-cases.ts'
 import { isLongSeries } from '../../../../test/series.ts'
+import { choiceSource } from './case-query-plan.ts'
 
 const roles = ['manager', 'operatorOne', 'operatorTwo'] as const
 type Office = (typeof roles)[number]
@@ -128,38 +134,29 @@ const isReportedBy = ({ values }: ManyCase, { isOn, typeIds, languageCode }: Non
   (any(typeIds, values.profile) &&
     (!languageCode || languageCodes[values.language ?? 0]?.toLowerCase() === languageCode.toLowerCase()))
 
-/** What a filter means, said once more in the plainest way: each has its row. */
+type Meets = (one: ManyCase, wanted: CaseFilters, role: Office) => boolean
+
+/** The ids that a case has in the fields of a filter by a choice. */
+const chosenIn = ({ values }: ManyCase, key: ChoiceFilterKey): number[] =>
+  choiceFilters[key].fields.flatMap((path) => {
+    const [field, column = ''] = path.split('.') as [CaseKey, string?]
+    const has = [values[field] ?? []].flat() as (number | Readonly<Record<string, number | undefined>>)[]
+    return has.flatMap((one) => (typeof one === 'number' ? one : (one[column] ?? [])))
+  })
+const byChoice = Object.fromEntries(
+  choiceFilterKeys.map((key): [string, Meets] => [key, (one, wanted) => any(wanted[key], ...chosenIn(one, key))]),
+) as Record<ChoiceFilterKey, Meets>
+
+/** What a filter means, said once more in the plainest way: each has its row, unless it finds the choice of a field. */
 // biome-ignore format: a table
-const meets: Readonly<Record<CaseFilterKey, (one: ManyCase, wanted: CaseFilters, role: Office) => boolean>> = {
+const meets: Readonly<Record<CaseFilterKey, Meets>> = {
+  ...byChoice,
   statuses:            (one, { statuses }) => !statuses?.length || statuses.includes(one.status),
   reporter:            (one, { reporter }) => !reporter || isReportedBy(one, reporter),
   user:                (one, { user }) => isWorkedOnBy(one, user),
-  channels:            ({ values }, { channels }) => any(channels, values.channelId),
-  requestTypes:        ({ values }, { requestTypes }) => any(requestTypes, values.requestTypeId),
-  informationSources:  ({ values }, { informationSources }) => any(informationSources, values.informationSourceId),
-  virtualPlaces:       ({ values }, { virtualPlaces }) => any(virtualPlaces, values.virtualPlaceId),
-  languages:           ({ values }, { languages }) => any(languages, values.language),
-  outcomes:            ({ values }, { outcomes }) => any(outcomes, values.outcomeId),
-  relevances:          ({ values }, { relevances }) => any(relevances, values.relevanceId),
   nations:             livesIn,
   regions:             livesIn,
   provinces:           livesIn,
-  cities:              ({ values }, { cities }) => any(cities, values.city, values.organisationCity),
-  placeNations:        ({ values }, { placeNations }) => any(placeNations, values.placeNation),
-  placeRegions:        ({ values }, { placeRegions }) => any(placeRegions, values.placeRegion),
-  placeProvinces:      ({ values }, { placeProvinces }) => any(placeProvinces, values.placeProvince),
-  placeCities:         ({ values }, { placeCities }) => any(placeCities, values.placeCity),
-  fields:              ({ values }, { fields }) => any(fields, values.fieldId),
-  contexts:            ({ values }, { contexts }) => any(contexts, ...(values.contexts ?? []).map((line) => line.contextId)),
-  grounds:             ({ values }, { grounds }) => any(grounds, ...(values.grounds ?? []).map((line) => line.groundId)),
-  subGrounds:          ({ values }, { subGrounds }) => any(subGrounds, ...(values.grounds ?? []).map((line) => line.subGroundId)),
-  modes:               ({ values }, { modes }) => any(modes, values.modeId),
-  sexes:               ({ values }, { sexes }) => any(sexes, values.victimSexId),
-  judicialAuthorities: ({ values }, { judicialAuthorities }) => any(judicialAuthorities, values.judicialAuthorityId),
-  citizenships:        ({ values }, { citizenships }) => any(citizenships, ...[...(values.victimCitizenships ?? []), ...(values.offenderCitizenships ?? [])].map((line) => line.citizenshipId)),
-  hashtags:            ({ values }, { hashtags }) => any(hashtags, ...(values.hashtags ?? []).map((line) => line.hashtagId)),
-  performedActions:    ({ values }, { performedActions }) => any(performedActions, ...(values.performedActions ?? []).map((line) => line.actionId)),
-  familyBackgrounds:   ({ values }, { familyBackgrounds }) => any(familyBackgrounds, values.familyBackgroundId),
   isVirtual:           ({ values }, { isVirtual }) => flag(isVirtual, values.isVirtual),
   isPrivate:           ({ values }, { isPrivate }) => flag(isPrivate, values.isPrivate),
   isOnePerson:         ({ values }, { isOnePerson }) => flag(isOnePerson, values.isOnePerson),
@@ -268,6 +265,12 @@ const range = <F extends string, T extends string>(from: F, to: T, of = day) =>
     const [first, last] = one && other && one > other ? [other, one] : [one, other]
     return { ...(first && { [from]: first }), ...(last && { [to]: last }) }
   })
+/** Ids that some of the cases have; of cases without any, one that none has. */
+const idsOf = (key: ChoiceFilterKey) =>
+  fc.uniqueArray(fc.nat(count - 1), { minLength: 1, maxLength: 4 }).map((places) => {
+    const has = places.flatMap((place) => (cases[place] ? chosenIn(cases[place], key) : []))
+    return has.length > 0 ? [...new Set(has)].slice(0, 4) : [9999]
+  })
 const one = <K extends keyof CaseFilters>(key: K, values: fc.Arbitrary<unknown>) =>
   values.map((value) => ({ [key]: value }))
 
@@ -301,13 +304,8 @@ const dayOfBirth = fc.nat(count - 1).map((index) => cases[index]?.values.birthDa
 // biome-ignore format: a table
 const clear: fc.Arbitrary<object>[] = [
   one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
-  one('reporter', reporter), one('user', operator), one('channels', ids(14)), one('requestTypes', ids(9)),
-  one('informationSources', ids(10)), one('virtualPlaces', ids(10)), one('languages', ids(6)), one('outcomes', ids(17)),
-  one('relevances', ids(4)), one('nations', ids(8, 100)), one('regions', ids(20)), one('provinces', ids(60)), one('cities', ids(5, 8500)),
-  one('placeNations', ids(8, 100)), one('placeRegions', ids(20)), one('placeProvinces', ids(60)), one('placeCities', ids(5, 8500)),
-  one('fields', ids(14)), one('contexts', ids(6, 100)), one('grounds', ids(9)), one('subGrounds', ids(6, 100)), one('modes', ids(9)),
-  one('sexes', ids(4)), one('judicialAuthorities', ids(13)), one('citizenships', ids(20, 100)), one('hashtags', ids(10)),
-  one('performedActions', ids(17)), one('familyBackgrounds', ids(5)), one('minorsCount', fc.integer({ min: 0, max: 4 })),
+  one('reporter', reporter), one('user', operator), one('minorsCount', fc.integer({ min: 0, max: 4 })),
+  ...choiceFilterKeys.map((key) => one(key, idsOf(key))),
   ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors'] as const).map((key) => one(key, fc.boolean())),
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
   range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
@@ -378,6 +376,19 @@ describe('the filter by operator', () => {
       expect(count, view).toBe(expected({}, view, 'manager', undefined).length)
     }
   })
+})
+
+test.each([
+  ['nation', 'nations'],
+  ['familyBackgroundId', 'familyBackgrounds'],
+] as const)('a filter by %s that is no facet finds it in its plain column', async (field, key) => {
+  const [id = 0] = cases.flatMap((one) => chosenIn(one, key))
+  const { predicate, idQuery } = choiceSource(field, [id])
+  const all = cases.filter(({ values }) => values[field] === id).map((one) => one.id)
+  for (const query of [sql<{ id: number }>`select id from cases where ${predicate}`, ...(idQuery ? [idQuery] : [])]) {
+    const { rows } = await query.execute(portal.database.db)
+    expect(rows.map((row) => row.id).sort((a, b) => a - b)).toEqual(all)
+  }
 })
 
 describe('any combination of filters', () => {

@@ -1,9 +1,19 @@
-import { type CaseFilters, limits, officeZone, type PlainDate, type RegistryKind } from '@portal/contract'
+import {
+  type CaseFilters,
+  type CaseKey,
+  choiceFilterKeys,
+  choiceFilters,
+  limits,
+  officeZone,
+  type PlainDate,
+  type RegistryKind,
+} from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { type latenessDates, waitingStatuses } from '../case-terms.rules.ts'
+import { isReportColumn } from '../record/case-values.ts'
 import { refersToAnyOf } from '../registry-references.ts'
-import { facetGroups } from './cases.facets.ts'
+import { dimensions, facetGroups } from './cases.facets.ts'
 
 export type LatenessDates = ReturnType<typeof latenessDates>
 
@@ -79,6 +89,21 @@ const reportSource = (matches: RawBuilder<boolean>): Source => ({
   idQuery: sql`select case_id as id from reports where ${matches}`,
   predicate: sql`(select coalesce(${matches}, false) from reports where case_id = cases.id)`,
 })
+
+/** A filter by the choice of a field: a plain column of `reports` or of `cases`, with its index. */
+export function choiceSource(key: CaseKey, ids: readonly number[]): Source {
+  const table = isReportColumn(key) ? 'reports' : 'cases'
+  const matches = sql<boolean>`${sql.ref(`${table}.${key}`)} = any(${intArray(ids)})`
+  return table === 'reports' ? reportSource(matches) : { predicate: matches }
+}
+
+/** The filters by the choice of one field that is neither a facet nor sealed. */
+const choiceSources = (filters: CaseFilters): Source[] =>
+  choiceFilterKeys.flatMap((key) => {
+    const { fields, field } = choiceFilters[key]
+    const isPlain = fields.length === 1 && !(key in dimensions || field.personal)
+    return isPlain && filters[key]?.length ? [choiceSource(fields[0] as CaseKey, filters[key])] : []
+  })
 
 function residenceSource({ nations, regions, provinces }: CaseFilters): Source[] {
   const places = [
@@ -188,17 +213,20 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<
 export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
   const { filters, tag } = query
   const facets = facetSource(query)
-  const onCases = [...facets, ...protocolSource(filters, tag), ...protocolDaySource(filters), ...recordSource(query)]
-  const onOthers = [
+  const sources = [
     ...tokenSource(query),
     ...residenceSource(filters),
     ...eventSource(filters),
     ...unreadSource(filters),
+    ...facets,
+    ...choiceSources(filters),
+    ...protocolSource(filters, tag),
+    ...protocolDaySource(filters),
+    ...recordSource(query),
   ]
   const leading = leadingConditions(query)
   const others = [...leading, ...rowConditions(query)]
-  const sources = [...onOthers, ...onCases]
-  const [first] = onOthers
+  const first = sources.find(({ idQuery }) => idQuery)
   const { ids, rest } =
     first && sources.length > 1 ? await findCandidates(db, sources) : { ids: undefined, rest: sources }
   const filtering = ids ? rest : rest.filter((source) => source !== first)

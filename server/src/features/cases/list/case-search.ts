@@ -1,4 +1,4 @@
-import type { CaseFilters, PlainDate } from '@portal/contract'
+import { type CaseFilters, choiceFilterKeys, choiceFilters, type PlainDate } from '@portal/contract'
 import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -32,14 +32,8 @@ const searchedFields: readonly SearchedFilter[] = [
   { wire: 'resoconto_fatti',  text: ({ narrative }) => narrative,                 fields: ['message'] },
 ]
 
-/** The protected fields that each filter of cities searches. */
-const searchedCities: readonly (readonly [
-  ids: (filters: CaseFilters) => readonly number[] | undefined,
-  fields: readonly SealedField[],
-])[] = [
-  [({ cities }) => cities, ['city', 'organisationCity']],
-  [({ placeCities }) => placeCities, ['placeCity']],
-]
+/** The filters by a sealed choice, such as a city. */
+const sealedChoices = choiceFilterKeys.filter((key) => choiceFilters[key].field.personal)
 
 /** Search tokens of the filters on protected fields: a case must have one of every group. Throws 400 for a text that is too short. */
 export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
@@ -50,10 +44,11 @@ export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
     if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
     return found
   })
-  const cities = searchedCities.flatMap(([idsIn, fields]) => {
-    const ids = idsIn(filters) ?? []
-    // One city is enough to match, so the tokens of all cities are one group.
+  const choices = sealedChoices.flatMap((key) => {
+    const ids = filters[key] ?? []
+    const fields = choiceFilters[key].fields as readonly SealedField[]
+    // One choice is enough to match, so the tokens of all choices are one group.
     return ids.length > 0 ? [ids.flatMap((id) => vault.find(sealedReports, fields, String(id)).flat())] : []
   })
-  return [...texts, ...cities]
+  return [...texts, ...choices]
 }

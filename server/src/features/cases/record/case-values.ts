@@ -22,6 +22,9 @@ export const defaultCaseValues = {
 /** Columns of `cases` whose name differs from the form field. */
 const renamedColumns = { profile: 'reporterTypeId', language: 'languageId' } as const
 
+/** The column of `cases` that holds a clear field. */
+export const caseColumnOf = (key: CaseKey): string => (renamedColumns as Partial<Record<CaseKey, string>>)[key] ?? key
+
 /** The form fields that are columns of `cases`, and those that are columns of `reports`. */
 export const caseColumns = clearOfficeKeys
 export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys)[number])[] = [
