@@ -2,8 +2,10 @@ import {
   type CaseFilterKey,
   type CaseFilters,
   type CaseStatus,
+  type ChoiceFilterKey,
   caseFilterNames,
   caseStatusIds,
+  choiceFilters,
   type OperatorFilter,
   sealedFilterKeys,
 } from '@portal/contract'
@@ -17,7 +19,16 @@ export type CaseListFilters = CaseFilters & { readonly isEverywhere?: boolean | 
 /** The group of a filter in the panel; simple filters come first and have none. */
 export type FilterGroup = 'place' | 'people' | 'classification' | 'work' | 'dates'
 
-type Row = Omit<Filter, 'wire'> & { readonly group?: FilterGroup; readonly parent?: CaseFilterKey }
+type Row = Omit<Filter, 'wire'> & { readonly group?: FilterGroup }
+
+/** Filters by the choice of a field, which determines their list and the filter that narrows it. */
+const choices = <K extends ChoiceFilterKey>(keys: readonly K[], place: Pick<Row, 'group'> = {}) =>
+  Object.fromEntries(
+    keys.map((key) => {
+      const { field, parent } = choiceFilters[key]
+      return [key, { ...place, kind: 'choices', ...(field.list && { list: field.list }), ...(parent && { parent }) }]
+    }),
+  ) as Record<K, Row>
 
 const statuses: Partial<Row> = {
   names: caseStatusIds,
@@ -43,15 +54,10 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
   statuses:             { kind: 'choices', ...statuses },
   createdFrom:          { kind: 'day' },
   createdTo:            { kind: 'day' },
-  fields:               { kind: 'choices', list: 'field_of_life' },
-  grounds:              { kind: 'choices', list: 'ground' },
+  ...choices(['fields', 'grounds']),
   user:                 { kind: 'choices', ...operators },
   isVirtual:            { group: 'place',          kind: 'either', answersOf: answersOf('isVirtual') },
-  virtualPlaces:        { group: 'place',          kind: 'choices', list: 'virtual_place' },
-  placeNations:         { group: 'place',          kind: 'choices', list: 'nation' },
-  placeRegions:         { group: 'place',          kind: 'choices', list: 'region' },
-  placeProvinces:       { group: 'place',          kind: 'choices', list: 'province', parent: 'placeRegions' },
-  placeCities:          { group: 'place',          kind: 'choices', list: 'city', parent: 'placeProvinces' },
+  ...choices(['virtualPlaces', 'placeNations', 'placeRegions', 'placeProvinces', 'placeCities'], { group: 'place' }),
   person:               { group: 'people',         kind: 'text' },
   taxCode:              { group: 'people',         kind: 'text' },
   contact:              { group: 'people',         kind: 'text' },
@@ -62,37 +68,22 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
   bornFrom:             { group: 'people',         kind: 'day' },
   bornTo:               { group: 'people',         kind: 'day' },
   reporter:             { group: 'people',         kind: 'choices', list: 'reporter_type', ...reporters },
-  sexes:                { group: 'people',         kind: 'choices', list: 'sex' },
-  citizenships:         { group: 'people',         kind: 'choices', list: 'citizenship' },
-  familyBackgrounds:    { group: 'people',         kind: 'choices', list: 'family_background' },
-  nations:              { group: 'people',         kind: 'choices', list: 'nation' },
-  regions:              { group: 'people',         kind: 'choices', list: 'region' },
-  provinces:            { group: 'people',         kind: 'choices', list: 'province', parent: 'regions' },
-  cities:               { group: 'people',         kind: 'choices', list: 'city', parent: 'provinces' },
-  relevances:           { group: 'classification', kind: 'choices', list: 'relevance' },
-  contexts:             { group: 'classification', kind: 'choices', list: 'context', parent: 'fields' },
-  subGrounds:           { group: 'classification', kind: 'choices', list: 'sub_ground', parent: 'grounds' },
-  modes:                { group: 'classification', kind: 'choices', list: 'discrimination_mode' },
+  ...choices(['sexes', 'citizenships', 'familyBackgrounds', 'nations', 'regions', 'provinces', 'cities'], { group: 'people' }),
+  ...choices(['relevances', 'contexts', 'subGrounds', 'modes'], { group: 'classification' }),
   isPhysicalAggression: { group: 'classification', kind: 'either' },
   isHateCrime:          { group: 'classification', kind: 'either' },
   isPrivate:            { group: 'classification', kind: 'either', answersOf: answersOf('isPrivate') },
   isOnePerson:          { group: 'classification', kind: 'either', answersOf: answersOf('isOnePerson') },
   involvesMinors:       { group: 'classification', kind: 'either' },
   minorsCount:          { group: 'classification', kind: 'number' },
-  hashtags:             { group: 'classification', kind: 'choices', list: 'hashtag' },
+  ...choices(['hashtags'], { group: 'classification' }),
   isLate:               { group: 'work',           kind: 'flag' },
   hasUnread:            { group: 'work',           kind: 'flag' },
   isUnassigned:         { group: 'work',           kind: 'flag' },
   isOwn:                { group: 'work',           kind: 'flag' },
   isClosingProposed:    { group: 'work',           kind: 'flag' },
   protocolNumbers:      { group: 'work',           kind: 'codes' },
-  channels:             { group: 'work',           kind: 'choices', list: 'channel' },
-  languages:            { group: 'work',           kind: 'choices', list: 'language' },
-  requestTypes:         { group: 'work',           kind: 'choices', list: 'request_type' },
-  informationSources:   { group: 'work',           kind: 'choices', list: 'information_source' },
-  outcomes:             { group: 'work',           kind: 'choices', list: 'final_outcome' },
-  judicialAuthorities:  { group: 'work',           kind: 'choices', list: 'judicial_authority' },
-  performedActions:     { group: 'work',           kind: 'choices', list: 'performed_action' },
+  ...choices(['channels', 'languages', 'requestTypes', 'informationSources', 'outcomes', 'judicialAuthorities', 'performedActions'], { group: 'work' }),
   eventFrom:            { group: 'dates',          kind: 'day' },
   eventTo:              { group: 'dates',          kind: 'day' },
   insertedFrom:         { group: 'dates',          kind: 'day' },

@@ -1,9 +1,12 @@
 import {
+  type CaseFilterKey,
   type CaseFilters,
   type CaseRow,
   type CaseView,
   can,
+  choiceFilters,
   deleteView,
+  isChoiceFilter,
   limits,
   listSavedViews,
   paths,
@@ -11,6 +14,7 @@ import {
   saveView,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
@@ -29,7 +33,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseQuery } from '../cases.queries.ts'
 import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
-import { labelOf } from '../record/case-field-texts.ts'
+import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns } from './case-columns.tsx'
 import { type CaseList, caseHref, caseLists, caseSorts, endedStatuses } from './case-lists.ts'
@@ -62,6 +66,13 @@ const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
   remove: async (id) => (await call(deleteView, { body: { id } })).rows,
 })
 
+/** What a filter is called: in words of its own, or as the field whose choice it is. */
+function filterLabel(t: TFunction, key: CaseFilterKey): string {
+  if (!isChoiceFilter(key)) return t(`cases.filters.${key}`)
+  const defaultValue = choiceLabel(t, choiceFilters[key].fields[0])
+  return t(`cases.filters.${key as 'cities'}`, { defaultValue })
+}
+
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
   layout: 'panel',
@@ -73,7 +84,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     loading: t('cases.loading'),
     wordsForgotten: t('cases.wordsForgotten'),
   }),
-  filterLabel: (t, key) => (key === 'isEverywhere' ? t('cases.chips.everywhere') : t(`cases.filters.${key}`)),
+  filterLabel: (t, key) => (key === 'isEverywhere' ? t('cases.chips.everywhere') : filterLabel(t, key)),
   groupLabel: (t, group) => t(`cases.filterGroups.${group as FilterGroup}`),
   useColumns: ({ isNarrow }) => {
     const { t } = useTranslation()

@@ -1,4 +1,11 @@
-import { type CaseKey, type FormFieldError, type OfficeKey, officeFields, type ReportDraft } from '@portal/contract'
+import {
+  type CaseKey,
+  type ChoicePath,
+  type FormFieldError,
+  type OfficeKey,
+  officeFields,
+  type ReportDraft,
+} from '@portal/contract'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import type { TFunction } from 'i18next'
 import { lineFieldId } from '#form/desk-field-props.ts'
@@ -35,6 +42,12 @@ export const columnsOf = (t: TFunction, key: CaseKey): Readonly<Record<string, s
       kind === 'count' ? [] : [[column, t(`caseColumns.${column as ColumnName}`)]],
     ),
   )
+
+/** The label of a choice: of a field, or of a column of its lines. */
+export function choiceLabel(t: TFunction, path: ChoicePath): string {
+  const [key, column = ''] = path.split('.') as [CaseKey, string?]
+  return columnsOf(t, key)[column] ?? labelOf(t, key)
+}
 
 /** Lines of which the first is the main one. */
 const withMain: readonly CaseKey[] = ['grounds']
