@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { referenceLists } from '@portal/contract'
+import { assistanceForm, type Field, referenceLists, reportForm } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { referenceItemSeeds } from '../seed.ts'
 
@@ -113,7 +113,12 @@ test('the four profiles of the public wizard keep their numbers', () => {
   expect(profiles.map(({ labels }) => labels.it)).toEqual(['Vittima', 'Segnalante', 'Testimone', 'Associazione'])
 })
 
-test.each(['language', 'reporter_type', 'sex'])('every item of %s has all six languages', (list) => {
+/** The lists of which reporters choose; the places are tested beside their tables. */
+const publicLists = [reportForm, assistanceForm]
+  .flatMap(({ fields }): Field[] => Object.values(fields))
+  .flatMap(({ list }) => (list && !placesAndNations.includes(list) ? [list] : []))
+
+test.each([...new Set([...publicLists, 'sex'])])('every item of %s has all six languages', (list) => {
   const entries = items.filter((item) => item.list === list)
   expect(entries.length).toBeGreaterThan(0)
   for (const { labels } of entries) expect(Object.keys(labels).sort()).toEqual(['ar', 'en', 'es', 'fr', 'it', 'ur'])
