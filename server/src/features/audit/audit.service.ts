@@ -3,23 +3,16 @@ import { AppError } from '#platform/app-error.ts'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
-import { answerPage, type PageQuery, type Place, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { scopeOf } from './audit.rules.ts'
-import { countEntries, listEntries } from './audit.store.ts'
+import { listEntries } from './audit.store.ts'
 
 export type AuditLog = ReturnType<typeof createAuditLog>
 
-type StoredEntry = Awaited<ReturnType<typeof listEntries>>[number]
-
-const keyText = ({ at, id }: StoredEntry) => `${at.getTime()}-${id}`
-
-function readKey(text: string): Place | undefined {
-  const [, at, id] = /^([0-9]{1,15})-([0-9]{1,15})$/.exec(text) ?? []
-  return at && id ? [new Date(Number(at)), Number(id)] : undefined
-}
+type StoredEntry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
 
 const present = (row: StoredEntry): AuditEntry => ({
   id: row.id,
@@ -43,14 +36,9 @@ export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; an
     async list(request: PageQuery<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)
       if (!scope) throw new AppError('not_allowed')
-      const { filters = {} } = request
-      const page = readPage(request, readKey)
-      const [rows, count] = await Promise.all([
-        listEntries(db, vault, scope, filters, page),
-        countEntries(db, scope, filters, page),
-      ])
-      audit.record('audit', idsOf(rows))
-      return answerPage(rows, { count, ...page }, { present, keyOf: keyText })
+      const page = await listEntries(db, request, { scope, filters: request.filters ?? {}, vault })
+      audit.record('audit', idsOf(page.rows))
+      return { ...page, rows: page.rows.map(present) }
     },
 
     /** Verifies the chain, whole or of one day, against the keys in the database and the anchor file outside it. */

@@ -1,6 +1,7 @@
 import { type AuditFilters, officeZone } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import { byInstant, defineList } from '#platform/database/list.ts'
+import type { PageRequest } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
@@ -50,22 +51,26 @@ async function withName<R extends SealedName>(vault: Vault, { firstName, lastNam
   return { ...row, userName: name ? `${name.lastName} ${name.firstName}` : '⚠' }
 }
 
-/** A page of the log, newest first, with the actor's name where there is an actor. */
-export async function listEntries(db: Db, vault: Vault, scope: AuditScope, filters: AuditFilters, page: PageRequest) {
-  const query = prunePartitions(matchingEntries(db, scope, filters), page)
-    .leftJoin('users', 'users.id', 'userId')
-    .selectAll('auditEntries')
-    .select(['users.firstName', 'users.lastName', isChained])
-  const rows = await rowsOfPage(query, ['auditEntries.at', 'auditEntries.id'], page)
-  return Promise.all(rows.map((row) => withName(vault, row)))
+interface EntryQuery {
+  readonly scope: AuditScope
+  readonly filters: AuditFilters
+  readonly vault: Vault
 }
+
+/** Pages of the log, newest first, with the actor's name where there is an actor. */
+export const listEntries = defineList({
+  order: byInstant('auditEntries.at', 'auditEntries.id', Number.MAX_SAFE_INTEGER),
+  rows: (db: Db, { scope, filters }: EntryQuery, page: PageRequest) =>
+    prunePartitions(matchingEntries(db, scope, filters), page)
+      .leftJoin('users', 'users.id', 'userId')
+      .selectAll('auditEntries')
+      .select(['users.firstName', 'users.lastName', isChained]),
+  counted: (db: Db, { scope, filters }: EntryQuery) => matchingEntries(db, scope, filters),
+  open: (row, { vault }) => withName(vault, row),
+})
 
 /** Repeats the page's bound as a condition on the time alone, so that PostgreSQL prunes partitions. */
 function prunePartitions(query: AuditQuery<object>, { after: [after] = [], before: [before] = [] }: PageRequest) {
   if (before instanceof Date) return query.where('auditEntries.at', '>=', before)
   return after instanceof Date ? query.where('auditEntries.at', '<=', after) : query
 }
-
-/** The number of matching entries, up to the cap of the requested page. */
-export const countEntries = (db: Db, scope: AuditScope, filters: AuditFilters, page: PageRequest): Promise<number> =>
-  countRows(db, matchingEntries(db, scope, filters).select('auditEntries.id'), page)

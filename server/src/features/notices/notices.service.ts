@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -17,7 +17,7 @@ import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mailsOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { countNotices, countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'
+import { countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'
 
 interface Options {
   readonly db: Db
@@ -56,8 +56,6 @@ function columnsOf(subject: NewsSubject): { caseId?: number; cases?: number; req
 const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNotice) =>
   protocolYear === null || protocolNumber === null ? undefined : reportCode(productTag, protocolYear, protocolNumber)
 
-const { keyOf, readKey } = idKeys()
-
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
   /** The users among these who may work on cases now; nobody else may learn about a case. */
@@ -93,8 +91,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
     },
 
     async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {
-      const page = readPage(request, readKey)
-      const [rows, count] = await Promise.all([listNotices(db, user.id, page), countNotices(db, user.id, page)])
+      const page = await listNotices(db, request, user.id)
       const present = (row: StoredNotice): Notice => ({
         ...{ id: row.id, kind: row.kind, madeAt: row.madeAt },
         caseId: row.caseId ?? undefined,
@@ -103,7 +100,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         requestId: row.requestId ?? undefined,
         readAt: row.readAt ?? undefined,
       })
-      return answerPage(rows, { count, ...page }, { present, keyOf })
+      return { ...page, rows: page.rows.map(present) }
     },
 
     async read(which: ReadNotices, user: SessionUser): Promise<{ unread: number }> {

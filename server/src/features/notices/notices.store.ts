@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@portal/contract'
 import { sql } from 'kysely'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import { byId, defineList } from '#platform/database/list.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
 interface NewNotice {
@@ -34,9 +34,10 @@ export interface StoredNotice {
   readonly protocolNumber: number | null
 }
 
-/** A page of a user's notices, newest first. */
-export const listNotices = (db: Db, userId: number, page: PageRequest): Promise<StoredNotice[]> =>
-  rowsOfPage(
+/** Pages of a user's notices, newest first. */
+export const listNotices = defineList<number, StoredNotice>({
+  order: byId('notices.id'),
+  rows: (db: Db, userId: number) =>
     noticesOf(db, userId).select([
       'notices.id',
       'notices.kind',
@@ -48,12 +49,7 @@ export const listNotices = (db: Db, userId: number, page: PageRequest): Promise<
       'protocolYear',
       'protocolNumber',
     ]),
-    ['notices.id'],
-    page,
-  )
-
-export const countNotices = (db: Db, userId: number, page: PageRequest) =>
-  countRows(db, noticesOf(db, userId).select('notices.id') as never, page)
+})
 
 /** The number of a user's unread notices. */
 export async function countUnread(db: Db, userId: number): Promise<number> {

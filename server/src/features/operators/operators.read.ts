@@ -6,22 +6,18 @@ import {
   type OperatorFilter,
   type OperatorRow,
   type OperatorSearch,
-  type Ordering,
   type Page,
-  recordId,
 } from '@portal/contract'
-import * as z from 'zod/mini'
-import { AppError, invalidInput } from '#platform/app-error.ts'
+import { AppError } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
-import { answerPage, type PageQuery, type PageRequest, type Place, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { conditionOf, hasSealedConditions, isLike, isOneOf, setConditionsOf } from './operator-search.ts'
 import type { OperatorOptions } from './operators.options.ts'
 import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
 import {
-  type AccountQuery,
-  countAccounts,
+  byName,
   countOtherManagers,
   countSessions,
   findAccount,
@@ -35,18 +31,8 @@ import {
   type StoredAccount,
 } from './operators.store.ts'
 
-// Names are encrypted: sorting by them decrypts all of them (decisions §1).
-const sortedByName = 500
 const colleaguesAtMost = 1000
 const newestChanges = 100
-const sortable = ['data_abilitazione', 'cognome']
-
-const keyOf = ({ enabledAt, id }: StoredAccount) => `${enabledAt.getTime()}-${id}`
-
-function readKey(text: string): Place | undefined {
-  const [, at, id] = /^(-?[0-9]{1,15})-([0-9]{1,10})$/.exec(text) ?? []
-  return at && z.safeParse(recordId, Number(id)).success ? [new Date(Number(at)), Number(id)] : undefined
-}
 
 const presentRow = (account: StoredAccount): OperatorRow => ({
   id: account.id,
@@ -60,29 +46,6 @@ const presentRow = (account: StoredAccount): OperatorRow => ({
   disabledAt: account.disabledAt ?? undefined,
   roles: [...account.roles],
 })
-
-const inItalian = new Intl.Collator('it')
-const byName = (one: StoredAccount, other: StoredAccount) =>
-  inItalian.compare(one.lastName, other.lastName) ||
-  inItalian.compare(one.firstName, other.firstName) ||
-  one.id - other.id
-
-/** Cuts a page out of all rows, which are in order. */
-function cut(rows: readonly StoredAccount[], { range, after, before }: PageRequest): StoredAccount[] {
-  const size = range.to - range.from + 1
-  const placeOf = (key: Place) => rows.findIndex(({ id }) => id === key[1])
-  if (after) return rows.slice(placeOf(after) + 1, placeOf(after) + 1 + size)
-  const end = before ? Math.max(placeOf(before), 0) : range.to
-  return rows.slice(Math.max(end - size, 0), end)
-}
-
-const notOffered = () => invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
-
-function orderingOf(orderings: readonly Ordering[] = []): Ordering {
-  const [ordering = { column: 'data_abilitazione', direction: 'desc' } as const, ...others] = orderings
-  if (others.length > 0) throw notOffered()
-  return ordering
-}
 
 async function historyOf({ db, vault }: OperatorOptions, id: number): Promise<OperatorChange[]> {
   const changes = await listChanges(db, vault, id, newestChanges)
@@ -132,25 +95,12 @@ async function idsLike({ db, vault }: OperatorOptions, filter: OperatorFilter): 
 export function createOperatorReader(options: OperatorOptions) {
   const { db, vault, clock } = options
 
-  async function pageByName(query: AccountQuery, count: number, page: PageRequest, direction: 'asc' | 'desc') {
-    if (count > sortedByName) throw notOffered()
-    const rows = (await listAllAccounts(db, vault, query, sortedByName)).sort(byName)
-    return cut(direction === 'asc' ? rows : rows.reverse(), page)
-  }
-
   return {
     async list(request: PageQuery<OperatorSearch>, audit: AuditRecorder): Promise<Page<OperatorRow>> {
       const { words, ...filters } = request.filters ?? {}
-      const page = readPage(request, readKey, sortable)
-      const { column, direction } = orderingOf(request.orderings)
-      const query = { filters, found: conditionOf(vault, words) }
-      const count = await countAccounts(db, query, page)
-      const rows =
-        column === 'cognome'
-          ? await pageByName(query, count, page, direction)
-          : await listAccounts(db, vault, query, page, direction)
-      audit.record('user', idsOf(rows))
-      return answerPage(rows, { count, ...page }, { present: presentRow, keyOf })
+      const page = await listAccounts(db, request, { filters, found: conditionOf(vault, words), vault })
+      audit.record('user', idsOf(page.rows))
+      return { ...page, rows: page.rows.map(presentRow) }
     },
 
     /** An account; 409 with the whole record for a deleted account. */

@@ -1,7 +1,7 @@
 import { type CaseStatus, type OperatorFilters, officeZone, pendingStatuses, type Role } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { byInstant, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
@@ -69,17 +69,24 @@ const damaged = { taxCode: '', firstName: '', lastName: '⚠', mail: null, phone
 const openForList = async (vault: Vault, row: SealedAccount): Promise<StoredAccount> =>
   (await unlessDamaged(openSealed(vault, sealedUsers, row.id, row))) ?? { ...row, ...damaged }
 
-/** A page of accounts, sorted by the day from which they are enabled. */
-export async function listAccounts(
-  db: Db,
-  vault: Vault,
-  query: AccountQuery,
-  page: PageRequest,
-  direction: 'asc' | 'desc',
-): Promise<StoredAccount[]> {
-  const rows = await rowsOfPage(whole(matching(db, query)), ['users.enabledAt', 'users.id'], page, direction)
-  return Promise.all(rows.map((row) => openForList(vault, row)))
-}
+const inItalian = new Intl.Collator('it')
+export const byName = (one: StoredAccount, other: StoredAccount) =>
+  inItalian.compare(one.lastName, other.lastName) ||
+  inItalian.compare(one.firstName, other.firstName) ||
+  one.id - other.id
+
+const byEnabledAt = byInstant('users.enabledAt', 'users.id')
+
+type VaultQuery = AccountQuery & { readonly vault: Vault }
+
+/** Pages of accounts. Names are encrypted: sorting by them decrypts all of them (decisions §1). */
+export const listAccounts = defineList({
+  order: byEnabledAt,
+  sorts: { data_abilitazione: byEnabledAt, cognome: byEnabledAt },
+  rows: (db: Db, query: VaultQuery) => whole(matching(db, query)),
+  open: (row: SealedAccount, { vault }: VaultQuery) => openForList(vault, row),
+  inMemory: { column: 'cognome', maxRows: 500, compare: byName },
+})
 
 /** All accounts that match, at most `limit`. */
 export async function listAllAccounts(
@@ -102,9 +109,6 @@ export interface StaffMember {
 /** The clear columns of all accounts that match, at most `limit`. */
 export const listStaff = (db: Db, query: AccountQuery, limit: number): Promise<StaffMember[]> =>
   matching(db, query).select(['users.id', 'users.enabledAt', allRoles]).orderBy('users.id').limit(limit).execute()
-
-export const countAccounts = (db: Db, query: AccountQuery, page: PageRequest): Promise<number> =>
-  countRows(db, matching(db, query).select('users.id'), page)
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {

@@ -1,8 +1,8 @@
 import { type FieldError, type Form, type Page, type RegistryKind, withoutHidden } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { SealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -10,7 +10,6 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { asCode, fieldsFor, type KindOfRecord, kindsOfRecord } from './registry.kinds.ts'
 import {
-  countRecords,
   findIdByCode,
   findRecord,
   insertRecord,
@@ -39,8 +38,6 @@ export interface FoundRecord extends StoredRecord {
   readonly cases: number
 }
 
-const { keyOf, readKey } = idKeys('a-')
-
 export type Registry = ReturnType<typeof createRegistry>
 
 /** The registry (decisions §7): natural and legal persons, one record each, shared by all cases linked to it. */
@@ -64,15 +61,13 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, 
       { user, audit }: Caller,
     ): Promise<Page<FoundRecord>> {
       const kind = kindsOfRecord[name]
-      const page = readPage(request, readKey)
       const groups = groupsOf(kind, request.filters?.words ?? '')
-      const count = await countRecords(db, kind, groups, page)
-      const rows = await listRecords(db, vault, kind, groups, page)
-      const ids = rows.map(({ id }) => id)
+      const page = await listRecords(db, request, { kind, groups, vault })
+      const ids = idsOf(page.rows)
       audit.record(name, ids)
       const caseCounts = await countLinkedCases(name, ids, user)
       const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: caseCounts.get(row.id) ?? 0 })
-      return answerPage(rows, { count, ...page }, { present, keyOf })
+      return { ...page, rows: page.rows.map(present) }
     },
 
     async get(name: RegistryKind, id: number, audit: AuditRecorder): Promise<StoredRecord> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName, type SealedTable } from '#platform/protection/sealed-table.ts'
@@ -85,29 +85,21 @@ const matchingRecords = (db: Db, kind: KindOfRecord, groups: readonly (readonly 
 /** Stands for values that cannot be decrypted, so that one damaged record does not hide the list. */
 const damagedName = '⚠'
 
-/** A page of the records that match a token of every group, newest first. */
-export async function listRecords(
-  db: Db,
-  vault: Vault,
-  kind: KindOfRecord,
-  groups: readonly (readonly string[])[],
-  page: PageRequest,
-): Promise<StoredRecord[]> {
-  const rows = await rowsOfPage(matchingRecords(db, kind, groups).selectAll(), ['id'], page)
-  const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
-  return Promise.all(
-    rows.map(
-      async (row) => (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id: row.id, values: damaged },
-    ),
-  )
+interface RecordQuery {
+  readonly kind: KindOfRecord
+  readonly groups: readonly (readonly string[])[]
+  readonly vault: Vault
 }
 
-export const countRecords = (
-  db: Db,
-  kind: KindOfRecord,
-  groups: readonly (readonly string[])[],
-  page: PageRequest,
-): Promise<number> => countRows(db, matchingRecords(db, kind, groups).select('id') as never, page)
+/** Pages of the records that match a token of every group, newest first. */
+export const listRecords = defineList({
+  order: byId('id', 'a-'),
+  rows: (db: Db, { kind, groups }: RecordQuery) => matchingRecords(db, kind, groups).selectAll(),
+  async open(row, { kind, vault }): Promise<StoredRecord> {
+    const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
+    return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id: row.id, values: damaged }
+  },
+})
 
 /** The ids that have a record. */
 export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {

@@ -1,6 +1,5 @@
-import type { Page, PlainDate, RightsDetail, RightsRow } from '@portal/contract'
+import type { PlainDate, RightsDetail, RightsRow } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageRequest } from '#platform/database/page.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
@@ -11,8 +10,6 @@ import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
 
 type Presenting = Pick<RightsOptions, 'db' | 'vault' | 'clock'>
-
-export const requestKeys = idKeys('r-')
 
 const subjectText = ({ taxCode, reportCode }: StoredRequest) =>
   [taxCode, reportCode].filter((part) => part !== null).join(', ') || undefined
@@ -30,19 +27,12 @@ const presentRow = (names: ReadonlyMap<number, string>, request: StoredRequest, 
   ...termOf(request, today),
 })
 
-async function presenter({ db, vault, clock }: Presenting, requests: readonly StoredRequest[]) {
+/** Returns what presents rows, with the names of their users. */
+export async function presenter({ db, vault, clock }: Presenting, requests: readonly StoredRequest[]) {
   const ids = new Set(requests.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy ?? requestedBy]))
   const names = await namesOf(db, vault, [...ids])
   const today = todayOf(clock)
   return (request: StoredRequest) => presentRow(names, request, today)
-}
-
-export async function presentPage(
-  presenting: Presenting,
-  requests: readonly StoredRequest[],
-  counted: { count: number } & PageRequest,
-): Promise<Page<RightsRow>> {
-  return answerPage(requests, counted, { present: await presenter(presenting, requests), keyOf: requestKeys.keyOf })
 }
 
 /** What a request found: at its approval, else now. */

@@ -1,7 +1,7 @@
 import { decidableStatuses, type RightsFilters, type RightsKind, type RightsStatus } from '@portal/contract'
 import { sql, type Updateable } from 'kysely'
+import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
@@ -46,6 +46,7 @@ export interface RequestQuery {
   readonly filters: RightsFilters | undefined
   /** The user whom the filter `isDecidable` refers to. */
   readonly askerId: number
+  readonly vault: Vault
 }
 
 function matching(db: Db, { requestedBy, filters, askerId }: RequestQuery) {
@@ -68,11 +69,12 @@ export async function countDecidable(db: Db, userId: number): Promise<number> {
   return count
 }
 
-/** A page of requests, newest first. */
-export async function listRequests(db: Db, vault: Vault, query: RequestQuery, page: PageRequest) {
-  const rows = await rowsOfPage(matching(db, query), ['id'], page)
-  return Promise.all(rows.map((row) => openForList(vault, row)))
-}
+/** Pages of requests, newest first. */
+export const listRequests = defineList({
+  order: byId('rightsRequests.id', 'r-'),
+  rows: matching,
+  open: (row, { vault }) => openForList(vault, row),
+})
 
 type SealedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof allRequests>['executeTakeFirst']>>>
 
@@ -81,9 +83,6 @@ async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest>
   const blank = { taxCode: null, reportCode: null, reason: null, decisionReason: null }
   return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
 }
-
-export const countRequests = (db: Db, query: RequestQuery, page: PageRequest): Promise<number> =>
-  countRows(db, matching(db, query), page)
 
 interface Decision {
   readonly status: 'approved' | 'refused'

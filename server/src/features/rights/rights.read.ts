@@ -1,18 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Page, RightsDetail, RightsFilters, RightsRow, RightsStatus } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import { type PageQuery, readPage } from '#platform/database/page.ts'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { presentDetail, presentPage, requestKeys } from './present.ts'
-import {
-  countDecidable,
-  countRequests,
-  findRequest,
-  listCoveredCases,
-  listRequests,
-  type StoredRequest,
-} from './requests.store.ts'
+import { presentDetail, presenter } from './present.ts'
+import { countDecidable, findRequest, listCoveredCases, listRequests, type StoredRequest } from './requests.store.ts'
 import type { RightsOptions } from './rights.options.ts'
 import { maySee, seesAll } from './rights.rules.ts'
 import type { RightsRuns } from './rights.runs.ts'
@@ -56,12 +50,10 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
     },
 
     async list(request: PageQuery<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
-      const page = readPage(request, requestKeys.readKey)
-      const query = { requestedBy: seesAll(asker) ? undefined : asker.id, filters: request.filters, askerId: asker.id }
-      const [rows, count] = await Promise.all([listRequests(db, vault, query, page), countRequests(db, query, page)])
-      const ids = rows.map(({ id }) => id)
-      audit.record('rights', ids)
-      return presentPage(options, rows, { count, ...page })
+      const requestedBy = seesAll(asker) ? undefined : asker.id
+      const page = await listRequests(db, request, { requestedBy, filters: request.filters, askerId: asker.id, vault })
+      audit.record('rights', idsOf(page.rows))
+      return { ...page, rows: page.rows.map(await presenter(options, page.rows)) }
     },
 
     /** Number of requests that this user may decide. */

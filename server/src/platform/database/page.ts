@@ -1,6 +1,5 @@
-import { limits, type Ordering, type Page, type RowRange, rangeOf, recordId } from '@portal/contract'
+import { limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
 import { invalidInput } from '../app-error.ts'
 import type { Db } from './transaction.ts'
 
@@ -27,7 +26,7 @@ export interface PageRequest {
 }
 
 /** Reads a key; undefined where the text is not a key of the list. */
-type ReadKey = (text: string) => Place | undefined
+export type ReadKey = (text: string) => Place | undefined
 
 /** The key of a position that contains text: its values as JSON, in base64url. */
 export const textKeyOf = (position: Place): string => Buffer.from(JSON.stringify(position)).toString('base64url')
@@ -48,15 +47,6 @@ export const textKeyReader =
     }
   }
 
-/** The keys of a list in the order of its ids: how a row is written into one, and how it is read again. */
-export const idKeys = (prefix = '') => ({
-  keyOf: ({ id }: { readonly id: number }) => `${prefix}${id}`,
-  readKey(text: string): Place | undefined {
-    const id = Number(new RegExp(`^${prefix}([0-9]{1,10})$`).exec(text)?.[1])
-    return z.safeParse(recordId, id).success ? [id] : undefined
-  },
-})
-
 /**
  * Validates a page query. A page by key may be anywhere; a page by row number ends at row 10,000 (decisions §1). `sortable`
  * are the columns that the caller may sort by, one at a time: any other column, or a second one, is refused at `ordinamenti`.
@@ -66,12 +56,14 @@ export function readPage(query: PageQuery<unknown>, read: ReadKey, sortable: rea
   const after = readKey('dopo', query.after, read)
   const before = readKey('prima', query.before, read)
   const { orderings = [] } = query
-  if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column)))
-    throw invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
+  if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column))) throw orderNotOffered()
   if (!after && !before && range.from > limits.page.exactCount)
     throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
   return { range, after, before, isExact: query.isExact }
 }
+
+/** The error of a request for an order that its list does not have. */
+export const orderNotOffered = () => invalidInput([{ path: 'ordinamenti', message: 'ordinamento_non_previsto' }])
 
 function readKey(path: string, text: string | undefined, read: ReadKey): Place | undefined {
   if (text === undefined) return undefined

@@ -2,14 +2,14 @@ import type { FlaggedReportRow, Office, Page } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
-import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type CaseScope, readScope } from '../cases.rules.ts'
 import { hasCase } from '../cases.store.ts'
-import { countFlaggedReports, listFlaggedReports, lockFlaggedReport, setReviewed } from './flagged-reports.store.ts'
+import { listFlaggedReports, lockFlaggedReport, setReviewed } from './flagged-reports.store.ts'
 
 interface Options {
   readonly db: Db
@@ -19,8 +19,6 @@ interface Options {
 }
 
 export type FlaggedReports = ReturnType<typeof createFlaggedReports>
-
-const { keyOf, readKey } = idKeys()
 
 /** The reports that look like spam, for the office to review (decisions §3). */
 export function createFlaggedReports({ db, inTransaction, clock, office }: Options) {
@@ -32,19 +30,14 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Optio
 
   return {
     async list(request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<FlaggedReportRow>> {
-      const scope = scopeFor(user)
-      const page = readPage(request, readKey)
-      const [rows, count] = await Promise.all([
-        listFlaggedReports(db, scope, page),
-        countFlaggedReports(db, scope, page),
-      ])
-      audit.record('case', idsOf(rows))
-      const present = ({ protocolYear, protocolNumber, suspectReasons, ...row }: (typeof rows)[number]) => ({
+      const page = await listFlaggedReports(db, request, scopeFor(user))
+      audit.record('case', idsOf(page.rows))
+      const present = ({ protocolYear, protocolNumber, suspectReasons, ...row }: (typeof page.rows)[number]) => ({
         ...row,
         code: reportCode(office.productTag, protocolYear, protocolNumber),
         reasons: suspectReasons,
       })
-      return answerPage(rows, { count, ...page }, { present, keyOf })
+      return { ...page, rows: page.rows.map(present) }
     },
 
     /** Marks a case as reviewed, once; 404 where it was never flagged, 403 where the user may not see it. */

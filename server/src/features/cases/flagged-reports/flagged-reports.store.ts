@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
+import { byId, defineList } from '#platform/database/list.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseScope } from '../cases.rules.ts'
@@ -8,9 +8,10 @@ import { inScope } from '../cases.store.ts'
 const unreviewed = <O>(query: SelectQueryBuilder<Tables, 'cases', O>) =>
   query.where(sql<boolean>`suspect_reasons <> '{}'`).where('reviewedAt', 'is', null)
 
-/** A page of the flagged cases without a review, newest first. */
-export const listFlaggedReports = (db: Db, scope: CaseScope, page: PageRequest) =>
-  rowsOfPage(
+/** Pages of the flagged cases without a review, newest first. */
+export const listFlaggedReports = defineList({
+  order: byId('cases.id'),
+  rows: (db: Db, scope: CaseScope) =>
     unreviewed(inScope(db, scope)).select([
       'cases.id',
       'protocolYear',
@@ -19,12 +20,7 @@ export const listFlaggedReports = (db: Db, scope: CaseScope, page: PageRequest) 
       'createdAt',
       'suspectReasons',
     ]),
-    ['cases.id'],
-    page,
-  )
-
-export const countFlaggedReports = (db: Db, scope: CaseScope, page: PageRequest) =>
-  countRows(db, unreviewed(inScope(db, scope)).select('cases.id'), page)
+})
 
 /** Finds a flagged case, reviewed or not, and locks its row. */
 export const lockFlaggedReport = (tx: Db, scope: CaseScope, id: number) =>

@@ -1,6 +1,6 @@
 import { type CaseEventKind, type CaseFieldChange, type CaseStatus, freeingKinds, type Role } from '@portal/contract'
+import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
-import { countRows, type PageRequest, rowsOfPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
@@ -56,14 +56,12 @@ async function open(vault: Vault, row: Row) {
   }
 }
 
-/** A page of the history of a case, newest first. */
-export async function listEvents(db: Db, vault: Vault, caseId: number, page: PageRequest): Promise<StoredEvent[]> {
-  const rows = await rowsOfPage(ofCase(db, caseId).select(columns), ['id'], page)
-  return Promise.all(rows.map((row) => open(vault, row)))
-}
-
-export const countEvents = (db: Db, caseId: number, page: PageRequest) =>
-  countRows(db, ofCase(db, caseId).select('id') as never, page)
+/** Pages of the history of a case, newest first. */
+export const listEvents = defineList({
+  order: byId('caseEvents.id'),
+  rows: (db: Db, { caseId }: { readonly caseId: number; readonly vault: Vault }) => ofCase(db, caseId).select(columns),
+  open: (row, { vault }) => open(vault, row),
+})
 
 const rowsAfter = (db: Db, caseId: number, id: number) =>
   ofCase(db, caseId).select(columns).where('id', '>', id).orderBy('id', 'desc').execute()

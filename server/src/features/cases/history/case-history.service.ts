@@ -1,13 +1,12 @@
 import type { CaseDetail, CaseEvent, Page } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import { answerPage, idKeys, type PageQuery, readPage } from '#platform/database/page.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { withoutChanges } from '../record/case-changes.ts'
 import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.ts'
 import {
-  countEvents,
   findEvent,
   findOperatorAt,
   insertEvent,
@@ -15,8 +14,6 @@ import {
   listEventsAfter,
   type StoredEvent,
 } from './case-events.store.ts'
-
-const { keyOf, readKey } = idKeys()
 
 /** Presents entries, with the names of their users. */
 async function presenterOf(
@@ -51,9 +48,8 @@ export function createCaseHistory(needs: CaseNeeds) {
     async events(id: number, request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
       const row = await getStoredCase(needs, db, id, user)
       audit.record('case', [row.id])
-      const page = readPage(request, readKey)
-      const [events, count] = [await listEvents(db, vault, id, page), await countEvents(db, id, page)]
-      return answerPage(events, { count, ...page }, { present: await presenterOf(needs, events), keyOf })
+      const page = await listEvents(db, request, { caseId: id, vault })
+      return { ...page, rows: page.rows.map(await presenterOf(needs, page.rows)) }
     },
 
     /** The whole history of a case, newest first. The caller has checked that the user may read the case. */

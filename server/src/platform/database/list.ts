@@ -1,0 +1,140 @@
+import type { Ordering, Page } from '@portal/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import {
+  answerPage,
+  countRows,
+  orderNotOffered,
+  type PageQuery,
+  type PageRequest,
+  type Place,
+  type ReadKey,
+  readPage,
+  rowsOfPage,
+  type SortColumn,
+  textKeyOf,
+  textKeyReader,
+} from './page.ts'
+import type { Db } from './transaction.ts'
+
+export interface Row {
+  readonly id: number
+}
+
+/** An order of a list: its sort columns, never null, of which the last is the unique id; and the keys of its rows. */
+export interface ListOrder<R> {
+  readonly columns: readonly SortColumn[]
+  readonly keyOf: (row: R) => string
+  readonly readKey: ReadKey
+}
+
+/** The name that a column such as `users.enabledAt` has in a row. */
+type NameOf<C> = C extends `${string}.${infer N}` ? N : C
+const nameOf = <C extends string>(column: C) => column.split('.').at(-1) as NameOf<C> & string
+
+const maxRecordId = 2_147_483_647
+
+/** Orders by id. Keys: the id behind `prefix`. */
+export const byId = (column = 'id', prefix = ''): ListOrder<Row> => ({
+  columns: [column],
+  keyOf: ({ id }) => `${prefix}${id}`,
+  readKey(text) {
+    const id = Number(new RegExp(`^${prefix}([0-9]{1,10})$`).exec(text)?.[1])
+    return isId(id) ? [id] : undefined
+  },
+})
+
+const isId = (id: number, max = maxRecordId) => id >= 1 && id <= max
+
+/** Orders by an instant, then by id. Keys: milliseconds and id; the instants of a key are those that PostgreSQL can store. */
+export const byInstant = <C extends string>(
+  column: C,
+  idColumn: string,
+  maxId?: number,
+): ListOrder<Row & Readonly<Record<NameOf<C> & string, Date>>> => ({
+  columns: [column, idColumn],
+  keyOf: (row) => `${row[nameOf(column)].getTime()}-${row.id}`,
+  readKey(text) {
+    const [, at, id] = /^(-?[0-9]{1,14}|[0-9]{15})-([0-9]{1,15})$/.exec(text) ?? []
+    return isId(Number(id), maxId) ? [new Date(Number(at)), Number(id)] : undefined
+  },
+})
+
+/** Orders by a text in clear as dictionaries do, then by id. Its index has the same collation. */
+export const byText = <C extends string>(
+  column: C,
+  idColumn: string,
+): ListOrder<Row & Readonly<Record<NameOf<C> & string, string>>> => ({
+  columns: [sql`(${sql.ref(column)} collate "und-x-icu")`, idColumn],
+  keyOf: (row) => textKeyOf([row[nameOf(column)], row.id]),
+  readKey: textKeyReader(['string', 'number']),
+})
+
+/** A query that selects all rows of a list. */
+interface AllRows<R> {
+  execute(): Promise<R[]>
+}
+
+interface ListQuery<Q, R, T> {
+  /** The rows, with the columns that their keys need. */
+  readonly rows: (db: Db, query: Q, page: PageRequest) => AllRows<R>
+  /** The rows to count, where `rows` joins tables that would slow this down. */
+  readonly counted?: (db: Db, query: Q) => AllRows<unknown>
+  /** Decrypts a row. */
+  readonly open?: (row: R, query: Q) => Promise<T>
+  /** The default order, descending. */
+  readonly order: ListOrder<NoInfer<R>>
+  /** The orders that a caller may choose, by the names of their columns on the wire. */
+  readonly sorts?: Readonly<Record<string, ListOrder<NoInfer<R>>>>
+  /** Among `sorts` the column that is encrypted: up to `maxRows` rows are decrypted and sorted here, more are refused. */
+  readonly inMemory?: {
+    readonly column: string
+    readonly maxRows: number
+    readonly compare: (one: NoInfer<T>, other: NoInfer<T>) => number
+  }
+}
+
+/**
+ * Declares a list. Returns a function that validates a page query (key, order, range), reads the rows and their number
+ * together, and returns the page; the caller presents its rows.
+ */
+export function defineList<Q, R extends Row, T extends Row = R>(list: ListQuery<Q, R, T>) {
+  const { sorts = {}, inMemory } = list
+  const open = list.open ?? (async (row: R) => row as unknown as T)
+  const builder = <O>(rows: AllRows<O>) => rows as unknown as SelectQueryBuilder<never, never, O>
+  const findOrder = (ordering: Ordering | undefined) =>
+    Object.entries(sorts).find(([column]) => column === ordering?.column)?.[1]
+  const sortingOf = (ordering: Ordering | undefined) => (inMemory?.column === ordering?.column ? inMemory : undefined)
+  const toCount = (db: Db, query: Q, rows: SelectQueryBuilder<never, never, R>) =>
+    list.counted ? builder(list.counted(db, query)) : rows
+
+  return async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
+    const [ordering] = request.orderings ?? []
+    const order = findOrder(ordering) ?? list.order
+    const page = readPage(request, order.readKey, Object.keys(sorts))
+    const direction = ordering?.direction ?? 'desc'
+    const rowsOfList = builder(list.rows(db, query, page))
+    const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
+    const sorting = sortingOf(ordering)
+    if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
+    const reading = sorting
+      ? rowsOfList.limit(sorting.maxRows).execute()
+      : rowsOfPage(rowsOfList, order.columns, page, direction)
+    const [rows, count] = await Promise.all([reading, counting])
+    const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
+    const opened = await Promise.all(rows.map((row) => open(row, query)))
+    const shown = sorting ? cut(inOrder(opened, sorting.compare, direction), page) : opened
+    return answerPage(shown, { count, ...page }, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
+  }
+}
+
+const inOrder = <T>(rows: T[], compare: (one: T, other: T) => number, direction: 'asc' | 'desc'): T[] =>
+  direction === 'asc' ? rows.sort(compare) : rows.sort(compare).reverse()
+
+/** Cuts a page out of all rows, which are in order. */
+function cut<T extends Row>(rows: readonly T[], { range, after, before }: PageRequest): T[] {
+  const size = range.to - range.from + 1
+  const indexOf = (key: Place) => rows.findIndex(({ id }) => id === key.at(-1))
+  if (after) return rows.slice(indexOf(after) + 1, indexOf(after) + 1 + size)
+  const end = before ? Math.max(indexOf(before), 0) : range.to
+  return rows.slice(Math.max(end - size, 0), end)
+}
