@@ -106,6 +106,20 @@ test('RUP takes no cases; with a submit type one goes back a step', async () => 
   expect(entries()[0]?.body).toMatchObject({ submitType: 'LISTA' })
 })
 
+test('the summary lists the errors in the order of the page', async () => {
+  show()
+  await click('Salva')
+  const links = within(await screen.findByRole('alert')).getAllByRole('link')
+  const fields = links.map((link) => document.getElementById(link.getAttribute('href')?.slice(1) ?? ''))
+  expect(links.map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+    'Canale',
+    'Profilo',
+    'Che cosa è successo',
+  ])
+  for (const [index, field] of fields.slice(1).entries())
+    expect(fields[index]?.compareDocumentPosition(field as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('faults are shown at once; one that is folded away is opened by its link', async () => {
   show()
   await userEvent.click(await screen.findByText('La vittima'))
@@ -115,9 +129,9 @@ test('faults are shown at once; one that is folded away is opened by its link', 
   await click('Salva')
   const summary = within(await screen.findByRole('alert'))
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Che cosa è successo: Campo obbligatorio',
     'Canale: Campo obbligatorio',
     'Profilo: Campo obbligatorio',
+    'Che cosa è successo: Campo obbligatorio',
     'Codice fiscale della vittima: Codice fiscale non valido.',
   ])
   expect(sent()).toEqual([])

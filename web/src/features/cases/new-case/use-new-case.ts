@@ -28,12 +28,14 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
 import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
-import { type EntryDraft, sendEntry, withEntryValue } from './case-new-form.ts'
+import { type EntryDraft, firstKeys, nextKeys, sendEntry, withEntryValue } from './case-new-form.ts'
 
 /** True if this role may take a case while entering it. */
 const canTake = (role: Role) => isActionFor(caseActions.take, role)
 
-const fields = Object.fromEntries(usesOf(newCaseForm).map(({ key }) => [key, newCaseForm.fields[key]?.wire ?? key]))
+/** The fields in the order of the page: the essential ones, then the others by group. */
+const keys = [...firstKeys, 'receivedOn', ...nextKeys, ...usesOf(newCaseForm).map(({ key }) => key)]
+const fields = Object.fromEntries(keys.map((key) => [key, newCaseForm.fields[key]?.wire ?? key]))
 const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.receivedOn ? 'receivedOn' : undefined)
 const read = (draft: EntryDraft) => readCase<CaseEntry>(draft, newCaseForm, today())
 const empty: EntryDraft = {}
