@@ -68,8 +68,8 @@ export interface Uploader {
 export type Scanner = ReturnType<typeof createScanner>
 
 type Warnings = NonNullable<Attachment['warnings']>
-/** Thrown for a refusal that is a result and not an error. */
-class ScanError extends Error {
+/** Thrown where a file is rejected: a result for the sender, not an error of the server. */
+class ScanRejection extends Error {
   readonly scanCode: ScanCode
   constructor(scanCode: ScanCode) {
     super(scanCode)
@@ -90,9 +90,9 @@ const multipartOverhead = 64 * 1024
 /** Returns the extension of a cleaned name; throws for extensions that the area does not accept and for disguised programs. */
 function checkName(name: string, area: AttachmentArea): string {
   const extension = extensionOf(name)
-  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanError('FILE_ESEGUIBILE')
-  if (!takesName(area, name)) throw new ScanError('ESTENSIONE_ERROR')
-  if (hidesProgram(name)) throw new ScanError('FILE_ESEGUIBILE')
+  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanRejection('FILE_ESEGUIBILE')
+  if (!takesName(area, name)) throw new ScanRejection('ESTENSIONE_ERROR')
+  if (hidesProgram(name)) throw new ScanRejection('FILE_ESEGUIBILE')
   return extension
 }
 
@@ -101,7 +101,7 @@ const networkDigest = (vault: Options['vault'], network: string) => vault.digest
 
 /** A full disk is a refusal that the sender can retry later. */
 function refuseOnFullDisk(error: unknown): never {
-  throw isDiskError(error) ? new ScanError('ERROR_SAVE') : error
+  throw isDiskError(error) ? new ScanRejection('ERROR_SAVE') : error
 }
 
 const keyDigest = (key: string | undefined) =>
@@ -123,7 +123,7 @@ async function lookForMalware({ antivirus, log }: Options, file: Spool): Promise
   const verdict = await antivirus?.(file.stream())
   if (verdict === undefined || verdict === 'clean') return
   if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
-  throw new ScanError(codeOf[verdict])
+  throw new ScanRejection(codeOf[verdict])
 }
 
 async function inspectContent(
@@ -132,13 +132,13 @@ async function inspectContent(
   extension: string,
   network: string,
 ): Promise<Warnings> {
-  if (size === 0) throw new ScanError('FILE_VUOTO')
+  if (size === 0) throw new ScanRejection('FILE_VUOTO')
   const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
     if (!(error instanceof BudgetExceededError)) throw error
     log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
-    throw new ScanError('ERROR_SYSTEM')
+    throw new ScanRejection('ERROR_SYSTEM')
   })
-  if ('code' in inspection) throw new ScanError(inspection.code)
+  if ('code' in inspection) throw new ScanRejection(inspection.code)
   return [...inspection.warnings]
 }
 
@@ -162,9 +162,9 @@ export function createScanner(options: Options) {
     const name = cleanFileName(upload.name)
     const extension = checkName(name, area)
     const maxBytes = largestFile[area]
-    if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanError('DIMENSIONE_ERROR')
+    if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRejection('DIMENSIONE_ERROR')
     const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
-    if (!file) throw new ScanError('DIMENSIONE_ERROR')
+    if (!file) throw new ScanRejection('DIMENSIONE_ERROR')
     try {
       const warnings = await inspectContent(options, file, extension, uploader.network)
       await whileScanned(uploader.network, () => lookForMalware(options, file))
@@ -190,7 +190,7 @@ export function createScanner(options: Options) {
           isScanned: antivirus !== undefined,
         }
       } catch (error) {
-        if (!(error instanceof ScanError)) throw error
+        if (!(error instanceof ScanRejection)) throw error
         audit.record('file', [])
         return { code: error.scanCode }
       }
@@ -252,7 +252,7 @@ async function storeFile(
     await files.discard([stored.storedName])
     if (error instanceof AppError) throw error
     log.error({ err: error }, 'an accepted file could not be recorded')
-    throw new ScanError('ERROR_SAVE')
+    throw new ScanRejection('ERROR_SAVE')
   }
 }
 
@@ -261,6 +261,6 @@ async function storeBytes(files: Files, file: Spool) {
     return await files.storeBytes(file.stream())
   } catch (error) {
     if (isDiskError(error)) return refuseOnFullDisk(error)
-    throw error instanceof StoreAwayError ? new ScanError('ERROR_SCMIS') : error
+    throw error instanceof StoreAwayError ? new ScanRejection('ERROR_SCMIS') : error
   }
 }

@@ -131,7 +131,7 @@ function FileField({ onChoose, ...texts }: FileFieldProps) {
           className="form-control"
           accept={uploadTypes}
           onChange={({ target }) => onChoose(target.files?.[0])}
-          // The same file once more, mended meanwhile, is a choice as well.
+          // Choosing the same file again, after it was corrected, counts as a choice too.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
           }}

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 const { noticeOf } = await import('./login-page.tsx')
 const { logoOf } = await import('./provider-logos.ts')
 const { reasonOf } = await import('./refused-page.tsx')
-const { shuffled } = await import('./spid-entrance.tsx')
-const { withReturn } = await import('./spid-entrance.tsx')
+const { shuffled, withReturn } = await import('./spid-entrance.tsx')
 
 test.each([
   ['nr19', 'nr19'],

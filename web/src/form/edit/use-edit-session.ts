@@ -127,7 +127,7 @@ interface LockEvents<D, R> {
   readonly onStart: (now: R, resumed?: EditSession<D>) => void
 }
 
-/** Takes the lock when editing starts, holds it meanwhile, and watches the lock of another user. */
+/** Takes the lock when editing starts, renews it while editing lasts, and watches the lock of another user. */
 function useLock<D extends object, R extends LockStatus>(
   options: Options<D, R>,
   phase: EditState<D, R>['phase'],
