@@ -18,58 +18,47 @@ insert into plain_traces select true
 alter table reports drop column organisation_city;
 alter table reports add column organisation_city bytea, add column place_city bytea;
 
--- A trigger computes the facets, no longer with dimension 12: a new dimension needs a new function, and no rewrite of the table
--- under an exclusive lock. Facets leave the rows of search tokens, where a changed facet indexed every token of the case again.
-drop trigger report_tokens_take_facets on report_tokens;
+-- The facets without dimension 12; to make the column again writes the table without the cities.
 drop trigger cases_hand_facets_on on cases;
-drop function take_facets();
-drop function hand_facets_on();
-
-alter table cases alter column facets drop expression;
--- The test of cases.facets.ts prints this function.
-create function set_case_facets() returns trigger language plpgsql as $$
-begin
-  new.facets = array_remove(array[
-    facet(1, new.reporter_type_id::integer),
-    facet(2, new.channel_id::integer),
-    facet(3, new.language_id::integer),
-    facet(4, new.information_source_id::integer),
-    facet(5, new.request_type_id::integer),
-    facet(6, new.virtual_place_id::integer),
-    facet(7, new.outcome_id::integer),
-    facet(8, new.relevance_id::integer),
-    facet(9, new.place_nation::integer),
-    facet(10, new.place_region::integer),
-    facet(11, new.place_province::integer),
-    facet(13, new.field_id::integer),
-    facet(17, new.mode_id::integer),
-    facet(18, new.victim_sex_id::integer),
-    facet(19, new.judicial_authority_id::integer),
-    facet(23, new.family_background_id::integer),
-    facet(24, new.is_virtual::integer),
-    facet(25, new.is_private::integer),
-    facet(26, new.is_one_person::integer),
-    facet(27, new.is_physical_aggression::integer),
-    facet(28, new.is_hate_crime::integer),
-    facet(29, new.involves_minors::integer),
-    facet(30, new.minors_count::integer)
+alter table cases drop column facets, drop column place_city;
+alter table cases add column facets integer[] not null generated always as (
+  array_remove(array[
+    facet(1, reporter_type_id),
+    facet(2, channel_id),
+    facet(3, language_id),
+    facet(4, information_source_id),
+    facet(5, request_type_id),
+    facet(6, virtual_place_id),
+    facet(7, outcome_id),
+    facet(8, relevance_id),
+    facet(9, place_nation),
+    facet(10, place_region),
+    facet(11, place_province),
+    facet(13, field_id),
+    facet(17, mode_id),
+    facet(18, victim_sex_id),
+    facet(19, judicial_authority_id),
+    facet(23, family_background_id),
+    facet(24, is_virtual::integer),
+    facet(25, is_private::integer),
+    facet(26, is_one_person::integer),
+    facet(27, is_physical_aggression::integer),
+    facet(28, is_hate_crime::integer),
+    facet(29, involves_minors::integer),
+    facet(30, minors_count)
   ], null)
-    || facets_in(14, new.contexts, 'contextId')
-    || facets_in(15, new.grounds, 'groundId')
-    || facets_in(16, new.grounds, 'subGroundId')
-    || facets_in(20, new.victim_citizenships, 'citizenshipId')
-    || facets_in(20, new.offender_citizenships, 'citizenshipId')
-    || facets_in(21, new.hashtags, 'hashtagId')
-    || facets_in(22, new.performed_actions, 'actionId')
-  ;
-  return new;
-end
-$$;
-create trigger cases_set_facets before insert or update on cases for each row execute function set_case_facets();
-
-update cases set facets = facets where place_city is not null;
-alter table cases drop column place_city;
-
-drop index report_tokens_by_token;
-alter table report_tokens drop column facets;
-create index report_tokens_by_token on report_tokens using gin (tokens) with (fastupdate = off);
+  || facets_in(14, contexts, 'contextId')
+  || facets_in(15, grounds, 'groundId')
+  || facets_in(16, grounds, 'subGroundId')
+  || facets_in(20, victim_citizenships, 'citizenshipId')
+  || facets_in(20, offender_citizenships, 'citizenshipId')
+  || facets_in(21, hashtags, 'hashtagId')
+  || facets_in(22, performed_actions, 'actionId')
+) stored;
+create index cases_by_facet on cases using gin (facets) with (fastupdate = off);
+alter table cases alter column facets set statistics 1000;
+create trigger cases_hand_facets_on after update on cases for each row
+  when (old.facets is distinct from new.facets) execute function hand_facets_on();
+update report_tokens set facets = cases.facets from cases
+  where cases.id = report_tokens.id and report_tokens.facets is distinct from cases.facets;
+analyze cases;
