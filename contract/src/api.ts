@@ -25,6 +25,33 @@ import * as retention from './retention/retention.endpoints.ts'
 import * as rights from './rights/rights.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
 
+// Each file of endpoints is named here alone: exported, and in `api` given an area.
+export * from './agenda/agenda.endpoints.ts'
+export * from './assistance/assistance.endpoints.ts'
+export * from './attachments/attachments.endpoints.ts'
+export * from './audit/audit.endpoints.ts'
+export * from './batch/batch.endpoints.ts'
+export * from './captcha/captcha.endpoints.ts'
+export * from './cases/case.endpoints.ts'
+export * from './cases/case-commands.endpoints.ts'
+export * from './cases/case-documents.endpoints.ts'
+export * from './cases/case-lock.endpoints.ts'
+export * from './cases/case-messages.endpoints.ts'
+export * from './cases/case-sheet.endpoints.ts'
+export * from './cases/flagged-reports.endpoints.ts'
+export * from './cases/saved-views.endpoints.ts'
+export * from './follow-up/follow-up.endpoints.ts'
+export * from './information/information.endpoints.ts'
+export * from './notices/notices.endpoints.ts'
+export * from './operators/operators.endpoints.ts'
+export * from './reference/insert.endpoints.ts'
+export * from './reference/reference.endpoints.ts'
+export * from './registry/registry.endpoints.ts'
+export * from './reports/report.endpoints.ts'
+export * from './retention/retention.endpoints.ts'
+export * from './rights/rights.endpoints.ts'
+export * from './session/session.endpoints.ts'
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
