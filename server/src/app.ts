@@ -1,34 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { assistanceForm, limits, reportForm } from '@portal/contract'
+import { limits } from '@portal/contract'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { serveAgenda } from '#features/agenda/agenda.routes.ts'
-import { serveAssistance } from '#features/assistance/assistance.routes.ts'
-import { serveAttachments, serveScans } from '#features/attachments/attachments.routes.ts'
-import { serveAudit } from '#features/audit/audit.routes.ts'
-import { serveBatch } from '#features/batch/batch.routes.ts'
-import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
-import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
-import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
-import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
-import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
-import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
-import { serveInformation } from '#features/information/information.routes.ts'
-import { serveNotices } from '#features/notices/notices.routes.ts'
-import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
+import { serveScans } from '#features/attachments/attachments.routes.ts'
 import { servePlainReport } from '#features/plain-report/plain-report.routes.ts'
-import { serveReference } from '#features/reference/reference.routes.ts'
-import { serveRegistry } from '#features/registry/registry.routes.ts'
-import { serveReports } from '#features/reports/reports.routes.ts'
-import { serveRetention } from '#features/retention/retention.routes.ts'
-import { serveRights } from '#features/rights/rights.routes.ts'
-import { serveSession } from '#features/session/session.routes.ts'
 import { serveApiDocs } from '#features/site/api-docs.routes.ts'
 import { serveHealth } from '#features/site/health.routes.ts'
 import { createPages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveSiteFiles } from '#features/site/site-files.routes.ts'
-import { serveIdentityProviders, serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
+import { serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
 import { serveTestProvider } from '#features/spid/test-idp/test-provider.routes.ts'
 import { AppError } from '#platform/app-error.ts'
 import {
@@ -48,6 +29,7 @@ import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
+import { features } from './features.ts'
 import type { Services } from './services.ts'
 
 interface Options {
@@ -93,7 +75,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     securityMailbox: office.securityMailbox,
     clock: services.clock,
   })
-  await app.register((plain) => servePlainReport(plain, { office, origin: ownOrigin(settings), ...services }))
+  await app.register((plain) => servePlainReport(plain, { ...services, origin: ownOrigin(settings) }))
   const { test } = services.spid
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
@@ -129,43 +111,13 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     services.visitors.clear(request, reply)
     return services.followUps.close(request, reply)
   }
-  serveCaptcha(serve, services.captcha, services.visitors)
-  serveReports(serve, services, (report) => services.reference.fieldErrorsOf(reportForm, report))
-  serveAssistance(serve, services.assistance, services.visitors, (request) =>
-    services.reference.fieldErrorsOf(assistanceForm, request),
-  )
+  for (const serveFeature of features) serveFeature(serve, { ...services, settings, version, leave })
   const scans: FastifyPluginAsync = async (part) => {
     // Only these routes accept multipart bodies.
     await readUploads(part, limits.reportAttachments.bytes)
-    serveScans(createServe(part, { clock, audit }), services.scanner, services.visitors)
+    serveScans(createServe(part, { clock, audit }), services)
   }
   await api.register(scans)
-  serveAttachments(serve, { ...services, leave })
-  serveCases(serve, services.cases)
-  serveRegistry(serve, services.registry)
-  serveCaseCommands(serve, services.caseWork)
-  serveCaseSheets(serve, services.caseSheets)
-  serveNotices(serve, services.notices)
-  serveAgenda(serve, services.agenda)
-  serveInformation(serve, { version, terms: settings.terms })
-  serveCaseMessages(serve, services.caseMessages)
-  serveFollowUps(serve, { ...services, leave })
-  serveFlaggedReports(serve, services.flaggedReports)
-  serveBatch(serve, services.batch)
-  serveAudit(serve, services.auditLog)
-  serveRetention(serve, services.retention)
-  serveRights(serve, services.rights)
-  serveSession(serve, {
-    signIn: services.signIn,
-    ownSessions: services.ownSessions,
-    sessions,
-    hasDemoPeople: settings.hasDemoPeople,
-    logoutUrl: services.spid.logout.urlFor,
-  })
-  serveOperators(serve, services.operators)
-  serveUploads(serve, services.uploads)
-  serveIdentityProviders(serve, services.spid)
-  serveReference(serve, services.reference)
   refuseOtherMethods(api)
   serveHealth(api, db, { folder: settings.dataDir, reserve: settings.diskReserve })
   serveApiDocs(api, settings.office, version)

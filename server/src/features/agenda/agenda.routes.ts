@@ -2,7 +2,7 @@ import { endFeed, getAgenda, readFeed, setDigest, startFeed } from '@portal/cont
 import type { Serve } from '#platform/http/serve.ts'
 import type { AgendaService } from './agenda.service.ts'
 
-export function serveAgenda(serve: Serve, agenda: AgendaService) {
+export function serveAgenda(serve: Serve, { agenda }: { readonly agenda: AgendaService }) {
   serve(getAgenda, (_input, { user }) => agenda.get(user))
   serve(setDigest, ({ body }, { user }) => agenda.setDigest(body.hasDigest, user))
   serve(startFeed, (_input, caller) => agenda.startFeed(caller))

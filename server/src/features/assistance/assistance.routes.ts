@@ -1,5 +1,6 @@
 import {
   type AssistanceRequest,
+  assistanceForm,
   type FieldError,
   formMarkHeader,
   getAssistanceItems,
@@ -12,13 +13,13 @@ import { networkOf } from '#platform/network.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Assistance } from './assistance.service.ts'
 
-/** `check` reports a subject that is not in the list. */
-export function serveAssistance(
-  serve: Serve,
-  assistance: Assistance,
-  visitors: Visitors,
-  check: (request: AssistanceRequest) => Promise<FieldError[]>,
-) {
+interface Services {
+  readonly assistance: Assistance
+  readonly visitors: Visitors
+  readonly reference: { fieldErrorsOf(form: typeof assistanceForm, request: AssistanceRequest): Promise<FieldError[]> }
+}
+
+export function serveAssistance(serve: Serve, { assistance, visitors, reference }: Services) {
   serve(getAssistanceItems, (_input, { language }) => assistance.items(language))
   serve(
     sendAssistanceRequest,
@@ -32,6 +33,6 @@ export function serveAssistance(
       }
       return assistance.send(body, sender, audit)
     },
-    check,
+    (request) => reference.fieldErrorsOf(assistanceForm, request),
   )
 }

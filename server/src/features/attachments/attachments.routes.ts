@@ -11,7 +11,6 @@ import {
   scanReportFile,
 } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -19,10 +18,13 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { Leave, Visitors } from '#platform/session/visitor-cookie.ts'
-import type { AttachmentReading } from './attachments.service.ts'
+import { type AttachmentSources, createAttachmentReading } from './attachments.service.ts'
 
 /** Serves the uploads; `serve` must belong to an instance that parses multipart bodies. */
-export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
+export function serveScans(
+  serve: Serve,
+  { scanner, visitors }: { readonly scanner: Scanner; readonly visitors: Visitors },
+) {
   const scan = (area: AttachmentArea, upload: Upload, { request, reply, user, audit }: Context & BrowserCall) => {
     // Only signed-in operators upload to a case; other uploads are bound to the browser as well.
     const visitorHash = area === 'case' ? undefined : visitors.ensure(request, reply)
@@ -39,14 +41,14 @@ export function serveScans(serve: Serve, scanner: Scanner, visitors: Visitors) {
   serve(scanAssistanceFile, ({ upload }, context) => scan('assistance', upload, context))
 }
 
-interface Services {
-  readonly attachments: Attachments
-  readonly attachmentReading: AttachmentReading
+interface Services extends AttachmentSources {
   readonly visitors: Visitors
   readonly leave: Leave
 }
 
-export function serveAttachments(serve: Serve, { attachments, attachmentReading, visitors, leave }: Services) {
+export function serveAttachments(serve: Serve, { visitors, leave, ...sources }: Services) {
+  const { attachments } = sources
+  const reading = createAttachmentReading(sources)
   const makerOf = (request: FastifyRequest) => ({ visitorHash: visitors.hashOf(request), userId: request.user?.id })
   serve(deleteAttachment, async ({ body }, { request, audit }) => {
     await attachments.delete(body.id, makerOf(request), audit)
@@ -65,8 +67,6 @@ export function serveAttachments(serve: Serve, { attachments, attachmentReading,
     const { storyTemplate, templateName } = await import('./story-template.ts')
     return { name: templateName, stream: Readable.from([await storyTemplate(language)]) }
   })
-  serve(getAttachment, ({ params, query }, context) =>
-    attachmentReading.read(params.id, context, query.isPreview !== undefined),
-  )
-  serve(getOrganisationAttachment, ({ params }, context) => attachmentReading.read(params.id, context, true))
+  serve(getAttachment, ({ params, query }, context) => reading.read(params.id, context, query.isPreview !== undefined))
+  serve(getOrganisationAttachment, ({ params }, context) => reading.read(params.id, context, true))
 }

@@ -6,7 +6,7 @@ import type { FileReply } from '#platform/http/serve.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
-interface Options {
+export interface AttachmentSources {
   readonly attachments: Attachments
   readonly cases: {
     /** Whether the case is in the user's scope. */
@@ -18,10 +18,8 @@ interface Options {
   }
 }
 
-export type AttachmentReading = ReturnType<typeof createAttachmentReading>
-
 /** Downloads of attachments: for users who may read the case, and for its reporter in a follow-up session. */
-export function createAttachmentReading({ attachments, cases, followUps }: Options) {
+export function createAttachmentReading({ attachments, cases, followUps }: AttachmentSources) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && can('cases', user.selectedRole)
 

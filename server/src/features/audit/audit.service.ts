@@ -10,7 +10,11 @@ import type { Caller } from '#platform/session/caller.ts'
 import { scopeOf } from './audit.rules.ts'
 import { listEntries } from './audit.store.ts'
 
-export type AuditLog = ReturnType<typeof createAuditLog>
+export interface AuditSources {
+  readonly db: Db
+  readonly vault: Vault
+  readonly anchor: AnchorFile
+}
 
 type StoredEntry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
 
@@ -31,7 +35,7 @@ const present = (row: StoredEntry): AuditEntry => ({
 })
 
 /** Lists and verifies the audit log for the back office. */
-export function createAuditLog({ db, vault, anchor }: { db: Db; vault: Vault; anchor: AnchorFile }) {
+export function createAuditLog({ db, vault, anchor }: AuditSources) {
   return {
     async list(request: PageQuery<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)

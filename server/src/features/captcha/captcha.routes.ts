@@ -5,7 +5,12 @@ import { networkOf } from '#platform/network.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Captcha } from './captcha.service.ts'
 
-export function serveCaptcha(serve: Serve, captcha: Captcha, visitors: Visitors) {
+interface Services {
+  readonly captcha: Captcha
+  readonly visitors: Visitors
+}
+
+export function serveCaptcha(serve: Serve, { captcha, visitors }: Services) {
   serve(getCaptcha, async ({ query }, { request, reply }) => {
     const visitor = { visitorHash: visitors.ensure(request, reply), network: networkOf(request.ip) }
     if (query.kind === 'audio') {

@@ -3,7 +3,7 @@ import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
 
-export function serveCaseMessages(serve: Serve, messages: CaseMessaging) {
+export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { readonly caseMessages: CaseMessaging }) {
   serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query.before))
   serve(sendCaseMessage, ({ params, body }, context) =>
     messages.send({ caseId: params.id, text: body.text ?? '', key: idempotencyKeyOf(context.request) }, context),

@@ -2,6 +2,6 @@ import { getCaseSheet } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import type { CaseSheets } from './case-sheet.service.ts'
 
-export function serveCaseSheets(serve: Serve, sheets: CaseSheets) {
+export function serveCaseSheets(serve: Serve, { caseSheets: sheets }: { readonly caseSheets: CaseSheets }) {
   serve(getCaseSheet, ({ params }, caller) => sheets.of(params.id, caller))
 }

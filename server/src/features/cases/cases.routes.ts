@@ -38,7 +38,7 @@ import type { CaseCommands } from './case-commands.ts'
 import type { Cases } from './cases.service.ts'
 import { listRequestOf } from './list/case-listing.ts'
 
-export function serveCases(serve: Serve, cases: Cases) {
+export function serveCases(serve: Serve, { cases }: { readonly cases: Cases }) {
   serve(listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
   serve(listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
   serve(listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
@@ -51,7 +51,7 @@ export function serveCases(serve: Serve, cases: Cases) {
 
 type ActionCall = typeof changeCaseStatus
 
-export function serveCaseCommands(serve: Serve, commands: CaseCommands) {
+export function serveCaseCommands(serve: Serve, { caseWork: commands }: { readonly caseWork: CaseCommands }) {
   serve(enterCase, ({ body }, context) => commands.enter(body, context, idempotencyKeyOf(context.request)))
   serve(findPossibleDuplicates, async ({ body }, caller) => ({ rows: await commands.possibleDuplicates(body, caller) }))
   serve(saveCase, ({ body }, caller) => commands.save(body, caller))

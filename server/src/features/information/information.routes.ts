@@ -1,10 +1,10 @@
 import { getInformation } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 
-interface Settings {
+interface Services {
   readonly version: string
-  readonly terms: { readonly takeDays: number; readonly closeDays: number }
+  readonly settings: { readonly terms: { readonly takeDays: number; readonly closeDays: number } }
 }
 
-export const serveInformation = (serve: Serve, { version, terms }: Settings) =>
-  serve(getInformation, async () => ({ version, ...terms }))
+export const serveInformation = (serve: Serve, { version, settings }: Services) =>
+  serve(getInformation, async () => ({ version, ...settings.terms }))

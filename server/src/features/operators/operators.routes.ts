@@ -20,7 +20,7 @@ import { type Translate, textsIn } from '#platform/texts.ts'
 import type { Operators } from './operators.service.ts'
 import type { Upload, Uploads } from './upload/uploads.service.ts'
 
-export function serveOperators(serve: Serve, operators: Operators) {
+export function serveOperators(serve: Serve, { operators }: { readonly operators: Operators }) {
   serve(listOperators, ({ query }, { audit }) => operators.list(query, audit))
   serve(searchOperators, ({ body }, { audit }) => operators.list(body, audit))
   serve(getOperator, ({ params }, { audit }) => operators.get(params.id, audit))
@@ -41,7 +41,7 @@ const presentErrorIn =
 
 const runIn = (t: Translate, run: Upload | undefined) => run && { ...run, errors: run.errors.map(presentErrorIn(t)) }
 
-export function serveUploads(serve: Serve, uploads: Uploads) {
+export function serveUploads(serve: Serve, { uploads }: { readonly uploads: Uploads }) {
   serve(uploadUsers, async ({ body }, context) => {
     const t = textsIn(context.language)
     const { errors, run, ...counts } = await uploads.upload(body, context)

@@ -11,7 +11,7 @@ import type { Serve } from '#platform/http/serve.ts'
 import { normalizeHashtag, normalizeMode } from './insert-item.ts'
 import type { Reference } from './reference.service.ts'
 
-export function serveReference(serve: Serve, reference: Reference) {
+export function serveReference(serve: Serve, { reference }: { readonly reference: Reference }) {
   for (const [list, endpoint] of Object.entries(referenceEndpoints))
     serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))

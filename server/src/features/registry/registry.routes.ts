@@ -18,7 +18,7 @@ const rowsOf = <R>(page: Page<FoundRecord>): Page<R> => ({
   rows: page.rows.map(({ id, cases, values }) => ({ ...values, id, cases }) as R),
 })
 
-export function serveRegistry(serve: Serve, registry: Registry) {
+export function serveRegistry(serve: Serve, { registry }: { readonly registry: Registry }) {
   serve(searchPeople, async ({ body }, caller) => rowsOf<PersonRow>(await registry.search('person', body, caller)))
   serve(searchOrganisations, async ({ body }, caller) =>
     rowsOf<OrganisationRow>(await registry.search('organisation', body, caller)),

@@ -1,4 +1,4 @@
-import { type FieldError, formMarkHeader, type Report, readFormMark, submitReport } from '@portal/contract'
+import { type FieldError, formMarkHeader, type Report, readFormMark, reportForm, submitReport } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
@@ -9,14 +9,10 @@ import type { Reports } from './reports.service.ts'
 interface Services {
   readonly reports: Reports
   readonly visitors: Visitors
+  readonly reference: { fieldErrorsOf(form: typeof reportForm, report: Report): Promise<FieldError[]> }
 }
 
-/** `check` returns errors of choices that are not in their reference list. */
-export function serveReports(
-  serve: Serve,
-  { reports, visitors }: Services,
-  check: (report: Report) => Promise<FieldError[]>,
-) {
+export function serveReports(serve: Serve, { reports, visitors, reference }: Services) {
   serve(
     submitReport,
     ({ body }, { request, language, user, audit }) => {
@@ -30,7 +26,7 @@ export function serveReports(
       }
       return reports.submit(body, sender, audit)
     },
-    check,
+    (report) => reference.fieldErrorsOf(reportForm, report),
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Serve } from '#platform/http/serve.ts'
 import type { Rights } from './rights.service.ts'
 
-export function serveRights(serve: Serve, rights: Rights) {
+export function serveRights(serve: Serve, { rights }: { readonly rights: Rights }) {
   serve(requestRights, ({ body }, caller) => rights.request(body, caller))
   serve(listRights, ({ query }, caller) => rights.list(query, caller))
   serve(getRights, ({ params }, caller) => rights.get(params.id, caller))

@@ -19,20 +19,20 @@ import type { SignIn } from './session.service.ts'
 /** The data of an ended session that logout at the provider needs. */
 type EndedSession = NonNullable<Awaited<ReturnType<Sessions['end']>>>
 
-interface Options {
+interface Services {
   readonly signIn: SignIn
   readonly ownSessions: OwnSessions
   readonly sessions: Sessions
-  readonly hasDemoPeople: boolean
+  readonly settings: { readonly hasDemoPeople: boolean }
   /** URL of logout at the identity provider; undefined if there is no session there. */
-  readonly logoutUrl: (session: EndedSession) => Promise<string | undefined>
+  readonly spid: { readonly logout: { urlFor(session: EndedSession): Promise<string | undefined> } }
 }
 
-export function serveSession(serve: Serve, { signIn, ownSessions, sessions, hasDemoPeople, logoutUrl }: Options) {
+export function serveSession(serve: Serve, { signIn, ownSessions, sessions, settings, spid }: Services) {
   const leave = async (_input: unknown, { user, audit, request, reply }: SignedInContext & Caller) => {
     audit.record('user', [user.id])
     const session = await sessions.end(request, reply)
-    return { logoutUrl: session && (await logoutUrl(session)) }
+    return { logoutUrl: session && (await spid.logout.urlFor(session)) }
   }
   serve(getCurrentUser, async (_input, { user }) => signIn.present(user))
   serve(signOut, leave)
@@ -45,7 +45,7 @@ export function serveSession(serve: Serve, { signIn, ownSessions, sessions, hasD
   serve(listSessions, (_input, context) => ownSessions.list(context))
   serve(endSessions, async ({ body }, context) => ({ count: await ownSessions.end(context, body) }))
   serve(endSessionsOf, async ({ body }, { audit }) => ({ count: await ownSessions.endOf(body.userId, audit) }))
-  if (!hasDemoPeople) return
+  if (!settings.hasDemoPeople) return
   serve(listDemoPeople, () => signIn.demoPeople())
   serve(signInAsDemoPerson, ({ body }, context) => signIn.asDemoPerson(body.taxCode, context))
 }

@@ -67,8 +67,8 @@ export async function serveSpid(
 }
 
 /** Serves the list of providers on the login page, an endpoint of the contract. */
-export const serveIdentityProviders = (serve: Serve, { choices }: SpidServices) =>
-  serve(listIdentityProviders, async () => choices())
+export const serveIdentityProviders = (serve: Serve, { spid }: { readonly spid: SpidServices }) =>
+  serve(listIdentityProviders, async () => spid.choices())
 
 const refusedPage = (failure: string) => `${paths.signInRefused}?esito=${failure}`
 

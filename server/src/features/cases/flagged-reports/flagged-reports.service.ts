@@ -11,17 +11,15 @@ import { type CaseScope, readScope } from '../cases.rules.ts'
 import { hasCase } from '../cases.store.ts'
 import { listFlaggedReports, lockFlaggedReport, setReviewed } from './flagged-reports.store.ts'
 
-interface Options {
+export interface FlaggedReportSources {
   readonly db: Db
   readonly inTransaction: InTransaction
   readonly clock: Clock
   readonly office: Office
 }
 
-export type FlaggedReports = ReturnType<typeof createFlaggedReports>
-
 /** The reports that look like spam, for the office to review (decisions §3). */
-export function createFlaggedReports({ db, inTransaction, clock, office }: Options) {
+export function createFlaggedReports({ db, inTransaction, clock, office }: FlaggedReportSources) {
   const scopeFor = (user: SessionUser) => {
     const scope = readScope(user.selectedRole, user.id)
     if (!scope) throw new AppError('not_allowed')

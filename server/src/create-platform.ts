@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { ReadTable } from '#features/operators/upload/judge-file.ts'
+import { createAttachments } from '#platform/attachments/attachments.ts'
+import { clamdScan } from '#platform/attachments/clamd.ts'
+import { createScanner } from '#platform/attachments/scanner.ts'
+import { anchorFile } from '#platform/audit/anchor.ts'
+import { createAudit } from '#platform/audit/audit.ts'
+import { createChainer } from '#platform/audit/chainer.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createInTransaction } from '#platform/database/transaction.ts'
+import { createFiles } from '#platform/files/files.ts'
+import { folderStore } from '#platform/files/folder-store.ts'
+import type { ObjectStore } from '#platform/files/object-store.ts'
+import { s3Store } from '#platform/files/s3-store.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
+import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
+import type { KeyTimes } from '#platform/protection/key-ring.ts'
+import { openVault } from '#platform/protection/vault.ts'
+import { createRuns } from '#platform/runs/runs.ts'
+import { createVisitors } from '#platform/session/visitor-cookie.ts'
+import type { Settings } from '#platform/settings.ts'
+import { createParsers, type Parsers } from './create-parsers.ts'
+
+/** What the services of features are built on. */
+export type Platform = Awaited<ReturnType<typeof createPlatform>>
+
+export interface PlatformOptions {
+  readonly settings: Settings
+  readonly database: Database
+  readonly masterKey: Buffer
+  readonly clock: Clock
+  readonly log: Logger
+  /** Sends mails; by default as the settings say. */
+  readonly send?: Send
+  /** Where mails are queued; the outbox of the database by default. */
+  readonly queueMail?: Outbox['queue']
+  /** Threads that parse input from outside; by default those of the settings. The caller closes them. */
+  readonly parsers?: Parsers
+  /** The waiting times of new keys. */
+  readonly keyTimes?: KeyTimes
+}
+
+/** Creates what the services of all features share: database, keys, files, mails, jobs and runs. */
+export async function createPlatform(options: PlatformOptions) {
+  const { settings, database, masterKey, clock, log, keyTimes, queueMail } = options
+  const { send = transportOf(settings, masterKey), parsers = createParsers(settings) } = options
+  const { db } = database
+  const { office } = settings
+  const audit = createAudit({ db, clock, log })
+  const inTransaction = createInTransaction(db, audit.watch)
+  const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
+  const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
+  const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
+  const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
+  const base = { db, inTransaction, audit, vault, clock, log, office, jobs, files, parsers }
+  const attachments = createAttachments(base)
+  const outbox = createOutbox({ ...base, send, filesOf: attachments.filesOfMail })
+  const cookies = {
+    slug: office.slug,
+    isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
+  }
+  return {
+    ...{ ...base, attachments, anchor, cookies, visitors: createVisitors(cookies) },
+    scanner: createScannerWith(settings, base),
+    outbox: queueMail ? { ...outbox, queue: queueMail } : outbox,
+    runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
+    chainer: createChainer({ ...base, anchor }),
+    readTable: tableReader(parsers),
+  }
+}
+
+type ScannerNeeds = Pick<
+  Parameters<typeof createScanner>[0],
+  'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'files'
+>
+
+/** The scanner of uploaded files. */
+const createScannerWith = (settings: Settings, { parsers, ...needs }: ScannerNeeds & { readonly parsers: Parsers }) =>
+  createScanner({
+    ...needs,
+    antivirus: settings.clamdUrl ? clamdScan(settings.clamdUrl) : undefined,
+    folder: join(settings.dataDir, 'incoming'),
+    scansPerMinute: settings.scansPerMinute,
+    uploads: settings.uploads,
+    inspect: (file, network) => parsers.run('attachment', file, network),
+  })
+
+/** Only operators upload workbooks, so all of them share one queue. */
+const tableReader =
+  (parsers: Parsers): ReadTable =>
+  (file) =>
+    parsers.run('workbook', file, 'office')
+
+const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
+  smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
+
+export const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
+  filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))

@@ -1,0 +1,54 @@
+import { serveAgenda } from '#features/agenda/agenda.routes.ts'
+import { serveAssistance } from '#features/assistance/assistance.routes.ts'
+import { serveAttachments } from '#features/attachments/attachments.routes.ts'
+import { serveAudit } from '#features/audit/audit.routes.ts'
+import { serveBatch } from '#features/batch/batch.routes.ts'
+import { serveCaptcha } from '#features/captcha/captcha.routes.ts'
+import { serveCaseMessages } from '#features/case-messages/case-messages.routes.ts'
+import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
+import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
+import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
+import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
+import { serveInformation } from '#features/information/information.routes.ts'
+import { serveNotices } from '#features/notices/notices.routes.ts'
+import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
+import { serveReference } from '#features/reference/reference.routes.ts'
+import { serveRegistry } from '#features/registry/registry.routes.ts'
+import { serveReports } from '#features/reports/reports.routes.ts'
+import { serveRetention } from '#features/retention/retention.routes.ts'
+import { serveRights } from '#features/rights/rights.routes.ts'
+import { serveSession } from '#features/session/session.routes.ts'
+import { serveIdentityProviders } from '#features/spid/spid.routes.ts'
+import type { Serve } from '#platform/http/serve.ts'
+import type { Leave } from '#platform/session/visitor-cookie.ts'
+import type { Settings } from '#platform/settings.ts'
+import type { Services } from './services.ts'
+
+type FeatureServices = Services & { readonly settings: Settings; readonly version: string; readonly leave: Leave }
+
+/** The features of the API. Each names the services that it needs; what only it needs it creates from them. */
+export const features: readonly ((serve: Serve, services: FeatureServices) => void)[] = [
+  serveAgenda,
+  serveAssistance,
+  serveAttachments,
+  serveAudit,
+  serveBatch,
+  serveCaptcha,
+  serveCaseMessages,
+  serveCaseSheets,
+  serveCaseCommands,
+  serveCases,
+  serveFlaggedReports,
+  serveFollowUps,
+  serveInformation,
+  serveNotices,
+  serveOperators,
+  serveUploads,
+  serveReference,
+  serveRegistry,
+  serveReports,
+  serveRetention,
+  serveRights,
+  serveSession,
+  serveIdentityProviders,
+]
