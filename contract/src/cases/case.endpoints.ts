@@ -3,7 +3,7 @@ import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { caseDetail, caseRow } from './case.ts'
+import { caseDetail, caseRow, caseSorts } from './case.ts'
 import { caseFilters, caseSearch } from './case-filters.ts'
 
 /** The lists of cases and their view codes (specification 2 §2, decisions §2). */
@@ -11,7 +11,7 @@ export const caseViewIds = { all: 0, toAssign: 1, mine: 2, outOfRemit: 3 } as co
 export type CaseView = keyof typeof caseViewIds
 
 const listBase = { method: 'GET', audit: 'case_list_read', silent: true } as const
-const listPart = { query: pageQuery(caseFilters), reply: pageOf(caseRow) } as const
+const listPart = { sorts: caseSorts, query: pageQuery(caseFilters), reply: pageOf(caseRow) } as const
 
 export const listCases = defineEndpoint({
   ...listBase,
@@ -73,6 +73,7 @@ export const searchCases = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_list_read',
   silent: true,
+  sorts: caseSorts,
   query: searchedList,
   body: pageBody(caseSearch),
   reply: pageOf(caseRow),

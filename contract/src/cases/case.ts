@@ -51,6 +51,22 @@ export const caseRow = onWire('caso_in_lista', {
 })
 export type CaseRow = z.output<typeof caseRow>
 
+/** The columns that lists of cases can be sorted by. */
+export const caseSorts = {
+  status: 'id_stato',
+  protocolNumber: 'numero_protocollo',
+  createdAt: 'data_creazione',
+  insertedAt: 'data_inserimento',
+  due: 'data_scadenza',
+  field: 'id_ambito',
+  mode: 'id_modalita_discriminazione',
+  ground: 'id_ground',
+  place: 'virtuale_fisico',
+  language: 'id_lingua',
+  operator: 'operatore',
+  outcome: 'id_esito_finale',
+} as const
+
 /**
  * Whether only the day is known on which a case reached the office. A case that is entered later has noon of that day as its
  * instant, for the order of lists.

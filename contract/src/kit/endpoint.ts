@@ -93,6 +93,8 @@ export interface Endpoint {
   readonly silent?: true
   /** Request headers that the endpoint reads, with their meaning. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Of a list: the columns that it can be sorted by, with their names on the wire. */
+  readonly sorts?: Readonly<Record<string, string>>
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

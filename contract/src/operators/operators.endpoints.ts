@@ -17,6 +17,8 @@ import {
 const manager = rolesOf('administration')
 const params = onWire('parametri_operatore', { id: [recordIdText, 'id'] })
 
+const sorts = { enabledAt: 'data_abilitazione', lastName: 'cognome' } as const
+
 export const listOperators = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/operatori',
@@ -25,6 +27,7 @@ export const listOperators = defineEndpoint({
   allow: manager,
   audit: 'operator_list_read',
   silent: true,
+  sorts,
   query: pageQuery(operatorFilters),
   reply: pageOf(operatorRow),
 })
@@ -36,6 +39,7 @@ export const searchOperators = defineEndpoint({
   allow: manager,
   audit: 'operator_list_read',
   silent: true,
+  sorts,
   body: pageBody(operatorSearch),
   reply: pageOf(operatorRow),
 })

@@ -1,4 +1,11 @@
-import { type CaseStatus, type OperatorFilters, officeZone, pendingStatuses, type Role } from '@portal/contract'
+import {
+  type CaseStatus,
+  listOperators,
+  type OperatorFilters,
+  officeZone,
+  pendingStatuses,
+  type Role,
+} from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { byInstant, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
@@ -82,10 +89,11 @@ type VaultQuery = AccountQuery & { readonly vault: Vault }
 /** Pages of accounts. Names are encrypted: sorting by them decrypts all of them (decisions §1). */
 export const listAccounts = defineList({
   order: byEnabledAt,
-  sorts: { data_abilitazione: byEnabledAt, cognome: byEnabledAt },
+  sortNames: listOperators.sorts,
+  sorts: { enabledAt: byEnabledAt, lastName: byEnabledAt },
   rows: (db: Db, query: VaultQuery) => whole(matching(db, query)),
   open: (row: SealedAccount, { vault }: VaultQuery) => openForList(vault, row),
-  inMemory: { column: 'cognome', maxRows: 500, compare: byName },
+  inMemory: { column: 'lastName', maxRows: 500, compare: byName },
 })
 
 /** All accounts that match, at most `limit`. */

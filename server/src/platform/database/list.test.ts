@@ -27,9 +27,10 @@ const listEnrolments = defineList({
       .select(['enrolments.id', 'enrolments.body', 'enrolments.since'])
       .where('enrolments.body', 'ilike', `%${body}%`),
   order: byId('enrolments.id'),
+  sortNames: { body: 'denominazione', since: 'dal' },
   sorts: {
-    denominazione: byText('enrolments.body', 'enrolments.id'),
-    dal: byInstant('enrolments.since', 'enrolments.id'),
+    body: byText('enrolments.body', 'enrolments.id'),
+    since: byInstant('enrolments.since', 'enrolments.id'),
   },
 })
 

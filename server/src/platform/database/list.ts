@@ -1,4 +1,4 @@
-import type { Ordering, Page } from '@portal/contract'
+import type { Page } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import {
   answerPage,
@@ -74,20 +74,22 @@ interface AllRows<R> {
   execute(): Promise<R[]>
 }
 
-interface ListQuery<Q, R, T> {
+interface ListQuery<Q, R, T, S extends string> {
   /** The rows, with the columns that their keys need. */
   readonly rows: (db: Db, query: Q, page: PageRequest) => AllRows<R>
   /** The rows to count, where `rows` joins tables that would slow this down. */
   readonly counted?: (db: Db, query: Q) => AllRows<unknown>
-  /** Decrypts a row. */
+  /** Makes of a row what the list shows: decrypts it, or gives its columns their form in the contract. */
   readonly open?: (row: R, query: Q) => Promise<T>
   /** The default order, descending. */
   readonly order: ListOrder<NoInfer<R>>
-  /** The orders that a caller may choose, by the names of their columns on the wire. */
-  readonly sorts?: Readonly<Record<string, ListOrder<NoInfer<R>>>>
-  /** Among `sorts` the column that is encrypted: up to `maxRows` rows are decrypted and sorted here, more are refused. */
+  /** The columns that a caller may sort by, with their names on the wire: `sorts` of the endpoint. */
+  readonly sortNames?: Readonly<Record<S, string>>
+  /** The order of each of these columns. */
+  readonly sorts?: Readonly<Record<NoInfer<S>, ListOrder<NoInfer<R>>>>
+  /** Among these the column that is encrypted: up to `maxRows` rows are decrypted and sorted here, more are refused. */
   readonly inMemory?: {
-    readonly column: string
+    readonly column: NoInfer<S>
     readonly maxRows: number
     readonly compare: (one: NoInfer<T>, other: NoInfer<T>) => number
   }
@@ -97,24 +99,27 @@ interface ListQuery<Q, R, T> {
  * Declares a list. Returns a function that validates a page query (key, order, range), reads the rows and their number
  * together, and returns the page; the caller presents its rows.
  */
-export function defineList<Q, R extends Row, T extends Row = R>(list: ListQuery<Q, R, T>) {
-  const { sorts = {}, inMemory } = list
+export function defineList<Q, R extends Row, T extends Row = R, S extends string = never>(list: ListQuery<Q, R, T, S>) {
+  const { sorts, inMemory } = list
   const open = list.open ?? (async (row: R) => row as unknown as T)
   const builder = <O>(rows: AllRows<O>) => rows as unknown as SelectQueryBuilder<never, never, O>
-  const findOrder = (ordering: Ordering | undefined) =>
-    Object.entries(sorts).find(([column]) => column === ordering?.column)?.[1]
-  const sortingOf = (ordering: Ordering | undefined) => (inMemory?.column === ordering?.column ? inMemory : undefined)
+  const defaultOrder = { order: list.order, sorting: undefined }
+  const orders = new Map(
+    Object.entries<string>(list.sortNames ?? {}).map(([column, wire]) => [
+      wire,
+      { order: sorts?.[column as S] ?? list.order, sorting: inMemory?.column === column ? inMemory : undefined },
+    ]),
+  )
   const toCount = (db: Db, query: Q, rows: SelectQueryBuilder<never, never, R>) =>
     list.counted ? builder(list.counted(db, query)) : rows
 
   return async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
     const [ordering] = request.orderings ?? []
-    const order = findOrder(ordering) ?? list.order
-    const page = readPage(request, order.readKey, Object.keys(sorts))
+    const { order, sorting } = orders.get(ordering?.column ?? '') ?? defaultOrder
+    const page = readPage(request, order.readKey, [...orders.keys()])
     const direction = ordering?.direction ?? 'desc'
     const rowsOfList = builder(list.rows(db, query, page))
     const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
-    const sorting = sortingOf(ordering)
     if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
     const reading = sorting
       ? rowsOfList.limit(sorting.maxRows).execute()

@@ -1,4 +1,4 @@
-import { caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
+import { caseSorts, caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { invalidInput } from '#platform/app-error.ts'
 import type { PageQuery, Place, SortColumn } from '#platform/database/page.ts'
@@ -51,29 +51,30 @@ const officeOrder: CaseOrder = {
 }
 
 type Unsorted = Omit<CaseOrder, 'direction'>
+type CaseSortColumn = keyof typeof caseSorts
 
 /** Columns with an index: available for lists of any length. */
-const indexed: Readonly<Record<string, Unsorted>> = {
-  data_creazione: { columns: ['cases.createdAt', 'cases.id'], ...byInstant(({ createdAt }) => createdAt) },
-  data_inserimento: { columns: ['cases.insertedAt', 'cases.id'], ...byInstant(({ insertedAt }) => insertedAt) },
-  numero_protocollo: {
+const indexed = {
+  createdAt: { columns: ['cases.createdAt', 'cases.id'], ...byInstant(({ createdAt }) => createdAt) },
+  insertedAt: { columns: ['cases.insertedAt', 'cases.id'], ...byInstant(({ insertedAt }) => insertedAt) },
+  protocolNumber: {
     columns: ['cases.protocolYear', 'cases.protocolNumber'],
     readKey: wholePair,
     keyOf: ({ protocolYear, protocolNumber }) => `${protocolYear}-${protocolNumber}`,
   },
-}
+} satisfies Partial<Record<CaseSortColumn, Unsorted>>
 
 /** The sort key of cases without a value: after all others. */
 const last = 1e12
 
 /** Columns that are sorted by the labels of their values: only for lists below the cap for exact counts. */
-const labelled: Readonly<Record<string, readonly [column: string, list: ReferenceList]>> = {
-  id_esito_finale: ['outcome_id', 'final_outcome'],
-  id_ambito: ['field_id', 'field_of_life'],
-  id_modalita_discriminazione: ['mode_id', 'discrimination_mode'],
-  id_ground: ['ground_id', 'ground'],
-  id_lingua: ['language_id', 'language'],
-}
+const labelled = {
+  outcome: ['outcome_id', 'final_outcome'],
+  field: ['field_id', 'field_of_life'],
+  mode: ['mode_id', 'discrimination_mode'],
+  ground: ['ground_id', 'ground'],
+  language: ['language_id', 'language'],
+} as const satisfies Partial<Record<CaseSortColumn, readonly [column: string, list: ReferenceList]>>
 
 const bySortKey = (column: RawBuilder<unknown>): Unsorted => ({
   columns: [column, 'cases.id'],
@@ -90,50 +91,62 @@ const dueAt = ({ takeDays, closeDays }: CaseTerms) => sql<number>`
       case when cases.status = any(${[...waitingStatuses]}::text[])
         then cases.status_since + make_interval(days => ${takeDays}::int) end)))::float8 end`
 
+type Indexed = keyof typeof indexed
+type Labelled = keyof typeof labelled
+/** Operators alone are sorted by their names, which are encrypted. */
+type NamelessColumn = Exclude<CaseSortColumn, 'operator'>
+type KeyOfTerms = (terms: CaseTerms) => RawBuilder<number>
+
 export interface OrderNeeds {
   readonly terms: CaseTerms
   /** Ids of a reference list in the order of their labels. */
   readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
 }
 
-/** Columns that a list may be sorted by on request, by their names on the wire. */
-const sortableCaseColumns = [
-  ...Object.keys(indexed),
-  ...Object.keys(labelled),
-  ...['id_stato', 'virtuale_fisico', 'data_scadenza', 'operatore'],
-]
+/** Columns that are sorted by an expression. */
+const computed: Readonly<Record<Exclude<CaseSortColumn, Indexed | Labelled | 'operator'>, KeyOfTerms>> = {
+  status: () => placeIn('status', Object.keys(caseStatusIds), 'text'),
+  place: () => sql<number>`coalesce((not cases.is_virtual)::integer, ${last}::float8)`,
+  due: dueAt,
+}
 
-async function unindexed(column: string, { terms, idsInOrder }: OrderNeeds): Promise<Unsorted> {
-  const row = labelled[column]
-  if (row) return bySortKey(placeIn(row[0], await idsInOrder(row[1]), 'integer'))
-  if (column === 'id_stato') return bySortKey(placeIn('status', Object.keys(caseStatusIds), 'text'))
-  if (column === 'virtuale_fisico')
-    return bySortKey(sql<number>`coalesce((not cases.is_virtual)::integer, ${last}::float8)`)
-  return bySortKey(dueAt(terms))
+const isIn = <K extends string>(table: Readonly<Record<K, unknown>>, column: string): column is K =>
+  Object.hasOwn(table, column)
+
+async function unsortedBy(column: NamelessColumn, { terms, idsInOrder }: OrderNeeds): Promise<Unsorted> {
+  if (isIn(indexed, column)) return indexed[column]
+  if (!isIn(labelled, column)) return bySortKey(computed[column](terms))
+  const [id, list] = labelled[column]
+  return bySortKey(placeIn(id, await idsInOrder(list), 'integer'))
 }
 
 const refused = (message: 'ordinamento_non_previsto' | 'ordinamento_troppi_casi' | 'ordinamento_troppi_nomi') =>
   invalidInput([{ path: 'ordinamenti', message }])
 
+/** The column that a request sorts by, and its direction. */
+export type CaseOrdering = Omit<Ordering, 'column'> & { readonly column: CaseSortColumn }
+
 /** The column that a request sorts by; undefined for the office's own order. Throws 400 for more than one or an unknown one. */
-export function orderingOf({ orderings = [] }: PageQuery<unknown>): Ordering | undefined {
+export function orderingOf({ orderings = [] }: PageQuery<unknown>): CaseOrdering | undefined {
   if (orderings.length > 1) throw refused('ordinamento_non_previsto')
   const [ordering] = orderings
-  if (ordering && !sortableCaseColumns.includes(ordering.column)) throw refused('ordinamento_non_previsto')
-  return ordering
+  if (!ordering) return undefined
+  const columns = Object.keys(caseSorts) as CaseSortColumn[]
+  const column = columns.find((one) => caseSorts[one] === ordering.column)
+  if (!column) throw refused('ordinamento_non_previsto')
+  return { ...ordering, column }
 }
 
 /** Whether an order is by names, which must be decrypted to be sorted. */
-export const isByName = (ordering: Ordering | undefined) => ordering?.column === 'operatore'
+export const isByName = (ordering: CaseOrdering | undefined) => ordering?.column === 'operator'
 
 /** Maximum number of cases that can be sorted by protected names (decisions §1). */
 export const mostNames = 500
 
 /** The order of a request. */
-export async function orderOf(ordering: Ordering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
-  if (!ordering || isByName(ordering)) return officeOrder
-  const { column, direction } = ordering
-  return { ...(indexed[column] ?? (await unindexed(column, needs))), direction }
+export async function orderOf(ordering: CaseOrdering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
+  if (!ordering || ordering.column === 'operator') return officeOrder
+  return { ...(await unsortedBy(ordering.column, needs)), direction: ordering.direction }
 }
 
 /** Default order of late cases: the longest overdue first. */
@@ -153,9 +166,9 @@ export async function unlessTooMany<T>(find: (refuse: (count: number) => void) =
 }
 
 /** Throws 400 where a list of `count` cases is too long for the order. */
-export function refuseTooMany(ordering: Ordering | undefined, count: number): void {
+export function refuseTooMany(ordering: CaseOrdering | undefined, count: number): void {
   if (!ordering) return
   if (isByName(ordering) && count > mostNames) throw refused('ordinamento_troppi_nomi')
-  const isIndexed = isByName(ordering) || indexed[ordering.column] !== undefined
+  const isIndexed = isByName(ordering) || isIn(indexed, ordering.column)
   if (!isIndexed && count > limits.page.exactCount) throw refused('ordinamento_troppi_casi')
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
-import { orderOf } from './case-order.ts'
+import { type CaseOrdering, orderOf } from './case-order.ts'
 import {
   createLargeListCache,
   type FindOptions,
@@ -53,7 +53,12 @@ function everyCase() {
   return scope
 }
 
-async function pageOf(filters: CaseFilters, column: string | undefined, page: PageRequest, options?: FindOptions) {
+async function pageOf(
+  filters: CaseFilters,
+  column: CaseOrdering['column'] | undefined,
+  page: PageRequest,
+  options?: FindOptions,
+) {
   const { db } = portal.services
   const [scope, plan] = [everyCase(), await planOf(filters)]
   const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
@@ -69,7 +74,7 @@ const scans = {
 
 describe.each(sorts)('the page of a list of more cases than are counted, by %s', (_what, filters) => {
   test.each(Object.entries(scans))('is found among %s as it is where all are counted', async (_where, scanLimits) => {
-    for (const column of [undefined, 'data_creazione', 'numero_protocollo']) {
+    for (const column of [undefined, 'createdAt', 'protocolNumber'] as const) {
       const first = await pageOf(filters(), column, { range: { from: 1, to: 40 } })
       expect(first.count).toBeGreaterThan(15)
       const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]

@@ -4,6 +4,7 @@ import {
   type CaseRow,
   type CaseView,
   can,
+  caseSorts,
   choiceFilters,
   deleteView,
   isChoiceFilter,
@@ -36,7 +37,7 @@ import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
 import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns } from './case-columns.tsx'
-import { type CaseList, caseHref, caseLists, caseSorts, endedStatuses } from './case-lists.ts'
+import { type CaseList, caseHref, caseLists, endedStatuses } from './case-lists.ts'
 import { caseTexts } from './case-texts.ts'
 import { rememberTrail } from './list-trail.ts'
 

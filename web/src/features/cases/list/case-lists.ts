@@ -3,6 +3,7 @@ import {
   type CaseStatus,
   type CaseView,
   caseSearch,
+  caseSorts,
   caseStatusIds,
   listCases,
   listCasesToAssign,
@@ -34,21 +35,8 @@ export interface CaseList extends CaseListFacts, ListSource<CaseRow, CaseListFil
   readonly path: SitePath
 }
 
-/** The sort keys of the lists: columns of the table, by their names on the wire. */
-export const caseSorts = {
-  status: 'id_stato',
-  protocolNumber: 'numero_protocollo',
-  createdAt: 'data_creazione',
-  due: 'data_scadenza',
-  field: 'id_ambito',
-  mode: 'id_modalita_discriminazione',
-  ground: 'id_ground',
-  place: 'virtuale_fisico',
-  language: 'id_lingua',
-  operator: 'operatore',
-  outcome: 'id_esito_finale',
-} as const
-export type CaseColumn = keyof typeof caseSorts
+/** The columns of the table; no list shows when a case was entered. */
+export type CaseColumn = Exclude<keyof typeof caseSorts, 'insertedAt'>
 
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
