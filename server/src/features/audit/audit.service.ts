@@ -1,12 +1,12 @@
 import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
-import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { scopeOf } from './audit.rules.ts'
 import { listEntries } from './audit.store.ts'
 
@@ -37,11 +37,10 @@ const present = (row: StoredEntry): AuditEntry => ({
 /** Lists and verifies the audit log for the back office. */
 export function createAuditLog({ db, vault, anchor }: AuditSources) {
   return {
-    async list(request: PageQuery<AuditFilters>, { user, audit }: Caller): Promise<Page<AuditEntry>> {
+    async list(request: PageQuery<AuditFilters>, user: SessionUser): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)
       if (!scope) throw new AppError('not_allowed')
       const page = await listEntries(db, request, { scope, filters: request.filters ?? {}, vault })
-      audit.record('audit', idsOf(page.rows))
       return { ...page, rows: page.rows.map(present) }
     },
 

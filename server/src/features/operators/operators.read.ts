@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { namesOf } from '#platform/session/user-names.ts'
@@ -96,10 +96,9 @@ export function createOperatorReader(options: OperatorOptions) {
   const { db, vault, clock } = options
 
   return {
-    async list(request: PageQuery<OperatorSearch>, audit: AuditRecorder): Promise<Page<OperatorRow>> {
+    async list(request: PageQuery<OperatorSearch>): Promise<Page<OperatorRow>> {
       const { words, ...filters } = request.filters ?? {}
       const page = await listAccounts(db, request, { filters, found: conditionOf(vault, words), vault })
-      audit.record('user', idsOf(page.rows))
       return { ...page, rows: page.rows.map(presentRow) }
     },
 

@@ -16,13 +16,14 @@ import {
   uploadUsers,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import { serveList } from '#platform/http/serve-list.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import type { Operators } from './operators.service.ts'
 import type { Upload, Uploads } from './upload/uploads.service.ts'
 
 export function serveOperators(serve: Serve, { operators }: { readonly operators: Operators }) {
-  serve(listOperators, ({ query }, { audit }) => operators.list(query, audit))
-  serve(searchOperators, ({ body }, { audit }) => operators.list(body, audit))
+  serveList(serve, listOperators, operators.list)
+  serveList(serve, searchOperators, operators.list)
   serve(getOperator, ({ params }, { audit }) => operators.get(params.id, audit))
   serve(addOperator, ({ body }, caller) => operators.add(body, caller))
   serve(changeOperator, ({ body }, caller) => operators.change(body, caller))

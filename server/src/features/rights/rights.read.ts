@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Page, RightsDetail, RightsFilters, RightsRow, RightsStatus } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -49,10 +48,9 @@ export function createReader(options: RightsOptions, runs: RightsRuns) {
       return { status }
     },
 
-    async list(request: PageQuery<RightsFilters>, { user: asker, audit }: Caller): Promise<Page<RightsRow>> {
+    async list(request: PageQuery<RightsFilters>, asker: SessionUser): Promise<Page<RightsRow>> {
       const requestedBy = seesAll(asker) ? undefined : asker.id
       const page = await listRequests(db, request, { requestedBy, filters: request.filters, askerId: asker.id, vault })
-      audit.record('rights', idsOf(page.rows))
       return { ...page, rows: page.rows.map(await presenter(options, page.rows)) }
     },
 

@@ -8,11 +8,12 @@ import {
   requestRights,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import { serveList } from '#platform/http/serve-list.ts'
 import type { Rights } from './rights.service.ts'
 
 export function serveRights(serve: Serve, { rights }: { readonly rights: Rights }) {
   serve(requestRights, ({ body }, caller) => rights.request(body, caller))
-  serve(listRights, ({ query }, caller) => rights.list(query, caller))
+  serveList(serve, listRights, (query, { user }) => rights.list(query, user))
   serve(getRights, ({ params }, caller) => rights.get(params.id, caller))
   serve(getRightsStatus, ({ params }, { user }) => rights.status(params.id, user))
   serve(approveRights, ({ params, body }, caller) => rights.approve(params.id, body, caller))

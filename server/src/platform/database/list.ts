@@ -80,7 +80,7 @@ interface ListQuery<Q, R, T, S extends string> {
   /** The rows to count, where `rows` joins tables that would slow this down. */
   readonly counted?: (db: Db, query: Q) => AllRows<unknown>
   /** Makes of a row what the list shows: decrypts it, or gives its columns their form in the contract. */
-  readonly open?: (row: R, query: Q) => Promise<T>
+  readonly open?: (row: R, query: Q) => Promise<T> | T
   /** The default order, descending. */
   readonly order: ListOrder<NoInfer<R>>
   /** The columns that a caller may sort by, with their names on the wire: `sorts` of the endpoint. */

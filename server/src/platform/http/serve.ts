@@ -59,7 +59,7 @@ export interface Context {
 export type SignedInContext = Context & { readonly user: SessionUser }
 /** Only what is audited can be recorded. */
 type Recording<E extends Endpoint> = E['audit'] extends 'none' ? unknown : { readonly audit: AuditRecorder }
-type ContextOf<E extends Endpoint> = (E['allow'] extends 'anyone' ? Context : SignedInContext) & Recording<E>
+export type ContextOf<E extends Endpoint> = (E['allow'] extends 'anyone' ? Context : SignedInContext) & Recording<E>
 
 /** A file to save; its stream ends with an error where it cannot be read to the end. */
 export interface FileReply {

@@ -1,6 +1,5 @@
 import type { FlaggedReportRow, Office, Page } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -27,9 +26,8 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Flagg
   }
 
   return {
-    async list(request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<FlaggedReportRow>> {
+    async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<FlaggedReportRow>> {
       const page = await listFlaggedReports(db, request, scopeFor(user))
-      audit.record('case', idsOf(page.rows))
       const present = ({ protocolYear, protocolNumber, suspectReasons, ...row }: (typeof page.rows)[number]) => ({
         ...row,
         code: reportCode(office.productTag, protocolYear, protocolNumber),
