@@ -63,12 +63,6 @@ const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', i
 const readingRows = ({ own, other, inPath, lists, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/report/pdf/:id': ofReader,
-  'GET /v1/segnalazioni/miei-casi': lists(['myCases']),
-  'GET /v1/segnalazioni/in-attribuzione': lists(['casesToAssign']),
-  'GET /v1/segnalazioni/dismessi': lists(['casesOutOfRemit']),
-  'GET /v1/segnalazioni/carico-operatori': lists(['administration']),
-  'GET /v1/avvisi': lists(['cases']),
-  'GET /v1/scadenze': lists(['cases']),
   'POST /v1/scadenze/riepilogo': {
     may: ['cases'],
     own: { input: async () => ({ body: { riepilogo: 1 } }), answer: 200 },

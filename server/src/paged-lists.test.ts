@@ -1,0 +1,125 @@
+import {
+  api,
+  type Endpoint,
+  type Role,
+  roleCodes,
+  searchOrganisations,
+  searchPeople,
+  wireNames,
+} from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
+import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { makeCase } from '../test/make-case.ts'
+
+let portal: TestApp
+let caseId: number
+beforeAll(async () => {
+  portal = await startTestApp()
+  for (const status of ['open', 'inWorkOne', 'inWorkTwo', 'closed', 'open'] as const)
+    caseId = await makeCase(portal, { status, assignedTo: await portal.idOf('manager') })
+  const manager = await portal.as('manager')
+  for (const taxCode of ['12345678903', '00488410010', '00743110157'])
+    await manager.raw('POST', '/v1/diritti', {
+      ...{ tipo: 'esportazione', codice_fiscale: taxCode, motivo: 'Richiesta scritta, identità verificata.' },
+    })
+})
+afterAll(() => portal.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const isOneOf = (schema: z.ZodMiniType | undefined, names: readonly string[]) =>
+  schema !== undefined && names.includes(wireNames.get(schema)?.name ?? '')
+const requestOf = ({ query, body }: Endpoint) => body ?? query
+
+/** Every list that is read by pages; the lists of a single record are those of the last case. */
+const lists = Object.values(api)
+  .flat()
+  .filter((endpoint) => isOneOf(endpoint.reply, ['pagina']))
+  .filter((endpoint) => isOneOf(requestOf(endpoint), ['richiesta_pagina', 'richiesta_pagina_json']))
+const filtersOf = (endpoint: Endpoint): unknown => {
+  const golden = goldenFiles()
+    .map(readGolden)
+    .find(({ call }) => call === nameOf(endpoint))
+  const { filtri } = (golden?.body ?? golden?.query ?? {}) as { filtri?: unknown }
+  return typeof filtri === 'string' ? JSON.parse(filtri) : filtri
+}
+
+/** Lists that answer only to filters. */
+const searches: readonly Endpoint[] = [searchPeople, searchOrganisations]
+const needsOf = (endpoint: Endpoint) => (searches.includes(endpoint) ? { filtri: filtersOf(endpoint) } : {})
+
+/** A caller whose role may read the list. */
+const callerOf = ({ allow }: Endpoint): Promise<Caller> =>
+  portal.as((typeof allow === 'string' ? Object.keys(roleCodes) : allow)[0] as Role)
+
+/** Sends a page query as this endpoint takes it: in the address, or as a body. */
+async function read(endpoint: Endpoint, request: Readonly<Record<string, unknown>>) {
+  const path = endpoint.path.replace(/:\w+/g, String(caseId))
+  const caller = await callerOf(endpoint)
+  if (endpoint.body) return caller.raw('POST', path, request)
+  const texts = Object.entries(request).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return caller.raw('GET', `${path}?${new URLSearchParams(texts)}`)
+}
+
+/** Rows of the pages of two, each after the last key of the one before; by number where a list has no keys. */
+async function readByPages(endpoint: Endpoint, request: object, atLeast: number) {
+  const rows: unknown[] = []
+  let place: object = { da: 1, a: 2 }
+  for (;;) {
+    const { status, body } = await read(endpoint, { ...request, ...place })
+    expect(status).toBe(200)
+    const page: unknown[] = body.result.listaView
+    rows.push(...page)
+    if (page.length === 0 || rows.length >= atLeast) return rows
+    const key = body.result.chiave_ultima
+    place = key === undefined ? { da: rows.length + 1, a: rows.length + 2 } : { a: 2, dopo: key }
+  }
+}
+
+const orders = lists.flatMap((endpoint) =>
+  [undefined, ...Object.values(endpoint.sorts ?? {})].flatMap((campo) =>
+    (campo === undefined ? ['desc'] : ['asc', 'desc']).map((verso) => ({ endpoint, campo, verso })),
+  ),
+)
+const titleOf = ({ endpoint, campo, verso }: (typeof orders)[number]) =>
+  `${nameOf(endpoint)} by ${campo === undefined ? 'its own order' : `${campo}, ${verso}`}`
+
+describe('a list', () => {
+  test.each(orders.map((order) => [titleOf(order), order] as const))(
+    '%s has each row on one page',
+    async (_title, { endpoint, campo, verso }) => {
+      const request = { ...needsOf(endpoint), ...(campo !== undefined && { ordinamenti: [{ campo, verso }] }) }
+      const whole = await read(endpoint, { ...request, a: 20 })
+      expect(whole.status).toBe(200)
+      const rows: unknown[] = whole.body.result.listaView
+      // Reading the audit log adds to its beginning.
+      const paged = await readByPages(endpoint, request, rows.length + 2)
+      const first = paged.findIndex((row) => JSON.stringify(row) === JSON.stringify(rows[0]))
+      expect(paged.slice(Math.max(first, 0)).slice(0, rows.length)).toEqual(rows)
+      expect(new Set(paged.map((row) => JSON.stringify(row))).size).toBe(paged.length)
+    },
+  )
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s refuses a column that it does not have',
+    async (_name, endpoint) => {
+      const { status, body } = await read(endpoint, {
+        ...needsOf(endpoint),
+        ordinamenti: [{ campo: 'constructor', verso: 'asc' }],
+      })
+      expect(status).toBe(400)
+      expect(body.result.errori).toMatchObject([{ campo: 'ordinamenti' }])
+    },
+  )
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s takes the filters of its golden file',
+    async (_name, endpoint) => {
+      expect((await read(endpoint, { filtri: filtersOf(endpoint) })).status).toBe(200)
+    },
+  )
+})
