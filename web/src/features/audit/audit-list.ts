@@ -11,9 +11,9 @@ import {
   roleCodes,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/api/call.ts'
 import { useColleagueOptions } from '#lib/backoffice/colleagues.ts'
 import type { Filter, FilterOption } from '#list/filters/filter.ts'
+import { fromEndpoint } from '#list/from-endpoint.ts'
 import type { ListSource } from '#list/list.ts'
 import { type AuditAction, auditActions } from './audit-texts.ts'
 
@@ -21,10 +21,8 @@ const choice = { kind: 'choice', noneOf: (t) => t('auditPage.all') } as const sa
 
 /** Where the audit log is, and how it is read: period, person, role, action, record and outcome. */
 export const auditSource: ListSource<AuditEntry, AuditFilters> = {
-  name: 'audit',
+  ...fromEndpoint(listAudit),
   path: paths.auditLog,
-  queryKey: ['audit', 'list'],
-  fetchPage: ({ page, filters }, signal) => call(listAudit, { query: { ...page, filters } }, { signal }),
   schema: auditFilters,
   filters: {
     from: { kind: 'day', wire: 'dal' },

@@ -8,6 +8,7 @@ import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { fromEndpoint } from '#list/from-endpoint.ts'
 import { type List, listTitleId } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { RowLink } from '#list/row-link.tsx'
@@ -17,11 +18,10 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { caseHref, caseLists } from '../list/case-lists.ts'
 
-const flaggedReportList: List<FlaggedReportRow, object> = {
-  name: 'flaggedReports',
+const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
+  ...fromEndpoint(listFlaggedReports),
   path: paths.flaggedReports,
   queryKey: ['cases', 'flaggedReports'],
-  fetchPage: ({ page }, signal) => call(listFlaggedReports, { query: page }, { signal }),
   filters: {},
   layout: 'atOnce',
   textsOf: (t) => ({ title: t('flaggedReports.title'), empty: t('flaggedReports.empty'), loading: t('cases.loading') }),
