@@ -1,8 +1,11 @@
 import type { ChangedOperator } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
-import type { Db } from '#platform/database/transaction.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import type { OperatorOptions } from './operators.options.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Sessions } from '#platform/session/sessions.ts'
 import {
   type Account,
   type AccountInput,
@@ -30,6 +33,28 @@ import {
   type StoredAccount,
   updateAccount,
 } from './operators.store.ts'
+
+/** A handover of cases from one operator to another. */
+interface CaseMove {
+  readonly fromId: number
+  readonly toId: number
+  readonly by: SessionUser
+}
+
+/** The services that accounts of the office need. */
+export interface OperatorOptions {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'endOf'>
+  /** Records the handover in the history of each case. */
+  readonly noteMoved: (tx: Db, caseIds: readonly number[], move: CaseMove) => Promise<void>
+  /** Deletes the personal settings of a user whose account ends. */
+  readonly forgetDesk: (tx: Db, userId: number) => Promise<void>
+  /** Whether demonstration accounts may sign in. */
+  readonly withDemoPeople: boolean
+}
 
 /** The context of a change: the user, the instant, and the transaction that holds the lock on all accounts. */
 export interface ChangeContext extends OperatorOptions, Caller {

@@ -1,9 +1,47 @@
-import type { ChangedOperator, NewOperator } from '@portal/contract'
+import {
+  accountNames,
+  type ChangedOperator,
+  type Colleague,
+  type NewOperator,
+  type OperatorChange,
+  type OperatorDetail,
+  type OperatorFilter,
+  type OperatorRow,
+  type OperatorSearch,
+  type Page,
+} from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { inSmallLetters } from '#platform/protection/fold.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { addAccount, type ChangeContext, changeAccount, reassign, removeAccount } from './operators.changes.ts'
-import type { OperatorOptions } from './operators.options.ts'
-import { createOperatorReader } from './operators.read.ts'
-import { lockAccounts } from './operators.store.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import {
+  addAccount,
+  type ChangeContext,
+  changeAccount,
+  type OperatorOptions,
+  reassign,
+  removeAccount,
+} from './operators.changes.ts'
+import { countOf, type FieldChange, isActiveManager, isAssociationOnly } from './operators.rules.ts'
+import {
+  byName,
+  countOtherManagers,
+  countSessions,
+  findAccount,
+  holdAccount,
+  listAccounts,
+  listAllAccounts,
+  listChanges,
+  listOpenCases,
+  listStaff,
+  lockAccounts,
+  type StaffMember,
+  type StoredAccount,
+  searchCondition,
+} from './operators.store.ts'
 
 export type Operators = ReturnType<typeof createOperators>
 
@@ -22,5 +60,144 @@ export function createOperators(options: OperatorOptions) {
     remove: (id: number, caller: Caller) => serialized(caller, (context) => removeAccount(context, id)),
     reassign: (move: { fromId: number; toId: number }, caller: Caller) =>
       serialized(caller, (context) => reassign(context, move)),
+  }
+}
+
+const colleaguesAtMost = 1000
+const newestChanges = 100
+
+const presentRow = (account: StoredAccount): OperatorRow => ({
+  id: account.id,
+  taxCode: account.taxCode,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  mail: account.mail ?? undefined,
+  phone: account.phone ?? undefined,
+  isEnabled: account.isEnabled,
+  enabledAt: account.enabledAt,
+  disabledAt: account.disabledAt ?? undefined,
+  roles: [...account.roles],
+})
+
+async function historyOf({ db, vault }: OperatorOptions, id: number): Promise<OperatorChange[]> {
+  const changes = await listChanges(db, vault, id, newestChanges)
+  const names = await namesOf(db, vault, [...new Set(changes.flatMap(({ changedBy }) => changedBy ?? []))])
+  return changes.map(({ id, action, changedAt, changedBy, details }) => ({
+    ...{ id, action },
+    at: changedAt,
+    by: changedBy === null ? undefined : names.get(changedBy),
+    fields: (JSON.parse(details) as FieldChange[]).map((change) => ({ ...change, field: accountNames[change.field] })),
+  }))
+}
+
+async function detailOf(options: OperatorOptions, account: StoredAccount): Promise<OperatorDetail> {
+  const { db, clock, withDemoPeople } = options
+  const { id } = account
+  const now = clock.now()
+  const [openCases, openSessions, otherManagers, history] = await Promise.all([
+    listOpenCases(db, id),
+    countSessions(db, id, now),
+    countOtherManagers(db, id, { now, withDemoPeople }),
+    historyOf(options, id),
+  ])
+  return {
+    ...presentRow(account),
+    version: account.version,
+    deletedAt: account.deletedAt ?? undefined,
+    openCases: countOf(openCases),
+    openStatuses: openCases.map(({ status }) => status),
+    openSessions,
+    isLastManager: isActiveManager(account, now) && otherManagers === 0,
+    history,
+  }
+}
+
+const beginsWith = (text: string, search: string | undefined) =>
+  search === undefined || inSmallLetters(text).startsWith(inSmallLetters(search.trim()))
+const isSameText = (text: string | null, search: string | undefined) =>
+  search === undefined || (text ?? '').toLowerCase() === search.trim().toLowerCase()
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** The conditions of a filter on operators, without empty texts and lists. */
+const setConditionsOf = (filter: OperatorFilter): OperatorFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value.length > 0))
+
+/** Whether a filter on operators has conditions on encrypted fields, for which accounts must be decrypted. */
+const hasSealedConditions = ({ ids, roles, ...conditions }: OperatorFilter): boolean =>
+  Object.values(conditions).some((text) => text !== undefined)
+
+/** Whether an account matches the conditions on clear fields: ids and roles. */
+const isOneOf = ({ id, roles: accountRoles }: StaffMember, { ids, roles }: OperatorFilter): boolean =>
+  (!ids?.length || ids.includes(id)) && (!roles?.length || roles.some((role) => accountRoles.includes(role)))
+
+/** A number without digits matches no account. */
+const isPhone = (phone: string | undefined | null, number: string | undefined) =>
+  number === undefined || (digitsOf(number) !== '' && digitsOf(phone ?? '') === digitsOf(number))
+
+/** Whether an account matches all conditions of a filter; names match by prefix. */
+function isLike(account: StoredAccount, filter: OperatorFilter): boolean {
+  const { ids, roles, ...conditions } = filter
+  return (
+    isOneOf(account, filter) &&
+    isSameText(account.taxCode, conditions.taxCode) &&
+    isSameText(account.mail, conditions.mail) &&
+    isPhone(account.phone, conditions.phone) &&
+    beginsWith(account.firstName, conditions.firstName) &&
+    beginsWith(account.lastName, conditions.lastName)
+  )
+}
+
+/** Ids of the accounts, deleted ones included, that match a filter on operators; undefined for a filter without conditions. */
+async function idsLike({ db, vault }: OperatorOptions, filter: OperatorFilter): Promise<number[] | undefined> {
+  const conditions = setConditionsOf(filter)
+  if (Object.keys(conditions).length === 0) return undefined
+  const query = { isOfAnyTime: true }
+  const matches = hasSealedConditions(conditions)
+    ? (await listAllAccounts(db, vault, query, colleaguesAtMost)).filter((account) => isLike(account, conditions))
+    : (await listStaff(db, query, colleaguesAtMost)).filter((account) => isOneOf(account, conditions))
+  return matches.map(({ id }) => id)
+}
+
+/** Reads the accounts of the office for RUP, and the list of colleagues. */
+function createOperatorReader(options: OperatorOptions) {
+  const { db, vault, clock } = options
+
+  return {
+    async list(request: PageQuery<OperatorSearch>): Promise<Page<OperatorRow>> {
+      const { words, ...filters } = request.filters ?? {}
+      const page = await listAccounts(db, request, { filters, found: searchCondition(vault, words), vault })
+      return { ...page, rows: page.rows.map(presentRow) }
+    },
+
+    /** An account; 409 with the whole record for a deleted account. */
+    async get(id: number, audit: AuditRecorder): Promise<OperatorDetail> {
+      const account = await findAccount(db, vault, id)
+      if (!account || isAssociationOnly(account)) throw new AppError('not_found')
+      audit.record('user', [id])
+      const detail = await detailOf(options, account)
+      if (account.deletedAt) throw new AppError('operator_deleted', { record: detail })
+      return detail
+    },
+
+    /** The active operators, sorted by name. */
+    async colleagues(from: Db = db): Promise<Colleague[]> {
+      const now = clock.now()
+      const rows = await listAllAccounts(from, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
+      return rows
+        .filter(({ enabledAt }) => enabledAt <= now)
+        .sort(byName)
+        .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
+    },
+
+    /** The active operators with their roles; decrypts no names. */
+    async staff(from: Db = db): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
+      const now = clock.now()
+      const rows = await listStaff(from, { filters: { isEnabled: true } }, colleaguesAtMost)
+      return rows.filter(({ enabledAt }) => enabledAt <= now)
+    },
+
+    holdWorker: (tx: Db, id: number) => holdAccount(tx, id, 'share'),
+
+    idsLike: (filter: OperatorFilter) => idsLike(options, filter),
   }
 }

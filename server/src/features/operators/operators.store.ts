@@ -2,11 +2,15 @@ import {
   type CaseStatus,
   listOperators,
   type OperatorFilters,
+  type OperatorSearch,
   officeZone,
   pendingStatuses,
   type Role,
+  taxCode,
 } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { invalidInput } from '#platform/app-error.ts'
 import { byInstant, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -27,6 +31,22 @@ export interface AccountQuery {
   readonly found?: RawBuilder<boolean> | undefined
   /** Includes accounts that had cases and are deleted, or have another role now. */
   readonly isOfAnyTime?: boolean
+}
+
+const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
+
+/** SQL condition for a search by words: a whole tax code, a whole mail address, else words of name and surname. */
+export function searchCondition(vault: Vault, words: OperatorSearch['words']): RawBuilder<boolean> | undefined {
+  if (!words) return undefined
+  const code = z.safeParse(taxCode, words)
+  if (code.success)
+    return sql<boolean>`tax_code_token = any(${numbers(vault.uniqueTokens(sealedUsers, 'taxCode', code.data))})`
+  if (words.includes('@'))
+    return sql<boolean>`mail_token = any(${numbers(vault.uniqueTokens(sealedUsers, 'mail', words.toLowerCase()))})`
+  const groups = vault.find(sealedUsers, ['firstName', 'lastName'], words)
+  if (groups.length === 0) throw invalidInput([{ path: 'filtri.nominativo', message: 'ricerca_troppo_corta' }])
+  const meets = groups.map((group) => sql`tokens && ${numbers(group)}`)
+  return sql<boolean>`users.id in (select id from user_tokens where ${sql.join(meets, sql` and `)})`
 }
 
 type UserQuery<O> = SelectQueryBuilder<Tables, 'users', O>
