@@ -1,15 +1,14 @@
 import type { PlainDate, RightsDetail, RightsRow } from '@portal/contract'
-import { todayOf } from '#platform/clock.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
-import type { RightsOptions } from './rights.options.ts'
 import { decisionDenialOf, seesFindings, termOf } from './rights.rules.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
 
-type Presenting = Pick<RightsOptions, 'db' | 'vault' | 'clock'>
+type Presenting = Pick<Search, 'db' | 'vault'> & { readonly clock: Clock }
 
 const subjectText = ({ taxCode, reportCode }: StoredRequest) =>
   [taxCode, reportCode].filter((part) => part !== null).join(', ') || undefined
