@@ -1,7 +1,6 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
-export { findReport } from './find-report.ts'
-export { insertReport, nextProtocolNumber } from './reports.store.ts'
+export { findReport, insertReport, nextProtocolNumber } from './reports.store.ts'
 export { sealCities } from './seal-cities.ts'
 export { type SealedReport, sealedReports } from './sealed-reports.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { readReportCode } from '#platform/report-code.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
 
 /** Takes the next protocol number of a year, without duplicates or gaps; locks the counter until the transaction ends. */
@@ -53,4 +54,30 @@ export async function storeSentText(tx: Db, token: string, now: Date): Promise<b
     on conflict (token) do update set sent_at = excluded.sent_at
     returning exists (select from earlier) as "isRepeat"`.execute(tx)
   return rows[0]?.isRepeat ?? false
+}
+
+/** Case id and sealed PIN digest by protocol number; undefined for an unknown or deleted report. */
+const findReportByNumber = (db: Db, { year, number }: { year: number; number: number }) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('cases', 'cases.id', 'reports.caseId')
+    .select(['reports.caseId', 'reports.pinHash'])
+    .where('protocolYear', '=', year)
+    .where('protocolNumber', '=', number)
+    .executeTakeFirst()
+
+interface Search {
+  readonly db: Db
+  readonly vault: Vault
+  /** Prefix of public codes. */
+  readonly productTag: string
+}
+
+/** The case id and PIN digest for a public code; undefined if it is unknown or pseudonymised. */
+export async function findReport({ db, vault, productTag }: Search, code: string) {
+  const number = readReportCode(productTag, code)
+  const row = number && (await findReportByNumber(db, number))
+  if (!row) return undefined
+  const { pinHash } = await vault.open(sealedReports, row.caseId, { pinHash: row.pinHash })
+  return pinHash ? { caseId: row.caseId, pinHash } : undefined
 }
