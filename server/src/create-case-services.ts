@@ -1,12 +1,19 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
-import { createCaseCommands } from '#features/cases/case-commands.ts'
+import { type ActNeeds, createCaseActing } from '#features/cases/actions/case-act.service.ts'
+import { createCaseAssigning } from '#features/cases/actions/case-assign.service.ts'
 import { createCases } from '#features/cases/cases.service.ts'
+import { createCaseDocuments, type DocumentNeeds } from '#features/cases/documents/case-documents.service.ts'
+import { createCaseHistory } from '#features/cases/history/case-history.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
+import { createCaseLists, type ListNeeds } from '#features/cases/list/case-listing.ts'
+import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
+import { createCaseEntry, type EntryNeeds } from '#features/cases/new-case/case-entry.service.ts'
+import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
+import { createCaseSaving } from '#features/cases/record/case-save.service.ts'
 import { createReferenceCounts } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
-import { createLinkErrors } from '#features/registry/link-errors.ts'
 import { createRegistry } from '#features/registry/registry.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
@@ -16,7 +23,7 @@ import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
-type CommandNeeds = Parameters<typeof createCaseCommands>[0]
+type CommandNeeds = EntryNeeds & ActNeeds & ListNeeds & DocumentNeeds
 
 interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly outbox: Outbox
@@ -47,7 +54,6 @@ export function createCaseServices({
     choiceErrors: reference.fieldErrorsOf,
     countLinkedCases: createReferenceCounts(db),
   })
-  const linkErrors = createLinkErrors(registry)
   const shared: CommandNeeds = {
     ...needs,
     locks: createLocks({ clock, kind: 'case' }),
@@ -62,7 +68,7 @@ export function createCaseServices({
     idsInOrder: (list) => reference.idsInOrder(list),
     choiceErrors: async (form, values, from) => [
       ...(await reference.fieldErrorsOf(form, values, from)),
-      ...(await linkErrors(values, from)),
+      ...(await registry.linkErrors(values, from)),
     ],
     notify: notices.tell,
   }
@@ -71,14 +77,32 @@ export function createCaseServices({
     workers: operators.staff,
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
-  const caseWork = createCaseCommands(shared)
+  const { lists, caseWork } = createCaseWork(shared)
   return {
     ...{ notices, registry, agenda, caseWork },
-    cases: createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }),
+    cases: { ...lists, ...createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }) },
     /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
       await caseWork.forgetViews(tx, userId)
       await agenda.forget(tx, userId)
     },
   }
+}
+
+/** The lists of cases, and all commands on cases with the history that they leave. */
+function createCaseWork(needs: CommandNeeds) {
+  const lists = createCaseLists(needs)
+  const acting = createCaseActing(needs)
+  const { enter, possibleDuplicates } = createCaseEntry(needs, { lists, acting })
+  const caseWork = {
+    ...{ enter, possibleDuplicates },
+    ...acting,
+    ...createCaseSaving(needs),
+    ...createCaseAssigning(needs),
+    ...createCaseLocking(needs),
+    ...createCaseDocuments(needs),
+    ...createCaseHistory(needs),
+    ...createSavedViews(needs),
+  }
+  return { lists, caseWork }
 }

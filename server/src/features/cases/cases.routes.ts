@@ -34,11 +34,20 @@ import {
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
-import type { CaseCommands } from './case-commands.ts'
+import type { createCaseActing } from './actions/case-act.service.ts'
+import type { createCaseAssigning } from './actions/case-assign.service.ts'
 import type { Cases } from './cases.service.ts'
-import { listRequestOf } from './list/case-listing.ts'
+import type { createCaseDocuments } from './documents/case-documents.service.ts'
+import type { createCaseHistory } from './history/case-history.service.ts'
+import { type createCaseLists, listRequestOf } from './list/case-listing.ts'
+import type { createSavedViews } from './list/saved-views.service.ts'
+import type { createCaseEntry } from './new-case/case-entry.service.ts'
+import type { createCaseLocking } from './record/case-lock.service.ts'
+import type { createCaseSaving } from './record/case-save.service.ts'
 
-export function serveCases(serve: Serve, { cases }: { readonly cases: Cases }) {
+type CaseReading = Cases & ReturnType<typeof createCaseLists>
+
+export function serveCases(serve: Serve, { cases }: { readonly cases: CaseReading }) {
   serve(listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
   serve(listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
   serve(listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
@@ -50,6 +59,15 @@ export function serveCases(serve: Serve, { cases }: { readonly cases: Cases }) {
 }
 
 type ActionCall = typeof changeCaseStatus
+
+type CaseCommands = ReturnType<typeof createCaseEntry> &
+  ReturnType<typeof createCaseSaving> &
+  ReturnType<typeof createCaseActing> &
+  ReturnType<typeof createCaseAssigning> &
+  ReturnType<typeof createCaseLocking> &
+  ReturnType<typeof createCaseDocuments> &
+  ReturnType<typeof createCaseHistory> &
+  ReturnType<typeof createSavedViews>
 
 export function serveCaseCommands(serve: Serve, { caseWork: commands }: { readonly caseWork: CaseCommands }) {
   serve(enterCase, ({ body }, context) => commands.enter(body, context, idempotencyKeyOf(context.request)))

@@ -6,14 +6,13 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 import { countByStatus, countOwn, foldCounts } from './list/case-counts.store.ts'
-import { createCaseLists, type ListNeeds } from './list/case-listing.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
-import { detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
+import { type CaseNeeds, detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
 
 export type Cases = ReturnType<typeof createCases>
 
-interface Options extends ListNeeds {
+interface Options extends CaseNeeds {
   /** Number of unread notices of a user. */
   readonly unreadNotices: (userId: number) => Promise<number>
   /** Number of requests on personal data that this user may decide. */
@@ -32,7 +31,6 @@ export function createCases(options: Options) {
   }
 
   return {
-    ...createCaseLists(options),
     read,
 
     /** A case; 409 with the case where another user holds its lock. */

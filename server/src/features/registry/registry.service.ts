@@ -1,4 +1,14 @@
-import { type FieldError, type Form, type Page, type RegistryKind, withoutHidden } from '@portal/contract'
+import {
+  type CaseValues,
+  caseFields,
+  type FieldError,
+  type Form,
+  type Page,
+  type RegistryKind,
+  type RegistryLinkKey,
+  registryLinks,
+  withoutHidden,
+} from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -39,6 +49,8 @@ export interface FoundRecord extends StoredRecord {
 }
 
 export type Registry = ReturnType<typeof createRegistry>
+
+const linkKeys = Object.keys(registryLinks) as RegistryLinkKey[]
 
 /** The registry (decisions §7): natural and legal persons, one record each, shared by all cases linked to it. */
 export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, countLinkedCases }: Options) {
@@ -92,7 +104,16 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, 
         return { id }
       }),
 
-    /** The ids that have a record. */
-    existing: (name: RegistryKind, ids: readonly number[], from: Db) => listExisting(from, kindsOfRecord[name], ids),
+    linkErrors,
   }
+}
+
+/** An error for each link of a case that has no record. */
+async function linkErrors(values: CaseValues, from: Db): Promise<FieldError[]> {
+  const fieldErrors = linkKeys.map(async (key): Promise<FieldError[]> => {
+    const id = values[key]
+    if (id === undefined || (await listExisting(from, kindsOfRecord[registryLinks[key]], [id])).includes(id)) return []
+    return [{ path: caseFields[key].wire, message: 'scelta_non_valida' }]
+  })
+  return (await Promise.all(fieldErrors)).flat()
 }

@@ -24,7 +24,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { updateCase } from '../record/case-commands.store.ts'
-import { codeOf, type FoundCase } from '../record/case-present.ts'
+import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
 import { detailOf, getStoredCase, lockOfOther, type Worker } from '../record/case-reading.ts'
 import {
   type CommandNeeds,
@@ -35,13 +35,13 @@ import {
   refuseTooLong,
 } from '../record/case-save.service.ts'
 import { valuesOf } from '../record/case-values.ts'
-import { statusWord } from '../record/status-word.ts'
 import {
   acceptedInput,
   actionTo,
   actorOf,
   assigneeAfter,
   assigneeRuleOf,
+  type CaseNews,
   clearedFields,
   factsOf,
   moveOf,
@@ -49,7 +49,6 @@ import {
   notifiesManagers,
   withInput,
 } from './case-act.rules.ts'
-import type { CaseNews } from './case-news.ts'
 
 export interface ActNeeds extends CommandNeeds {
   /** Locks the row of an account until the transaction ends. */

@@ -11,8 +11,8 @@ import { insertEvent } from '../history/case-events.store.ts'
 import { countLoads } from '../list/case-counts.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import { readScopeOf } from '../record/case-reading.ts'
+import { type CaseNews, mergeNews, type NewsOfCase } from './case-act.rules.ts'
 import { type ActNeeds, createCaseActing, isManager } from './case-act.service.ts'
-import { type CaseNews, mergeNews, type NewsOfCase } from './case-news.ts'
 
 export interface Assignment {
   readonly level: 'assignOne' | 'assignTwo'

@@ -1,5 +1,6 @@
-import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, FileRef, PlainDate } from '@portal/contract'
+import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, CaseStatus, FileRef, PlainDate } from '@portal/contract'
 import { reportCode } from '#platform/report-code.ts'
+import { textsIn } from '#platform/texts.ts'
 import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'
 import { excerptOf } from './case-excerpt.rules.ts'
@@ -17,6 +18,9 @@ export const codeOf = (
   tag: string,
   { protocolYear, protocolNumber }: { protocolYear: number; protocolNumber: number },
 ) => reportCode(tag, protocolYear, protocolNumber)
+
+/** The Italian label of a status. */
+export const statusWord = (status: CaseStatus): string => textsIn('it')(`caseStatuses.${status}`)
 
 /** A case as lists show it. */
 export function presentRow({ tag, terms, today }: Present, row: StoredCase): CaseRow {

@@ -24,10 +24,9 @@ import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { changedKeys, changesBetween } from './case-changes.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
-import type { FoundCase } from './case-present.ts'
+import { type FoundCase, statusWord } from './case-present.ts'
 import { type CaseNeeds, detailOf, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
 import { defaultCaseValues, valuesOf } from './case-values.ts'
-import { statusWord } from './status-word.ts'
 
 export interface CommandNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction

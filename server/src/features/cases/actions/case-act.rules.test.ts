@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeNews } from './case-news.ts'
+import { mergeNews } from './case-act.rules.ts'
 
 const of = (caseId: number) => ({ caseId, code: `UNAR-2026-${caseId}` })
 
