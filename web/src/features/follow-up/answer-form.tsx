@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadField } from '#form/upload/upload-field.tsx'
-import { useUploads } from '#form/upload/use-uploads.ts'
+import { useUploads } from '#form/upload/upload-queue.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { useSending } from '#form/use-sending.ts'
 import { call } from '#lib/api/call.ts'

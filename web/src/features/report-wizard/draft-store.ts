@@ -11,7 +11,11 @@ import {
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
+import { createListeners } from '#lib/page/listeners.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
+
+/** Whether the report is being sent or waits for a network: then the draft cannot lapse. */
+export const sendingState = { isSending: false }
 
 /** What the tab remembers of a report that is being written. It lives in this tab only and goes with it. */
 interface Saved {
@@ -228,21 +232,6 @@ export function createDraftStore(options: Options) {
     /** The same when the time is over, wherever on the site somebody is; the latest sign may not be written down yet. */
     expire() {
       if (isConfidential(get()) && now() - get().touchedAt >= idleMs + signEveryMs) lapse()
-    },
-  }
-}
-
-function createListeners() {
-  const listeners = new Set<() => void>()
-  return {
-    add(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    tell() {
-      for (const listener of listeners) listener()
     },
   }
 }

@@ -1,13 +1,14 @@
+import { limits } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
+import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
-import { isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
-import { useUploads } from '#form/upload/use-uploads.ts'
+import { type UploadQueue, useUploads } from '#form/upload/upload-queue.ts'
+import { type AcceptedFile, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
-import { useDraft } from './draft.tsx'
-import { reportUploads } from './report-uploads.ts'
+import { draftStore, useDraft } from './draft.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useReachable } from './step-pages.tsx'
 import { valuesOf } from './steps.ts'
@@ -29,6 +30,25 @@ export function FactsPage() {
       )}
     </WizardFrame>
   )
+}
+
+let reportQueue: UploadQueue | undefined
+
+/** The files of the tab's one report. They go on arriving while another step is on show. */
+function reportUploads(): UploadQueue {
+  reportQueue ??= beginUploads()
+  return reportQueue
+}
+
+function beginUploads(): UploadQueue {
+  const queue = createServerUploads('report', {
+    most: limits.reportAttachments.files,
+    // What the draft holds was put there by a queue like this one.
+    accepted: draftStore.get().draft.attachments as readonly AcceptedFile[] | undefined,
+    onChange: (accepted) => draftStore.set('attachments', accepted.length > 0 ? accepted : undefined),
+  })
+  draftStore.onBegin(queue.clear)
+  return queue
 }
 
 /** Files on their way are waited for. One that was refused meanwhile is shown first. */

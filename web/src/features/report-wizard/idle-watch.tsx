@@ -7,9 +7,8 @@ import { leaveAtOnce } from '#lib/page/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { useDraft } from './draft.tsx'
-import { holdsText, isConfidential, signEveryMs } from './draft-store.ts'
+import { holdsText, isConfidential, sendingState, signEveryMs } from './draft-store.ts'
 import { stepHref } from './steps.ts'
-import { underWay } from './under-way.ts'
 
 const minuteMs = 60_000
 const { warningMinutes, minutes } = limits.idleDraft
@@ -33,7 +32,7 @@ export function IdleWatch() {
       if (isWriting) go(stepHref('intro'))
     }
     const look = () => {
-      if (underWay.isSending) {
+      if (sendingState.isSending) {
         lastSign.current = Date.now()
         touch()
       }

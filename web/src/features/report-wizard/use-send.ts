@@ -20,8 +20,8 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useDraft } from './draft.tsx'
+import { sendingState } from './draft-store.ts'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
-import { underWay } from './under-way.ts'
 
 /** An error from the server, assigned to the field with its wire path. */
 const reportErrorOf = ({ campo, codice }: CallFieldError): FormFieldError => ({
@@ -83,9 +83,9 @@ export function useSend({ captcha, trap, onCaptchaError }: Options) {
     meta: { isHandled: true },
     mutationFn: () => {
       stop.current = new AbortController()
-      underWay.isSending = true
+      sendingState.isSending = true
       return persist(stop.current.signal).finally(() => {
-        underWay.isSending = false
+        sendingState.isSending = false
       })
     },
     onSuccess: (receipt) => {

@@ -7,8 +7,8 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { FieldGroup, type FieldTexts } from '#ui/field/field-frame.tsx'
 import { UploadList } from './upload-list.tsx'
 import type { UploadQueue } from './upload-queue.ts'
+import { useUploads } from './upload-queue.ts'
 import { largestText, mostText, newsText } from './upload-texts.ts'
-import { useUploads } from './use-uploads.ts'
 
 type Props = Omit<FieldTexts, 'hint'> & { readonly queue: UploadQueue }
 

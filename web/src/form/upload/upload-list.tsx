@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import { useUploads } from './upload-queue.ts'
 import { KeptRow, removeIdOf, UploadRow } from './upload-rows.tsx'
-import { useUploads } from './use-uploads.ts'
 
 interface Props {
   readonly queue: UploadQueue

@@ -1,7 +1,17 @@
 import type { AttachmentArea, ScanOutcome } from '@portal/contract'
+import { useSyncExternalStore } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { type AcceptedFile, errorOfCall, errorOfFile, type Upload } from './upload-rules.ts'
-import { createUploadStore, type UploadStore } from './upload-store.ts'
+import { createListeners } from '#lib/page/listeners.ts'
+import {
+  type AcceptedFile,
+  canRetry,
+  errorOfCall,
+  errorOfFile,
+  type RowError,
+  type Upload,
+  type UploadNews,
+  type UploadSnapshot,
+} from './upload-rules.ts'
 
 interface SendOptions {
   /** The sender's key: the same each time that this file is sent. */
@@ -92,6 +102,50 @@ export function createUploadQueue(options: UploadQueueOptions) {
   }
 }
 
+/** Something that happened, before it has its number. */
+type UploadEvent = UploadNews extends infer N ? (N extends unknown ? Omit<N, 'serial'> : never) : never
+type UploadStore = ReturnType<typeof createUploadStore>
+
+const emptySnapshot: UploadSnapshot = { accepted: [], uploads: [], news: undefined, isFull: false }
+
+/** The state of an upload queue, and its listeners. */
+function createUploadStore(
+  accepted: readonly AcceptedFile[] = [],
+  onChange?: (accepted: readonly AcceptedFile[]) => void,
+) {
+  const listeners = createListeners()
+  let snapshot: UploadSnapshot = { ...emptySnapshot, accepted }
+  let serial = 0
+
+  const replace = (next: UploadSnapshot) => {
+    snapshot = next
+    listeners.tell()
+  }
+  const change = (next: Partial<UploadSnapshot>, event?: UploadEvent) => {
+    const before = snapshot.accepted
+    const news = event ? ({ ...event, serial: ++serial } as UploadNews) : snapshot.news
+    replace({ ...snapshot, ...next, news })
+    if (snapshot.accepted !== before) onChange?.(snapshot.accepted)
+  }
+  const setState = (key: number, state: Upload['state'], event?: UploadEvent) =>
+    change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)) }, event)
+  return {
+    get: () => snapshot,
+    subscribe: listeners.add,
+    change,
+    setState,
+    refuse: ({ key, file }: Upload, error: RowError) =>
+      setState(key, { kind: 'refused', error, canRetry: canRetry(error) }, { kind: 'refused', name: file.name, error }),
+    find: (key: number) => snapshot.uploads.find((upload) => upload.key === key),
+    /** The uploads without this one. */
+    without: (key: number) => snapshot.uploads.filter((upload) => upload.key !== key),
+    /** Those that are on their way, or about to be. */
+    active: () => snapshot.uploads.filter(({ state }) => state.kind !== 'refused'),
+    /** Forgets everything, and tells nobody but the screen. */
+    empty: () => replace(emptySnapshot),
+  }
+}
+
 /** Carries files to the server, a few at a time, and puts what becomes of each into the store. */
 function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQueueOptions) {
   const stops = new Map<number, AbortController>()
@@ -173,3 +227,6 @@ async function digestOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** What a queue holds at this moment. */
+export const useUploads = (queue: UploadQueue) => useSyncExternalStore(queue.subscribe, queue.get, queue.get)
