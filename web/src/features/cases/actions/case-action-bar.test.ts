@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { actionWords, disabledReason, editDisabledReason } from './case-action-reasons.ts'
+import { actionWords, disabledReason, editDisabledReason } from './case-action-bar.tsx'
 
 // Every text is its key, with what is put into it.
 const t = ((key: string, params?: object) => (params ? `${key} ${JSON.stringify(params)}` : key)) as never

@@ -1,4 +1,4 @@
-import type { CaseActionWord, CaseDetail } from '@portal/contract'
+import { type CaseActionWord, type CaseDetail, caseActions, caseActionWords } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,11 +9,13 @@ import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
-import { CaseActionDialog, type RequestedAction } from './case-action-dialog.tsx'
+import { CaseActionDialog, irreversibleActions, type RequestedAction } from './case-action-dialog.tsx'
 import { MoreActions } from './case-action-more.tsx'
-import { actionWords, disabledReason, editDisabledReason, irreversibleActions } from './case-action-reasons.ts'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
+
+/** The actions in the order of a case's life. */
+export const actionWords = Object.keys(caseActionWords) as readonly CaseActionWord[]
 
 interface Props {
   readonly record: CaseDetail
@@ -150,4 +152,27 @@ function LeaveDialog(handlers: { readonly onConfirm: () => void; readonly onClos
       <p>{t('caseDetail.leaveText')}</p>
     </ConfirmDialog>
   )
+}
+
+/** Why an action is disabled, as text: the reason in the answer, or unsaved changes; undefined while it is enabled. */
+export function disabledReason(
+  t: TFunction,
+  word: CaseActionWord,
+  record: Pick<CaseDetail, 'status' | 'actions'>,
+  hasUnsaved: boolean,
+): string | undefined {
+  const reason = record.actions[word] ?? (hasUnsaved ? 'unsaved' : null)
+  if (reason === null) return undefined
+  const roles = caseActions[word].by.map((role) => t(`roles.${role}`)).join(', ')
+  return t(`caseActions.reasons.${reason}`, { roles, status: t(`caseStatuses.${record.status}`) })
+}
+
+/** Why editing is disabled, as text: the reason in the answer, or a stored draft; undefined while it is enabled. */
+export function editDisabledReason(
+  t: TFunction,
+  { actions }: Pick<CaseDetail, 'actions'>,
+  hasDraft: boolean,
+): string | undefined {
+  const reason = actions.edit ?? (hasDraft ? 'draft' : null)
+  return reason === null ? undefined : t(`caseDetail.editDenials.${reason}`)
 }

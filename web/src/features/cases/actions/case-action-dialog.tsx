@@ -13,9 +13,11 @@ import { DiscardButton } from '../record/discard-button.tsx'
 import { type ActionDraft, actionField, actionKeysOf, readAction, withActionValue } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionFormId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
-import { irreversibleActions } from './case-action-reasons.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 import { doAction, useCaseRefresh } from './case-commands.queries.ts'
+
+/** Actions that nobody can undo. */
+export const irreversibleActions: readonly string[] = ['cancel'] satisfies readonly CaseActionWord[]
 
 /** An action, or the assignment whose level the dialog asks for. */
 export type RequestedAction = CaseActionWord | 'assign'

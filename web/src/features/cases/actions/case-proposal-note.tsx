@@ -8,8 +8,8 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
+import { disabledReason } from './case-action-bar.tsx'
 import { CaseActionDialog } from './case-action-dialog.tsx'
-import { disabledReason } from './case-action-reasons.ts'
 import { ClosingFacts } from './case-closing-facts.tsx'
 
 interface Props {

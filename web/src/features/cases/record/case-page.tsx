@@ -30,12 +30,11 @@ import { CaseFrame, NoCase } from './case-detail-frame.tsx'
 import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
 import { CaseLine, titleId } from './case-detail-head.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
-import { CaseTabs, isFieldTab, tabOf } from './case-detail-tabs.tsx'
+import { CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
 import { readCase } from './case-draft.ts'
 import { CaseNotes, lostId } from './case-form-notes.tsx'
 import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
-import { useCaseTab, useTabWord } from './use-case-tab.ts'
 
 const asId = (value: unknown) => {
   const id = Number(value)

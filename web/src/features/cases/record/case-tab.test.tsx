@@ -3,7 +3,7 @@ import { cleanup, configure, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showPages } from '../../../../test/show-page.tsx'
-import { useCaseTab } from './use-case-tab.ts'
+import { useCaseTab } from './case-detail-tabs.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
