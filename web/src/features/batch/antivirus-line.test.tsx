@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { AntivirusLine } = await import('./antivirus-line.tsx')
+const { AntivirusLine } = await import('./batch-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 

@@ -13,7 +13,6 @@ import { Progress } from '#ui/feedback/progress.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { AntivirusLine } from './antivirus-line.tsx'
 import { encryptionStateQuery, useEncryptionRun, useStartEncryption } from './encryption.queries.ts'
 import { KeyTable } from './key-table.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
@@ -218,5 +217,17 @@ function UploadProgress({ run }: { run: UploadRun | undefined }) {
       </Alert>
       <RowErrorTable errors={errors} />
     </>
+  )
+}
+
+/** Whether an antivirus looks through what people attach (decisions §4); nothing until that is known. */
+export function AntivirusLine() {
+  const { t } = useTranslation()
+  const { data: state } = useQuery(encryptionStateQuery)
+  if (!state) return null
+  return state.hasAntivirus ? (
+    <p>{t('batchPage.antivirus')}</p>
+  ) : (
+    <Alert kind="warning">{t('batchPage.noAntivirus')}</Alert>
   )
 }

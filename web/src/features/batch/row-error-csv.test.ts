@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowErrorCsv } from './row-error-csv.ts'
+import { rowErrorCsv } from './row-error-table.tsx'
 
 const csv = (field: string, message: string) =>
   rowErrorCsv(['Riga', 'Colonna', 'Errore'], [{ row: 3, field, code: 'x', message }])

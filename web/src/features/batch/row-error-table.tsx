@@ -1,9 +1,9 @@
 import type { UploadRun } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { csvOf } from '#lib/files/csv.ts'
 import { saveFile } from '#lib/files/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { rowErrorCsv } from './row-error-csv.ts'
 
 type RowError = UploadRun['errors'][number]
 /** More than anybody mends by reading on the screen: the rest is in the file to be saved. */
@@ -47,3 +47,7 @@ export function RowErrorTable({ errors }: { errors: readonly RowError[] }) {
     </>
   )
 }
+
+/** The errors of a file as CSV. */
+export const rowErrorCsv = (headings: readonly string[], errors: readonly RowError[]): string =>
+  csvOf([headings, ...errors.map(({ row, field, message }) => [row, field, message])])

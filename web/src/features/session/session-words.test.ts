@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 const { noticeOf } = await import('./login-page.tsx')
-const { logoOf } = await import('./provider-logos.ts')
+const { logoOf } = await import('./spid-entrance.tsx')
 const { reasonOf } = await import('./refused-page.tsx')
 const { shuffled, withReturn } = await import('./spid-entrance.tsx')
 

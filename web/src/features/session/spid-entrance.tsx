@@ -2,6 +2,14 @@ import { type IdentityProviderChoice, listIdentityProviders, paths } from '@port
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import arubaid from 'spid-smart-button/dist/img/idp-logos/spid-idp-arubaid.svg?url'
+import infocertid from 'spid-smart-button/dist/img/idp-logos/spid-idp-infocertid.svg?url'
+import lepidaid from 'spid-smart-button/dist/img/idp-logos/spid-idp-lepidaid.svg?url'
+import namirialid from 'spid-smart-button/dist/img/idp-logos/spid-idp-namirialid.svg?url'
+import posteid from 'spid-smart-button/dist/img/idp-logos/spid-idp-posteid.svg?url'
+import sielteid from 'spid-smart-button/dist/img/idp-logos/spid-idp-sielteid.svg?url'
+import spiditalia from 'spid-smart-button/dist/img/idp-logos/spid-idp-spiditalia.svg?url'
+import timid from 'spid-smart-button/dist/img/idp-logos/spid-idp-timid.svg?url'
 import spidMark from 'spid-smart-button/dist/img/spid-ico-circle-bb.svg?url'
 import { call } from '#lib/api/call.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -10,7 +18,6 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { logoOf } from './provider-logos.ts'
 
 const providersQuery = queryOptions({
   queryKey: ['session', 'providers'],
@@ -157,3 +164,18 @@ export function shuffled<T>(things: readonly T[], random: () => number = Math.ra
   }
   return order
 }
+
+const logos: Readonly<Record<string, string>> = {
+  arubaid,
+  infocertid,
+  lepidaid,
+  namirialid,
+  posteid,
+  sielteid,
+  spiditalia,
+  timid,
+}
+
+/** Address of a provider's logo, of those that a package ships (spid-smart-button, EUPL-1.2); the marks are the providers'. */
+export const logoOf = (name: string | undefined): string | undefined =>
+  name !== undefined && Object.hasOwn(logos, name) ? logos[name] : undefined
