@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Db } from '../database/transaction.ts'
 import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
-import type { RunDefinition } from './run-definition.ts'
+import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { originOf } from './run-status.ts'
-import type { RunsOptions } from './runs.options.ts'
 import { countFailure, endRun, findRun, lockRun } from './runs.store.ts'
 
 // Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../database/transaction.ts'
-import type { RunDefinition } from './run-definition.ts'
+import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { type RunStatus, statusOf } from './run-status.ts'
-import type { RunsOptions } from './runs.options.ts'
 import {
   endRun,
   findNewestRun,

@@ -1,8 +1,7 @@
 import type { Db } from '../database/transaction.ts'
 import { createAttempts } from './attempts.ts'
-import type { RunDefinition } from './run-definition.ts'
+import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { createRunKind, type RunKind } from './run-kind.ts'
-import type { RunsOptions } from './runs.options.ts'
 import { listUnfinished } from './runs.store.ts'
 
 /** The job of every run; its payload names the run. */
