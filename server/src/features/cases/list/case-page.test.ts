@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
+import { searchTokens } from './case-listing.ts'
 import { type CaseOrdering, orderOf } from './case-order.ts'
 import {
   createLargeListCache,
@@ -14,7 +15,6 @@ import {
   type LargeListCache,
 } from './case-page.store.ts'
 import { planQuery } from './case-query-plan.ts'
-import { searchTokens } from './case-search.ts'
 
 let portal: TestApp
 let people: number[]

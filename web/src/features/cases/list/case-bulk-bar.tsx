@@ -19,9 +19,8 @@ import { useUser } from '#lib/session/current-user.ts'
 import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
-import { columnIdsOf } from './case-columns.tsx'
+import { caseTexts, columnIdsOf } from './case-columns.tsx'
 import type { CaseList } from './case-lists.ts'
-import { caseTexts } from './case-texts.ts'
 
 interface Props {
   readonly list: CaseList

@@ -36,9 +36,8 @@ import { caseQuery } from '../cases.queries.ts'
 import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
 import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
-import { caseColumns } from './case-columns.tsx'
+import { caseColumns, caseTexts } from './case-columns.tsx'
 import { type CaseList, caseHref, caseLists, endedStatuses } from './case-lists.ts'
-import { caseTexts } from './case-texts.ts'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
