@@ -1,13 +1,18 @@
-import { paths, type RightsDetail } from '@portal/contract'
+import { getRightsArchive, paths, type RightsCounts, type RightsDetail } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { pathOf } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState, Panel } from '#ui/layout/panel.tsx'
@@ -15,7 +20,6 @@ import { type Definition, SummaryBlock } from '#ui/layout/summary-block.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 import { rightsQuery, useFollowedRights } from './rights.queries.ts'
 import { RightsActions } from './rights-actions.tsx'
-import { RightsOutcome } from './rights-outcome.tsx'
 import { RightsStatusChip } from './rights-status-chip.tsx'
 
 /** A request about a person's own data: what was found, who decides, what came of it. */
@@ -120,5 +124,59 @@ export function FoundPanel({ request: { reports, users, records } }: { request: 
       {!!users && <p>{t('rightsPage.found.users', { count: users })}</p>}
       {!!records && <p>{t('rightsPage.found.records', { count: records })}</p>}
     </Panel>
+  )
+}
+
+/** Where the request stands: under way, done with what came of it, failed, refused. */
+function RightsOutcome({ request }: { request: RightsDetail }) {
+  const { t } = useTranslation()
+  const { status, kind } = request
+  return (
+    <div role="status">
+      {status === 'approved' && <Alert kind="info">{t(`rightsPage.underWay.${kind}`)}</Alert>}
+      {status === 'failed' && <Alert kind="danger">{t('rightsPage.outcome.failed')}</Alert>}
+      {status === 'done' && (kind === 'export' ? <Archive request={request} /> : <Erased request={request} />)}
+    </div>
+  )
+}
+
+type Counted = keyof RightsCounts
+
+/** '2 segnalazioni, 3 mail': what has no number in it is left out. */
+const countsText = (t: TFunction, counts: RightsCounts, counted: readonly Counted[]) =>
+  counted
+    .filter((name) => counts[name] > 0)
+    .map((name) => t(`rightsPage.counts.${name}`, { count: counts[name] }))
+    .join(', ') || t('rightsPage.counts.nothing')
+
+const exported = ['reports', 'users', 'mails', 'auditEntries'] as const
+const erased = ['reports', 'mails'] as const
+
+function Archive({ request: { id, counts, archiveUntil } }: { request: RightsDetail }) {
+  const { t } = useTranslation()
+  if (!archiveUntil) return <Alert kind="info">{t('rightsPage.outcome.archiveGone')}</Alert>
+  return (
+    <Alert kind="success" title={t('rightsPage.outcome.archiveReady')}>
+      {counts && <p>{t('rightsPage.outcome.archiveHolds', { counts: countsText(t, counts, exported) })}</p>}
+      <p>
+        {t('rightsPage.outcome.archiveUntil')} <ShowInstant instant={archiveUntil} />.
+      </p>
+      <a className={buttonClass()} href={siteHref(pathOf(getRightsArchive, { id }))} download>
+        <Icon name="it-download" />
+        {t('rightsPage.outcome.download')}
+      </a>
+    </Alert>
+  )
+}
+
+function Erased({ request: { counts, finishedAt } }: { request: RightsDetail }) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="success" title={t('rightsPage.outcome.erased')}>
+      <p>
+        {finishedAt && <ShowInstant instant={finishedAt} />}
+        {counts && ` – ${countsText(t, counts, erased)}`}
+      </p>
+    </Alert>
   )
 }
