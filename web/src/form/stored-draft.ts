@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { ownPlace } from '#lib/drafts/desk-store.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { ownPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { changedKeys } from './use-form-session.ts'
 

@@ -1,5 +1,4 @@
-import { deskPlace } from '#lib/drafts/desk-store.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 
 const placeOf = (name: string) => deskPlace(`${name}Rows`)
 

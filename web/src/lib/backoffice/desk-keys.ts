@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { deskPlace } from '../drafts/desk-store.ts'
-import { readFromTab, writeToTab } from '../drafts/tab-store.ts'
+import { deskPlace, readFromTab, writeToTab } from '../drafts/tab-store.ts'
 import { createListeners } from '../page/listeners.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contract'
 import { office } from '../page/page-settings.ts'
 
 /** Session storage of the tab: it survives a reload. A browser may forbid it or run out of space. */
@@ -29,7 +30,7 @@ export function emptyTab() {
 }
 
 /** The keys of the site with a value, without scroll positions. */
-export function placesInTab(): string[] {
+function placesInTab(): string[] {
   try {
     return Object.keys(sessionStorage).filter((place) => place.startsWith(`${office.slug}.`))
   } catch {
@@ -41,6 +42,23 @@ export function placesInTab(): string[] {
 export const holdsSomething = (): boolean => placesInTab().length > 0
 
 /** Deletes some keys of the site. */
-export function forgetInTab(isWanted: (place: string) => boolean) {
+function forgetInTab(isWanted: (place: string) => boolean) {
   for (const place of placesInTab().filter(isWanted)) writeToTab(place, undefined)
 }
+
+const stem = `${office.slug}.desk.`
+const stemOf = (userId: number) => `${stem}${userId}.`
+
+/** A storage place for office data of no particular person; it is deleted on sign-out. */
+export const deskPlace = (name: string) => `${stem}${name}`
+
+/** A storage place for what a user writes in one role; no other user sees it. */
+export const ownPlace = (userId: number, role: Role, name: string) => `${stemOf(userId)}${role}.${name}`
+
+/** Deletes all stored data except this user's own: the next user in this tab finds nothing. */
+export const forgetDesk = (keptUserId?: number) =>
+  forgetInTab((place) => place.startsWith(stem) && !(keptUserId !== undefined && place.startsWith(stemOf(keptUserId))))
+
+/** True if the tab stores a draft of a user. */
+export const keepsWriting = () =>
+  placesInTab().some((place) => place.startsWith(stem) && /^\d+\./.test(place.slice(stem.length)))

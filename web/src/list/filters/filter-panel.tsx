@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deskPlace } from '#lib/drafts/desk-store.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { Icon } from '#ui/icon.tsx'

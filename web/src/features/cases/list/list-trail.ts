@@ -1,7 +1,6 @@
 import type { CaseView } from '@portal/contract'
 import { useMemo } from 'react'
-import { deskPlace } from '#lib/drafts/desk-store.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import type { NeighbourHrefs, ShownPage } from '#list/list.ts'
 
 export type TrailEnd = keyof NeighbourHrefs

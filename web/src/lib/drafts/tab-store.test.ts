@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-const { deskPlace, forgetDesk, keepsWriting, ownPlace } = await import('./desk-store.ts')
+const { deskPlace, forgetDesk, keepsWriting, ownPlace } = await import('./tab-store.ts')
 
 const places = () => Object.keys(sessionStorage).sort()
 
