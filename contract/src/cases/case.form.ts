@@ -1,6 +1,7 @@
+import { addressUses, areaFields, areaUses } from '../kit/address.ts'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
-import { defaults, limits } from '../kit/limits.ts'
+import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import { isNoTaxCode } from '../kit/tax-code.ts'
 import type { RegistryKind } from '../registry/registry.form.ts'
@@ -53,10 +54,7 @@ export const officeFields = {
   virtualPlaceId:        { kind: 'choice',   wire: 'id_luogo_virtuale', list: 'virtual_place' },
   accountNickname:       { kind: 'text',     wire: 'account_nickname', max: 200 },
   webAddress:            { kind: 'text',     wire: 'indirizzo_web', max: 500 },
-  placeNation:           { kind: 'choice',   wire: 'luogo.id_nazione', list: 'nation' },
-  placeRegion:           { kind: 'choice',   wire: 'luogo.id_regione', list: 'region' },
-  placeProvince:         { kind: 'choice',   wire: 'luogo.id_provincia', list: 'province', parent: 'placeRegion' },
-  placeCity:             { kind: 'choice',   wire: 'luogo.id_citta', list: 'city', parent: 'placeProvince', personal: true },
+  ...areaFields('place', 'luogo'),
   placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
   reporterPersonId:      { kind: 'choice',   wire: 'personaFisica.id_persona_fisica' },
   reporterOrganisationId: { kind: 'choice',  wire: 'personaGiuridica.id_persona_giuridica' },
@@ -128,17 +126,12 @@ export const clearOfficeKeys = (Object.keys(officeFields) as OfficeKey[]).filter
   (key) => !sealedOfficeKeys.some((sealed) => sealed === key),
 ) as ClearOfficeKey[]
 
-const isPlaceOfItaly = ({ isVirtual, placeNation }: CaseValues) =>
-  isVirtual !== true && (placeNation ?? defaults.nationId) === defaults.nationId
 const isReal = ({ isVirtual }: CaseValues) => isVirtual !== true
 const isOnline = ({ isVirtual }: CaseValues) => isVirtual === true
 const isVictim = ({ profile }: CaseValues) => profile === 1
 const ofAssociation = (values: CaseValues) => isAssociation(values as Report)
 const ofPerson = (values: CaseValues) => !ofAssociation(values)
 const isNamed = (values: CaseValues) => ofPerson(values) && !values.anonymous
-const inItaly = (nation: number | undefined) => (nation ?? defaults.nationId) === defaults.nationId
-const personInItaly = (values: CaseValues) => isNamed(values) && inItaly(values.nation)
-const organisationInItaly = (values: CaseValues) => ofAssociation(values) && inItaly(values.organisationNation)
 const isExternal = ({ externalBodyId }: CaseValues) => externalBodyId !== undefined
 
 const repeated = <T>(values: readonly T[]) => new Set(values).size < values.length
@@ -165,10 +158,7 @@ export const caseForm = defineForm(caseFields)([
     { key: 'virtualPlaceId',       group: 'place', showWhen: isOnline },
     { key: 'accountNickname',      group: 'place', showWhen: isOnline },
     { key: 'webAddress',           group: 'place', showWhen: isOnline },
-    { key: 'placeNation',          group: 'place', showWhen: isReal },
-    { key: 'placeRegion',          group: 'place', showWhen: isPlaceOfItaly },
-    { key: 'placeProvince',        group: 'place', showWhen: isPlaceOfItaly },
-    { key: 'placeCity',            group: 'place', showWhen: isPlaceOfItaly },
+    ...areaUses('place', 'place', isReal),
     { key: 'placeAddress',         group: 'place', showWhen: isReal },
   ] },
   { id: 'people', fields: [
@@ -183,12 +173,7 @@ export const caseForm = defineForm(caseFields)([
     { key: 'organisationPhone',      group: 'reporter', showWhen: ofAssociation },
     { key: 'organisationOtherPhone', group: 'reporter', showWhen: ofAssociation },
     { key: 'organisationEmail',      group: 'reporter', showWhen: ofAssociation },
-    { key: 'organisationNation',     group: 'reporter', showWhen: ofAssociation },
-    { key: 'organisationRegion',     group: 'reporter', showWhen: organisationInItaly },
-    { key: 'organisationProvince',   group: 'reporter', showWhen: organisationInItaly },
-    { key: 'organisationCity',       group: 'reporter', showWhen: organisationInItaly },
-    { key: 'organisationAddress',    group: 'reporter', showWhen: ofAssociation },
-    { key: 'organisationPostalCode', group: 'reporter', showWhen: ofAssociation },
+    ...addressUses('organisation', 'reporter', ofAssociation),
     { key: 'firstName',              group: 'reporter', showWhen: isNamed },
     { key: 'lastName',               group: 'reporter', showWhen: isNamed },
     { key: 'birthDate',              group: 'reporter', showWhen: isNamed },
@@ -196,12 +181,7 @@ export const caseForm = defineForm(caseFields)([
     { key: 'email',                  group: 'reporter', showWhen: ofPerson },
     { key: 'phone',                  group: 'reporter', showWhen: isNamed },
     { key: 'otherPhone',             group: 'reporter', showWhen: isNamed },
-    { key: 'nation',                 group: 'reporter', showWhen: isNamed },
-    { key: 'region',                 group: 'reporter', showWhen: personInItaly },
-    { key: 'province',               group: 'reporter', showWhen: personInItaly },
-    { key: 'city',                   group: 'reporter', showWhen: personInItaly },
-    { key: 'address',                group: 'reporter', showWhen: isNamed },
-    { key: 'postalCode',             group: 'reporter', showWhen: isNamed },
+    ...addressUses('', 'reporter', isNamed),
     { key: 'victimPersonId',         group: 'victim', showWhen: (values) => !isVictim(values) },
     { key: 'victimTypeId',           group: 'victim' },
     { key: 'victimFirstName',        group: 'victim', showWhen: (values) => !isVictim(values) },

@@ -1,5 +1,6 @@
+import { addressFields, addressUses, hasAreaAbroad } from '../kit/address.ts'
 import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
-import { defaults, limits } from '../kit/limits.ts'
+import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 
 /** Reporter profiles that the public wizard offers (decisions §3). */
@@ -17,12 +18,7 @@ export const reportFields = {
   organisationPhone:      { kind: 'phone',     wire: 'personaGiuridica.anagrafica.recapito_pri' },
   organisationOtherPhone: { kind: 'phone',     wire: 'personaGiuridica.anagrafica.recapito_sec' },
   organisationEmail:      { kind: 'email',     wire: 'personaGiuridica.anagrafica.email' },
-  organisationNation:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_nazione', list: 'nation' },
-  organisationRegion:     { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_regione', list: 'region' },
-  organisationProvince:   { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_provincia', list: 'province', parent: 'organisationRegion' },
-  organisationCity:       { kind: 'choice',    wire: 'personaGiuridica.anagrafica.id_citta', list: 'city', parent: 'organisationProvince', personal: true },
-  organisationAddress:    { kind: 'text',      wire: 'personaGiuridica.anagrafica.indirizzo', max: 200 },
-  organisationPostalCode: { kind: 'text',      wire: 'personaGiuridica.anagrafica.cap', max: 10 },
+  ...addressFields('organisation', 'personaGiuridica.anagrafica'),
   anonymous:              { kind: 'flag',      wire: 'flag_anonimo' },
   firstName:              { kind: 'text',      wire: 'personaFisica.nome', max: 100 },
   lastName:               { kind: 'text',      wire: 'personaFisica.cognome', max: 100 },
@@ -30,12 +26,7 @@ export const reportFields = {
   email:                  { kind: 'email',     wire: 'personaFisica.anagrafica.email' },
   phone:                  { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_pri' },
   otherPhone:             { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_sec' },
-  nation:                 { kind: 'choice',    wire: 'personaFisica.anagrafica.id_nazione', list: 'nation' },
-  region:                 { kind: 'choice',    wire: 'personaFisica.anagrafica.id_regione', list: 'region' },
-  province:               { kind: 'choice',    wire: 'personaFisica.anagrafica.id_provincia', list: 'province', parent: 'region' },
-  city:                   { kind: 'choice',    wire: 'personaFisica.anagrafica.id_citta', list: 'city', parent: 'province', personal: true },
-  address:                { kind: 'text',      wire: 'personaFisica.anagrafica.indirizzo', max: 200 },
-  postalCode:             { kind: 'text',      wire: 'personaFisica.anagrafica.cap', max: 10 },
+  ...addressFields('', 'personaFisica.anagrafica'),
   message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
   eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
   eventDateUnknown:       { kind: 'flag',      wire: 'flag_data_evento_sconosciuta' },
@@ -57,16 +48,10 @@ export const isAssociation = (report: Report) => report.profile === profiles.ass
 const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
 const isNamed = (report: Report) => !isAnonymous(report)
 
-/** An absent nation means Italy, the default of the form. */
-const inItaly = (nation: number | undefined) => (nation ?? defaults.nationId) === defaults.nationId
-const personInItaly = (report: Report) => isNamed(report) && inItaly(report.nation)
-const organisationInItaly = (report: Report) => isAssociation(report) && inItaly(report.organisationNation)
-
 const contacts = ['email', 'phone', 'otherPhone'] as const
 const hasContact = (report: Report) => contacts.some((key) => report[key])
 /** An association gives the telephone of its contact person; every other reporter who is not anonymous must give a contact. */
 const mustBeReachable = (report: Report) => isNamed(report) && !isAssociation(report)
-const hasArea = (...ids: (number | undefined)[]) => ids.some((id) => id !== undefined)
 
 /** The public report form. Wizard, summary, validation and the view of the office read this declaration. */
 // biome-ignore format: a table
@@ -86,12 +71,7 @@ export const reportForm = defineForm(reportFields)([
     { key: 'organisationPhone',       group: 'organisation',  showWhen: isAssociation, required: true },
     { key: 'organisationOtherPhone',  group: 'organisation',  showWhen: isAssociation },
     { key: 'organisationEmail',       group: 'organisation',  showWhen: isAssociation },
-    { key: 'organisationNation',      group: 'organisation',  showWhen: isAssociation },
-    { key: 'organisationRegion',      group: 'organisation',  showWhen: organisationInItaly },
-    { key: 'organisationProvince',    group: 'organisation',  showWhen: organisationInItaly },
-    { key: 'organisationCity',        group: 'organisation',  showWhen: organisationInItaly },
-    { key: 'organisationAddress',     group: 'organisation',  showWhen: isAssociation },
-    { key: 'organisationPostalCode',  group: 'organisation',  showWhen: isAssociation },
+    ...addressUses('organisation', 'organisation', isAssociation),
     { key: 'anonymous',  showWhen: (report) => !isAssociation(report) },
     { key: 'firstName',               group: 'person',        showWhen: isNamed },
     { key: 'lastName',                group: 'person',        showWhen: isNamed },
@@ -100,12 +80,7 @@ export const reportForm = defineForm(reportFields)([
     { key: 'email',                   group: 'contacts' },
     { key: 'phone',                   group: 'contacts',      showWhen: isNamed },
     { key: 'otherPhone',              group: 'contacts',      showWhen: isNamed },
-    { key: 'nation',                  group: 'residence',     showWhen: isNamed },
-    { key: 'region',                  group: 'residence',     showWhen: personInItaly },
-    { key: 'province',                group: 'residence',     showWhen: personInItaly },
-    { key: 'city',                    group: 'residence',     showWhen: personInItaly },
-    { key: 'address',                 group: 'residence',     showWhen: isNamed },
-    { key: 'postalCode',              group: 'residence',     showWhen: isNamed },
+    ...addressUses('', 'residence', isNamed),
   ] },
   { id: 'facts', fields: [
     { key: 'message', required: true },
@@ -118,8 +93,8 @@ export const reportForm = defineForm(reportFields)([
   ] },
 ], [
   { at: 'email',              message: 'contatto_obbligatorio', silentWhile: contacts, broken: (report) => mustBeReachable(report) && !hasContact(report) },
-  { at: 'region',             message: 'solo_per_italia', broken: (report) => isNamed(report) && !inItaly(report.nation) && hasArea(report.region, report.province, report.city) },
-  { at: 'organisationRegion', message: 'solo_per_italia', broken: (report) => isAssociation(report) && !inItaly(report.organisationNation) && hasArea(report.organisationRegion, report.organisationProvince, report.organisationCity) },
+  { at: 'region',             message: 'solo_per_italia', broken: (report) => isNamed(report) && hasAreaAbroad('', report) },
+  { at: 'organisationRegion', message: 'solo_per_italia', broken: (report) => isAssociation(report) && hasAreaAbroad('organisation', report) },
 ])
 
 export type ReportStep = 'intro' | 'profile' | 'details' | 'facts' | 'summary'
