@@ -66,9 +66,11 @@ interface Attempt<D> {
   /** An earlier answer of the server, which this attempt made void. */
   readonly voidError: Error | null
   readonly changed: readonly string[]
+  /** The fields of the step that was attempted; without it, the whole form. */
+  readonly step?: readonly string[] | undefined
 }
 
-const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
+export const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
   event.preventDefault()
   // React passes the event of a dialog on to a form around it.
   event.stopPropagation()
@@ -112,6 +114,8 @@ export function useFormSession<D extends object, K extends string, H = undefined
       onChange: (value: D[F]) => set(key, value),
     }),
     submit,
+    /** Shows what is wrong with the fields of one step; returns whether nothing is. */
+    submitStep: (keys: readonly K[]) => begin(latest.current.draft, keys),
     isPending: sending.isPending,
     /** Whether the user has tried to submit. */
     isAttempted: attempt.number > 0,
@@ -143,10 +147,10 @@ function useAttempts<D extends object, K extends string, H>(
   const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
   return {
     attempt,
-    /** Returns whether nothing is wrong with these values. */
-    begin: (values: D) => {
-      setAttempt(({ number }) => ({ number: number + 1, draft: values, voidError: sending.error, changed: [] }))
-      return Object.values(check?.(values) ?? {}).every((sentence) => sentence === undefined)
+    /** Returns whether nothing is wrong with these values, or with those of a step. */
+    begin: (values: D, step?: readonly K[]) => {
+      setAttempt(({ number }) => ({ number: number + 1, draft: values, voidError: sending.error, changed: [], step }))
+      return errorsIn(check?.(values), step).length === 0
     },
     noteChange: (part: Partial<D>) => {
       const changed = changedKeys({ ...draft, ...part }, draft).map(String)
@@ -156,8 +160,13 @@ function useAttempts<D extends object, K extends string, H>(
   }
 }
 
-const isIn = (field: string) => (key: string) => key === field || key.startsWith(`${field}-`)
+export const isIn = (field: string) => (key: string) => key === field || key.startsWith(`${field}-`)
 const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
+const errorsIn = <K extends string>(errors: FieldErrors<K> = {}, step?: readonly string[]) =>
+  (Object.entries(errors) as [K, FieldSentence | undefined][]).filter(
+    (entry): entry is [K, FieldSentence] =>
+      entry[1] !== undefined && (step?.some((key) => isIn(key)(entry[0])) ?? true),
+  )
 
 /** The server's answer to the last attempt, and its errors of fields that have not changed since. */
 function readAnswer<D extends object, K extends string, H>(options: FormSessionOptions<D, K, H>, attempt: Attempt<D>) {
@@ -182,8 +191,7 @@ function useFieldErrors<D extends object, K extends string, H>(
   const { t } = useTranslation()
   const { id, fields, labelOf, check, keepsErrors, reveal } = options
   const { error, callError, errors } = readAnswer(options, attempt)
-  const checked = (attempt.number > 0 && check?.(keepsErrors ? attempt.draft : draft)) || {}
-  const own = Object.entries(checked).filter(([, sentence]) => sentence !== undefined) as [K, FieldSentence][]
+  const own = attempt.number > 0 ? errorsIn(check?.(keepsErrors ? attempt.draft : draft), attempt.step) : []
   const found = new Map([...errors.reverse(), ...own])
   const invalidKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
   const lineOf = (key: K): SummaryLine => {
