@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { paths, type ReportDraft, type ReportStep } from '@portal/contract'
 import { fixedAnswer } from './fixed-answer.ts'
-import { site } from './fixtures.ts'
+import { site, untilDrawn } from './fixtures.ts'
 import { labelOf } from './labels.ts'
 
 /** A realistic text with accents, apostrophes, quotes and an emoji, almost 5,000 characters long. */
@@ -77,9 +77,7 @@ export async function openStep(page: Page, step: ReportStep, draft: ReportDraft 
     })
   })
   await page.goto(`${site}${stepPath[step]}${lang === 'it' ? '' : `?lang=${lang}`}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The heading is prerendered; the title shows that the program has started.
-  await expect(page).not.toHaveTitle('')
+  await untilDrawn(page)
 }
 
 const saved = (draft: ReportDraft) => {
