@@ -7,6 +7,7 @@ import {
   readDraft,
   reportFields,
   reportForm,
+  stepStates,
   type Use,
   withJoinedPhones,
 } from '@portal/contract'
@@ -36,14 +37,14 @@ export function readReport(draft: ReportDraft) {
 export const valuesOf = (draft: ReportDraft): Report => readReport(draft).values
 
 /** The errors of a step's fields. */
-export function errorsOfStep(step: ReportStep, fieldErrors: readonly FormFieldError[]): FormFieldError[] {
-  const keys = new Set<string>(reportForm.steps.find(({ id }) => id === step)?.fields.map(({ key }) => key))
-  return fieldErrors.filter(({ key }) => keys.has(key))
-}
+export const errorsOfStep = (step: ReportStep, fieldErrors: readonly FormFieldError[]) =>
+  stepStates(reportForm, fieldErrors).find(({ id }) => id === step)?.errors ?? []
 
-/** The first step before `step` that has errors: a page cannot be reached over one that is not done. */
+/** The first incomplete step before `step`, which has to be done first. */
 export const openStepBefore = (step: ReportStep, fieldErrors: readonly FormFieldError[]) =>
-  stepOrder.slice(0, stepOrder.indexOf(step)).find((earlier) => errorsOfStep(earlier, fieldErrors).length > 0)
+  stepStates(reportForm, fieldErrors)
+    .slice(0, stepOrder.indexOf(step))
+    .find(({ isComplete }) => !isComplete)?.id as ReportStep | undefined
 
 /** Consecutive fields of one group together, under one heading. */
 export function grouped(uses: readonly Use<Report>[]): { group: string | undefined; uses: Use<Report>[] }[] {

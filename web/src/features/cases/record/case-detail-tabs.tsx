@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseTab, can, caseForm } from '@portal/contract'
+import { type CaseDetail, type CaseTab, can, caseForm, stepOf, stepStates } from '@portal/contract'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
@@ -17,9 +17,7 @@ export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 
 
 /** The tab of a place of the form. */
 export const tabOf = (place: string): CaseTab | undefined =>
-  fieldTabs.find((tab) =>
-    caseForm.steps.find(({ id }) => id === tab)?.fields.some(({ key }) => key === fieldOfPlace(place)),
-  )
+  fieldTabs.find((tab) => tab === stepOf(caseForm, fieldOfPlace(place)))
 
 export const isFieldTab = (tab: CaseTabId): tab is CaseTab => fieldTabs.some((one) => one === tab)
 
@@ -76,8 +74,12 @@ function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 const some = (count: number) => (count > 0 ? count : undefined)
 
 function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string[], seesReaders: boolean) {
+  const states = stepStates(
+    caseForm,
+    invalidPlaces.map((place) => ({ key: fieldOfPlace(place) })),
+  )
   const errorsIn = (tab: CaseTab) => {
-    const count = invalidPlaces.filter((place) => tabOf(place) === tab).length
+    const count = states.find(({ id }) => id === tab)?.errors.length ?? 0
     return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
   }
   const tabs: Tab<CaseTabId>[] = [
