@@ -4,7 +4,6 @@ import {
   type CaseRow,
   type CaseView,
   can,
-  caseSorts,
   choiceFilters,
   deleteView,
   isChoiceFilter,
@@ -37,13 +36,13 @@ import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
 import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns, caseTexts } from './case-columns.tsx'
-import { type CaseList, caseHref, caseLists, endedStatuses } from './case-lists.ts'
+import { type CaseList, caseHref, caseLists, columnSorts, endedStatuses } from './case-lists.ts'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
 
 const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
-  listHref(caseLists[view], { filters, sort: sortOf(caseSorts, orderings), size })
+  listHref(caseLists[view], { filters, sort: sortOf(columnSorts, orderings), size })
 
 /** The saved views of the user's case lists, for the menu of one list. */
 const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
@@ -60,7 +59,7 @@ const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
   save: async (name, state) => {
     const { isEverywhere: _, ...filters } = state.filters
     const size = limits.page.choices.find((choice) => choice === state.size)
-    const body = { view: ownView, name, filters, orderings: orderingsOf(caseSorts, state.sort), size }
+    const body = { view: ownView, name, filters, orderings: orderingsOf(columnSorts, state.sort), size }
     return (await call(saveView, { body })).rows
   },
   remove: async (id) => (await call(deleteView, { body: { id } })).rows,

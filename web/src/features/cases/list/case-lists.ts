@@ -35,8 +35,10 @@ export interface CaseList extends CaseListFacts, ListSource<CaseRow, CaseListFil
   readonly path: SitePath
 }
 
-/** The columns of the table; no list shows when a case was entered. */
-export type CaseColumn = Exclude<keyof typeof caseSorts, 'insertedAt'>
+const { insertedAt: _unshown, ...shownSorts } = caseSorts
+/** The columns that the tables sort by; none shows when a case was entered. */
+export const columnSorts = shownSorts
+export type CaseColumn = keyof typeof columnSorts
 
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
@@ -60,7 +62,7 @@ const caseList = (facts: CaseListFacts): CaseList => ({
   fetchPage: fetchPageOf(facts),
   filters: caseFiltersOf(facts),
   schema: caseSearch,
-  sorts: caseSorts,
+  sorts: columnSorts,
   hasSizes: true,
 })
 
