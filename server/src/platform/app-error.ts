@@ -18,7 +18,7 @@ export class AppError extends Error {
 
   constructor(code: AppErrorCode, details: Details = {}) {
     super(code)
-    this.name = 'Problem'
+    this.name = 'AppError'
     this.code = code
     this.details = details
   }
