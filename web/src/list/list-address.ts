@@ -1,13 +1,14 @@
-import { limits, type Ordering, type Page } from '@portal/contract'
+import { limits, type Ordering, type Page, type RowRange, rowsOfPage } from '@portal/contract'
 import { siteHref } from '#lib/page/page-settings.ts'
 import type { Sort } from '#ui/data-table.tsx'
 import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
 import { validFilters } from './filters/filter-draft.ts'
 import { readFilter, writeFilter } from './filters/filter-kinds.ts'
-import type { ListRow, ListSource, ListState, Narrowing, NeighbourHrefs } from './list.ts'
-import { asText, type PageKeys, placeInAddress, readListPlace } from './list-place.ts'
+import type { ListPlace, ListRow, ListSource, ListState, Narrowing, NeighbourHrefs, PageKeys } from './list.ts'
 
 type Source<F extends object> = Omit<ListSource<ListRow, F>, 'fetchPage'>
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
 
@@ -120,4 +121,27 @@ export const sortOf = (sorts: Sorts, [ordering]: readonly Ordering[] = []): Sort
 export function orderingsOf(sorts: Sorts, sort: Sort | undefined): Ordering[] | undefined {
   const column = sort && sorts?.[sort.column]
   return column ? [{ column, direction: sort.direction === 'descending' ? 'desc' : 'asc' }] : undefined
+}
+
+/** Reads the address; what makes no sense is left out. */
+export function readListPlace(address: Record<string, unknown>): ListPlace {
+  const page = Number(address.pagina)
+  return {
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    after: asText(address.dopo),
+    before: asText(address.prima),
+  }
+}
+
+/** What the address of another page says: a neighbour goes by the keys of this one, any other by its number. */
+export const placeInAddress = (number: number, { page }: ListPlace, { firstKey, lastKey }: PageKeys) => ({
+  pagina: number === 1 ? undefined : number,
+  dopo: number === page + 1 ? lastKey : undefined,
+  prima: number === page - 1 && number > 1 ? firstKey : undefined,
+})
+
+/** The rows that a place asks for, and the key to find them by. */
+export const rowsAt = ({ page, after, before }: ListPlace, size: number = limits.page.rows) => {
+  const { from, to }: RowRange = rowsOfPage(page, size)
+  return { from, to, after, before }
 }

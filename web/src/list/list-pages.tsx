@@ -2,7 +2,7 @@ import { limits, type Page } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import type { ListPlace, PageKeys } from './list-place.ts'
+import type { ListPlace, PageKeys } from './list.ts'
 
 type AnyPage = Page<unknown>
 

@@ -2,8 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { useEffect } from 'react'
 import { fieldErrorText } from '#lib/api/field-errors.ts'
 import type { List, ListRow, ListSource, ListState } from './list.ts'
-import { hereHref, neighbourHrefs, orderingsOf } from './list-address.ts'
-import { rowsAt } from './list-place.ts'
+import { hereHref, neighbourHrefs, orderingsOf, rowsAt } from './list-address.ts'
 
 /** A count is asked for by hand: it is not asked for again behind anybody's back. */
 const countMs = 30_000

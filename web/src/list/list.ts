@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Column, RowDetail, Sort } from '#ui/data-table.tsx'
 import type { FilterTable } from './filters/filter.ts'
 import type { CheckedFilters } from './filters/filter-draft.ts'
-import type { ListPlace } from './list-place.ts'
 import type { Selection } from './list-selection.ts'
 
 export interface ListRow {
@@ -18,6 +17,21 @@ export interface Narrowing<F> {
   readonly sealedId?: string | undefined
   readonly sort?: Sort | undefined
   readonly size: number
+}
+
+/** Where in a list one is: it lives in the address, so that a page can be linked to and gone back to. */
+export interface ListPlace {
+  readonly page: number
+  /** Key of the row before the page's first. */
+  readonly after?: string | undefined
+  /** Key of the row after the page's last. */
+  readonly before?: string | undefined
+}
+
+/** The first and last key of the page on show. */
+export interface PageKeys {
+  readonly firstKey?: string | undefined
+  readonly lastKey?: string | undefined
 }
 
 /** Which part of a list is on show; all of it lives in the address. */

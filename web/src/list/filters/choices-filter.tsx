@@ -6,7 +6,7 @@ import { TextInput } from '#ui/field/text-input.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 import type { Filter, FilterOption, FilterViewProps } from './filter.ts'
-import { choicesIn, choicesText } from './filter-text.ts'
+import { choicesIn, choicesText } from './filter.ts'
 
 /** A list of which several entries may be chosen; it unfolds on request, since a panel has some thirty of them. */
 export function ChoicesFilter(props: FilterViewProps) {

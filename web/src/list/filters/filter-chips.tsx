@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useFilterOptions } from './choices-filter.tsx'
-import { type Filter, filterAt, filterKeys } from './filter.ts'
+import { choicesIn, choicesText, type Filter, filterAt, filterKeys } from './filter.ts'
 import { draftOf, type FilterDraft, filtersOf, withAnswer } from './filter-draft.ts'
 import type { LabelledFilters } from './filter-field.tsx'
 import { filterKinds } from './filter-kinds.ts'
-import { choicesIn, choicesText } from './filter-text.ts'
 import { useAnswers } from './filter-views.tsx'
 
 interface Props {

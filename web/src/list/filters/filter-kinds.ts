@@ -1,18 +1,7 @@
 import { formatScreenDate, type MessageKey, type PlainDate, parseScreenDate, parseWireDate } from '@portal/contract'
 import type { ComponentType } from 'react'
 import { ChoicesFilter } from './choices-filter.tsx'
-import type { Filter, FilterKind, FilterViewProps } from './filter.ts'
-import {
-  choiceIn,
-  choiceText,
-  readAnswer,
-  readChoices,
-  readCodes,
-  readNumber,
-  typedCodes,
-  writeChoices,
-  writeCodes,
-} from './filter-text.ts'
+import { choicesIn, choicesText, type Filter, type FilterKind, type FilterViewProps, partsIn } from './filter.ts'
 import {
   BoxesFilter,
   CodesFilter,
@@ -38,6 +27,42 @@ interface Kind {
   /** What its chip says beside its name: what was typed, the name of the answer, nothing, or each choice in a chip of its own. */
   readonly chip: 'text' | 'answer' | 'name' | 'each'
 }
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0
+
+/** The choice that a text means: a word of a closed list, or an id. */
+function choiceIn(text: string, { names }: Filter): string | number | undefined {
+  if (names) return Object.keys(names).find((name) => String(names[name]) === text)
+  return isId(Number(text)) ? Number(text) : undefined
+}
+
+const choiceText = (choice: string | number, { names }: Filter) => String(names ? names[choice] : choice)
+
+/** Nothing in place of an empty list. */
+const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined)
+
+function readChoices(text: string, filter: Filter): unknown {
+  const choices = some(choicesIn(text).flatMap((part) => choiceIn(part, filter) ?? []))
+  return choices && filter.pack ? filter.pack(choices as readonly number[]) : choices
+}
+
+function writeChoices(value: never, filter: Filter): string {
+  const choices: readonly (string | number)[] = filter.unpack ? filter.unpack(value) : value
+  return choicesText(choices.map((choice) => choiceText(choice, filter)))
+}
+
+const readCodes = (text: string) => some(partsIn(text))
+/** A comma after each: a bare number in an address comes back as one, without the zeros it began with. */
+const writeCodes = (codes: readonly string[]) => codes.map((code) => `${code},`).join('')
+const typedCodes = (text: string) => text.replace(/,(?=.)/g, ', ').replace(/,$/, '')
+
+function readNumber(text: string, { maxLength = 5, least = 0 }: Filter): number | undefined {
+  const number = /^\d+$/.test(text) && text.length <= maxLength ? Number(text) : undefined
+  return number === undefined || number < least ? undefined : number
+}
+
+const answers: Readonly<Record<string, boolean>> = { '1': true, '0': false }
+const readAnswer = (text: string): boolean | undefined => answers[text]
 
 const message = 'valore_non_valido'
 const several = { read: readChoices, write: writeChoices, message, chip: 'each' } as const

@@ -5,7 +5,7 @@ import { Select } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { useFilterOptions } from './choices-filter.tsx'
 import type { FilterViewProps } from './filter.ts'
-import { choicesIn, choicesText } from './filter-text.ts'
+import { choicesIn, choicesText } from './filter.ts'
 
 const asField = ({ id, label, error, text, onAnswer }: FilterViewProps) => ({
   ...{ id, label, error, value: text, onChange: onAnswer },

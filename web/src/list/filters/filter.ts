@@ -110,3 +110,14 @@ export interface FilterViewProps {
   readonly error?: string | undefined
   readonly onAnswer: (text: string) => void
 }
+
+/** A protocol number may have spaces in it: between two parts stands a comma, a semicolon or the end of a line. */
+export const partsIn = (text: string): string[] =>
+  text
+    .split(/[,;\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The choices that a text names, each once. */
+export const choicesIn = (text: string): string[] => [...new Set(partsIn(text))]
+export const choicesText = (choices: readonly string[]) => choices.join(',')

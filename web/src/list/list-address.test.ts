@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeInAddress, readListPlace, rowsAt } from './list-place.ts'
+import { placeInAddress, readListPlace, rowsAt } from './list-address.ts'
 
 test('a place is read from an address; nonsense is its first page', () => {
   expect(readListPlace({ pagina: 3, dopo: '0-9' })).toEqual({ page: 3, after: '0-9', before: undefined })
