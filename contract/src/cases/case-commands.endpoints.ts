@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
-import { defineForm, type Fields, type Form } from '../kit/form.ts'
+import { extendForm } from '../kit/extend-form.ts'
+import { defineForm, type Fields, type Form, type ValuesOf } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { searchWords } from '../kit/search-words.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
@@ -17,57 +18,40 @@ const params = onWire('parametri_lavoro_caso', { id: [recordIdText, 'id'] })
 // biome-ignore format: a table
 const saveFields = {
   caseId:     { kind: 'choice', wire: 'id_segnalazione' },
+  // The version that the client read.
   version:    { kind: 'count',  wire: 'versione', max: 2_147_483_647 },
   submitType: { kind: 'text',   wire: 'submitType', max: 20 },
 } as const satisfies Fields
-export interface CaseSave extends CaseValues {
-  readonly caseId?: number | undefined
-  /** The version that was read. */
-  readonly version?: number | undefined
-  readonly submitType?: string | undefined
-}
+export type CaseSave = CaseValues & ValuesOf<typeof saveFields>
 
-/** The form that saves a whole case; `version` is the version that the client read. */
-export const saveCaseForm = {
-  ...caseForm,
-  fields: { ...caseFields, ...saveFields },
-  steps: [
-    ...caseForm.steps,
-    {
-      id: 'version',
-      fields: [{ key: 'caseId', required: true }, { key: 'version', required: true }, { key: 'submitType' }],
-    },
-  ],
-} as unknown as Form<CaseSave>
+/** The form that saves a whole case. */
+export const saveCaseForm = extendForm(
+  caseForm,
+  saveFields,
+)([
+  {
+    id: 'version',
+    fields: [{ key: 'caseId', required: true }, { key: 'version', required: true }, { key: 'submitType' }],
+  },
+])
 
 // biome-ignore format: a table
 const entryFields = {
+  // The user who enters the case also takes it.
   isTaken:    { kind: 'flag', wire: 'flag_presa_in_carico' },
+  // The day on which the case reached the office; today by default.
   receivedOn: { kind: 'date', wire: 'data_ricezione', past: true },
   submitType: { kind: 'text', wire: 'submitType', max: 20 },
 } as const satisfies Fields
-export interface CaseEntry extends CaseValues {
-  /** The user who enters the case also takes it. */
-  readonly isTaken?: boolean | undefined
-  /** The day on which the case reached the office; today by default. */
-  readonly receivedOn?: CaseValues['eventDate']
-  readonly submitType?: string | undefined
-}
-
-const requiredKeys = ['profile', 'channelId', 'message']
+export type CaseEntry = CaseValues & ValuesOf<typeof entryFields>
 
 /** The form by which an operator enters a case that came by telephone, by mail, or on the office's own initiative. */
-export const newCaseForm = {
-  ...caseForm,
-  fields: { ...caseFields, ...entryFields },
-  steps: [
-    ...caseForm.steps.map(({ id, fields }) => ({
-      id,
-      fields: fields.map((use) => (requiredKeys.includes(use.key) ? { ...use, required: true as const } : use)),
-    })),
-    { id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'submitType' }] },
-  ],
-} as unknown as Form<CaseEntry>
+export const newCaseForm = extendForm(caseForm, entryFields)(
+  [{ id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'submitType' }] }],
+  {
+    uses: { profile: { required: true }, channelId: { required: true }, message: { required: true } },
+  },
+)
 
 export const enterCase = defineEndpoint({
   method: 'POST',

@@ -63,6 +63,9 @@ export type Form<V = any> = {
   readonly kinds?: Kinds
 }
 
+/** A form with the exact types of its fields. */
+export type FormOf<F extends Fields> = Form<ValuesOf<F>> & { readonly fields: F }
+
 type Missing<F extends Fields, S extends readonly Step<ValuesOf<F>>[]> = Exclude<
   keyof F & string,
   S[number]['fields'][number]['key']
@@ -74,7 +77,7 @@ export function defineForm<F extends Fields>(fields: F) {
     steps: S & ([Missing<F, S>] extends [never] ? unknown : { missing: Missing<F, S> }),
     rules: readonly CrossRule<ValuesOf<F>>[],
     kinds?: Kinds,
-  ): Form<ValuesOf<F>> & { readonly fields: F } => ({ fields, steps, rules, ...(kinds && { kinds }) })
+  ): FormOf<F> => ({ fields, steps, rules, ...(kinds && { kinds }) })
 }
 
 /** Uses of all fields, in the order of the steps. */
