@@ -1,5 +1,7 @@
 import * as agenda from './agenda/agenda.endpoints.ts'
 import * as assistance from './assistance/assistance.endpoints.ts'
+import * as associations from './associations/associations.endpoints.ts'
+import * as enrolment from './associations/enrolment.endpoints.ts'
 import * as attachments from './attachments/attachments.endpoints.ts'
 import * as audit from './audit/audit.endpoints.ts'
 import * as batch from './batch/batch.endpoints.ts'
@@ -28,6 +30,8 @@ import * as session from './session/session.endpoints.ts'
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
 export * from './assistance/assistance.endpoints.ts'
+export * from './associations/associations.endpoints.ts'
+export * from './associations/enrolment.endpoints.ts'
 export * from './attachments/attachments.endpoints.ts'
 export * from './audit/audit.endpoints.ts'
 export * from './batch/batch.endpoints.ts'
@@ -78,6 +82,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     flaggedReports,
     savedViews,
   ),
+  Associazioni: endpointsOf(associations),
+  Iscrizione: endpointsOf(enrolment),
   Anagrafica: endpointsOf(registry),
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),

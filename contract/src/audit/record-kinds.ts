@@ -15,6 +15,7 @@ export const recordKinds = {
   registry: 'anagrafica',
   person: 'anagrafica_pf',
   organisation: 'anagrafica_pg',
+  association: 'associazione',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from '../kit/field.ts'
+import { oneOrMore, refuseReversed } from '../kit/filter-schemas.ts'
 import { searchWords } from '../kit/search-words.ts'
 import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
 import type { ReferenceList } from '../reference/reference-lists.ts'
@@ -7,14 +8,6 @@ import { role } from '../session/roles.ts'
 import { type CaseKey, caseFields, protocolNumberLength } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
 
-/** One or more values; a case matches with any of them. */
-const oneOrMore = <T extends z.ZodMiniType>(item: T, most: number) =>
-  z.optional(
-    z.codec(z.custom<z.input<T> | z.input<T>[]>(), z.array(item).check(z.maxLength(most)), {
-      decode: (given) => (Array.isArray(given) ? given : [given]),
-      encode: (several) => several,
-    }),
-  )
 const ids = oneOrMore(recordId, 100)
 const statuses = oneOrMore(caseStatus, 8)
 
@@ -172,20 +165,7 @@ export const isChoiceFilter = (key: string): key is ChoiceFilterKey => Object.ha
 /** The name of each filter on the wire. */
 export const caseFilterNames = namesOf(searched)
 
-/** Refuses a range whose first day is after its last. */
-function checkRanges(context: { value: object; issues: z.core.$ZodRawIssue[] }) {
-  const filters = context.value as Readonly<Record<string, unknown>>
-  for (const [from, to] of ranges) {
-    const [first, last] = [filters[from], filters[to]]
-    if (typeof first === 'string' && typeof last === 'string' && first > last)
-      context.issues.push({
-        code: 'custom',
-        path: [caseFilterNames[to]],
-        input: last,
-        message: 'intervallo_date_non_valido',
-      })
-  }
-}
+const checkRanges = refuseReversed(caseFilterNames, ranges)
 
 /** Filters of the case lists that may appear in an address (specification 2 §3). */
 export const caseFilters = onWire('filtri_casi', clear).check(checkRanges)

@@ -1,9 +1,11 @@
 import type { Field } from './field.ts'
-import { type Form, type FormReading, readWire, writeWire } from './form.ts'
+import { type Form, type FormReading, missingMessageOf, readWire, writeWire } from './form.ts'
 import type { FieldResult, Kinds, Reading } from './kinds.ts'
+import { registerKinds } from './register-kinds.ts'
 
-/** Kinds of field that only the forms of the office have. They are apart so that the public form does not load them. */
+/** Kinds of field of the office's forms and of the register. They are apart so that the public report does not load them. */
 export const deskKinds: Kinds = {
+  ...registerKinds,
   either: { read: readEither, write: (value) => (value ? 1 : 0) },
   count: { read: readCount },
   lines: {
@@ -24,9 +26,10 @@ function readEither(raw: unknown): FieldResult {
 
 const highestCount = 1_000_000
 
-function readCount(raw: unknown, { max = highestCount }: Field): FieldResult {
+function readCount(raw: unknown, { max = highestCount, tooHigh }: Field): FieldResult {
   if (typeof raw !== 'number' || !Number.isInteger(raw)) return { error: { message: 'tipo_non_valido' } }
-  return raw >= 0 && raw <= max ? { value: raw } : { error: { message: 'valore_non_valido' } }
+  if (raw >= 0 && raw <= max) return { value: raw }
+  return { error: { message: (raw > max && tooHigh) || 'valore_non_valido' } }
 }
 
 /** The columns of a line as a form of their own. */
@@ -55,16 +58,17 @@ function readLines(raw: unknown, field: Field, { today, parseDate }: Reading): F
     return { error: { message: 'troppe_righe_elenco', params: { max: field.max } } }
   const lines = raw.map((line) => readWire(formOf(field), line, today, parseDate))
   const errors = lines.flatMap((line, index) =>
-    isBlank(line)
+    isBlank(line, field)
       ? []
       : line.fieldErrors.map(({ path, message, params }) => ({ at: linePathOf(index, path), message, params })),
   )
   if (errors.length > 0) return { errors }
-  const filled = lines.filter((line) => !isBlank(line)).map(({ values }) => values)
+  const filled = lines.filter((line) => !isBlank(line, field)).map(({ values }) => values)
   return { value: filled.length > 0 ? filled : undefined }
 }
 
-const isBlank = ({ values, fieldErrors }: FormReading<Record<string, unknown>>) =>
-  Object.keys(values).length === 0 && fieldErrors.every(({ message }) => message === 'campo_obbligatorio')
+const isBlank = ({ values, fieldErrors }: FormReading<Record<string, unknown>>, { columns = {} }: Field) =>
+  Object.keys(values).length === 0 &&
+  fieldErrors.every(({ key, message }) => message === missingMessageOf(columns[key]))
 
 const linePathOf = (index: number, path: string) => (path === '' ? String(index) : `${index}.${path}`)

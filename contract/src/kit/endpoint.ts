@@ -62,6 +62,13 @@ export const auditWords = {
   rights_approved: 'rights',
   rights_refused: 'rights',
   rights_archive_read: 'rights',
+  association_applied: 'association',
+  association_list_read: 'association',
+  association_read: 'association',
+  association_history_read: 'association',
+  association_changed: 'association',
+  association_status_changed: 'association',
+  association_locked: 'association',
 } as const satisfies Record<string, RecordKind>
 
 /** `none` for calls that read or change no record, such as reference lists and polls. */

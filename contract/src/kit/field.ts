@@ -1,4 +1,5 @@
 import type { ReferenceList } from '../reference/reference-lists.ts'
+import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
 
 /**
@@ -22,6 +23,10 @@ export interface ValueOfKind {
   email: string
   phone: string
   vatNumber: string
+  /** The number of an organisation: a VAT number with its check digit, or the tax code of a person. */
+  organisationNumber: string
+  /** The tax code of a person, in capitals. */
+  taxCode: string
   date: PlainDate
   choice: number
   flag: boolean
@@ -36,6 +41,10 @@ export interface ValueOfKind {
   either: boolean
   /** A whole number from 0. */
   count: number
+  /** An amount of money in whole euros, above 0. */
+  amount: number
+  /** Several choices of one list; on the wire objects with the id under `idWire`. */
+  choices: readonly number[]
   /** Repeated lines, each with the fields of `columns`. */
   lines: readonly object[]
 }
@@ -45,7 +54,10 @@ export interface Field {
   readonly kind: FieldKind
   /** Dotted path of the field in the JSON body. */
   readonly wire: string
-  /** Longest text, in code points; for files and lines the largest number of them; for a count the highest value. */
+  /**
+   * Longest text, in code points; for files, lines and choices the largest number of them; for a count or an amount the highest
+   * value.
+   */
   readonly max?: number
   /** Reference list of a choice. */
   readonly list?: ReferenceList
@@ -61,6 +73,14 @@ export interface Field {
   readonly columns?: Readonly<Record<string, Field>>
   /** Only for a column: each line must have a value. */
   readonly required?: true
+  /** The message where a required value is missing, if not the usual one. */
+  readonly missing?: MessageKey
+  /** The member with the id, of each object in the list of `choices`. */
+  readonly idWire?: string
+  /** The message where a count exceeds `max`, if not the usual one. */
+  readonly tooHigh?: MessageKey
+  /** Characters that a text must not have. */
+  readonly forbidden?: RegExp
   /** The value identifies a person although its kind does not say so, and is therefore sealed, as every text is. */
   readonly personal?: true
 }

@@ -1,4 +1,4 @@
-import type { Form, FormFieldError } from './form.ts'
+import { type Form, type FormFieldError, missingMessageOf } from './form.ts'
 
 type StepError = Pick<FormFieldError, 'key'> & Partial<FormFieldError>
 
@@ -20,6 +20,6 @@ export const stepOf = (form: Form, key: string) =>
 export const stepStates = <E extends StepError>(form: Form, fieldErrors: readonly E[]): StepState<E>[] =>
   form.steps.map(({ id }) => {
     const errors = fieldErrors.filter(({ key }) => stepOf(form, key) === id)
-    const missing = errors.flatMap(({ key, message }) => (message === 'campo_obbligatorio' ? [key] : []))
+    const missing = errors.flatMap(({ key, message }) => (message === missingMessageOf(form.fields[key]) ? [key] : []))
     return { id, errors, missing, isComplete: errors.length === 0 }
   })

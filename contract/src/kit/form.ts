@@ -54,6 +54,14 @@ export interface FormReading<V> {
   readonly fieldErrors: readonly FormFieldError[]
 }
 
+/** How callers send a body, where it differs from the wire names of the fields. */
+export interface Payload {
+  /** Turns a body as callers send it into one with a member for each field. */
+  readonly read: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** The inverse. */
+  readonly write: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the general form, whatever its fields; `any` is what makes predicates assignable
 export type Form<V = any> = {
   readonly fields: Fields
@@ -61,6 +69,7 @@ export type Form<V = any> = {
   readonly rules: readonly CrossRule<V>[]
   /** Kinds of field beside those of the kit that every form knows. */
   readonly kinds?: Kinds
+  readonly payload?: Payload
 }
 
 /** A form with the exact types of its fields. */
@@ -77,7 +86,8 @@ export function defineForm<F extends Fields>(fields: F) {
     steps: S & ([Missing<F, S>] extends [never] ? unknown : { missing: Missing<F, S> }),
     rules: readonly CrossRule<ValuesOf<F>>[],
     kinds?: Kinds,
-  ): FormOf<F> => ({ fields, steps, rules, ...(kinds && { kinds }) })
+    payload?: Payload,
+  ): FormOf<F> => ({ fields, steps, rules, ...(kinds && { kinds }), ...(payload && { payload }) })
 }
 
 /** Uses of all fields, in the order of the steps. */
@@ -147,13 +157,16 @@ function ruleErrors<V>(form: Form<V>, values: V, readErrors: readonly FormFieldE
   }
   const missing = usesOf(form)
     .filter((use) => isRequired(use, values) && !isFilled(form.fields[use.key], values[use.key]))
-    .flatMap((use) => addError(use.key, 'campo_obbligatorio'))
+    .flatMap((use) => addError(use.key, missingMessageOf(form.fields[use.key])))
   const isSilent = (rule: CrossRule<V>) => rule.silentWhile?.some((key) => keysWithError.has(key)) ?? false
   const broken = form.rules
     .filter((rule) => !isSilent(rule) && rule.broken(values))
     .flatMap((rule) => addError(rule.at, rule.message))
   return [...missing, ...broken]
 }
+
+/** The message where a required field has no value. */
+export const missingMessageOf = (field: Field | undefined): MessageKey => field?.missing ?? 'campo_obbligatorio'
 
 const isFilled = (field: Field | undefined, value: unknown) =>
   field?.kind === 'consent' ? value === true : value !== undefined
@@ -168,9 +181,17 @@ export const readWire = <V>(
   today: PlainDate,
   parseDate: Reading['parseDate'] = parseWireDate,
 ): FormReading<V> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? readForm(form, (_key, field) => memberAt(body, field.wire), today, parseDate)
+  isObject(body)
+    ? readForm(form, readMemberOf(form.payload?.read(body) ?? body), today, parseDate)
     : { values: {} as V, fieldErrors: [{ key: '', path: '', message: 'tipo_non_valido' }] }
+
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+const readMemberOf =
+  (body: object): ReadRaw =>
+  (_key, { wire }) =>
+    memberAt(body, wire)
 
 /** Reads a typed date. Day and month may have one digit, as in three separate boxes. */
 const parseTypedDate = (text: string) => {
@@ -222,7 +243,7 @@ export function writeWire<V extends object>(form: Form<V>, values: V): Record<st
       setAtPath(body, field.wire.split('.'), write?.(value, field) ?? value)
     }
   }
-  return body
+  return form.payload?.write(body) ?? body
 }
 
 function setAtPath(node: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {

@@ -1,5 +1,6 @@
 import type texts from '../texts/it.json'
 import type office from '../texts/office/it.json'
+import type register from '../texts/register/it.json'
 
 /** The languages of the interface. The first is the default, the second the fallback (specification 1 §1). */
 export const languages = ['it', 'en', 'fr', 'es', 'ar', 'ur'] as const
@@ -15,8 +16,8 @@ export const ownNames: Readonly<Record<Language, string>> = {
   ur: 'اردو',
 }
 
-/** Key of a validation message: `messages` of `texts/<language>.json`, or of the texts of the office. */
-export type MessageKey = keyof typeof texts.messages | keyof typeof office.messages
+/** Key of a validation message: `messages` of `texts/<language>.json`, of the texts of the office or of those of the register. */
+export type MessageKey = keyof typeof texts.messages | keyof typeof office.messages | keyof typeof register.messages
 
 /** The interface language for a `lang` value, in upper or lower case; Italian for an unsupported one. */
 export const languageOf = (value: string | undefined): Language =>

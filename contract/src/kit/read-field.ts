@@ -17,6 +17,12 @@ function readText(raw: unknown, max: number, forbidden: RegExp): FieldResult {
   return { value: text || undefined }
 }
 
+function readLine(raw: unknown, { max = 255, forbidden }: Field): FieldResult {
+  const result = readText(raw, max, controlInLine)
+  const isForbidden = forbidden && 'value' in result && forbidden.test(String(result.value ?? ''))
+  return isForbidden ? error('caratteri_vietati') : result
+}
+
 function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): FieldResult {
   const result = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
   return !('value' in result) || result.value === undefined || isValid(String(result.value)) ? result : error(message)
@@ -25,7 +31,7 @@ function readMatching(raw: unknown, isValid: (text: string) => boolean, message:
 /** Accepts the same addresses as zod's `email`, without zod, which the first page of the wizard does not load. */
 const email = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 const isEmail = (text: string) => text.length <= 254 && email.test(text)
-const isPhone = (text: string) => text.length <= limits.phone.characters && /^\+?[0-9]+$/.test(text)
+const isPhone = (text: string, max: number = limits.phone.characters) => text.length <= max && /^\+?[0-9]+$/.test(text)
 const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
 
 function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): FieldResult {
@@ -66,10 +72,10 @@ function readFiles(raw: unknown, max: number): FieldResult {
 type FieldReader = (raw: unknown, field: Field, reading: Reading) => FieldResult
 // biome-ignore format: a table
 const readerOf: Partial<Record<FieldKind, FieldReader>> = {
-  text:      (raw, field) => readText(raw, field.max ?? 255, controlInLine),
+  text:      (raw, field) => readLine(raw, field),
   longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
   email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
-  phone:     (raw) => readMatching(raw, isPhone, 'telefono_non_valido'),
+  phone:     (raw, { max }) => readMatching(raw, (text) => isPhone(text, max), 'telefono_non_valido'),
   vatNumber: (raw) => readMatching(raw, isVatNumber, 'piva_non_valida'),
   date:      (raw, _field, { parseDate }) => readDate(raw, parseDate),
   choice:    (raw, field) => readChoice(raw, field.among),

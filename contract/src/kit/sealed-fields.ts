@@ -2,7 +2,15 @@ import type { FieldKind } from './field.ts'
 import type { Fields } from './form.ts'
 
 /** Kinds whose values are personal data: names, contacts, VAT numbers, narrative. They are stored sealed. */
-const sealedKinds = ['text', 'longText', 'email', 'phone', 'vatNumber'] as const satisfies readonly FieldKind[]
+const sealedKinds = [
+  'text',
+  'longText',
+  'email',
+  'phone',
+  'vatNumber',
+  'organisationNumber',
+  'taxCode',
+] as const satisfies readonly FieldKind[]
 
 /** The fields of a form that are stored sealed: by their kind, or because they are marked personal. */
 export type SealedKeyOf<F extends Fields> = {

@@ -124,5 +124,5 @@ export const defineWorkflow =
       return Object.hasOwn(targets, to) ? targets[to as T['target']](record, actor) : (to as T['status'])
     }
 
-    return { actions, denialOf, statusAfter }
+    return { actions, denialOf, statusAfter, isNeedMet }
   }

@@ -11,8 +11,21 @@ import frLetters from '@portal/contract/texts/letters/fr.json' with { type: 'jso
 import itLetters from '@portal/contract/texts/letters/it.json' with { type: 'json' }
 import urLetters from '@portal/contract/texts/letters/ur.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import arRegister from '@portal/contract/texts/register/ar.json' with { type: 'json' }
+import enRegister from '@portal/contract/texts/register/en.json' with { type: 'json' }
+import esRegister from '@portal/contract/texts/register/es.json' with { type: 'json' }
+import frRegister from '@portal/contract/texts/register/fr.json' with { type: 'json' }
+import itRegister from '@portal/contract/texts/register/it.json' with { type: 'json' }
+import urRegister from '@portal/contract/texts/register/ur.json' with { type: 'json' }
 import ur from '@portal/contract/texts/ur.json' with { type: 'json' }
 import { createInstance, type TFunction } from 'i18next'
+
+/** Texts of several files; `messages` and `problems` are in more than one of them. */
+const merge = (...parts: readonly (object & { readonly messages?: object; readonly problems?: object })[]) => ({
+  ...Object.assign({}, ...parts),
+  messages: Object.assign({}, ...parts.map(({ messages }) => messages)),
+  problems: Object.assign({}, ...parts.map(({ problems }) => problems)),
+})
 
 const i18n = createInstance()
 await i18n.init({
@@ -21,18 +34,12 @@ await i18n.init({
   fallbackLng: ['en', 'it'],
   resources: {
     // The texts of the office exist only in Italian.
-    it: {
-      translation: {
-        ...{ ...it, ...itLetters, ...office },
-        messages: { ...it.messages, ...office.messages },
-        problems: { ...it.problems, ...office.problems },
-      },
-    },
-    en: { translation: { ...en, ...enLetters } },
-    fr: { translation: { ...fr, ...frLetters } },
-    es: { translation: { ...es, ...esLetters } },
-    ar: { translation: { ...ar, ...arLetters } },
-    ur: { translation: { ...ur, ...urLetters } },
+    it: { translation: merge(it, itLetters, itRegister, office) },
+    en: { translation: merge(en, enLetters, enRegister) },
+    fr: { translation: merge(fr, frLetters, frRegister) },
+    es: { translation: merge(es, esLetters, esRegister) },
+    ar: { translation: merge(ar, arLetters, arRegister) },
+    ur: { translation: merge(ur, urLetters, urRegister) },
   } satisfies Record<Language, object>,
   interpolation: { escapeValue: false },
 })

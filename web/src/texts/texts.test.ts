@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import contractTexts from '@portal/contract/texts/it.json'
 import letterTexts from '@portal/contract/texts/letters/it.json'
 import officeTexts from '@portal/contract/texts/office/it.json'
+import registerTexts from '@portal/contract/texts/register/it.json'
 import { describe, expect, test } from 'vitest'
 import assistanceTexts from './assistance/it.json'
 import deskTexts from './desk/it.json'
+import enrolmentTexts from './enrolment/it.json'
 import followUpTexts from './follow-up/it.json'
 import loginTexts from './login/it.json'
 import noticeTexts from './notice/it.json'
@@ -93,6 +95,7 @@ const composed = [
   ...['wizard.todo.', 'followUp.todo.', 'assistanceForm.todo.'],
   ...['followUp.states.', 'followUp.code', 'followUp.pin', 'followUp.ended', 'followUp.left'],
   ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
+  ...['registerStatuses.', 'registerTabs.', 'registerGroups.', 'registerFields.', 'registerColumns.'],
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]
@@ -100,8 +103,10 @@ const parts = [
   contractTexts,
   letterTexts,
   officeTexts,
+  registerTexts,
   siteTexts,
   deskTexts,
+  enrolmentTexts,
   loginTexts,
   pageTexts,
   assistanceTexts,

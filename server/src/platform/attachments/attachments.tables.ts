@@ -26,6 +26,9 @@ interface AttachmentTable {
   /** Set for a document that the office added; reporters never see these. */
   documentTypeId: Optional<number>
   documentAddedBy: Optional<number>
+  associationId: Optional<number>
+  /** 1 to 7: documents of the association; 8: correspondence of the office. */
+  associationDocument: Optional<number>
 }
 
 /** The table of attachments, for Kysely. */

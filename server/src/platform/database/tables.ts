@@ -6,6 +6,7 @@ import type { FileTables } from '../files/files.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
 import type { RunTables } from '../runs/runs.tables.ts'
+import type { AssociationTables } from './association.tables.ts'
 import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
 import type { IntakeTables } from './intake.tables.ts'
@@ -19,7 +20,8 @@ interface TokenTable {
 
 /** The tables of the database, for Kysely: column names in camelCase. */
 export interface Tables
-  extends AttachmentTables,
+  extends AssociationTables,
+    AttachmentTables,
     AuditTables,
     CaseTables,
     FileTables,
@@ -75,16 +77,6 @@ export interface Tables
     changedAt: Date
     action: OperatorAction
     details: Optional<Sealed>
-  }
-  associations: {
-    id: GeneratedAlways<number>
-    name: string
-    isDemo: Generated<boolean>
-  }
-  associationPeople: {
-    associationId: number
-    userId: number
-    position: 'legalRepresentative' | 'contact' | 'delegate'
   }
   /** A pending request to an identity provider. */
   spidRequests: {

@@ -13,6 +13,7 @@ import {
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import register from '@portal/contract/texts/register/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { invalidInput } from '../app-error.ts'
@@ -164,7 +165,7 @@ function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
     : { value: undefined, fieldErrors: parsed.error.issues.map(fieldErrorOf) }
 }
 
-const messages = { ...it.messages, ...office.messages }
+const messages = { ...it.messages, ...office.messages, ...register.messages }
 const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {

@@ -1,10 +1,12 @@
 import { isRightToLeft, type Language, officeText } from '@portal/contract'
 import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
+import type registerTexts from '@portal/contract/texts/register/it.json'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type assistanceTexts from '../../texts/assistance/it.json'
 import type deskTexts from '../../texts/desk/it.json'
+import type enrolmentTexts from '../../texts/enrolment/it.json'
 import type followUpTexts from '../../texts/follow-up/it.json'
 import type loginTexts from '../../texts/login/it.json'
 import type pageTexts from '../../texts/pages/it.json'
@@ -18,8 +20,10 @@ import { pageLanguage, tellPageLanguage } from './page-language.ts'
 
 export type Texts = typeof contractTexts &
   typeof officeTexts &
+  typeof registerTexts &
   typeof siteTexts &
   typeof deskTexts &
+  typeof enrolmentTexts &
   typeof loginTexts &
   typeof pageTexts &
   typeof assistanceTexts &
@@ -49,13 +53,36 @@ const shared: Record<Language, Loader> = {
 const files = import.meta.glob<{ default: object }>('../../texts/*/*.json')
 const fileOf = (part: string, language: Language) => files[`../../texts/${part}/${language}.json`]
 
-/** What a part of the site needs beside the texts of its own. */
+/** Texts of the register that the server has too, by language. */
+const register: Record<Language, Loader> = {
+  it: () => import('@portal/contract/texts/register/it.json'),
+  en: () => import('@portal/contract/texts/register/en.json'),
+  fr: () => import('@portal/contract/texts/register/fr.json'),
+  es: () => import('@portal/contract/texts/register/es.json'),
+  ar: () => import('@portal/contract/texts/register/ar.json'),
+  ur: () => import('@portal/contract/texts/register/ur.json'),
+}
+
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
-// People of the demonstration sign in by their roles.
-const alongside: Partial<Record<Part, Loader>> = { desk: ofTheOffice, login: ofTheOffice }
+/** What a part of the site needs beside the texts of its own. */
+const alongside: Partial<Record<Part, (language: Language) => readonly Loader[]>> = {
+  desk: () => [ofTheOffice, register.it],
+  enrolment: (language) => [register[language]],
+  // People of the demonstration sign in by their roles.
+  login: () => [ofTheOffice],
+}
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'desk'
+export type Part =
+  | 'site'
+  | 'wizard'
+  | 'upload'
+  | 'login'
+  | 'pages'
+  | 'assistance'
+  | 'follow-up'
+  | 'enrolment'
+  | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])
@@ -63,7 +90,8 @@ const inUse = new Set<Part>(['site'])
 function loadersOf(part: Part, language: Language): Loader[] {
   // The office reads Italian.
   const own = fileOf(part, language) ?? fileOf(part, 'it')
-  return [own, alongside[part], part === 'site' ? shared[language] : undefined].filter((loader) => loader !== undefined)
+  const others = alongside[part]?.(language) ?? []
+  return [own, ...others, part === 'site' ? shared[language] : undefined].filter((loader) => loader !== undefined)
 }
 
 async function addTexts(part: Part, language: Language): Promise<void> {

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import type { AppErrorCode } from '../kit/app-error.ts'
+import { deskKinds } from '../kit/desk-kinds.ts'
+import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import type { MessageKey } from '../kit/messages.ts'
+import { enumOnWire, onWire } from '../kit/wire.ts'
+import {
+  type AssociationAction,
+  type AssociationActionInput,
+  type AssociationActionRule,
+  type AssociationFacts,
+  type AssociationWords,
+  associationActions,
+  associationWorkflow,
+} from './association.workflow.ts'
+
+/** Wire words of the actions that the office takes on an association. */
+export const associationActionWords = {
+  askDocuments: 'richiedi_documenti',
+  returnLate: 'riporta_all_origine',
+  extendTerm: 'proroga_termine',
+  approve: 'approva',
+  sign: 'firma',
+  sendBack: 'rimanda',
+  approveRenewal: 'approva_rinnovo',
+  signRenewal: 'firma_rinnovo',
+  sendRenewalBack: 'rimanda_rinnovo',
+  proposeRejection: 'proponi_rigetto',
+  reject: 'respingi',
+  remove: 'cancella',
+} as const satisfies Partial<Record<AssociationAction, string>>
+export type AssociationActionWord = keyof typeof associationActionWords
+export const associationActionNames = Object.keys(associationActionWords) as AssociationActionWord[]
+
+// biome-ignore format: a table
+export const associationActionFields = {
+  associationId:    { kind: 'choice',   wire: 'id_persona_giuridica' },
+  version:          { kind: 'count',    wire: 'versione', max: 2_147_483_647 },
+  word:             { kind: 'text',     wire: 'azione', max: 40 },
+  // What is missing: the text of the mail to the association.
+  missingItems:     { kind: 'longText', wire: 'noteMail', max: 4000 },
+  checkedDocuments: { kind: 'choices',  wire: 'documenti_verificati', idWire: 'id_tipo_allegato', max: 7 },
+  decreeNumber:     { kind: 'text',     wire: 'numero_decreto', max: 60 },
+  decreeDate:       { kind: 'date',     wire: 'data_decreto', past: true },
+  reason:           { kind: 'longText', wire: 'motivo', max: 4000 },
+} as const satisfies Fields
+export type AssociationActionValues = ValuesOf<typeof associationActionFields>
+export type AssociationActionKey = keyof AssociationActionValues & string
+
+/** The input of an action of the office on an association. */
+// biome-ignore format: a table
+export const associationActionForm = defineForm(associationActionFields)([
+  { id: 'association', fields: [{ key: 'associationId', required: true }, { key: 'version', required: true }, { key: 'word', required: true }] },
+  { id: 'action', fields: [
+    { key: 'missingItems' },
+    { key: 'checkedDocuments' },
+    { key: 'decreeNumber' },
+    { key: 'decreeDate' },
+    { key: 'reason' },
+  ] },
+], [], deskKinds)
+
+type Need = AssociationWords['need']
+
+/** The field of each need that the office meets by an input. */
+export const fieldOfAssociationNeed = {
+  missing_items: 'missingItems',
+  checklist: 'checkedDocuments',
+  decree_number: 'decreeNumber',
+  decree_date: 'decreeDate',
+  reason: 'reason',
+  reason_or_request: 'reason',
+} as const satisfies Partial<Record<Need, AssociationActionKey>>
+type OfficeNeed = keyof typeof fieldOfAssociationNeed
+
+const isOfficeNeed = (need: Need): need is OfficeNeed => Object.hasOwn(fieldOfAssociationNeed, need)
+
+/** The fields that an action of the office reads. */
+export const fieldsOfAssociationAction = (action: AssociationActionWord): readonly AssociationActionKey[] =>
+  (associationActions[action] as AssociationActionRule).needs
+    .filter(isOfficeNeed)
+    .map((need) => fieldOfAssociationNeed[need])
+
+/** The types of documents on the checklist of an approval: those that the applicant had to send (decisions §6). */
+export const checklistOf = (action: AssociationAction): readonly number[] =>
+  action === 'approveRenewal' ? [3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]
+
+/** What an action sends, as the workflow reads it. */
+export function actionInputOf(
+  action: AssociationActionWord,
+  { missingItems, checkedDocuments = [], decreeNumber, decreeDate, reason }: AssociationActionValues,
+): AssociationActionInput {
+  const isChecklistComplete = checklistOf(action).every((type) => checkedDocuments.includes(type))
+  const input = { missingItems, isChecklistComplete, decreeNumber, decreeDate, reason }
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+/** Field errors for the needs of an action that its input does not meet. */
+export const missingOfAssociationAction = (
+  action: AssociationActionWord,
+  values: AssociationActionValues,
+  record: AssociationFacts,
+): { readonly key: AssociationActionKey; readonly path: string; readonly message: MessageKey }[] => {
+  const input = actionInputOf(action, values)
+  return (associationActions[action] as AssociationActionRule).needs
+    .filter(isOfficeNeed)
+    .filter((need) => !associationWorkflow.isNeedMet(need, input, record))
+    .map((need) => {
+      const key = fieldOfAssociationNeed[need]
+      const message = need === 'checklist' ? 'verifica_incompleta' : 'campo_obbligatorio'
+      return { key, path: associationActionFields[key].wire, message }
+    })
+}
+
+/** Wire words of the reasons why an action on an association is denied. */
+export const associationDenialWords = {
+  wrong_role: 'ruolo_non_ammesso',
+  wrong_status: 'stato_non_ammesso',
+  number_in_use: 'numero_in_uso',
+  too_young: 'costituita_da_meno_di_un_anno',
+  term_open: 'termine_non_scaduto',
+  already_extended: 'termine_gia_prorogato',
+  warning_open: 'preavviso_in_corso',
+  renewal_shut: 'rinnovo_non_aperto',
+  not_expired: 'iscrizione_non_scaduta',
+  no_reminder_due: 'nessun_promemoria',
+  locked: 'bloccato',
+} as const
+export type AssociationDenialReason = keyof typeof associationDenialWords
+
+/** The error code of a call that is denied for each reason. */
+export const associationDenialErrors = {
+  wrong_role: 'not_allowed',
+  wrong_status: 'association_status',
+  number_in_use: 'number_in_use',
+  too_young: 'association_too_young',
+  term_open: 'term_open',
+  already_extended: 'already_extended',
+  warning_open: 'warning_open',
+  renewal_shut: 'renewal_shut',
+  not_expired: 'association_status',
+  no_reminder_due: 'association_status',
+  locked: 'association_locked',
+} as const satisfies Record<AssociationDenialReason, AppErrorCode>
+
+export const associationDenial = enumOnWire(associationDenialWords)
+const denial = z.nullable(associationDenial)
+type DenialFields = { [W in AssociationActionWord]: readonly [typeof denial, (typeof associationActionWords)[W]] }
+
+/** For each action of the office, and for editing: null where the user may take it, else the reason. */
+export const associationActionDenials = onWire('azioni_associazione', {
+  ...(Object.fromEntries(
+    associationActionNames.map((word) => [word, [denial, associationActionWords[word]]]),
+  ) as unknown as DenialFields),
+  edit: [denial, 'modifica'],
+})
+export type AssociationActionDenials = z.output<typeof associationActionDenials>

@@ -1,0 +1,342 @@
+import * as z from 'zod/mini'
+import { fileId } from '../attachments/attachment.ts'
+import { oneOrMore, refuseReversed } from '../kit/filter-schemas.ts'
+import { readWire, writeWire } from '../kit/form.ts'
+import { searchWords } from '../kit/search-words.ts'
+import { enumOnWire, flag, instant, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { role } from '../session/roles.ts'
+import { type AssociationValues, associationForm } from './association.form.ts'
+import { type AssociationAction, associationStatus } from './association.workflow.ts'
+import { associationActionDenials, associationActionWords, associationDenial } from './association-actions.ts'
+
+const optionalDay = z.optional(plainDate)
+
+/** What lists and details both show of an association. */
+const associationFacts = {
+  id: [recordId, 'id_persona_giuridica'],
+  name: [z.string(), 'ragione_sociale'],
+  number: [z.optional(z.string()), 'piva'],
+  status: [associationStatus, 'id_stato_persona_giuridica'],
+  version: [z.int(), 'versione'],
+  requestedAt: [instant, 'data_richiesta'],
+  enrolledOn: [optionalDay, 'data_iscrizione'],
+  renewedOn: [optionalDay, 'data_rinnovo_iscrizione'],
+  expiresOn: [optionalDay, 'data_scadenza_iscrizione'],
+  closedOn: [optionalDay, 'data_chiusura'],
+  /** The last day for the documents that were requested. */
+  dueOn: [optionalDay, 'data_scadenza_integrazione'],
+  /** The term for the documents has passed. */
+  isLate: [flag, 'flag_in_ritardo'],
+} as const
+
+/** A row of the lists of associations (specification 2 §3). */
+export const associationRow = onWire('associazione_in_lista', {
+  ...associationFacts,
+  /** Number of the request, with the year: `R-2026-000012`. */
+  requestNumber: [z.string(), 'numero_richiesta'],
+  representative: [z.optional(z.string()), 'legale_rappresentante'],
+  email: [z.optional(z.string()), 'email'],
+  regionId: [z.optional(recordId), 'id_regione'],
+  groundId: [z.optional(recordId), 'id_ground'],
+})
+export type AssociationRow = z.output<typeof associationRow>
+
+/** The columns that each list of associations can be sorted by. */
+export const associationSorts = {
+  newRequests: { name: 'ragione_sociale', requestedAt: 'data_richiesta' },
+  enrolled: { name: 'ragione_sociale', enrolledOn: 'data_iscrizione', expiresOn: 'data_scadenza_iscrizione' },
+  notEnabled: { name: 'ragione_sociale', closedOn: 'data_chiusura' },
+} as const
+
+const words = z.optional(searchWords)
+
+// biome-ignore format: a table
+const clear = {
+  statuses:      [oneOrMore(associationStatus, 9), 'stato_richiesta'],
+  regions:       [oneOrMore(recordId, 100), 'regione'],
+  grounds:       [oneOrMore(recordId, 100), 'ground'],
+  id:            [z.optional(recordId), 'id_persona_giuridica'],
+  name:          [words, 'ragione_sociale'],
+  requestedFrom: [optionalDay, 'data_richiesta_da'],
+  requestedTo:   [optionalDay, 'data_richiesta_a'],
+  enrolledFrom:  [optionalDay, 'data_iscrizione_da'],
+  enrolledTo:    [optionalDay, 'data_iscrizione_a'],
+  renewedFrom:   [optionalDay, 'data_rinnovo_da'],
+  renewedTo:     [optionalDay, 'data_rinnovo_a'],
+  // The last change of status.
+  eventFrom:     [optionalDay, 'data_evento_da'],
+  eventTo:       [optionalDay, 'data_evento_a'],
+  isLate:        [z.optional(flag), 'in_ritardo'],
+} as const
+
+/** The filters on data of persons, which are searched by tokens and never appear in an address. */
+// biome-ignore format: a table
+const sealed = {
+  number:         [words, 'piva'],
+  representative: [words, 'legale_rappresentante'],
+  email:          [words, 'email'],
+} as const
+
+const filterNames = namesOf({ ...clear, ...sealed })
+const checkRanges = refuseReversed(filterNames, [
+  ['requestedFrom', 'requestedTo'],
+  ['enrolledFrom', 'enrolledTo'],
+  ['renewedFrom', 'renewedTo'],
+  ['eventFrom', 'eventTo'],
+])
+
+/** Filters of the lists of associations that may appear in an address (specification 2 §3). */
+export const associationFilters = onWire('filtri_associazioni', clear).check(checkRanges)
+/** All filters, with those on persons. */
+export const associationSearch = onWire('ricerca_associazioni', { ...clear, ...sealed }).check(checkRanges)
+export type AssociationFilters = z.output<typeof associationSearch>
+export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]
+
+/** The kinds of entries in the history of an association: actions, and all other events. */
+export const associationEventKinds = {
+  ...associationActionWords,
+  apply: 'domanda',
+  applyAgain: 'nuova_domanda',
+  replace: 'domanda_sostituita',
+  sendDocuments: 'documenti_inviati',
+  askRenewal: 'rinnovo_richiesto',
+  askRemoval: 'cancellazione_richiesta',
+  change: 'modifica_operatore',
+  changeOwn: 'modifica_associazione',
+  remind: 'promemoria',
+  expire: 'scadenza',
+} as const satisfies Partial<Record<AssociationAction, string>> & Record<string, string>
+export type AssociationEventKind = keyof typeof associationEventKinds
+
+/** A field that changed, by its wire path, before and after in wire format; absent where the field is empty. */
+const fieldChange = onWire('campo_modificato_associazione', {
+  field: [z.string(), 'campo'],
+  before: [z.optional(z.unknown()), 'prima'],
+  after: [z.optional(z.unknown()), 'dopo'],
+})
+export type AssociationFieldChange = z.output<typeof fieldChange>
+
+/** An entry of the history (iter): from, to, who, when, why, and the changed fields. */
+export const associationEvent = onWire('voce_iter_associazione', {
+  id: [recordId, 'id_storico_persona_giuridica'],
+  /** Its number in the history of the association, from 1. */
+  place: [z.int(), 'progressivo'],
+  kind: [enumOnWire(associationEventKinds), 'tipo'],
+  at: [instant, 'data_modifica'],
+  by: [z.optional(z.string()), 'operatore'],
+  role: [z.optional(role), 'ruolo'],
+  from: [z.optional(associationStatus), 'id_stato_da'],
+  to: [z.optional(associationStatus), 'id_stato_persona_giuridica'],
+  reason: [z.optional(z.string()), 'motivo'],
+  changes: [z.array(fieldChange), 'campi_modificati'],
+})
+export type AssociationEvent = z.output<typeof associationEvent>
+
+/** A letter that was sent to an association: which, when, to which address, and what became of it. */
+export const letterKinds = {
+  receipt: 'ricevuta',
+  document_request: 'richiesta_documenti',
+  term_extended: 'termine_prorogato',
+  returned: 'integrazione_chiusa',
+  welcome: 'iscrizione',
+  rejection_warning: 'preavviso_rigetto',
+  rejection: 'rigetto',
+  confirmation: 'rinnovo',
+  renewal_reminder: 'promemoria_rinnovo',
+  expiry: 'scadenza',
+  removal: 'cancellazione',
+  confirm_application: 'conferma_domanda',
+  draft: 'bozza',
+} as const
+export type LetterKind = keyof typeof letterKinds
+export const letterStates = { queued: 'in_coda', sent: 'inviata', failed: 'non_consegnata' } as const
+export const associationLetter = onWire('lettera_associazione', {
+  id: [recordId, 'id_lettera'],
+  kind: [enumOnWire(letterKinds), 'tipo'],
+  at: [instant, 'data'],
+  recipient: [z.string(), 'destinatario'],
+  isCertified: [flag, 'flag_pec'],
+  state: [enumOnWire(letterStates), 'stato'],
+  sentAt: [z.optional(instant), 'data_invio'],
+})
+export type AssociationLetter = z.output<typeof associationLetter>
+
+const storedFile = onWire('file_associazione', { id: [fileId, 'cmis_id'], name: [z.string(), 'nomeFile'] })
+
+const linkedReport = onWire('segnalazione_associazione', {
+  id: [recordId, 'id_segnalazione'],
+  code: [z.string(), 'codice'],
+  createdAt: [instant, 'data_creazione'],
+})
+
+/** The last change of the record (specification 2 §3). */
+const lastChange = onWire('storico_persona_giuridica', {
+  id: [recordId, 'id_storico_persona_giuridica'],
+  place: [z.int(), 'progressivo'],
+  by: [z.optional(z.string()), 'operatore'],
+  at: [instant, 'data_modifica'],
+  status: [z.optional(associationStatus), 'id_stato_persona_giuridica'],
+})
+
+const associationHead = onWire('associazione', {
+  id: associationFacts.id,
+  status: associationFacts.status,
+  version: associationFacts.version,
+  requestedAt: associationFacts.requestedAt,
+  enrolledOn: associationFacts.enrolledOn,
+  renewedOn: associationFacts.renewedOn,
+  expiresOn: associationFacts.expiresOn,
+  closedOn: associationFacts.closedOn,
+  dueOn: associationFacts.dueOn,
+  isLate: associationFacts.isLate,
+  requestNumber: [z.string(), 'numero_richiesta'],
+  /** Number of the enrolment in the register; from the first signature on. */
+  enrolmentNumber: [z.optional(z.string()), 'numero_iscrizione'],
+  approvedOn: [optionalDay, 'data_approvazione'],
+  decreeNumber: [z.optional(z.string()), 'numero_decreto'],
+  decreeDate: [optionalDay, 'data_decreto'],
+  /** The status before documents were requested. */
+  origin: [z.optional(associationStatus), 'id_stato_origine'],
+  missingItems: [z.optional(z.string()), 'noteMail'],
+  isTermExtended: [flag, 'flag_termine_prorogato'],
+  rejectionWarnedOn: [optionalDay, 'data_preavviso'],
+  /** The first day on which RUP may reject. */
+  rejectableFrom: [optionalDay, 'data_rigetto_possibile'],
+  isRemovalRequested: [flag, 'flag_cancellazione_richiesta'],
+  isExpired: [flag, 'flag_scaduta'],
+  /** Whether the caller may not edit the record. */
+  isReadOnly: [flag, 'read_only'],
+  actions: [associationActionDenials, 'azioni'],
+  isConflict: [flag, 'isConflict'],
+  isHistorical: [flag, 'isStorico'],
+  lockedBy: [z.optional(z.string()), 'bloccato_da'],
+  lockedSince: [z.optional(instant), 'bloccato_dal'],
+  lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+  /** The documents that somebody of the office has checked, by type. */
+  checkedDocuments: [z.array(z.int()), 'documenti_verificati'],
+  /** Correspondence of the office, which never leaves it (decisions §6). */
+  correspondence: [z.array(storedFile), 'listaAllegatoPersonaGiuridica8'],
+  /** The record of an earlier application with the same number. */
+  previousId: [z.optional(recordId), 'id_richiesta_precedente'],
+  lastChange: [z.optional(lastChange), 'storicoPersonaGiuridica'],
+  /** The reports that this association sent; only for users who may read cases. */
+  reports: [z.optional(z.array(linkedReport)), 'listaSegnalazionePG'],
+})
+export type AssociationHead = z.output<typeof associationHead>
+/** An association as its detail shows it: facts of the procedure, and all values of the form. */
+export type AssociationDetail = AssociationHead & { values: AssociationValues }
+
+const noFuture = '9999-12-31'
+
+/** Decodes the form values of an association from the wire. */
+export const associationValuesOf = (wire: object) => readWire(associationForm, wire, noFuture).values
+export const associationValuesOnWire = (values: AssociationValues) => writeWire(associationForm, values)
+
+/** The codec of a reply whose form values are members of the same object as its head. */
+const withValues = <H extends z.ZodMiniType<object>>(head: H) =>
+  z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: AssociationValues }>(), {
+    decode: (wire, context) => {
+      const read = z.safeDecode(head, wire as never)
+      if (read.success) return { ...(read.data as z.output<H>), values: associationValuesOf(wire) }
+      context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
+      return z.NEVER
+    },
+    encode: ({ values, ...rest }) => ({
+      ...associationValuesOnWire(values),
+      ...(z.encode(head, rest as never) as Record<string, unknown>),
+    }),
+  })
+
+export const associationDetail = withValues(associationHead)
+/** The members of `associationDetail` without the form values, for the readable page of the API. */
+export const associationHeadOnWire = associationHead
+
+/** An entry of the timeline that an association sees of its own record. */
+const timelineEntry = onWire('tappa_associazione', {
+  kind: [enumOnWire(associationEventKinds), 'tipo'],
+  at: [instant, 'data'],
+  to: [z.optional(associationStatus), 'id_stato'],
+})
+
+/** A request or record as its own association sees it. */
+const ownHead = onWire('associazione_propria', {
+  id: associationFacts.id,
+  status: associationFacts.status,
+  version: associationFacts.version,
+  requestedAt: associationFacts.requestedAt,
+  enrolledOn: associationFacts.enrolledOn,
+  renewedOn: associationFacts.renewedOn,
+  expiresOn: associationFacts.expiresOn,
+  closedOn: associationFacts.closedOn,
+  dueOn: associationFacts.dueOn,
+  isLate: associationFacts.isLate,
+  requestNumber: [z.string(), 'numero_richiesta'],
+  enrolmentNumber: [z.optional(z.string()), 'numero_iscrizione'],
+  missingItems: [z.optional(z.string()), 'noteMail'],
+  /** Why the caller may not edit it now; null where they may. */
+  editDenial: [z.nullable(associationDenial), 'modifica'],
+  renewalFrom: [optionalDay, 'data_rinnovo_dal'],
+  renewalTo: [optionalDay, 'data_rinnovo_al'],
+  /** Why a renewal cannot be requested now; null where it can. */
+  renewalDenial: [z.nullable(associationDenial), 'rinnovo'],
+  isRemovalRequested: [flag, 'flag_cancellazione_richiesta'],
+  hasCertificate: [flag, 'flag_certificato'],
+  timeline: [z.array(timelineEntry), 'tappe'],
+})
+export const ownAssociation = withValues(ownHead)
+export type OwnAssociation = z.output<typeof ownHead> & { values: AssociationValues }
+export const ownHeadOnWire = ownHead
+
+/** The outcome of looking up a number before an application (specification 2 §4, decisions §6). */
+export const numberOutcomes = {
+  /** A request that still waits (1, 3): it may be overwritten. */
+  requestPending: 'SEGNALAZIONE',
+  /** Enrolled, or about to be: 4, 5, 6, 9, 10. */
+  enrolment: 'ISCRIZIONE',
+  removed: 'CANCELLATA',
+  rejected: 'RESPINTA',
+  /** In the office's registry, without a request; told only to users who may read the registry. */
+  registered: 'CENSITA_NO_SEGNALAZIONE',
+  unknown: 'NON_CENSITA',
+} as const
+export type NumberOutcome = keyof typeof numberOutcomes
+
+/** An entry of the public register: what everybody may know of an enrolled association. */
+export const registerEntry = onWire('ente_iscritto', {
+  id: [recordId, 'id'],
+  name: [z.string(), 'denominazione'],
+  enrolmentNumber: [z.string(), 'numero_iscrizione'],
+  status: [associationStatus, 'id_stato'],
+  enrolledOn: [plainDate, 'data_iscrizione'],
+  expiresOn: [plainDate, 'data_scadenza'],
+  regionId: [z.optional(recordId), 'id_regione'],
+  region: [z.optional(z.string()), 'regione'],
+  groundIds: [z.array(recordId), 'id_ground'],
+  grounds: [z.array(z.string()), 'ground'],
+  website: [z.optional(z.string()), 'sito_web'],
+})
+export type RegisterEntry = z.output<typeof registerEntry>
+
+const registerStep = onWire('tappa_iscrizione', {
+  kind: [
+    enumOnWire({ enrolled: 'iscrizione', renewed: 'rinnovo', expired: 'scadenza', removed: 'cancellazione' }),
+    'tipo',
+  ],
+  on: [plainDate, 'data'],
+})
+/** An entry with the history of its enrolment. */
+export const registerEntryDetail = onWire('scheda_ente_iscritto', {
+  entry: [registerEntry, 'ente'],
+  history: [z.array(registerStep), 'storia'],
+})
+export type RegisterEntryDetail = z.output<typeof registerEntryDetail>
+
+// biome-ignore format: a table
+export const registerFilters = onWire('filtri_registro', {
+  name:     [words, 'denominazione'],
+  regions:  [oneOrMore(recordId, 100), 'regione'],
+  grounds:  [oneOrMore(recordId, 100), 'ground'],
+  statuses: [oneOrMore(associationStatus, 9), 'stato'],
+})
+export type RegisterFilters = z.output<typeof registerFilters>
+export const registerSorts = { name: 'denominazione', enrolledOn: 'data_iscrizione' } as const

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
+import type { Form } from '../kit/form.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
+import { type Application, type AssociationChange, applicationForm, changeAssociationForm } from './association.form.ts'
+import {
+  associationEvent,
+  numberOutcomes,
+  ownAssociation,
+  registerEntry,
+  registerEntryDetail,
+  registerFilters,
+  registerSorts,
+} from './association.ts'
+
+const number = z.string().check(z.minLength(1), z.maxLength(20))
+/** The secret of a link in a mail. */
+const link = z.string().check(z.minLength(20), z.maxLength(100))
+const byLink = onWire('richiesta_con_collegamento', { link: [link, 'collegamento'] })
+const idParams = onWire('parametri_propria', { id: [recordIdText, 'id'] })
+
+export const checkNumber = defineEndpoint({
+  ...unauditedRead,
+  path: '/v1/noauth/check-piva/:piva',
+  summary:
+    'Whether an association may apply with a VAT number or tax code: one word. Limited per network (setting `CHECK_PIVA_PER_HOUR`).',
+  allow: 'anyone',
+  params: onWire('parametri_piva', { number: [number, 'piva'] }),
+  reply: onWire('esito_piva', { outcome: [enumOnWire(numberOutcomes), 'esito'] }),
+})
+
+export const apply = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/add-pg',
+  summary:
+    'Sends an application for enrolment, once its captcha is solved. A repeat with the same Idempotency-Key gets the same answer. For a removed or rejected number the application waits for a confirmation by mail.',
+  allow: 'anyone',
+  audit: 'association_applied',
+  headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the application, at most 200 visible characters.' },
+  form: applicationForm as Form<Application>,
+  reply: onWire('ricevuta_domanda', {
+    requestNumber: [z.optional(z.string()), 'numero_richiesta'],
+    /** The application waits until the link in the mail is opened. */
+    waitsForConfirmation: [flag, 'flag_attesa_conferma'],
+  }),
+})
+
+export const confirmApplication = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/conferma-pg',
+  summary: 'Confirms a new application for a removed or rejected number, by the link that was sent by mail.',
+  allow: 'anyone',
+  audit: 'association_applied',
+  body: byLink,
+  reply: onWire('domanda_confermata', { requestNumber: [z.string(), 'numero_richiesta'] }),
+})
+
+export const getRequestByLink = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/pratica-pg',
+  summary:
+    'The request that a link of a mail opens, to send the documents that were requested; 404 for a link that is unknown, used or past.',
+  allow: 'anyone',
+  audit: 'association_read',
+  silent: true,
+  body: byLink,
+  reply: ownAssociation,
+})
+
+export const changeOwnAssociation = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/mod-pg',
+  summary:
+    'Changes a request or an enrolled association: by its signed-in legal representative, contact or delegate, or once by the link of the request for documents. 412 where contacts cannot be enabled.',
+  allow: 'anyone',
+  audit: 'association_changed',
+  form: changeAssociationForm as Form<AssociationChange>,
+  reply: ownAssociation,
+})
+
+export const saveEnrolmentDraft = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/bozza-pg',
+  summary:
+    'Keeps an unfinished application, sealed, for 30 days and sends a link to it by mail; needs a solved captcha.',
+  allow: 'anyone',
+  audit: 'none',
+  bodyBytes: 400_000,
+  body: onWire('bozza_domanda', {
+    email: [z.email().check(z.maxLength(254)), 'email'],
+    /** What was typed so far. */
+    draft: [z.record(z.string(), z.unknown()), 'bozza'],
+    /** The link of the draft that this one replaces. */
+    link: [z.optional(link), 'collegamento'],
+  }),
+  reply: onWire('bozza_salvata', { until: [instant, 'valida_fino_al'] }),
+})
+
+export const openEnrolmentDraft = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/bozza-pg/apri',
+  summary: 'The unfinished application behind a link; 404 for a link that is unknown or past.',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  body: byLink,
+  reply: onWire('bozza_aperta', {
+    draft: [z.record(z.string(), z.unknown()), 'bozza'],
+    until: [instant, 'valida_fino_al'],
+  }),
+})
+
+const own = { allow: rolesOf('personalArea'), silent: true } as const
+
+export const listOwnAssociations = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/v1/associazioni/proprie',
+  summary: 'The associations of the caller, each as its own members see it; at most 100.',
+  audit: 'association_read',
+  reply: z.array(ownAssociation),
+})
+
+export const listOwnEvents = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/v1/associazioni/propria/iter/:id',
+  summary: 'The history of an association of the caller, without the names and notes of the office.',
+  audit: 'association_history_read',
+  params: idParams,
+  query: pageQuery(z.object({})),
+  reply: pageOf(associationEvent),
+})
+
+export const askForRenewal = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/rinnovo',
+  summary: 'Requests the renewal of an enrolment, within its window, with the documents 3 to 7 of this year.',
+  allow: rolesOf('personalArea'),
+  audit: 'association_status_changed',
+  form: changeAssociationForm as Form<AssociationChange>,
+  reply: ownAssociation,
+})
+
+export const askForRemoval = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/chiedi-cancellazione',
+  summary: 'Requests the removal from the register; RUP decides.',
+  allow: rolesOf('personalArea'),
+  audit: 'association_changed',
+  body: onWire('richiesta_cancellazione', {
+    id: [recordId, 'id_persona_giuridica'],
+    reason: [z.optional(z.string().check(z.maxLength(4000))), 'motivo'],
+  }),
+  reply: ownAssociation,
+})
+
+export const getCertificate = defineEndpoint({
+  method: 'GET',
+  path: '/v1/associazioni/certificato/:id',
+  summary:
+    'The certificate of enrolment as PDF, with its verification code; 404 while the association is not enrolled.',
+  allow: rolesOf('personalArea'),
+  audit: 'association_read',
+  params: idParams,
+  file: 'application/pdf',
+  reply: z.object({}),
+})
+
+export const verifyCertificate = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/verifica-certificato',
+  summary: 'What a certificate says, by its verification code, and whether it still holds; 404 for an unknown code.',
+  allow: 'anyone',
+  audit: 'none',
+  silent: true,
+  body: onWire('verifica_certificato', { code: [z.string().check(z.minLength(8), z.maxLength(40)), 'codice'] }),
+  reply: onWire('esito_verifica_certificato', {
+    isValid: [flag, 'flag_valido'],
+    issuedAt: [instant, 'data_emissione'],
+    entry: [registerEntry, 'ente'],
+  }),
+})
+
+const register = { ...unauditedRead, allow: 'anyone' } as const
+
+export const listRegister = defineEndpoint({
+  ...register,
+  path: '/v1/noauth/registro',
+  summary: 'The public register: enrolled associations by name, or those of other statuses that were enrolled once.',
+  sorts: registerSorts,
+  query: pageQuery(registerFilters),
+  reply: pageOf(registerEntry),
+})
+
+export const getRegisterEntry = defineEndpoint({
+  ...register,
+  path: '/v1/noauth/registro/:id',
+  summary: 'An entry of the public register with the history of its enrolment; its address stays the same.',
+  params: onWire('parametri_registro', { id: [recordIdText, 'id'] }),
+  reply: registerEntryDetail,
+})
+
+export const downloadRegister = defineEndpoint({
+  ...register,
+  path: '/v1/noauth/registro/scarica',
+  summary: 'Everything that is public of the register, as CSV or JSON.',
+  query: onWire('formato_registro', { format: [enumOnWire({ csv: 'csv', json: 'json' }), 'formato'] }),
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})

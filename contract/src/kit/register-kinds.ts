@@ -1,0 +1,73 @@
+import type { Field } from './field.ts'
+import type { FieldResult, Kinds } from './kinds.ts'
+import type { MessageKey } from './messages.ts'
+import { isNoTaxCode } from './tax-code.ts'
+
+/** Kinds of field that the register of associations brings to the forms. */
+export const registerKinds: Kinds = {
+  organisationNumber: { read: readMatching(isOrganisationNumber, 'piva_o_cf_non_validi') },
+  taxCode: { read: readMatching((text) => !isNoTaxCode(text), 'codice_fiscale_non_valido') },
+  amount: { read: readAmount },
+  choices: {
+    read: readChoices,
+    write: (ids, field) => choicesOnWire(ids as readonly number[], field),
+    fromDraft: (ids, field) => choicesOnWire(ids as unknown as readonly number[], field),
+  },
+}
+
+const error = (message: MessageKey, params?: Record<string, number>): FieldResult => ({
+  error: { message, params },
+})
+
+/** Normalizes a VAT number or tax code: no spaces, capitals. */
+export const normalizeNumber = (text: string) => text.replace(/\s/g, '').toUpperCase()
+
+function readMatching(isValid: (text: string) => boolean, message: MessageKey) {
+  return (raw: unknown): FieldResult => {
+    if (typeof raw !== 'string') return error('tipo_non_valido')
+    const text = normalizeNumber(raw)
+    return text === '' ? { value: undefined } : isValid(text) ? { value: text } : error(message)
+  }
+}
+
+/**
+ * Whether eleven digits have the check digit of a VAT number (DPR 633/1972, decree of 23 December 1976): every second digit
+ * doubled, the digits of the products added, the sum a multiple of ten.
+ */
+export function hasCheckDigit(text: string): boolean {
+  const sum = [...text].reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** Whether a text, normalized, is a VAT number with its check digit, or has the form of a person's tax code. */
+export function isOrganisationNumber(text: string): boolean {
+  return /^[0-9]{11}$/.test(text) ? hasCheckDigit(text) : !isNoTaxCode(text)
+}
+
+const highestAmount = 1_000_000_000
+
+function readAmount(raw: unknown, { max = highestAmount }: Field): FieldResult {
+  if (typeof raw !== 'number' || !Number.isInteger(raw)) return error('tipo_non_valido')
+  if (raw <= 0) return error('importo_non_positivo')
+  return raw > max ? error('importo_troppo_alto') : { value: raw }
+}
+
+const choicesOnWire = (ids: readonly number[], { idWire = 'id' }: Field) => ids.map((id) => ({ [idWire]: id }))
+
+const isId = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+
+/** Reads a list of objects with an id, each id once. */
+function readChoices(raw: unknown, { idWire = 'id', max = 50 }: Field): FieldResult {
+  if (!Array.isArray(raw)) return error('tipo_non_valido')
+  const ids = raw.map((item: unknown) =>
+    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[idWire] : item,
+  )
+  if (!ids.every(isId)) return error('scelta_non_valida')
+  const different = [...new Set(ids)]
+  if (different.length > max) return error('troppe_righe_elenco', { max })
+  return { value: different.length > 0 ? different : undefined }
+}

@@ -1,0 +1,98 @@
+import type { AssociationEventKind, AssociationStatus, Language, LetterKind, PlainDate, Role } from '@portal/contract'
+import type { Generated } from 'kysely'
+import type { Sealed } from '../protection/sealed.ts'
+import type { Optional } from './column-types.ts'
+
+/** The tables of the register of associations. */
+export interface AssociationTables {
+  associations: {
+    id: number
+    keyId: Optional<number>
+    name: string
+    isDemo: Generated<boolean>
+    status: Generated<AssociationStatus>
+    origin: Optional<'submitted' | 'renewalAsked'>
+    version: Generated<number>
+    requestYear: Generated<number>
+    requestPlace: Generated<number>
+    enrolmentNumber: Optional<number>
+    language: Generated<Language>
+    requestedAt: Generated<Date>
+    statusSince: Generated<Date>
+    approvedOn: Optional<PlainDate>
+    enrolledOn: Optional<PlainDate>
+    renewedOn: Optional<PlainDate>
+    expiresOn: Optional<PlainDate>
+    closedOn: Optional<PlainDate>
+    decreeDate: Optional<PlainDate>
+    documentsDueOn: Optional<PlainDate>
+    isTermExtended: Generated<boolean>
+    rejectionWarnedOn: Optional<PlainDate>
+    remindedOn: Optional<PlainDate>
+    isRemovalRequested: Generated<boolean>
+    checkedDocuments: Generated<number[]>
+    previousId: Optional<number>
+    regionId: Optional<number>
+    mainGroundId: Optional<number>
+    groundIds: Generated<number[]>
+    certificateCode: Optional<string>
+    certificateAt: Optional<Date>
+    number: Optional<Sealed>
+    representative: Optional<Sealed>
+    email: Optional<Sealed>
+    content: Optional<Sealed>
+    missingItems: Optional<Sealed>
+    decreeNumber: Optional<Sealed>
+    numberToken: Optional<string>
+  }
+  associationTokens: { id: number; tokens: string[] }
+  associationRequestNumbers: { year: number; lastPlace: number }
+  associationPeople: {
+    associationId: number
+    userId: number
+    position: 'legalRepresentative' | 'contact' | 'delegate'
+  }
+  associationEvents: {
+    id: number
+    keyId: Optional<number>
+    associationId: number
+    place: number
+    kind: AssociationEventKind
+    at: Date
+    byUser: Optional<number>
+    role: Optional<Role>
+    statusFrom: Optional<AssociationStatus>
+    statusTo: Optional<AssociationStatus>
+    reason: Optional<Sealed>
+    changes: Optional<Sealed>
+  }
+  associationLetters: {
+    id: number
+    keyId: Optional<number>
+    associationId: number
+    kind: LetterKind
+    at: Date
+    recipient: Optional<Sealed>
+    isCertified: boolean
+    mailId: Optional<number>
+    sentAt: Optional<Date>
+    failedAt: Optional<Date>
+  }
+  associationLinks: {
+    secretHash: Buffer
+    associationId: number
+    madeAt: Date
+    until: Date
+    usedAt: Optional<Date>
+  }
+  enrolmentDrafts: {
+    id: number
+    keyId: Optional<number>
+    secretHash: Buffer
+    isApplication: boolean
+    language: Language
+    visitorHash: Optional<string>
+    content: Optional<Sealed>
+    until: Date
+  }
+}
