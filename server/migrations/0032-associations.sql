@@ -34,8 +34,9 @@ alter table associations
   add column ground_ids integer[] not null default '{}',
   add column certificate_code text unique,
   add column certificate_at timestamptz,
-  -- Sealed. The VAT number or tax code; the name of the legal representative; the address of letters.
+  -- Sealed. The VAT number or tax code; the name again, for its search; the legal representative; the address of letters.
   add column number bytea,
+  add column searched_name bytea,
   add column representative bytea,
   add column email bytea,
   -- Sealed JSON: every value of the form.
@@ -147,6 +148,8 @@ alter table attachments
   add column association_id integer references associations,
   -- 1 to 7: documents of the association; 8: correspondence of the office.
   add column association_document smallint check (association_document between 1 and 8),
+  -- Since when another document is in its place; the history still shows it.
+  add column association_replaced_at timestamptz,
   add check (association_id is null or (case_id is null and mail_id is null)),
   add check ((association_id is null) = (association_document is null));
 create index attachments_by_association on attachments (association_id, number) where association_id is not null;

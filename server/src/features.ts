@@ -1,5 +1,6 @@
 import { serveAgenda } from '#features/agenda/agenda.routes.ts'
 import { serveAssistance } from '#features/assistance/assistance.routes.ts'
+import { serveAssociations, serveEnrolment } from '#features/associations/associations.routes.ts'
 import { serveAttachments } from '#features/attachments/attachments.routes.ts'
 import { serveAudit } from '#features/audit/audit.routes.ts'
 import { serveBatch } from '#features/batch/batch.routes.ts'
@@ -30,6 +31,8 @@ type FeatureServices = Services & { readonly settings: Settings; readonly versio
 export const features: readonly ((serve: Serve, services: FeatureServices) => void)[] = [
   serveAgenda,
   serveAssistance,
+  serveAssociations,
+  serveEnrolment,
   serveAttachments,
   serveAudit,
   serveBatch,

@@ -1,3 +1,9 @@
+import {
+  sealedAssociationEvents,
+  sealedAssociationLetters,
+  sealedAssociations,
+  sealedDrafts,
+} from '#features/associations/record/sealed-associations.ts'
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedViews } from '#features/cases/list/sealed-views.ts'
@@ -33,4 +39,8 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedViews,
   sealedPeople,
   sealedOrganisations,
+  sealedAssociations,
+  sealedAssociationEvents,
+  sealedAssociationLetters,
+  sealedDrafts,
 ]

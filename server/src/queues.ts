@@ -1,3 +1,4 @@
+import { registerJob } from '#features/associations/nightly.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
@@ -8,6 +9,7 @@ import { runJob } from '#platform/runs/runs.ts'
 export const queues = {
   [sendMailJob]:           { retries: 20 },
   [runJob]:                { retries: 20 },
+  [registerJob]:           { retries: 5 },
   'audit.months':          { retries: 2 },
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },

@@ -16,6 +16,7 @@ import type { SpidOptions } from '#features/spid/spid.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createAssociationServices } from './create-association-services.ts'
 import { createCaseServices } from './create-case-services.ts'
 import { createCorrespondence } from './create-correspondence.ts'
 import type { Parsers } from './create-parsers.ts'
@@ -57,8 +58,22 @@ export async function createServices(options: Options) {
   const dataProtection = createDataProtection(settings, {
     ...{ ...platform, tables: protectedTables, reference, workers: operators.staff, notify: work.notices.tell },
   })
+  const associations = createAssociationServices(settings, {
+    ...{ ...platform, operators, reference, captcha, registry: work.registry, cases: work.cases },
+    notify: work.notices.tell,
+  })
   return {
-    ...{ ...platform, ...session, reference, captcha, operators, ...work, ...correspondence, ...dataProtection },
+    ...{
+      ...platform,
+      ...session,
+      associations,
+      reference,
+      captcha,
+      operators,
+      ...work,
+      ...correspondence,
+      ...dataProtection,
+    },
     ...{ digestHour: settings.digestHour, tidy: database.tidy },
     ...createIntake(settings, { ...platform, captcha, reference, noteReceived: work.caseWork.noteReceived }),
     uploads: createUploads(platform),

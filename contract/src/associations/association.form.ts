@@ -218,11 +218,13 @@ const requiredDocuments = {
 const applicationFields = {
   // The applicant overwrites an earlier request of the same number that is still in 1 or 3.
   isOverwriting: { kind: 'flag', wire: 'flag_sovrascrivi' },
+  // The link of the unfinished application that this one completes; it is deleted.
+  draftLink:     { kind: 'text', wire: 'collegamento', max: 100 },
 } as const satisfies Fields
 
 /** An application: the form with all documents and the consent. */
 export const applicationForm = extendForm(associationForm, applicationFields)(
-  [{ id: 'notes', fields: [{ key: 'isOverwriting' }] }],
+  [{ id: 'notes', fields: [{ key: 'isOverwriting' }, { key: 'draftLink' }] }],
   { uses: { ...requiredDocuments, consent: { required: true } } },
 )
 export type Application = AssociationValues & ValuesOf<typeof applicationFields>

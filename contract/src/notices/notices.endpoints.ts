@@ -22,12 +22,17 @@ export const noticeKinds = {
   passedOn: 'casi_passati_ad_altri',
   rightsRequested: 'richiesta_privacy',
   closingSentBack: 'chiusura_rimandata',
+  associationApplied: 'domanda_iscrizione',
+  associationDocuments: 'documenti_associazione',
+  associationToSign: 'iscrizione_da_firmare',
+  associationSentBack: 'iscrizione_rimandata',
+  renewalToSign: 'rinnovo_da_firmare',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
 /**
- * A notice about one case (`caseId`, `code`), several cases (`cases` is their number), or a personal-data request
- * (`requestId`).
+ * A notice about one case (`caseId`, `code`), several cases (`cases` is their number), a personal-data request
+ * (`requestId`), or an association (`associationId`).
  */
 export const notice = onWire('avviso', {
   id: [recordId, 'id_avviso'],
@@ -36,6 +41,7 @@ export const notice = onWire('avviso', {
   code: [z.optional(z.string()), 'codice'],
   cases: [z.optional(z.int()), 'numero_casi'],
   requestId: [z.optional(recordId), 'id_richiesta'],
+  associationId: [z.optional(recordId), 'id_persona_giuridica'],
   madeAt: [instant, 'data'],
   readAt: [z.optional(instant), 'data_lettura'],
 })
@@ -45,7 +51,7 @@ export const listNotices = defineEndpoint({
   ...unauditedRead,
   path: '/v1/avvisi',
   summary: 'The notices of the caller, newest first.',
-  allow: rolesOf('cases'),
+  allow: rolesOf('office'),
   query: pageQuery(z.object({})),
   reply: pageOf(notice),
 })
@@ -66,7 +72,7 @@ export const readNotices = defineEndpoint({
   path: '/v1/avvisi/letti',
   summary:
     'Marks notices of the caller as read: the opened ones (`id_avvisi`), or all up to the newest one shown (`tutti_fino_a`).',
-  allow: rolesOf('cases'),
+  allow: rolesOf('office'),
   audit: 'none',
   silent: true,
   body: noticesRead,

@@ -24,6 +24,7 @@ export const retentionRuleNames = {
   unnamedRecords: 'schede_senza_casi',
   waitingRequests: 'richieste_diritti_in_attesa',
   decidedRequests: 'richieste_diritti_decise',
+  enrolmentDrafts: 'bozze_iscrizione',
 } as const
 export type RetentionRuleName = keyof typeof retentionRuleNames
 

@@ -18,6 +18,13 @@ const publicPages = {
   assistance: '/faq/richiedi-assistenza',
   enrolment: '/associazioni/iscrivi-associazione',
   enrolmentSuccess: '/associazioni/iscrivi-associazione/success',
+  /** Where the link of a request for documents leads. */
+  enrolmentComplete: '/associazioni/completa',
+  /** Where a new application for a removed or rejected number is confirmed. */
+  enrolmentConfirm: '/associazioni/conferma',
+  publicRegister: '/associazioni/registro',
+  publicRegisterEntry: '/associazioni/registro/ente',
+  certificateCheck: '/associazioni/verifica',
   login: '/login',
   notAuthorized: '/error/notAuthorized',
   userNotAllowed: '/error/userNotAllowed',

@@ -13,6 +13,7 @@ const limitSettings = {
   SCANS_PER_MINUTE:     whole('Files accepted for scanning from one network in a minute.', 120, 1, 1_000_000),
   UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
+  CHECK_PIVA_PER_HOUR:  whole('Lookups of a VAT number from one network in an hour; 0 for no limit.', 30, 0, 1_000_000),
   PARSER_THREADS:       whole('Threads that inspect uploads; each other parser has a thread of its own.', 2, 1, 32),
   PARSER_SECONDS:       whole('Seconds that a parser may take for one input (an upload, a sign-in, a workbook).', 10, 1, 600),
 }
@@ -55,6 +56,7 @@ export const settingsTable = (defaults: Office) => ({
   SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated tests; production refuses it.'),
+  REGISTER_EXPIRY:      oneOf('When an enrolment in the register expires: a year from its decree (`anniversary`), or on 31 December (`year_end`).', ['anniversary', 'year_end'], 'anniversary'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
   ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
   SMTP_URL:             url('Mail server; without it mails are stored as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
@@ -98,6 +100,8 @@ export interface Settings {
   readonly terms: { readonly takeDays: number; readonly closeDays: number }
   /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
+  /** How long enrolments hold, and how many lookups of a number one network may make in an hour; 0 for no limit. */
+  readonly register: { readonly enrolmentTerm: 'anniversary' | 'year_end'; readonly checksPerHour: number }
   readonly hasDemoPeople: boolean
   readonly spid: {
     readonly entityId: string | undefined
@@ -187,6 +191,7 @@ function settingsOf(values: Values): Settings {
       filesHours: values.KEEP_FILES_HOURS,
       jobsHours: values.KEEP_JOBS_HOURS,
     },
+    register: { enrolmentTerm: values.REGISTER_EXPIRY, checksPerHour: values.CHECK_PIVA_PER_HOUR },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     spid: spidOf(values),
     clamdUrl: values.CLAMD_URL,

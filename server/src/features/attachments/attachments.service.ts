@@ -1,6 +1,7 @@
 import { can, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
+import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
@@ -12,20 +13,26 @@ export interface AttachmentSources {
     /** Whether the case is in the user's scope. */
     mayRead(caseId: number, user: SessionUser): Promise<boolean>
   }
+  readonly associations: {
+    /** Whether a user may read a document of an association; correspondence is read by the office alone. */
+    mayReadDocument(associationId: number, type: number, user: SessionUser): Promise<boolean>
+  }
   readonly followUps: {
     /** The id of the case that the request's follow-up session opens (code and PIN). */
     caseOf(request: FastifyRequest): Promise<number | undefined>
   }
 }
 
-/** Downloads of attachments: for users who may read the case, and for its reporter in a follow-up session. */
-export function createAttachmentReading({ attachments, cases, followUps }: AttachmentSources) {
+/** Downloads of attachments: for users who may read the record, and for the reporter of a case in a follow-up session. */
+export function createAttachmentReading({ attachments, cases, associations, followUps }: AttachmentSources) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && can('cases', user.selectedRole)
+  const seesAssociations = (user: SessionUser | undefined): user is SessionUser =>
+    user !== undefined && (can('register', user.selectedRole) || can('personalArea', user.selectedRole))
 
-  /** Throws before any lookup, so that a caller without access to cases cannot probe which files exist. */
+  /** Throws before any lookup, so that a caller without access to records cannot probe which files exist. */
   function refuseStrangers(user: SessionUser | undefined, ownCase: number | undefined) {
-    if (ownCase !== undefined || seesCases(user)) return
+    if (ownCase !== undefined || seesCases(user) || seesAssociations(user)) return
     throw new AppError(user ? 'not_allowed' : 'not_signed_in')
   }
 
@@ -35,13 +42,33 @@ export function createAttachmentReading({ attachments, cases, followUps }: Attac
     const ownCase = await followUps.caseOf(request)
     refuseStrangers(user, ownCase)
     const file = await attachments.find(id)
-    if (!file || file.caseId === null) throw new AppError('not_found')
-    // The reporter does not see the office's documents.
-    if (file.caseId === ownCase && file.documentTypeId === null) return file
-    if (!seesCases(user)) throw new AppError('not_found')
-    if (await cases.mayRead(file.caseId, user)) return file
+    if (!file) throw new AppError('not_found')
+    const mayRead = await mayReadFile(file, user, ownCase)
+    if (mayRead === undefined) throw new AppError('not_found')
+    if (mayRead) return file
     audit.recordDenial('file', [file.number])
     throw new AppError('not_allowed')
+  }
+
+  /** Whether the caller may read a claimed file; undefined where to them it does not exist. */
+  const mayReadFile = (file: StoredAttachment, user: SessionUser | undefined, ownCase: number | undefined) =>
+    file.associationId === null
+      ? mayReadOfCase(file, user, ownCase)
+      : mayReadOfAssociation(file.associationId, file.associationDocument ?? 0, user)
+
+  async function mayReadOfAssociation(id: number, type: number, user: SessionUser | undefined) {
+    return seesAssociations(user) ? associations.mayReadDocument(id, type, user) : undefined
+  }
+
+  async function mayReadOfCase(
+    { caseId, documentTypeId }: StoredAttachment,
+    user: SessionUser | undefined,
+    ownCase: number | undefined,
+  ) {
+    if (caseId === null) return undefined
+    // The reporter does not see the office's documents.
+    if (caseId === ownCase && documentTypeId === null) return true
+    return seesCases(user) ? cases.mayRead(caseId, user) : undefined
   }
 
   return {

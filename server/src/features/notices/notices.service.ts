@@ -30,11 +30,12 @@ interface Options {
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
-/** The subject of a notice: one case, a number of cases, or a request on personal data. */
+/** The subject of a notice: one case, a number of cases, a request on personal data, or an association. */
 export type NewsSubject =
   | { readonly caseId: number; readonly code: string }
   | { readonly cases: number }
   | { readonly requestId: number }
+  | { readonly associationId: number }
 
 /** A notice and its recipients. */
 export type News = NewsSubject & { readonly kind: NoticeKind; readonly userIds: readonly number[] }
@@ -44,12 +45,19 @@ export type Notices = ReturnType<typeof createNotices>
 /** The page that a notice leads to. */
 function pageOf(subject: NewsSubject): string {
   if ('caseId' in subject) return `${paths.caseDetail}?id=${subject.caseId}`
+  if ('associationId' in subject) return `${paths.registerHome}?id=${subject.associationId}`
   return 'requestId' in subject ? `${paths.rightsDetail}?id=${subject.requestId}` : paths.myCaseList
 }
 
 /** The columns of the subject; the code is not stored. */
-function columnsOf(subject: NewsSubject): { caseId?: number; cases?: number; requestId?: number } {
+function columnsOf(subject: NewsSubject): {
+  caseId?: number
+  cases?: number
+  requestId?: number
+  associationId?: number
+} {
   if ('caseId' in subject) return { caseId: subject.caseId }
+  if ('associationId' in subject) return { associationId: subject.associationId }
   return 'requestId' in subject ? { requestId: subject.requestId } : { cases: subject.cases }
 }
 
@@ -58,10 +66,11 @@ const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNoti
 
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
-  /** The users among these who may work on cases now; nobody else may learn about a case. */
-  async function recipientsAmong(tx: Db, userIds: readonly number[]): Promise<number[]> {
+  /** The users among these who may read the subject now; nobody else may learn about it. */
+  async function recipientsAmong(tx: Db, { userIds, ...subject }: News): Promise<number[]> {
     const staff = await workers(tx)
-    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can('cases', role))
+    const permission = 'associationId' in subject ? 'register' : 'cases'
+    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can(permission, role))
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
 
@@ -80,7 +89,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   return {
     /** Notifies users within the transaction of the event; skips those who may not work on cases now. */
     async tell(tx: Db, news: News): Promise<void> {
-      const userIds = news.userIds.length === 0 ? [] : await recipientsAmong(tx, news.userIds)
+      const userIds = news.userIds.length === 0 ? [] : await recipientsAmong(tx, news)
       if (userIds.length === 0) return
       const notice = { ...columnsOf(news), kind: news.kind, madeAt: clock.now() }
       await insertNotices(
@@ -98,6 +107,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         code: codeIn(office.productTag, row),
         cases: row.cases ?? undefined,
         requestId: row.requestId ?? undefined,
+        associationId: row.associationId ?? undefined,
         readAt: row.readAt ?? undefined,
       })
       return { ...page, rows: page.rows.map(present) }

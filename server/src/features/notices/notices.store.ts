@@ -8,6 +8,7 @@ interface NewNotice {
   readonly caseId?: number
   readonly cases?: number
   readonly requestId?: number
+  readonly associationId?: number
   readonly kind: NoticeKind
   readonly madeAt: Date
 }
@@ -28,6 +29,7 @@ export interface StoredNotice {
   readonly caseId: number | null
   readonly cases: number | null
   readonly requestId: number | null
+  readonly associationId: number | null
   readonly madeAt: Date
   readonly readAt: Date | null
   readonly protocolYear: number | null
@@ -44,6 +46,7 @@ export const listNotices = defineList<number, StoredNotice>({
       'notices.caseId',
       'notices.cases',
       'notices.requestId',
+      'notices.associationId',
       'notices.madeAt',
       'notices.readAt',
       'protocolYear',

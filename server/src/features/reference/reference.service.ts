@@ -98,9 +98,13 @@ function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values
     const path = `${prefix}${field.wire}`
     if (field.columns && Array.isArray(value))
       return value.flatMap((line: Values, index) => choicesOf(field.columns ?? {}, line, `${path}.${index}.`, values))
-    const { list } = field
-    if (!list || typeof value !== 'number') return []
+    const { list, place } = field
+    if (!list) return []
     const parentChoice = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
-    return [{ key: path, list, id: value, place: field.place, path, parentChoice }]
+    return idsOf(value).map((id) => ({ key: path, list, id, place, path, parentChoice }))
   })
 }
+
+/** The ids that a field chooses: one, or those of a field of several choices. */
+const idsOf = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')

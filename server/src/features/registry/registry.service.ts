@@ -104,6 +104,10 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, 
         return { id }
       }),
 
+    /** Whether an organisation with a VAT number or tax code is in the registry. */
+    hasOrganisation: async (number: string): Promise<boolean> =>
+      (await findIdByCode(db, vault, kindsOfRecord.organisation, number)) !== undefined,
+
     linkErrors,
   }
 }

@@ -56,6 +56,7 @@ export const sources = {
   unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },
                     { table: 'legal_persons',      key: ['id'],                          since: sql`changed_at`, only: isUnnamed('legal_persons', 'reporter_organisation_id') }],
   waitingRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`requested_at`, only: sql`status = 'waiting'` }],
+  enrolmentDrafts: [{ table: 'enrolment_drafts',   key: ['id'],                          since: sql`until` }],
   decidedRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`decided_at`, only: sql`status <> 'approved' and reason is not null` }],
 } as const satisfies Record<string, readonly Source[]>
 

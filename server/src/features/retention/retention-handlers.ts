@@ -52,6 +52,7 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
     endedSessions: deletionOf('endedSessions'),
     requestCounts: deletionOf('requestCounts'),
     repeatedAnswers: deletionOf('repeatedAnswers'),
+    enrolmentDrafts: deletionOf('enrolmentDrafts'),
     lapsedChallenges: deletionOf('lapsedChallenges'),
     sentTexts: deletionOf('sentTexts'),
     spidRequests: deletionOf('spidRequests'),

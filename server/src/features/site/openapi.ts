@@ -24,18 +24,28 @@ const schemaOfKind: Record<FieldKind, JsonSchema> = {
   email:     { type: 'string', format: 'email' },
   phone:     { type: 'string', pattern: '^\\+?[0-9]{1,15}$' },
   vatNumber: { type: 'string', pattern: '^[0-9]{11}$' },
+  organisationNumber: { type: 'string', description: 'a VAT number of 11 digits, or a tax code of 16 characters' },
+  taxCode:   { type: 'string', pattern: '^[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]$' },
   date:      { type: 'string', description: 'ISO 8601, midnight UTC' },
   choice:    { type: 'integer', minimum: 1 },
   flag:      { type: ['integer', 'boolean'], description: '0/1 or true/false' },
   consent:   { type: ['integer', 'boolean'], description: 'must be 1' },
   either:    { type: ['integer', 'boolean'], enum: [1, 0, -1, true, false], description: '1 or 0; -1 for neither' },
   count:     { type: 'integer', minimum: 0 },
+  amount:    { type: 'integer', minimum: 1 },
+  choices:   { type: 'array', items: { type: 'object' } },
   lines:     { type: 'array', items: { type: 'object' } },
   files:     { type: 'array', items: { type: 'object', properties: { cmis_id: { type: 'string' }, nomeFile: { type: 'string' } }, required: ['cmis_id'] } },
 }
 
 /** The JSON Schema keyword for `max`, where it is not `maxLength`. */
-const boundOf: Partial<Record<FieldKind, string>> = { files: 'maxItems', lines: 'maxItems', count: 'maximum' }
+const boundOf: Partial<Record<FieldKind, string>> = {
+  files: 'maxItems',
+  lines: 'maxItems',
+  choices: 'maxItems',
+  count: 'maximum',
+  amount: 'maximum',
+}
 
 /** The nested request body of a form. Lists only fields that are always required; conditional ones follow from its errors. */
 function schemaOfForm(form: Form): JsonSchema {

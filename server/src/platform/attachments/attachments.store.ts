@@ -14,7 +14,10 @@ export interface Maker {
 }
 
 /** The record that claims a file. */
-export type Owner = { readonly caseId: number; readonly messageId?: number } | { readonly mailId: number }
+export type Owner =
+  | { readonly caseId: number; readonly messageId?: number }
+  | { readonly mailId: number }
+  | { readonly associationId: number; readonly associationDocument: number }
 
 /** Inserts an attachment; returns its number in the audit log. */
 export async function insertAttachment(
@@ -111,6 +114,8 @@ const listColumns = [
   'attachments.messageId',
   'attachments.documentTypeId',
   'attachments.documentAddedBy',
+  'attachments.associationId',
+  'attachments.associationDocument',
   'files.name',
   'files.mediaType',
   'files.size',
@@ -194,20 +199,39 @@ export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }:
   return rows
 }
 
-/** The files of a case or a mail, in the order in which they were claimed. */
+/** The files of a case, a mail or an association (those in force), in the order in which they were claimed. */
 export async function listAttachments(
   db: Db,
   vault: Vault,
-  owner: { readonly caseId: number } | { readonly mailId: number },
+  owner: { readonly caseId: number } | { readonly mailId: number } | { readonly associationId: number },
 ): Promise<StoredAttachment[]> {
   const query = attachmentsWithFiles(db).select(listColumns)
-  const rows = await ('caseId' in owner
-    ? query.where('attachments.caseId', '=', owner.caseId)
-    : query.where('attachments.mailId', '=', owner.mailId)
-  )
+  const rows = await ofOwner(query)
     .orderBy('files.claimedAt')
     .orderBy('attachments.position')
     .orderBy('attachments.number')
     .execute()
   return openRows(vault, rows)
+
+  function ofOwner(files: typeof query) {
+    if ('caseId' in owner) return files.where('attachments.caseId', '=', owner.caseId)
+    if ('mailId' in owner) return files.where('attachments.mailId', '=', owner.mailId)
+    return files.where('attachments.associationId', '=', owner.associationId).where('associationReplacedAt', 'is', null)
+  }
+}
+
+/** Marks documents of an association as replaced by others. */
+export async function replaceInAssociation(
+  tx: Db,
+  associationId: number,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('attachments')
+    .set({ associationReplacedAt: at })
+    .where('associationId', '=', associationId)
+    .where('id', 'in', ids)
+    .execute()
 }

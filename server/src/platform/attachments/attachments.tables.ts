@@ -29,6 +29,8 @@ interface AttachmentTable {
   associationId: Optional<number>
   /** 1 to 7: documents of the association; 8: correspondence of the office. */
   associationDocument: Optional<number>
+  /** Since when another document is in its place. */
+  associationReplacedAt: Optional<Date>
 }
 
 /** The table of attachments, for Kysely. */

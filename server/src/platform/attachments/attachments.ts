@@ -14,6 +14,7 @@ import {
   lockUnclaimedOf,
   type Maker,
   type Owner,
+  replaceInAssociation,
   type StoredAttachment,
   type StoredClaim,
 } from './attachments.store.ts'
@@ -34,7 +35,7 @@ export interface Claim extends Pick<StoredClaim, 'ids' | 'maker' | 'owner'> {
   readonly wirePath: string
 }
 
-/** The areas of files that a record may claim: a mail takes those for assistance, a case those for cases. */
+/** The areas of files that a record may claim: a mail takes those for assistance, every other record those for cases. */
 const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : ['report', 'case'])
 
 async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: string) {
@@ -79,11 +80,17 @@ export function createAttachments(options: Options) {
       const claimed = await claimAttachments(tx, { ids, maker, areas: areasFor(owner), owner, at: clock.now() })
       if (claimed.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
       const numbers = claimed.map(({ number }) => number)
-      audit.record('file', numbers, ['caseId' in owner ? 'caseId' : 'mailId'])
+      audit.record('file', numbers, [Object.keys(owner)[0] ?? ''])
     },
 
     /** The files of a case, in the order in which they were claimed. */
     listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),
+
+    /** The documents of an association that are in force, in the order in which they were claimed. */
+    listOfAssociation: (from: Db, associationId: number): Promise<StoredAttachment[]> =>
+      listAttachments(from, vault, { associationId }),
+
+    replaceInAssociation,
 
     /** The attachments of a mail, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {

@@ -6,7 +6,7 @@ import type { Optional } from './column-types.ts'
 /** The tables of the register of associations. */
 export interface AssociationTables {
   associations: {
-    id: number
+    id: Generated<number>
     keyId: Optional<number>
     name: string
     isDemo: Generated<boolean>
@@ -38,6 +38,7 @@ export interface AssociationTables {
     certificateCode: Optional<string>
     certificateAt: Optional<Date>
     number: Optional<Sealed>
+    searchedName: Optional<Sealed>
     representative: Optional<Sealed>
     email: Optional<Sealed>
     content: Optional<Sealed>

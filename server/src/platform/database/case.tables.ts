@@ -123,10 +123,11 @@ export interface CaseTables {
   notices: {
     id: GeneratedAlways<number>
     userId: number
-    /** Exactly one of these three is set. */
+    /** Exactly one of these four is set. */
     caseId: Optional<number>
     cases: Optional<number>
     requestId: Optional<number>
+    associationId: Optional<number>
     kind: NoticeKind
     madeAt: Date
     readAt: Optional<Date>

@@ -1,0 +1,49 @@
+import { createAssociations } from '#features/associations/associations.service.ts'
+import { createLetters } from '#features/associations/record/letters.ts'
+import type { createCaseLists } from '#features/cases/list/case-listing.ts'
+import { enableMembers } from '#features/operators/members.ts'
+import type { createOperators } from '#features/operators/operators.service.ts'
+import type { Reference } from '#features/reference/reference.service.ts'
+import type { Registry } from '#features/registry/registry.service.ts'
+import { findUser } from '#features/session/users.store.ts'
+import { createLocks } from '#platform/locks.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import type { Settings } from '#platform/settings.ts'
+
+type AssociationOptions = Parameters<typeof createAssociations>[0]
+
+interface Needs
+  extends Pick<
+    AssociationOptions,
+    'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'attachments' | 'captcha' | 'notify'
+  > {
+  readonly outbox: Outbox
+  readonly operators: ReturnType<typeof createOperators>
+  readonly reference: Reference
+  readonly registry: Registry
+  readonly cases: Pick<ReturnType<typeof createCaseLists>, 'list'>
+}
+
+/** The services of the register of associations. */
+export function createAssociationServices(
+  { publicOrigin, register, reportsPerMinute }: Settings,
+  { outbox, operators, reference, registry, cases, ...needs }: Needs,
+) {
+  const { db, vault, clock, office } = needs
+  return createAssociations({
+    ...{ ...needs, publicOrigin, ...register, applicationsPerMinute: reportsPerMinute },
+    locks: createLocks({ clock, kind: 'association' }),
+    letters: createLetters({ vault, clock, office, publicOrigin, outbox }),
+    workers: operators.staff,
+    choiceErrors: reference.fieldErrorsOf,
+    listItems: (list, language) => reference.list(list, language),
+    enableMembers: (tx, people) => enableMembers(tx, { vault, clock }, people),
+    accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
+    isRegistered: registry.hasOrganisation,
+    async reportsOf(number, caller) {
+      const request = { filters: { vatNumber: number }, from: 1, to: 100 }
+      const { rows } = await cases.list({ view: 'everywhere' }, request, caller)
+      return rows.map(({ id, code, createdAt }) => ({ id, code, createdAt }))
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import {
+  actOnAssociation,
+  addCorrespondence,
+  applicationForm,
+  apply,
+  askForRemoval,
+  askForRenewal,
+  can,
+  changeAssociationForm,
+  changeOwnAssociation,
+  checkAssociationDocuments,
+  checkNumber,
+  confirmApplication,
+  countNewRequests,
+  downloadRegister,
+  type FieldError,
+  type Form,
+  getAssociation,
+  getAssociationAt,
+  getAssociationByNumber,
+  getAssociationLock,
+  getCertificate,
+  getRegisterEntry,
+  getRequestByLink,
+  listAssociationEvents,
+  listAssociationLetters,
+  listAssociationsOfContact,
+  listEnrolled,
+  listNewRequests,
+  listNotEnabled,
+  listOwnAssociations,
+  listOwnEvents,
+  listRegister,
+  lockAssociation,
+  openEnrolmentDraft,
+  saveAssociation,
+  saveEnrolmentDraft,
+  searchEnrolled,
+  searchNewRequests,
+  searchNotEnabled,
+  verifyCertificate,
+} from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import { serveList } from '#platform/http/serve-list.ts'
+import { idempotencyKeyOf } from '#platform/idempotency.ts'
+import { networkOf } from '#platform/network.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { Associations } from './associations.service.ts'
+
+interface Services {
+  readonly associations: Associations
+  readonly visitors: Visitors
+  readonly reference: {
+    fieldErrorsOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V): Promise<FieldError[]>
+  }
+}
+
+/** The calls of the office on the register (specification 2 §7). */
+export function serveAssociations(serve: Serve, { associations }: Pick<Services, 'associations'>) {
+  const { lists, office, history } = associations
+  serveList(serve, listNewRequests, (query) => lists.list('newRequests', query))
+  serveList(serve, searchNewRequests, (body) => lists.list('newRequests', body))
+  serveList(serve, listEnrolled, (query) => lists.list('enrolled', query))
+  serveList(serve, searchEnrolled, (body) => lists.list('enrolled', body))
+  serveList(serve, listNotEnabled, (query) => lists.list('notEnabled', query))
+  serveList(serve, searchNotEnabled, (body) => lists.list('notEnabled', body))
+  serveList(serve, listAssociationsOfContact, (body) => office.ofContact(body))
+  serve(countNewRequests, (_input, { user }) => lists.counts(user.selectedRole))
+  serve(getAssociation, ({ params }, caller) => office.get(params.id, caller))
+  serve(getAssociationByNumber, ({ params }, caller) => office.getByNumber(params.number, caller))
+  serve(getAssociationLock, ({ params }, { user }) => office.lockState(params.id, user))
+  serve(lockAssociation, ({ params, query }, caller) => office.lock(params.id, query.action, caller))
+  serve(saveAssociation, ({ body }, caller) => office.save(body, caller))
+  serve(actOnAssociation, ({ body }, caller) => office.act(body, caller))
+  serve(checkAssociationDocuments, ({ body }, caller) => office.check(body.id, body.types, caller))
+  serve(addCorrespondence, ({ body }, caller) =>
+    office.addCorrespondence(
+      body.id,
+      body.files.map(({ id }) => id),
+      caller,
+    ),
+  )
+  serve(listAssociationEvents, ({ params, query }, caller) => history.events(params.id, query, caller))
+  serve(getAssociationAt, ({ params }, caller) => history.at(params.id, caller))
+  serve(listAssociationLetters, ({ params, query }, caller) => history.letters(params.id, query, caller))
+}
+
+/** Enrolment, the personal area and the public register. */
+export function serveEnrolment(serve: Serve, { associations, visitors, reference }: Services) {
+  const { enrolment, drafts, own, register } = associations
+  serve(checkNumber, async ({ params }, { request, user }) => ({
+    outcome: await enrolment.check(
+      params.number,
+      networkOf(request.ip),
+      user !== undefined && can('registry', user.selectedRole),
+    ),
+  }))
+  serve(
+    apply,
+    ({ body }, { request, language, user, audit }) => {
+      const applicant = {
+        network: networkOf(request.ip),
+        idempotencyKey: idempotencyKeyOf(request),
+        visitorHash: visitors.hashOf(request),
+        userId: user?.id,
+        language,
+      }
+      return enrolment.apply(body, applicant, audit)
+    },
+    (application) => reference.fieldErrorsOf(applicationForm, application),
+  )
+  serve(confirmApplication, ({ body }, { audit }) => enrolment.confirm(body.link, audit))
+  serve(getRequestByLink, ({ body }, { audit }) => own.byLink(body.link, audit))
+  serve(
+    changeOwnAssociation,
+    ({ body }, { user, audit, request }) => own.change(body, { user, visitorHash: visitors.hashOf(request), audit }),
+    (change) => reference.fieldErrorsOf(changeAssociationForm, change),
+  )
+  serve(saveEnrolmentDraft, ({ body }, { request, language }) => drafts.save(body, language, visitors.hashOf(request)))
+  serve(openEnrolmentDraft, ({ body }) => drafts.open(body.link))
+  serve(listOwnAssociations, (_input, caller) => own.list(caller))
+  serve(listOwnEvents, ({ params, query }, caller) => own.events(params.id, query, caller))
+  serve(
+    askForRenewal,
+    ({ body }, caller) => own.renew(body, caller),
+    (change) => reference.fieldErrorsOf(changeAssociationForm, change),
+  )
+  serve(askForRemoval, ({ body }, caller) => own.askRemoval(body.id, body.reason, caller))
+  serve(getCertificate, ({ params }, caller) => own.certificate(params.id, caller))
+  serve(verifyCertificate, ({ body }, { language }) => register.verify(body.code, language))
+  serveList(serve, listRegister, (query, { language }) => register.list(query, language))
+  serve(getRegisterEntry, ({ params }, { language }) => register.get(params.id, language))
+  serve(downloadRegister, ({ query }, { language }) => register.download(query.format, language))
+}

@@ -1,0 +1,234 @@
+import {
+  type AssociationAction,
+  type AssociationActionDenials,
+  type AssociationActionInput,
+  type AssociationDenialReason,
+  type AssociationFacts,
+  type AssociationKey,
+  type AssociationStatus,
+  type AssociationValues,
+  type AssociationWords,
+  addDays,
+  associationActionNames,
+  associationActions,
+  associationDays,
+  associationWorkflow,
+  isActionFor,
+  isDocumentKey,
+  type PlainDate,
+  type Role,
+} from '@portal/contract'
+
+/** How long an enrolment holds: a year from its decree, or until the end of the year (setting). */
+export type EnrolmentTerm = 'anniversary' | 'year_end'
+
+/** The facts of a stored association that the workflow reads. */
+export interface StoredFacts {
+  readonly status: AssociationStatus
+  readonly origin: 'submitted' | 'renewalAsked' | null
+  readonly values: AssociationValues
+  readonly expiresOn: PlainDate | null
+  readonly documentsDueOn: PlainDate | null
+  readonly isTermExtended: boolean
+  readonly rejectionWarnedOn: PlainDate | null
+  readonly remindedOn: PlainDate | null
+  readonly isRemovalRequested: boolean
+}
+
+export const factsOf = (row: StoredFacts, today: PlainDate): AssociationFacts => ({
+  ...{ status: row.status, today, isNumberFree: true, isTermExtended: row.isTermExtended },
+  isRemovalRequested: row.isRemovalRequested,
+  ...(row.origin && { origin: row.origin }),
+  ...(row.values.formedOn && { formedOn: row.values.formedOn }),
+  ...(row.expiresOn && { expiresOn: row.expiresOn }),
+  ...(row.documentsDueOn && { documentsDueOn: row.documentsDueOn }),
+  ...(row.rejectionWarnedOn && { rejectionWarnedOn: row.rejectionWarnedOn }),
+  ...(row.remindedOn && { remindedOn: row.remindedOn }),
+})
+
+type WorkflowRole = AssociationWords['role']
+
+/** The role of a user in the workflow; null for roles that have no part in it. */
+export function workflowRoleOf(role: Role): WorkflowRole | null {
+  if (role === 'associationMember') return 'association'
+  const isOne = Object.values(associationActions).some((rule) => isActionFor(rule, role))
+  return isOne ? (role as WorkflowRole) : null
+}
+
+/** Why an action is denied by the workflow; null where it is allowed. */
+export const denialOf = (
+  action: AssociationAction,
+  record: AssociationFacts,
+  role: WorkflowRole,
+  input?: AssociationActionInput,
+): AssociationDenialReason | 'missing_input' | null => associationWorkflow.denialOf(action, record, { role }, input)
+
+/** The statuses in which the office edits a record; the closed ones are read only. */
+const editableStatuses: readonly AssociationStatus[] = [
+  'submitted',
+  'documentsAsked',
+  'approvedToSign',
+  'enrolled',
+  'renewalAsked',
+  'renewalApproved',
+]
+
+/** The statuses in which an association itself changes its record: missing documents are due, or it is enrolled. */
+const ownStatuses: readonly AssociationStatus[] = ['documentsAsked', 'enrolled']
+
+interface Editing {
+  readonly status: AssociationStatus
+  readonly mayEdit: boolean
+  readonly isLocked: boolean
+}
+
+/** Why the office may not edit a record. */
+export function editDenialOf({ status, mayEdit, isLocked }: Editing): AssociationDenialReason | null {
+  if (!mayEdit) return 'wrong_role'
+  if (!editableStatuses.includes(status)) return 'wrong_status'
+  return isLocked ? 'locked' : null
+}
+
+/** Why an association may not change its own record. */
+export const ownEditDenialOf = (status: AssociationStatus, isLocked: boolean): AssociationDenialReason | null => {
+  if (!ownStatuses.includes(status)) return 'wrong_status'
+  return isLocked ? 'locked' : null
+}
+
+/** The denial reason of each action of the office, and of editing. */
+export function denialsFor(
+  record: AssociationFacts,
+  role: Role,
+  { mayEdit, isLocked }: Pick<Editing, 'mayEdit' | 'isLocked'>,
+): AssociationActionDenials {
+  const actor = workflowRoleOf(role)
+  const denial = (word: AssociationAction): AssociationDenialReason | null => {
+    const reason = actor ? denialOf(word, record, actor) : 'wrong_role'
+    return reason === 'missing_input' ? null : (reason ?? (isLocked ? 'locked' : null))
+  }
+  return {
+    ...(Object.fromEntries(associationActionNames.map((word) => [word, denial(word)])) as Omit<
+      AssociationActionDenials,
+      'edit'
+    >),
+    edit: editDenialOf({ status: record.status ?? 'removed', mayEdit, isLocked }),
+  }
+}
+
+/** The same day of the next year; 28 February for 29 February. */
+export function aYearAfter(day: PlainDate): PlainDate {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(year) + 1}-${month}-${month === '02' && date === '29' ? '28' : date}` as PlainDate
+}
+
+const endOfYear = (day: PlainDate) => `${day.slice(0, 4)}-12-31` as PlainDate
+
+/** The last day of an enrolment that begins with a decree (decisions §6). */
+export const expiryOf = (decreeDate: PlainDate, term: EnrolmentTerm): PlainDate =>
+  term === 'year_end' ? endOfYear(decreeDate) : aYearAfter(decreeDate)
+
+/** The last day of a renewed enrolment: a year after the later of the old expiry and the decree, or the end of that year. */
+export function renewedExpiryOf(oldExpiry: PlainDate | null, decreeDate: PlainDate, term: EnrolmentTerm): PlainDate {
+  const base = oldExpiry !== null && oldExpiry > decreeDate ? oldExpiry : decreeDate
+  return term === 'year_end' ? endOfYear(addDays(base, 1)) : aYearAfter(base)
+}
+
+/** The columns that an action changes. */
+export interface Move {
+  status?: AssociationStatus
+  origin?: 'submitted' | 'renewalAsked' | null
+  approvedOn?: PlainDate | null
+  enrolledOn?: PlainDate
+  renewedOn?: PlainDate
+  expiresOn?: PlainDate
+  closedOn?: PlainDate | null
+  decreeDate?: PlainDate
+  documentsDueOn?: PlainDate | null
+  isTermExtended?: boolean
+  rejectionWarnedOn?: PlainDate | null
+  remindedOn?: PlainDate | null
+  isRemovalRequested?: boolean
+}
+
+interface Signing {
+  readonly decreeDate: PlainDate
+  readonly term: EnrolmentTerm
+}
+
+/** What each action changes beside the status. `signing` is present where the action signs. */
+const movesOf: Partial<
+  Record<AssociationAction, (record: AssociationFacts, row: StoredFacts, signing: Signing | undefined) => Move>
+> = {
+  askDocuments: ({ status, today }) => ({
+    origin: status === 'renewalAsked' ? 'renewalAsked' : 'submitted',
+    documentsDueOn: addDays(today, associationDays.documents),
+    isTermExtended: false,
+  }),
+  sendDocuments: () => ({ origin: null, documentsDueOn: null, isTermExtended: false }),
+  returnLate: () => ({ origin: null, documentsDueOn: null, isTermExtended: false }),
+  extendTerm: ({ today }) => ({ documentsDueOn: addDays(today, associationDays.documents), isTermExtended: true }),
+  approve: ({ today }) => ({ approvedOn: today }),
+  approveRenewal: ({ today }) => ({ approvedOn: today }),
+  sendBack: () => ({ approvedOn: null, rejectionWarnedOn: null }),
+  sendRenewalBack: () => ({ approvedOn: null, rejectionWarnedOn: null }),
+  sign: (_record, _row, signing) =>
+    signing
+      ? {
+          enrolledOn: signing.decreeDate,
+          expiresOn: expiryOf(signing.decreeDate, signing.term),
+          decreeDate: signing.decreeDate,
+          rejectionWarnedOn: null,
+          remindedOn: null,
+        }
+      : {},
+  signRenewal: (_record, { expiresOn }, signing) =>
+    signing
+      ? {
+          renewedOn: signing.decreeDate,
+          expiresOn: renewedExpiryOf(expiresOn, signing.decreeDate, signing.term),
+          decreeDate: signing.decreeDate,
+          rejectionWarnedOn: null,
+          remindedOn: null,
+        }
+      : {},
+  proposeRejection: ({ today }) => ({ rejectionWarnedOn: today }),
+  reject: ({ today }) => ({ closedOn: today }),
+  askRenewal: () => ({ approvedOn: null, closedOn: null, rejectionWarnedOn: null }),
+  remind: ({ today }) => ({ remindedOn: today }),
+  expire: ({ expiresOn, today }) => ({ closedOn: expiresOn ?? today }),
+  remove: ({ today }) => ({ closedOn: today, isRemovalRequested: false }),
+}
+
+/** What an action changes: the new status, and its dates. */
+export function moveOf(
+  action: AssociationAction,
+  row: StoredFacts,
+  today: PlainDate,
+  role: WorkflowRole,
+  signing?: Signing,
+): Move {
+  const record = factsOf(row, today)
+  const status = associationWorkflow.statusAfter(action, record, { role }) ?? row.status
+  return { status, ...movesOf[action]?.(record, row, signing) }
+}
+
+/** The last day of the reminder period that was reached, of 60, 30 and 7 days; undefined before the first one. */
+export const reminderDaysOf = (expiresOn: PlainDate, today: PlainDate): number | undefined =>
+  [...associationDays.reminders].sort((one, other) => one - other).find((days) => addDays(expiresOn, -days) <= today)
+
+/** The values of the form without the documents, which are rows of their own. */
+export const withoutDocuments = (values: AssociationValues): AssociationValues =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !isDocumentKey(key)))
+
+/** The keys of the fields that may be stored: those of the form. */
+export const isStoredKey = (key: string, fields: object): key is AssociationKey => Object.hasOwn(fields, key)
+
+/** All grounds of an association, the main one first. */
+export const groundIdsOf = ({ mainGroundId, secondaryGrounds = [] }: AssociationValues): number[] => [
+  ...new Set([mainGroundId, ...secondaryGrounds.map(({ groundId }) => groundId)].filter((id) => id !== undefined)),
+]
+
+/** Number of a request, with its year. */
+export const requestNumberOf = (year: number, place: number) => `R-${year}-${String(place).padStart(6, '0')}`
+/** Number of an enrolment in the register. */
+export const enrolmentNumberOf = (tag: string, number: number) => `${tag}-ASS-${String(number).padStart(5, '0')}`

@@ -1,0 +1,83 @@
+import { type AssociationDetail, can, correspondenceType } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { createDrafts } from './enrolment/drafts.service.ts'
+import { createEnrolment, type EnrolmentNeeds } from './enrolment/enrolment.service.ts'
+import { createOwnAssociations } from './enrolment/own.service.ts'
+import { createAssociationLists } from './list/association-lists.ts'
+import { createRegisterNight } from './nightly.ts'
+import { createAssociationActing } from './record/association-acting.ts'
+import { createAssociationHistory } from './record/association-history.ts'
+import { detailOf, getStored, lockedParams, lockHolderOf } from './record/association-reading.ts'
+import { createAssociationSaving } from './record/association-saving.ts'
+import { findByNumber, isMember } from './record/associations.store.ts'
+import { createPublicRegister } from './register/public-register.service.ts'
+
+type Needs = EnrolmentNeeds &
+  Pick<Parameters<typeof createPublicRegister>[0], 'listItems'> & {
+    /** The id of the account with a tax code. */
+    readonly accountOf: (taxCode: string) => Promise<number | undefined>
+  }
+
+export type Associations = ReturnType<typeof createAssociations>
+
+/** The register of associations (specification 2, decisions §6). */
+export function createAssociations(needs: Needs) {
+  const { db, vault } = needs
+  const lists = createAssociationLists(needs)
+  const history = createAssociationHistory(needs)
+
+  const office = {
+    ...createAssociationActing(needs),
+    ...createAssociationSaving(needs),
+
+    /** An association; 409 with the record where another user holds its lock. */
+    async get(id: number, caller: Caller): Promise<AssociationDetail> {
+      const row = await getStored(needs, db, id)
+      caller.audit.record('association', [id])
+      const detail = await detailOf(needs, db, row, caller)
+      const holder = detail.isConflict && (await lockHolderOf(needs, db, id, caller.user))
+      if (holder) throw new AppError('association_locked', { record: detail, params: lockedParams(holder) })
+      return detail
+    },
+
+    async getByNumber(number: string, caller: Caller): Promise<AssociationDetail> {
+      const row = await findByNumber(db, vault, number)
+      if (!row) throw new AppError('not_found')
+      caller.audit.record('association', [row.id])
+      return detailOf(needs, db, row, caller)
+    },
+
+    /** Which other user edits an association, for a user who waits for it. */
+    async lockState(id: number, user: SessionUser) {
+      const { version } = await getStored(needs, db, id)
+      const holder = await lockHolderOf(needs, db, id, user)
+      return {
+        version,
+        ...(holder && { lockedBy: holder.name, lockedSince: holder.since, lockedUntil: holder.until }),
+      }
+    },
+
+    async ofContact({ taxCode, from, to }: { taxCode: string; from?: number | undefined; to?: number | undefined }) {
+      const userId = await needs.accountOf(taxCode.toUpperCase())
+      return lists.ofPerson(userId, { ...(from && { from }), ...(to && { to }) })
+    },
+  }
+
+  return {
+    /** Whether a user may read a document; an association reads its own, but not the correspondence of the office. */
+    async mayReadDocument(id: number, type: number, user: SessionUser): Promise<boolean> {
+      if (can('register', user.selectedRole)) return true
+      return type !== correspondenceType && (await isMember(db, id, user.id))
+    },
+    lists,
+    office,
+    history,
+    enrolment: createEnrolment(needs),
+    drafts: createDrafts(needs),
+    own: createOwnAssociations({ ...needs, history }),
+    night: createRegisterNight(needs),
+    register: createPublicRegister(needs),
+  }
+}

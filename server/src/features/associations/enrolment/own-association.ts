@@ -1,0 +1,55 @@
+import {
+  type AssociationEventKind,
+  addDays,
+  associationDays,
+  type OwnAssociation,
+  type PlainDate,
+} from '@portal/contract'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { denialOf, enrolmentNumberOf, factsOf, ownEditDenialOf, requestNumberOf } from '../associations.rules.ts'
+import { listSteps } from '../record/association-events.store.ts'
+import { type AssociationNeeds, datesOf, documentsOf, isLate, lockHolderOf } from '../record/association-reading.ts'
+import type { StoredAssociation } from '../record/associations.store.ts'
+import { withDocuments } from '../record/documents.store.ts'
+
+/** The entries of the history that an association does not see in its timeline. */
+const officeOnly: readonly AssociationEventKind[] = ['change', 'proposeRejection', 'sendBack', 'sendRenewalBack']
+
+/** Why the renewal of an enrolment cannot be requested now; null where it can. Missing documents are no reason. */
+export const renewalDenialOf = (row: StoredAssociation, today: PlainDate): OwnAssociation['renewalDenial'] => {
+  const denial = denialOf('askRenewal', factsOf(row, today), 'association')
+  return denial === 'missing_input' ? null : denial
+}
+
+/** An association as its own people see it: without the notes of the office and its correspondence. */
+export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: StoredAssociation): Promise<OwnAssociation> {
+  const today = todayOf(needs.clock)
+  const documents = await documentsOf(needs, from, row.id)
+  const holder = await lockHolderOf(needs, from, row.id, undefined)
+  const steps = await listSteps(from, [row.id])
+  const { expiresOn } = row
+  return {
+    ...{ id: row.id, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    ...datesOf(row),
+    isLate: isLate(row, today),
+    requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
+    enrolmentNumber:
+      row.enrolmentNumber === null ? undefined : enrolmentNumberOf(needs.office.productTag, row.enrolmentNumber),
+    missingItems: row.status === 'documentsAsked' ? (row.missingItems ?? undefined) : undefined,
+    editDenial: ownEditDenialOf(row.status, holder !== undefined),
+    renewalFrom: expiresOn === null ? undefined : addDays(expiresOn, -associationDays.renewalBeforeExpiry),
+    renewalTo: expiresOn === null ? undefined : addDays(expiresOn, associationDays.renewalAfterExpiry),
+    renewalDenial: renewalDenialOf(row, today) ?? (holder ? 'locked' : null),
+    isRemovalRequested: row.isRemovalRequested,
+    hasCertificate: row.certificateCode !== null && hasCertificate(row),
+    timeline: steps
+      .filter(({ kind }) => !officeOnly.includes(kind))
+      .map(({ kind, at, statusTo }) => ({ kind, at, to: statusTo ?? undefined })),
+    values: { ...withDocuments(row.values, documents), consent: true },
+  }
+}
+
+/** Whether an association has a certificate in force: it is enrolled, also while a renewal is pending. */
+export const hasCertificate = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
+  ['enrolled', 'renewalAsked', 'renewalApproved'].includes(status) || origin === 'renewalAsked'

@@ -1,0 +1,211 @@
+import {
+  type AssociationFilters,
+  type AssociationRow,
+  type AssociationStatus,
+  associationLists,
+  associationSorts,
+  can,
+  officeZone,
+  type Page,
+  type PlainDate,
+  type Role,
+  sealedAssociationFilters,
+} from '@portal/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { invalidInput } from '#platform/app-error.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
+import { byInstant, byText, defineList, type ListOrder, type Row } from '#platform/database/list.ts'
+import { type PageQuery, textKeyOf, textKeyReader } from '#platform/database/page.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { requestNumberOf } from '../associations.rules.ts'
+import { sealedAssociations } from '../record/sealed-associations.ts'
+
+export type AssociationList = keyof typeof associationLists
+
+interface ListQuery {
+  readonly statuses: readonly AssociationStatus[]
+  readonly filters: AssociationFilters
+  /** Tokens of the searched words, in groups: one of each group must be in a row. */
+  readonly groups: readonly (readonly string[])[]
+  readonly vault: Vault
+  readonly today: PlainDate
+}
+
+type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
+
+/** Midnight of a day in the office's time zone. */
+const midnight = (day: PlainDate, later = 0) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
+
+const hasTokens = (group: readonly string[]) =>
+  sql<boolean>`associations.id in (select id from association_tokens where tokens && ${`{${group.join()}}`}::bigint[])`
+
+function conditionsOf({ filters, groups, today }: ListQuery) {
+  const { regions, grounds, id, isLate } = filters
+  const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
+    ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
+  ]
+  const instants = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${midnight(from)}`] : []),
+    ...(to ? [sql<boolean>`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
+  ]
+  return [
+    ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
+    ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
+    ...(id === undefined ? [] : [sql<boolean>`associations.id = ${id}`]),
+    ...(isLate === undefined ? [] : [sql<boolean>`coalesce(documents_due_on < ${today}::date, false) = ${isLate}`]),
+    ...instants('requested_at', filters.requestedFrom, filters.requestedTo),
+    ...instants('status_since', filters.eventFrom, filters.eventTo),
+    ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
+    ...range('renewed_on', filters.renewedFrom, filters.renewedTo),
+    ...groups.map(hasTokens),
+  ]
+}
+
+const columns = [
+  'associations.id',
+  'keyId',
+  'name',
+  'number',
+  'status',
+  'version',
+  'requestYear',
+  'requestPlace',
+  'requestedAt',
+  'enrolledOn',
+  'renewedOn',
+  'expiresOn',
+  'closedOn',
+  'documentsDueOn',
+  'representative',
+  'email',
+  'regionId',
+  'mainGroundId',
+] as const
+
+function rowsOf(db: Db, query: ListQuery) {
+  const rows = db.selectFrom('associations').where('status', 'in', query.statuses).select(columns)
+  return conditionsOf(query).reduce((narrowed, condition) => narrowed.where(condition), rows)
+}
+type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+const damaged = { number: null, representative: '⚠', email: null }
+
+async function open(row: StoredRow, { vault, today }: ListQuery): Promise<AssociationRow> {
+  const opened = (await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))) ?? { ...row, ...damaged }
+  return {
+    ...{ id: row.id, name: row.name, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    number: opened.number ?? undefined,
+    enrolledOn: row.enrolledOn ?? undefined,
+    renewedOn: row.renewedOn ?? undefined,
+    expiresOn: row.expiresOn ?? undefined,
+    closedOn: row.closedOn ?? undefined,
+    dueOn: row.documentsDueOn ?? undefined,
+    isLate: row.documentsDueOn !== null && row.documentsDueOn < today,
+    requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
+    representative: opened.representative ?? undefined,
+    email: opened.email ?? undefined,
+    regionId: row.regionId ?? undefined,
+    groundId: row.mainGroundId ?? undefined,
+  }
+}
+
+/** Orders by a day that every row of the list has, then by id. */
+const byDay = <C extends 'enrolledOn' | 'expiresOn' | 'closedOn'>(
+  column: C,
+): ListOrder<Row & { readonly [K in C]: PlainDate | null }> => ({
+  columns: [`associations.${column}`, 'associations.id'],
+  keyOf: (row) => textKeyOf([row[column] ?? '', row.id]),
+  readKey: textKeyReader(['string', 'number']),
+})
+const byRequest = byInstant('associations.requestedAt', 'associations.id')
+const byName = byText('associations.name', 'associations.id')
+
+// biome-ignore format: a table
+const lists = {
+  newRequests: defineList({ rows: rowsOf, open, order: byRequest,            sortNames: associationSorts.newRequests, sorts: { name: byName, requestedAt: byRequest } }),
+  enrolled:    defineList({ rows: rowsOf, open, order: byDay('enrolledOn'),  sortNames: associationSorts.enrolled,    sorts: { name: byName, enrolledOn: byDay('enrolledOn'), expiresOn: byDay('expiresOn') } }),
+  notEnabled:  defineList({ rows: rowsOf, open, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
+} as const satisfies Record<AssociationList, unknown>
+
+/** The statuses in which the next step is a role's own: what waits for it. */
+export const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
+  if (can('registerEdit', role)) return ['submitted', 'renewalAsked']
+  return can('registerDecisions', role) ? ['approvedToSign', 'renewalApproved'] : []
+}
+
+interface Needs {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+}
+
+/** The lists of associations, and their numbers. */
+export function createAssociationLists({ db, vault, clock }: Needs) {
+  /** The tokens of the searched words, of all filters together. */
+  function groupsOf(filters: AssociationFilters): string[][] {
+    return (['name', ...sealedAssociationFilters] as const).flatMap((key) => {
+      const words = filters[key]
+      if (!words) return []
+      const groups = vault.find(sealedAssociations, [key === 'name' ? 'searchedName' : key], words)
+      if (groups.length === 0) throw invalidInput([{ path: 'filtri', message: 'ricerca_troppo_corta' }])
+      return groups
+    })
+  }
+
+  return {
+    list(list: AssociationList, request: PageQuery<AssociationFilters>): Promise<Page<AssociationRow>> {
+      const filters = request.filters ?? {}
+      const ofList: readonly AssociationStatus[] = associationLists[list]
+      const statuses = filters.statuses?.length ? ofList.filter((one) => filters.statuses?.includes(one)) : ofList
+      const query = { statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) }
+      return lists[list](db, request, query)
+    },
+
+    /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
+    async counts(role: Role) {
+      const today = todayOf(clock)
+      const { rows } = await sql<
+        Record<'newRequests' | 'waiting' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
+      >`
+        select
+          count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
+          count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
+          count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
+          count(*) filter (where status = 'enrolled')::int as enrolled,
+          count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
+          count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
+        from associations`.execute(db)
+      return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
+    },
+
+    /** The associations of which a person is legal representative, contact or delegate. */
+    async ofPerson(userId: number | undefined, { from = 1, to = from + 9 }: { from?: number; to?: number }) {
+      const query = { statuses: allStatuses, filters: {}, groups: [], vault, today: todayOf(clock) }
+      if (userId === undefined) return { rows: [], count: 0, from, to }
+      const rows = await ofMember(rowsOf(db, query), userId).orderBy('associations.id', 'desc').execute()
+      const page = await Promise.all(rows.slice(from - 1, to).map((row) => open(row, query)))
+      return { rows: page, count: rows.length, from, to }
+    },
+  }
+}
+
+const allStatuses: readonly AssociationStatus[] = Object.values(associationLists).flat()
+
+/** The associations of a user, at most 100. */
+const ofMember = <O>(query: Query<O>, userId: number) =>
+  query
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('associationPeople')
+          .select('associationPeople.userId')
+          .whereRef('associationPeople.associationId', '=', 'associations.id')
+          .where('associationPeople.userId', '=', userId),
+      ),
+    )
+    .limit(100)

@@ -1,0 +1,77 @@
+import type { AssociationDetail, AssociationEvent, Page } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { withoutChanges } from './association-changes.ts'
+import {
+  findAssociationEvent,
+  listAssociationEvents,
+  listEventsAfter,
+  type StoredAssociationEvent,
+} from './association-events.store.ts'
+import { type AssociationNeeds, detailOf, getStored } from './association-reading.ts'
+import { listLetters } from './letters.store.ts'
+
+const presentEvent = (event: StoredAssociationEvent, names: ReadonlyMap<number, string>): AssociationEvent => ({
+  ...{ id: event.id, place: event.place, kind: event.kind, at: event.at },
+  by: event.byUser === null ? undefined : names.get(event.byUser),
+  role: event.role ?? undefined,
+  from: event.statusFrom ?? undefined,
+  to: event.statusTo ?? undefined,
+  reason: event.reason,
+  changes: [...event.changes],
+})
+
+/** Reads the history and the letters of an association, and the association as it was after an entry. */
+export function createAssociationHistory(needs: AssociationNeeds) {
+  const { db, vault } = needs
+
+  return {
+    async events(id: number, request: PageQuery<unknown>, { audit }: Caller): Promise<Page<AssociationEvent>> {
+      await getStored(needs, db, id)
+      audit.record('association', [id])
+      const page = await listAssociationEvents(db, request, { associationId: id, vault })
+      const users = page.rows.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
+      const names = await namesOf(db, vault, [...new Set(users)])
+      return { ...page, rows: page.rows.map((event) => presentEvent(event, names)) }
+    },
+
+    /** The history as the association itself sees it: what changed, without the people and reasons of the office. */
+    async ownEvents(id: number, request: PageQuery<unknown>): Promise<Page<AssociationEvent>> {
+      const page = await listAssociationEvents(db, request, { associationId: id, vault })
+      const present = (event: StoredAssociationEvent) => ({
+        ...presentEvent(event, new Map()),
+        ...{ reason: undefined, role: undefined, changes: [] },
+      })
+      return { ...page, rows: page.rows.map(present) }
+    },
+
+    async letters(id: number, request: PageQuery<unknown>, { audit }: Caller) {
+      await getStored(needs, db, id)
+      audit.record('association', [id])
+      return listLetters(db, request, { associationId: id, vault })
+    },
+
+    /** An association as it was after an entry of its history: later changes are undone. */
+    async at(eventId: number, caller: Caller): Promise<AssociationDetail> {
+      const event = await findAssociationEvent(db, vault, eventId)
+      if (!event) throw new AppError('not_found')
+      const row = await getStored(needs, db, event.associationId)
+      caller.audit.record('association', [row.id])
+      const later = await listEventsAfter(db, vault, row.id, eventId)
+      const now = await detailOf(needs, db, row, caller)
+      const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
+      // The next change of status holds the status that the association had at that entry.
+      const next = later.findLast(({ statusFrom }) => statusFrom !== null)
+      const denied = Object.fromEntries(Object.keys(now.actions).map((word) => [word, 'wrong_status']))
+      // Terms and what is missing are known only for today.
+      const { dueOn: _due, missingItems: _missing, origin: _origin, lockedBy: _by, ...rest } = now
+      return {
+        ...{ ...rest, values, isHistorical: true, isReadOnly: true, isConflict: false, isLate: false },
+        actions: denied as AssociationDetail['actions'],
+        status: next?.statusFrom ?? now.status,
+      }
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  type AssociationDetail,
+  addDays,
+  associationDays,
+  can,
+  type FieldError,
+  type FileRef,
+  type Form,
+  type Office,
+  officeZone,
+  type Role,
+} from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { createLocks } from '#platform/locks.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { textsIn } from '#platform/texts.ts'
+import type { Member } from '../../operators/members.ts'
+import { denialsFor, type EnrolmentTerm, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
+import { findLastEvent } from './association-events.store.ts'
+import { findAssociation, type StoredAssociation } from './associations.store.ts'
+import { type DocumentsByType, listDocuments, withDocuments } from './documents.store.ts'
+import type { Letters } from './letters.ts'
+
+/** A notice about an association to people of the office. */
+export interface AssociationNews {
+  readonly kind:
+    | 'associationApplied'
+    | 'associationDocuments'
+    | 'associationToSign'
+    | 'associationSentBack'
+    | 'renewalToSign'
+  readonly associationId: number
+  readonly userIds: readonly number[]
+}
+
+/** What the services of the register need. */
+export interface AssociationNeeds {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+  readonly locks: ReturnType<typeof createLocks>
+  readonly attachments: Attachments
+  readonly letters: Letters
+  readonly publicOrigin: string
+  readonly enrolmentTerm: EnrolmentTerm
+  /** People of the office whose account is valid now. */
+  readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
+  readonly notify: (tx: Db, news: AssociationNews) => Promise<void>
+  /** The errors of choices whose ids are not in force in their list. */
+  readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
+  /** Gives people the role of an association member; undefined where one of them cannot be enabled. */
+  readonly enableMembers: (tx: Db, people: readonly Member[]) => Promise<number[] | undefined>
+  /** The reports of an association with this number that the caller may read. */
+  readonly reportsOf: (number: string, caller: Caller) => Promise<AssociationDetail['reports']>
+}
+
+/** The Italian name of a status. */
+export const statusWord = (status: StoredAssociation['status']): string => textsIn('it')(`registerStatuses.${status}`)
+
+export async function getStored(needs: AssociationNeeds, from: Db, id: number): Promise<StoredAssociation> {
+  const row = await findAssociation(from, needs.vault, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export interface LockHolder {
+  readonly name: string | undefined
+  readonly since: Date
+  readonly until: Date
+}
+
+/** The other user who holds the lock of an association; undefined user means anybody of the office. */
+export async function lockHolderOf(
+  { locks, vault }: AssociationNeeds,
+  from: Db,
+  id: number,
+  user: SessionUser | undefined,
+): Promise<LockHolder | undefined> {
+  const lock = await (user ? locks.lockOfOther(from, id, user.id) : locks.holder(from, id))
+  return lock && { name: (await namesOf(from, vault, [lock.userId])).get(lock.userId), ...lock }
+}
+
+const timeInRome = new Intl.DateTimeFormat('it', { timeStyle: 'short', timeZone: officeZone })
+
+/** The parameters of the sentence about a lock. */
+export const lockedParams = (holder: LockHolder) => ({
+  name: holder.name ?? '–',
+  since: timeInRome.format(holder.since),
+})
+
+const lastChangeOf = async (
+  { vault }: AssociationNeeds,
+  from: Db,
+  id: number,
+): Promise<AssociationDetail['lastChange']> => {
+  const event = await findLastEvent(from, id)
+  if (!event) return undefined
+  const { byUser } = event
+  const by = byUser === null ? undefined : (await namesOf(from, vault, [byUser])).get(byUser)
+  return { id: event.id, place: event.place, at: event.at, by, status: event.statusTo ?? undefined }
+}
+
+export const documentsOf = ({ attachments }: AssociationNeeds, from: Db, id: number): Promise<DocumentsByType> =>
+  listDocuments(from, attachments, id)
+
+/** What a detail shows beside the record itself. */
+interface Beside {
+  readonly user: SessionUser
+  readonly documents: DocumentsByType
+  readonly holder: LockHolder | undefined
+  readonly lastChange: AssociationDetail['lastChange']
+}
+
+const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documents.get(8) ?? [])]
+
+function presentDetail(
+  { clock, office }: AssociationNeeds,
+  row: StoredAssociation,
+  { user, documents, holder, lastChange }: Beside,
+): AssociationDetail {
+  const today = todayOf(clock)
+  const mayEdit = can('registerEdit', user.selectedRole)
+  const actions = denialsFor(factsOf(row, today), user.selectedRole, { mayEdit, isLocked: holder !== undefined })
+  const warned = row.rejectionWarnedOn
+  return {
+    ...{ id: row.id, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    ...datesOf(row),
+    isLate: isLate(row, today),
+    requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
+    enrolmentNumber:
+      row.enrolmentNumber === null ? undefined : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
+    approvedOn: row.approvedOn ?? undefined,
+    decreeNumber: row.decreeNumber ?? undefined,
+    decreeDate: row.decreeDate ?? undefined,
+    origin: row.origin ?? undefined,
+    missingItems: row.missingItems ?? undefined,
+    isTermExtended: row.isTermExtended,
+    rejectionWarnedOn: warned ?? undefined,
+    rejectableFrom: warned === null ? undefined : addDays(warned, associationDays.rejectionWarning + 1),
+    isRemovalRequested: row.isRemovalRequested,
+    isExpired: row.status === 'expired' || (row.expiresOn !== null && row.expiresOn < today),
+    isReadOnly: actions.edit !== null,
+    actions,
+    isConflict: holder !== undefined,
+    isHistorical: false,
+    lockedBy: holder?.name,
+    lockedSince: holder?.since,
+    lockedUntil: holder?.until,
+    checkedDocuments: [...row.checkedDocuments],
+    correspondence: correspondenceOf(documents),
+    previousId: row.previousId ?? undefined,
+    lastChange,
+    // On loading for editing the consent is given (specification 2 §4).
+    values: { ...withDocuments(row.values, documents), consent: true },
+  }
+}
+
+/** The dates of an association as replies show them. */
+export const datesOf = (row: StoredAssociation) => ({
+  enrolledOn: row.enrolledOn ?? undefined,
+  renewedOn: row.renewedOn ?? undefined,
+  expiresOn: row.expiresOn ?? undefined,
+  closedOn: row.closedOn ?? undefined,
+  dueOn: row.documentsDueOn ?? undefined,
+})
+
+/** Whether the term for the documents has passed. */
+export const isLate = ({ documentsDueOn }: Pick<StoredAssociation, 'documentsDueOn'>, today: string): boolean =>
+  documentsDueOn !== null && documentsDueOn < today
+
+/** An association as the detail shows it to a user of the office. */
+export async function detailOf(
+  needs: AssociationNeeds,
+  from: Db,
+  row: StoredAssociation,
+  caller: Caller,
+): Promise<AssociationDetail> {
+  const { user } = caller
+  const documents = await documentsOf(needs, from, row.id)
+  const holder = await lockHolderOf(needs, from, row.id, user)
+  const lastChange = await lastChangeOf(needs, from, row.id)
+  const detail = presentDetail(needs, row, { user, documents, holder, lastChange })
+  if (!row.number || !can('cases', user.selectedRole)) return detail
+  return { ...detail, reports: await needs.reportsOf(row.number, caller) }
+}

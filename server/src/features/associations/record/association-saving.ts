@@ -1,0 +1,142 @@
+import {
+  type AssociationDetail,
+  type AssociationSave,
+  type AssociationStatus,
+  type AssociationValues,
+  associationDenialErrors,
+  associationFields,
+  associationForm,
+  can,
+  correspondenceType,
+  isDocumentKey,
+  type LockAction,
+  withoutHidden,
+} from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { editDenialOf, isStoredKey } from '../associations.rules.ts'
+import { refuseLocked, refuseOlder } from './association-acting.ts'
+import { changedKeys, changesBetween } from './association-changes.ts'
+import { insertAssociationEvent } from './association-events.store.ts'
+import {
+  type AssociationNeeds,
+  detailOf,
+  getStored,
+  lockedParams,
+  lockHolderOf,
+  statusWord,
+} from './association-reading.ts'
+import { lockRow, type StoredAssociation, updateAssociation } from './associations.store.ts'
+import { enableMembersOf } from './members.ts'
+
+/** The statuses in which the people of an association have accounts. */
+const statusesWithMembers: readonly AssociationStatus[] = ['enrolled', 'renewalAsked', 'renewalApproved', 'expired']
+export const hasMembers = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
+  statusesWithMembers.includes(status) || origin === 'renewalAsked'
+
+/** The values of the form, without documents and without what hidden fields hold. */
+export const storedValues = (sent: AssociationValues): AssociationValues =>
+  Object.fromEntries(
+    Object.entries(withoutHidden(associationForm, sent)).filter(
+      ([key]) => isStoredKey(key, associationFields) && !isDocumentKey(key),
+    ),
+  )
+
+/** Throws 400 for choices that no list offers; a choice that was stored before it left its list may stay. */
+export async function refuseUnknownChoices(
+  needs: AssociationNeeds,
+  tx: Db,
+  values: AssociationValues,
+  changed: readonly string[],
+): Promise<void> {
+  const fieldErrors = await needs.choiceErrors(associationForm, values, tx)
+  const wires = changed.map((key) => associationFields[key as keyof typeof associationFields].wire)
+  const found = fieldErrors.filter(({ path }) => wires.some((wire) => path === wire || path.startsWith(`${wire}.`)))
+  if (found.length > 0) throw invalidInput(found)
+}
+
+/** Reads an association for a change of the office; throws where the caller may not edit it now. */
+async function holdForEdit(needs: AssociationNeeds, tx: Db, id: number, caller: Caller): Promise<StoredAssociation> {
+  await lockRow(tx, id)
+  const row = await getStored(needs, tx, id)
+  const mayEdit = can('registerEdit', caller.user.selectedRole)
+  const denial = editDenialOf({ status: row.status, mayEdit, isLocked: false })
+  if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
+  return row
+}
+
+/** Saving, checking documents, correspondence and the lock of an association (specification 2 §7, decisions §8). */
+export function createAssociationSaving(needs: AssociationNeeds) {
+  const { inTransaction, vault, clock, locks, attachments } = needs
+
+  const hold = (id: number, caller: Caller) =>
+    inTransaction(async (tx) => {
+      await holdForEdit(needs, tx, id, caller)
+      caller.audit.record('association', [id])
+      const lock = await locks.hold(tx, id, caller.user.id)
+      if (lock) return { until: lock.until }
+      const holder = await lockHolderOf(needs, tx, id, caller.user)
+      throw new AppError('association_locked', holder && { params: lockedParams(holder) })
+    })
+
+  const release = (id: number, { user, audit }: Caller) =>
+    inTransaction(async (tx) => {
+      audit.record('association', [id])
+      await locks.release(tx, id, user.id)
+      return { until: undefined }
+    })
+
+  const lockHandlers = { hold, release } as const
+
+  return {
+    /** Saves an association; throws 409 unless `version` is the current version. */
+    save: ({ associationId: id = 0, version, ...sent }: AssociationSave, caller: Caller): Promise<AssociationDetail> =>
+      inTransaction(async (tx) => {
+        const row = await holdForEdit(needs, tx, id, caller)
+        await refuseLocked(needs, tx, row, caller)
+        await refuseOlder(needs, tx, row, version, caller)
+        const after = storedValues(sent)
+        const changes = changesBetween(row.values, after)
+        const changed = changedKeys(changes)
+        caller.audit.record('association', [id], changed)
+        if (changes.length > 0) {
+          await refuseUnknownChoices(needs, tx, after, changed)
+          await updateAssociation(tx, vault, row, { values: after })
+          if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values: after })
+          await insertAssociationEvent(tx, vault, {
+            ...{ associationId: id, kind: 'change', at: clock.now(), changes },
+            ...{ byUser: caller.user.id, role: caller.user.selectedRole },
+          })
+        }
+        return detailOf(needs, tx, await getStored(needs, tx, id), caller)
+      }),
+
+    /** Stores which types of documents somebody has checked. It is no change of the record: its version stays. */
+    check: (id: number, types: readonly number[], caller: Caller): Promise<{ types: number[] }> =>
+      inTransaction(async (tx) => {
+        await holdForEdit(needs, tx, id, caller)
+        caller.audit.record('association', [id], ['checkedDocuments'])
+        const checked = [...new Set(types)].sort((one, other) => one - other)
+        await tx.updateTable('associations').set({ checkedDocuments: checked }).where('id', '=', id).execute()
+        return { types: checked }
+      }),
+
+    /** Adds files to the correspondence of the office. */
+    addCorrespondence: (id: number, ids: readonly string[], caller: Caller): Promise<AssociationDetail> =>
+      inTransaction(async (tx) => {
+        await lockRow(tx, id)
+        const row = await getStored(needs, tx, id)
+        const owner = { associationId: id, associationDocument: correspondenceType }
+        const claim = { ids, maker: { userId: caller.user.id }, owner, wirePath: 'allegati' }
+        await attachments.claim(tx, claim, caller.audit)
+        caller.audit.record('association', [id], ['correspondence'])
+        return detailOf(needs, tx, row, caller)
+      }),
+
+    lock(id: number, action: LockAction | undefined, caller: Caller): Promise<{ until: Date | undefined }> {
+      if (action === 'takeOver') throw new AppError('not_allowed')
+      return lockHandlers[action ?? 'hold'](id, caller)
+    },
+  }
+}

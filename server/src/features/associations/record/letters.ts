@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Language, type LetterKind, type Office, officeText, type PlainDate, paths } from '@portal/contract'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { textsIn } from '#platform/texts.ts'
+import { enrolmentNumberOf, requestNumberOf } from '../associations.rules.ts'
+import type { StoredAssociation } from './associations.store.ts'
+import { insertLetter } from './letters.store.ts'
+
+export interface LetterNeeds {
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+  readonly publicOrigin: string
+  readonly outbox: Pick<Outbox, 'queue'>
+}
+
+/** The secret of a link, and its hash, which alone is stored. */
+export function newSecret(): { readonly secret: string; readonly hash: Buffer } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashOf(secret) }
+}
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The pages that letters lead to; the secret is behind `#`, which browsers never send. */
+const linkPages = {
+  complete: [paths.enrolmentComplete, 'pratica'],
+  confirm: [paths.enrolmentConfirm, 'codice'],
+  draft: [paths.enrolment, 'bozza'],
+} as const
+
+export function linkTo(
+  { office, publicOrigin }: Pick<LetterNeeds, 'office' | 'publicOrigin'>,
+  page: keyof typeof linkPages,
+  secret: string,
+  language: Language,
+): string {
+  const [path, name] = linkPages[page]
+  return `${publicOrigin}/${office.slug}${path}?lang=${language}#${name}=${secret}`
+}
+
+const day = (date: PlainDate | null | undefined) => (date ? date.split('-').reverse().join('/') : '')
+
+/** What the texts of letters may name. */
+export interface LetterParams {
+  readonly missing?: string | undefined
+  readonly reason?: string | undefined
+  readonly until?: PlainDate | null | undefined
+  readonly url?: string | undefined
+}
+
+function textOfLetter(
+  { office, publicOrigin }: LetterNeeds,
+  kind: LetterKind,
+  language: Language,
+  values: Readonly<Record<string, unknown>>,
+) {
+  const t = textsIn(language)
+  const params = {
+    office: officeText(office, 'name', language).text,
+    phone: office.phone,
+    mail: office.registerMailbox,
+    login: `${publicOrigin}/${office.slug}${paths.login}`,
+    register: `${publicOrigin}/${office.slug}${paths.publicRegister}`,
+    ...values,
+  }
+  return {
+    subject: t(`registerLetters.${kind}.subject`, params),
+    body: `${t(`registerLetters.${kind}.body`, params)}\n\n${t('registerLetters.close', params)}\n`,
+  }
+}
+
+/** Letters to associations: to the certified address (PEC) where there is one, else to the e-mail address. */
+export function createLetters(needs: LetterNeeds) {
+  const { vault, clock, office, outbox } = needs
+
+  return {
+    /** Queues a letter about an association and keeps a record of it; one without any address gets none. */
+    async send(tx: Db, kind: LetterKind, row: StoredAssociation, params: LetterParams = {}): Promise<void> {
+      const { pec, email } = row.values
+      const recipient = pec ?? email
+      if (!recipient) return
+      const letter = textOfLetter(needs, kind, row.language, {
+        name: row.name,
+        number: requestNumberOf(row.requestYear, row.requestPlace),
+        enrolment: row.enrolmentNumber === null ? '' : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
+        expires: day(row.expiresOn),
+        missing: params.missing ?? '',
+        reason: params.reason ?? '',
+        until: day(params.until),
+        url: params.url ?? '',
+      })
+      const mailId = await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, ...letter })
+      await insertLetter(tx, vault, {
+        ...{ associationId: row.id, kind, at: clock.now(), recipient, mailId },
+        isCertified: pec !== undefined,
+      })
+    },
+
+    /** Queues a letter to somebody who has no record yet. */
+    async sendTo(
+      tx: Db,
+      kind: LetterKind,
+      recipient: string,
+      language: Language,
+      params: LetterParams & { name: string },
+    ) {
+      const letter = textOfLetter(needs, kind, language, { ...params, until: day(params.until) })
+      await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, ...letter })
+    },
+  }
+}
+export type Letters = ReturnType<typeof createLetters>

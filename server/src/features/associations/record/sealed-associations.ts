@@ -1,0 +1,66 @@
+import type { AssociationValues } from '@portal/contract'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
+
+/** The sealed values of an association. */
+export interface SealedAssociation {
+  /** VAT number or tax code. */
+  readonly number?: string | undefined
+  /** Name of the legal representative. */
+  readonly representative?: string | undefined
+  readonly email?: string | undefined
+  /** The name again, so that re-encryption can renew the tokens of its search. */
+  readonly searchedName?: string | undefined
+  /** Every value of the form but the documents. */
+  readonly content?: AssociationValues | undefined
+  readonly missingItems?: string | undefined
+  readonly decreeNumber?: string | undefined
+}
+
+const keptForTheRegister = 'the register keeps every enrolment with its history'
+
+export const sealedAssociations = sealedTable<SealedAssociation>()({
+  table: 'associations',
+  key: 'id',
+  sealed: ['number', 'searchedName', 'representative', 'email', 'content', 'missingItems', 'decreeNumber'],
+  ends: { stay: keptForTheRegister },
+  unique: { number: 'numberToken' },
+  tokens: {
+    table: 'associationTokens',
+    of: { searchedName: 'name', number: 'code', representative: 'name', email: 'email' },
+  },
+})
+
+interface SealedEvent {
+  readonly reason?: string | undefined
+  /** The fields before and after, as JSON. */
+  readonly changes?: string | undefined
+}
+
+export const sealedAssociationEvents = sealedTable<SealedEvent>()({
+  table: 'associationEvents',
+  key: 'id',
+  sealed: ['reason', 'changes'],
+  ends: { stay: keptForTheRegister },
+})
+
+interface SealedLetter {
+  readonly recipient?: string | undefined
+}
+
+export const sealedAssociationLetters = sealedTable<SealedLetter>()({
+  table: 'associationLetters',
+  key: 'id',
+  sealed: ['recipient'],
+  ends: { stay: keptForTheRegister },
+})
+
+interface SealedDraft {
+  readonly content?: unknown
+}
+
+export const sealedDrafts = sealedTable<SealedDraft>()({
+  table: 'enrolmentDrafts',
+  key: 'id',
+  sealed: ['content'],
+  ends: { byRule: 'enrolmentDrafts' },
+})

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream'
+import {
+  type AssociationEventKind,
+  dayIn,
+  type Language,
+  type Office,
+  officeZone,
+  type Page,
+  type ReferenceItem,
+  type ReferenceList,
+  type RegisterEntry,
+  type RegisterEntryDetail,
+  type RegisterFilters,
+} from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { listSteps } from '../record/association-events.store.ts'
+import { sealedAssociations } from '../record/sealed-associations.ts'
+import { eachEntry, findByCertificate, findEntry, listEntries, presentEntry } from './public-register.store.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly vault: Vault
+  readonly office: Office
+  readonly listItems: (list: ReferenceList, language: Language) => Promise<readonly ReferenceItem[]>
+}
+
+/** The entries of the history that the public sees. */
+const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['history'][number]['kind']>> = {
+  sign: 'enrolled',
+  signRenewal: 'renewed',
+  expire: 'expired',
+  remove: 'removed',
+}
+
+/** A cell of the CSV. Text that a spreadsheet would take for a formula is quoted by an apostrophe. */
+const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+const csvColumns = [
+  'id',
+  'numero_iscrizione',
+  'denominazione',
+  'stato',
+  'data_iscrizione',
+  'data_scadenza',
+  'regione',
+  'ground',
+  'sito_web',
+] as const
+const csvStatuses = { enrolled: 'iscritta', expired: 'scaduta', removed: 'cancellata' } as const
+
+const csvRow = (entry: RegisterEntry): string =>
+  [
+    String(entry.id),
+    entry.enrolmentNumber,
+    entry.name,
+    csvStatuses[entry.status as keyof typeof csvStatuses],
+    entry.enrolledOn,
+    entry.expiresOn,
+    entry.region ?? '',
+    entry.grounds.join(' | '),
+    entry.website ?? '',
+  ]
+    .map(cell)
+    .join(';')
+
+/** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
+export function createPublicRegister({ db, vault, office, listItems }: Needs) {
+  async function labelsIn(language: Language) {
+    const labels = async (list: ReferenceList) =>
+      new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
+    return { region: await labels('region'), ground: await labels('ground') }
+  }
+  const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
+
+  async function* csvLines(language: Language) {
+    yield `\ufeff${csvColumns.join(';')}\r\n`
+    for await (const entry of eachEntry(db, await contextIn(language))) yield `${csvRow(entry)}\r\n`
+  }
+
+  async function* jsonLines(language: Language) {
+    let separator = '[\n'
+    for await (const entry of eachEntry(db, await contextIn(language))) {
+      yield `${separator}${JSON.stringify(jsonOf(entry))}`
+      separator = ',\n'
+    }
+    yield separator === '[\n' ? '[]\n' : '\n]\n'
+  }
+
+  return {
+    async list(request: PageQuery<RegisterFilters>, language: Language): Promise<Page<RegisterEntry>> {
+      const filters = request.filters ?? {}
+      const groups = filters.name ? vault.find(sealedAssociations, ['searchedName'], filters.name) : []
+      if (filters.name && groups.length === 0)
+        throw invalidInput([{ path: 'filtri.denominazione', message: 'ricerca_troppo_corta' }])
+      const orderings = request.orderings ?? [{ column: 'denominazione', direction: 'asc' as const }]
+      return listEntries(db, { ...request, orderings }, { ...(await contextIn(language)), filters, groups })
+    },
+
+    /** An entry with the history of its enrolment; 404 for what was never enrolled. */
+    async get(id: number, language: Language): Promise<RegisterEntryDetail> {
+      const row = await findEntry(db, id)
+      if (!row) throw new AppError('not_found')
+      const steps = await listSteps(db, [id])
+      const history = steps.flatMap(({ kind, at }) => {
+        const step = publicSteps[kind]
+        return step ? [{ kind: step, on: dayIn(officeZone, at) }] : []
+      })
+      return { entry: await presentEntry(row, await contextIn(language)), history }
+    },
+
+    /** Everything that is public, as CSV or JSON. */
+    async download(format: 'csv' | 'json', language: Language): Promise<FileReply> {
+      const lines = format === 'csv' ? csvLines(language) : jsonLines(language)
+      const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
+      return { name: `${office.productTag} - Registro associazioni.${format}`, stream: Readable.from(lines), mediaType }
+    },
+
+    /** What a certificate says, by its code, and whether it holds now; 404 for an unknown code. */
+    async verify(code: string, language: Language) {
+      const normalized = code
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, '')
+        .replace(/(.{4})(?=.)/g, '$1-')
+      const row = await findByCertificate(db, normalized)
+      if (!row?.certificateAt) throw new AppError('not_found')
+      const entry = await presentEntry(row, await contextIn(language))
+      return { isValid: entry.status === 'enrolled', issuedAt: row.certificateAt, entry }
+    },
+  }
+}
+
+/** An entry under the names of the API. */
+const jsonOf = (entry: RegisterEntry) => ({
+  id: entry.id,
+  numero_iscrizione: entry.enrolmentNumber,
+  denominazione: entry.name,
+  stato: csvStatuses[entry.status as keyof typeof csvStatuses],
+  data_iscrizione: entry.enrolledOn,
+  data_scadenza: entry.expiresOn,
+  regione: entry.region ?? null,
+  ground: entry.grounds,
+  sito_web: entry.website ?? null,
+})
