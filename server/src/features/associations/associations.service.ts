@@ -9,7 +9,7 @@ import { createAssociationLists } from './list/association-lists.ts'
 import { createRegisterNight } from './nightly.ts'
 import { createAssociationActing } from './record/association-acting.ts'
 import { createAssociationHistory } from './record/association-history.ts'
-import { detailOf, getStored, lockedParams, lockHolderOf } from './record/association-reading.ts'
+import { detailOf, getStored, lockedParams, lockHolderOf, withReports } from './record/association-reading.ts'
 import { createAssociationSaving } from './record/association-saving.ts'
 import { findByNumber, isMember } from './record/associations.store.ts'
 import { createPublicRegister } from './register/public-register.service.ts'
@@ -36,7 +36,7 @@ export function createAssociations(needs: Needs) {
     async get(id: number, caller: Caller): Promise<AssociationDetail> {
       const row = await getStored(needs, db, id)
       caller.audit.record('association', [id])
-      const detail = await detailOf(needs, db, row, caller)
+      const detail = await withReports(needs, await detailOf(needs, db, row, caller), caller)
       const holder = detail.isConflict && (await lockHolderOf(needs, db, id, caller.user))
       if (holder) throw new AppError('association_locked', { record: detail, params: lockedParams(holder) })
       return detail
@@ -46,7 +46,7 @@ export function createAssociations(needs: Needs) {
       const row = await findByNumber(db, vault, number)
       if (!row) throw new AppError('not_found')
       caller.audit.record('association', [row.id])
-      return detailOf(needs, db, row, caller)
+      return withReports(needs, await detailOf(needs, db, row, caller), caller)
     },
 
     /** Which other user edits an association, for a user who waits for it. */

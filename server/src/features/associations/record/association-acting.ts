@@ -32,6 +32,7 @@ import {
   lockedParams,
   lockHolderOf,
   statusWord,
+  withReports,
 } from './association-reading.ts'
 import {
   type AssociationUpdate,
@@ -238,8 +239,8 @@ function wordOf({ word }: AssociationActionValues): AssociationActionWord {
 }
 
 /** Performs the actions of the office on an association (decisions §6). */
-export const createAssociationActing = (needs: AssociationNeeds) => ({
-  act: (values: AssociationActionValues, caller: Caller): Promise<AssociationDetail> =>
+export function createAssociationActing(needs: AssociationNeeds) {
+  const actIn = (values: AssociationActionValues, caller: Caller): Promise<AssociationDetail> =>
     needs.inTransaction(async (tx) => {
       const { user, audit } = caller
       const { associationId: id = 0 } = values
@@ -265,8 +266,13 @@ export const createAssociationActing = (needs: AssociationNeeds) => ({
         ...prepared,
       })
       return detailOf(needs, tx, await getStored(needs, tx, id), caller)
-    }),
-})
+    })
+
+  return {
+    act: async (values: AssociationActionValues, caller: Caller): Promise<AssociationDetail> =>
+      withReports(needs, await actIn(values, caller), caller),
+  }
+}
 
 /** The reason of an entry in the history; of a request for documents it is what is missing. */
 const reasonOf = (word: AssociationActionWord, { reason, missingItems }: AssociationActionValues) =>

@@ -181,13 +181,21 @@ export async function detailOf(
   needs: AssociationNeeds,
   from: Db,
   row: StoredAssociation,
-  caller: Caller,
+  { user }: Caller,
 ): Promise<AssociationDetail> {
-  const { user } = caller
   const documents = await documentsOf(needs, from, row.id)
   const holder = await lockHolderOf(needs, from, row.id, user)
   const lastChange = await lastChangeOf(needs, from, row.id)
-  const detail = presentDetail(needs, row, { user, documents, holder, lastChange })
-  if (!row.number || !can('cases', user.selectedRole)) return detail
-  return { ...detail, reports: await needs.reportsOf(row.number, caller) }
+  return presentDetail(needs, row, { user, documents, holder, lastChange })
+}
+
+/** Adds the reports of an association, for users who may read cases. It reads outside of any transaction. */
+export async function withReports(
+  needs: AssociationNeeds,
+  detail: AssociationDetail,
+  caller: Caller,
+): Promise<AssociationDetail> {
+  const { number } = detail.values
+  if (!number || !can('cases', caller.user.selectedRole)) return detail
+  return { ...detail, reports: await needs.reportsOf(number, caller) }
 }

@@ -1,4 +1,4 @@
-import { type AssociationValues, documentKeys, documentTypes, extensionOf, type FileRef } from '@portal/contract'
+import { type AssociationValues, documentKeys, documentTypes, type FileRef } from '@portal/contract'
 import { invalidInput } from '#platform/app-error.ts'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
@@ -49,34 +49,39 @@ interface SentDocuments {
  */
 export async function replaceDocuments(
   tx: Db,
-  attachments: Pick<Attachments, 'claim' | 'find' | 'replaceInAssociation'>,
+  attachments: Pick<Attachments, 'claim' | 'listOfAssociation' | 'replaceInAssociation'>,
   { associationId, values, stored, maker, at }: SentDocuments,
   audit: AuditRecorder,
 ): Promise<boolean> {
-  let hasChanged = false
+  const added = new Map<string, string>()
+  let hasRemoved = false
   for (const key of documentKeys) {
     const type = documentTypes[key]
     const sent = values[key] ?? []
     const before = stored.get(type) ?? []
-    const added = sent.filter(({ id }) => !before.some((file) => file.id === id)).map(({ id }) => id)
+    const ids = sent.filter(({ id }) => !before.some((file) => file.id === id)).map(({ id }) => id)
     const removed = before.filter(({ id }) => !sent.some((file) => file.id === id)).map(({ id }) => id)
     const wirePath = `listaAllegatoPersonaGiuridica${type}`
-    await refuseOthers(attachments, added, wirePath)
-    await attachments.claim(
-      tx,
-      { ids: added, maker, owner: { associationId, associationDocument: type }, wirePath },
-      audit,
-    )
+    await attachments.claim(tx, { ids, maker, owner: { associationId, associationDocument: type }, wirePath }, audit)
     await attachments.replaceInAssociation(tx, associationId, removed, at)
-    hasChanged ||= added.length > 0 || removed.length > 0
+    for (const id of ids) added.set(id, wirePath)
+    hasRemoved ||= removed.length > 0
   }
-  return hasChanged
+  if (added.size > 0) await refuseOthers(tx, attachments, associationId, added)
+  return hasRemoved || added.size > 0
 }
 
-/** Refuses files that are not PDF; one that does not exist is refused when it is claimed. */
-async function refuseOthers(attachments: Pick<Attachments, 'find'>, ids: readonly string[], path: string) {
-  for (const id of ids) {
-    const file = await attachments.find(id)
-    if (file && extensionOf(file.name) !== 'pdf') throw invalidInput([{ path, message: 'allegato_solo_pdf' }])
-  }
+/** Refuses new files that are not PDF; `added` has the path of each. */
+async function refuseOthers(
+  tx: Db,
+  attachments: Pick<Attachments, 'listOfAssociation'>,
+  associationId: number,
+  added: ReadonlyMap<string, string>,
+): Promise<void> {
+  const files = await attachments.listOfAssociation(tx, associationId)
+  const fieldErrors = files.flatMap(({ id, extension }) => {
+    const path = added.get(id)
+    return path && extension !== 'pdf' ? [{ path, message: 'allegato_solo_pdf' as const }] : []
+  })
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }

@@ -1,0 +1,112 @@
+import { hasCheckDigit } from '@portal/contract'
+import type { Caller, Reply, TestApp } from './build-app.ts'
+import { captchaAnswer } from './make.ts'
+import { pdf } from './make-files.ts'
+import { newVisitor, scanPaths, upload } from './upload.ts'
+
+let lastNumber = 1_000_000_000
+
+/** A VAT number that no other test has. */
+export function newNumber(): string {
+  lastNumber += 7
+  const stem = String(lastNumber)
+  const digit = Array.from({ length: 10 }, (_, index) => String(index)).find((one) => hasCheckDigit(`${stem}${one}`))
+  return `${stem}${digit}`
+}
+
+/** Solves a captcha in the browser of a visitor. */
+export async function solveCaptcha(visitor: Caller): Promise<void> {
+  await visitor.raw('GET', '/v1/captcha?type=image&lang=it&t=1')
+  await visitor.raw('GET', `/v1/captcha/checkCaptcha?answer=${captchaAnswer}`)
+}
+
+let files = 0
+
+/** Uploads a PDF as a visitor; returns its reference on the wire. */
+export async function uploadPdf(visitor: Caller, type: number) {
+  files += 1
+  const file = { name: `documento ${type}-${files}.pdf`, bytes: pdf(`% ${files}`) }
+  const { body } = await upload(visitor, scanPaths.report, file)
+  return { cmis_id: body.result.allegato.cmis_id as string, nomeFile: file.name, id_tipo_allegato: type }
+}
+
+const allTypes = [1, 2, 3, 4, 5, 6, 7]
+
+export const uploadDocuments = async (visitor: Caller, types: readonly number[] = allTypes) => {
+  const documents: Awaited<ReturnType<typeof uploadPdf>>[] = []
+  for (const type of types) documents.push(await uploadPdf(visitor, type))
+  return documents
+}
+
+/** The tax code of the demonstration account that may sign in as a contact. */
+export const contactCode = 'DLLMNA91P49Z330N'
+
+/** An application as callers send it. */
+export const applicationOnWire = (documents: readonly object[], more: object = {}) => ({
+  ragione_sociale: 'Voci del Quartiere',
+  piva: newNumber(),
+  id_tipo_anagrafica_pg: 1,
+  data_costituzione: '2019-03-01T00:00:00.000Z',
+  numero_iscritti: 120,
+  anagrafica: {
+    ...{ id_nazione: 105, id_regione: 12, indirizzo: 'Via Roma 1', cap: '00100', recapito_pri: '061234567' },
+    ...{ email: 'info@voci.example', sito_web: 'https://voci.example' },
+  },
+  personaGiuridicaLegaleRappresentante: {
+    ...{ nome: 'Mario', cognome: 'Bruni', cf: 'BRNMRA70A01H501S', data_nascita: '1970-01-01T00:00:00.000Z' },
+  },
+  listaPersonaGiuridicaSottoGround: [{ id_ground: 1, priorita: 0 }],
+  listaPersonaGiuridicaProgetto: [
+    { nomeProgetto: 'Sportello', importo_finanziato: 5000, listaAmbitoProgetto: [{ id_ambito: 1 }] },
+  ],
+  listaPersonaGiuridicaReferente: [
+    {
+      ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: contactCode },
+      mailReferente: 'amina.diallo@demo.example',
+    },
+  ],
+  trattamentoDatiPersonali: 1,
+  listaAllegatoPersonaGiuridica: documents,
+  ...more,
+})
+
+/** Sends an application with seven documents as a new visitor. */
+export async function sendApplication(
+  portal: TestApp,
+  more: object = {},
+): Promise<Reply & { visitor: Caller; sent: ReturnType<typeof applicationOnWire> }> {
+  const visitor = newVisitor(portal)
+  await solveCaptcha(visitor)
+  const sent = applicationOnWire(await uploadDocuments(visitor), more)
+  return { ...(await visitor.raw('POST', '/v1/noauth/add-pg', sent)), visitor, sent }
+}
+
+/** The record of a number, as register staff read it. */
+export async function recordOf(portal: TestApp, number: string) {
+  const staff = await portal.as('registerAdmin')
+  return (await staff.raw('GET', `/v1/associazioni/dettaglio/iscrizione/${number}`)).body.result
+}
+
+/** Performs an action of the office on an association; the version is the current one unless `more` has another. */
+export async function act(
+  portal: TestApp,
+  caller: Caller,
+  number: string,
+  azione: string,
+  more: object = {},
+): Promise<Reply> {
+  const { id_persona_giuridica, versione } = await recordOf(portal, number)
+  return caller.raw('POST', '/v1/associazioni/cambia-stato', { id_persona_giuridica, versione, azione, ...more })
+}
+
+const checked = allTypes.map((id_tipo_allegato) => ({ id_tipo_allegato }))
+export const checklist = { documenti_verificati: checked }
+export const decree = { numero_decreto: '12/2026', data_decreto: '2026-11-20T00:00:00.000Z' }
+
+/** An association that applied and was enrolled by decree. */
+export async function enrol(portal: TestApp, more: object = {}): Promise<string> {
+  const { sent } = await sendApplication(portal, more)
+  await act(portal, await portal.as('registerAdmin'), sent.piva, 'approva', checklist)
+  await act(portal, await portal.as('manager'), sent.piva, 'firma', decree)
+  return sent.piva
+}
