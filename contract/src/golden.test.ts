@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goldenFiles, readGolden } from '../test/read-golden.ts'
 import { api } from './api.ts'
+import { associationFields } from './associations/association.form.ts'
+import { associationHeadOnWire, associationValuesOf, ownHeadOnWire } from './associations/association.ts'
 import { caseFields } from './cases/case.form.ts'
 import { caseHeadOnWire } from './cases/case.ts'
 import { caseActionDenials } from './cases/case-actions.ts'
 import type { Endpoint } from './kit/endpoint.ts'
-import { readWire, writeWire } from './kit/form.ts'
+import { type Fields, readWire, writeWire } from './kit/form.ts'
 import { wireNames } from './kit/wire.ts'
 import { reportFields } from './reports/report.form.ts'
 
@@ -53,6 +55,36 @@ describe('the wire', () => {
     },
   )
 
+  test.each(
+    endpoints.flatMap((endpoint) => (endpoint.form ? [[nameOf(endpoint), endpoint, endpoint.form] as const] : [])),
+  )('%s has every field of its form in its golden JSON', (_name, endpoint, form) => {
+    const { values } = readWire(form, goldenOf(endpoint)?.body, '2026-11-20')
+    expect(missingFields(form.fields, values), `fields that ${pathOf(endpoint)} lacks`).toEqual([])
+  })
+
+  test('has every field and fact of an association in the golden JSON of what the office and the association read', () => {
+    const heads = {
+      'GET /v1/associazioni/dettaglio/admin/:id': associationHeadOnWire,
+      'POST /v1/noauth/pratica-pg': ownHeadOnWire,
+    }
+    for (const [name, head] of Object.entries(heads)) {
+      const result = goldens.find(({ call }) => call === name)?.result as object
+      expect(missingFields(associationFields, associationValuesOf(result)), name).toEqual([])
+      expect(missingMembers(head, result, name)).toEqual([])
+    }
+  })
+
+  test('has the documents of an association in one list by type, and its main ground last, with priority 0', () => {
+    for (const name of ['POST /v1/noauth/add-pg', 'POST /v1/associazioni/mod']) {
+      const body = goldens.find(({ call }) => call === name)?.body as Record<string, Record<string, unknown>[]>
+      expect(body.listaAllegatoPersonaGiuridica?.map(({ id_tipo_allegato: type }) => type)).toEqual([
+        1, 2, 3, 4, 5, 6, 7,
+      ])
+      expect(body.listaPersonaGiuridicaSottoGround?.map(({ priorita }) => priorita)).toEqual([1, 0])
+      expect(Object.keys(body).filter((member) => /[Pp]revalente|Giuridica\d/.test(member))).toEqual([])
+    }
+  })
+
   test('has every field of a report in the golden JSON of sending and of reading it', () => {
     const fields = Object.values(reportFields).map(({ wire }) => wire)
     const sent = goldens.find(({ call }) => call === 'POST /v1/noauth/segnalazione')?.body
@@ -96,6 +128,14 @@ function missingMembers(schema: z.ZodMiniType, json: unknown, path: string): str
   )
   return [...missing.map((name) => `${path}.${name}`), ...within]
 }
+
+/** The keys of the fields without a value; of lines also the columns that no line fills in. */
+const missingFields = (fields: Fields, values: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(fields).flatMap(([key, { columns }]) => {
+    if (values[key] === undefined) return [key]
+    if (!columns) return []
+    return missingFields(columns, Object.assign({}, ...(values[key] as object[]))).map((column) => `${key}.${column}`)
+  })
 
 /** Dotted paths of all values that are not objects; a list counts as one value. */
 function pathsOf(node: unknown, path: string[] = []): string[] {
