@@ -1,4 +1,5 @@
 import { withoutAbsent } from '../kit/absent.ts'
+import { formatWireDate, parseScreenDate, parseWireDate } from '../kit/plain-date.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Line = Record<string, unknown>
@@ -6,12 +7,13 @@ type Line = Record<string, unknown>
 /** How an association is sent: a new one, the record as it is edited, the record as it is saved (specification 2 §4). */
 export type PayloadMode = 'CREATE' | 'EDIT' | 'UPDATE'
 
-/** The third parameter of the conversion with which `noteMail` is kept: the request for documents (status 3). */
+/** The status with which `noteMail` is sent: the request for documents (specification 2 §4). */
 export const noteMailStatusId = 3
 
 const types = [1, 2, 3, 4, 5, 6, 7] as const
 const documents = 'listaAllegatoPersonaGiuridica'
 const grounds = 'listaPersonaGiuridicaSottoGround'
+const projects = 'listaPersonaGiuridicaProgetto'
 /** Priority of the main ground in the list of grounds; the secondary ones have 1 (specification 2 §9). */
 const mainPriority = 0
 const secondaryPriority = 1
@@ -46,16 +48,15 @@ function mergeDocuments(body: Body): Record<string, unknown> {
   return merged.length > 0 ? { ...rest, [documents]: merged } : rest
 }
 
-/** Takes the main ground out of the list of grounds, where it has priority 0. */
+/** Takes the main ground, the first with priority 0, out of the list of grounds. */
 function splitGrounds(body: Body): Record<string, unknown> {
-  const lines = body[grounds]
-  if (!Array.isArray(lines)) return { ...body }
-  const isMain = (line: unknown) => linesOf([line])[0]?.priorita === mainPriority
-  const main = linesOf(lines.filter(isMain))[0]
+  const main = linesOf(body[grounds]).find(({ priorita }) => priorita === mainPriority)
+  if (!main) return { ...body }
   return {
     ...body,
-    [grounds]: lines.filter((line) => !isMain(line)),
-    ...(main && { groundPrevalente: main.id_ground, sottoGroundPrevalente: main.id_sotto_ground }),
+    [grounds]: (body[grounds] as unknown[]).filter((line) => line !== main),
+    groundPrevalente: main.id_ground,
+    sottoGroundPrevalente: main.id_sotto_ground,
   }
 }
 
@@ -63,16 +64,30 @@ function splitGrounds(body: Body): Record<string, unknown> {
 function mergeGrounds(body: Body): Record<string, unknown> {
   const secondary = linesOf(body[grounds]).map((line) => ({ ...line, priorita: secondaryPriority }))
   const { groundPrevalente: ground, sottoGroundPrevalente: subGround } = body
-  const main = ground
-    ? [{ id_ground: ground, ...(subGround ? { id_sotto_ground: subGround } : {}), priorita: mainPriority }]
-    : []
+  const ids = { ...(ground ? { id_ground: ground } : {}), ...(subGround ? { id_sotto_ground: subGround } : {}) }
+  const main = Object.keys(ids).length > 0 ? [{ ...ids, priorita: mainPriority }] : []
   const merged = [...secondary, ...main]
   const rest = without(body, ['groundPrevalente', 'sottoGroundPrevalente', grounds])
   return merged.length > 0 ? { ...rest, [grounds]: merged } : rest
 }
 
+/** Gives a project the members that are saved: the amount as `importo_finanziato`, and the id of its first funder. */
+function saveProject({ importoProgetto: amount, listaFinanziatoreProgetto: funders, ...line }: Line): Line {
+  const [funder] = linesOf(funders)
+  return {
+    ...(amount === undefined ? {} : { importo_finanziato: amount }),
+    ...(funder ? { id_finanziatore_progetto: funder.id_finanziatore_progetto } : {}),
+    ...line,
+  }
+}
+
+const saveProjects = (body: Body): Record<string, unknown> =>
+  Array.isArray(body[projects])
+    ? { ...body, [projects]: body[projects].map((line) => linesOf([line]).map(saveProject)[0] ?? line) }
+    : { ...body }
+
 /** Turns a payload into a body with a member for each field of the form. */
-export const readPayload = (body: Body): Record<string, unknown> => splitGrounds(splitDocuments(body))
+export const readPayload = (body: Body): Record<string, unknown> => saveProjects(splitGrounds(splitDocuments(body)))
 
 /** Turns the fields of the form into a payload. */
 export const writePayload = (body: Body): Record<string, unknown> => mergeGrounds(mergeDocuments(body))
@@ -89,8 +104,10 @@ const serverFields = [
   'operation',
   'flag_scaduta',
   'user_modifica',
+  'listaSegnalazionePG',
 ] as const
 
+const noteMail = 'noteMail'
 const historyList = 'listaStoricoPG'
 const historyRecord = 'storicoPersonaGiuridica'
 const historyFields = [
@@ -104,10 +121,10 @@ const historyFields = [
 /** What each mode removes from a payload that carries the history (specification 2 §4). */
 const byMode: Readonly<Record<PayloadMode, (body: Body) => Record<string, unknown>>> = {
   // An empty history list is removed with all other absent values.
-  CREATE: (body) => without(body, [historyRecord, 'noteMail']),
+  CREATE: (body) => without(body, [historyRecord, noteMail]),
   EDIT: (body) => without(body, [historyList]),
   UPDATE: (body) => {
-    const rest = without(body, [historyList, 'noteMail', historyRecord])
+    const rest = without(body, [historyList, noteMail, historyRecord])
     const [record] = linesOf([body[historyRecord]])
     return record ? { ...rest, [historyRecord]: without(record, historyFields) } : rest
   },
@@ -115,27 +132,39 @@ const byMode: Readonly<Record<PayloadMode, (body: Body) => Record<string, unknow
 
 const representative = 'personaGiuridicaLegaleRappresentante'
 
-/** Renames the ids of the cities of birth and residence to those of municipalities. */
-function renameCities(body: Body): Record<string, unknown> {
+const renewedOn = 'data_rinnovo_iscrizione'
+const municipalityNames: Readonly<Record<string, string>> = {
+  id_citta_nascita: 'id_comune_nascita',
+  id_citta_residenza: 'id_comune_residenza',
+}
+
+/** A date as it is sent, at midnight UTC, from any of its formats; other values stay. */
+function dateOnWire(value: unknown): unknown {
+  const day = typeof value === 'string' ? (parseWireDate(value) ?? parseScreenDate(value)) : undefined
+  return day ? formatWireDate(day) : value
+}
+
+/** Reformats the birth date, and renames the ids of the cities of birth and residence to those of municipalities. */
+function prepareRepresentative(body: Body): Record<string, unknown> {
   const [person] = linesOf([body[representative]])
   if (!person) return { ...body }
-  const names: Readonly<Record<string, string>> = {
-    id_citta_nascita: 'id_comune_nascita',
-    id_citta_residenza: 'id_comune_residenza',
-  }
-  const renamed = Object.fromEntries(Object.entries(person).map(([name, value]) => [names[name] ?? name, value]))
-  return { ...body, [representative]: renamed }
+  const members = Object.entries(person).map(([name, value]) => [
+    municipalityNames[name] ?? name,
+    name === 'data_nascita' ? dateOnWire(value) : value,
+  ])
+  return { ...body, [representative]: Object.fromEntries(members) }
 }
 
 /**
- * Prepares an association for sending (specification 2 §4 and §5): merges documents and grounds, renames cities, removes what
- * the server sets and what the mode does not send, then everything absent. `noteMail` stays only with status 3.
+ * Prepares an association for sending (specification 2 §4 and §5): merges documents and grounds, renames cities, reformats
+ * dates, removes what the server sets and what the mode does not send, then everything absent. `noteMail` is sent only in mode
+ * EDIT with status 3. It accepts a body of the form and a payload alike.
  */
 export function payloadOf(body: Body, mode: PayloadMode, statusId?: number): Record<string, unknown> {
-  const merged = renameCities(writePayload(without(body, serverFields)))
-  const ofMode = byMode[mode](merged)
-  const note = statusId === noteMailStatusId ? { noteMail: body.noteMail } : {}
-  return withoutAbsent({ ...without(ofMode, ['noteMail']), ...note }) as Record<string, unknown>
+  const merged = writePayload(readPayload(without(body, serverFields)))
+  const prepared = prepareRepresentative({ ...merged, [renewedOn]: dateOnWire(merged[renewedOn]) })
+  const ofMode = byMode[mode](prepared)
+  return withoutAbsent(statusId === noteMailStatusId ? ofMode : without(ofMode, [noteMail])) as Record<string, unknown>
 }
 
 /** The `cmis_id` of every document of types 1 to 7 in a payload, for deleting or downloading them. */

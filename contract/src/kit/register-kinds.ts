@@ -34,7 +34,7 @@ function readMatching(isValid: (text: string) => boolean, message: MessageKey) {
  * Whether eleven digits have the check digit of a VAT number (DPR 633/1972, decree of 23 December 1976): every second digit
  * doubled, the digits of the products added, the sum a multiple of ten.
  */
-export function hasCheckDigit(text: string): boolean {
+function hasCheckDigit(text: string): boolean {
   const sum = [...text].reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
@@ -42,9 +42,12 @@ export function hasCheckDigit(text: string): boolean {
   return sum % 10 === 0
 }
 
+/** The first seven digits number the taxpayer, from 1. */
+const hasTaxpayer = (text: string) => !text.startsWith('0000000')
+
 /** Whether a text, normalized, is a VAT number with its check digit, or has the form of a person's tax code. */
 export function isOrganisationNumber(text: string): boolean {
-  return /^[0-9]{11}$/.test(text) ? hasCheckDigit(text) : !isNoTaxCode(text)
+  return /^[0-9]{11}$/.test(text) ? hasTaxpayer(text) && hasCheckDigit(text) : !isNoTaxCode(text)
 }
 
 const highestAmount = 1_000_000_000
