@@ -6,7 +6,7 @@ import { searchWords } from '../kit/search-words.ts'
 import { enumOnWire, flag, instant, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
-import { type AssociationAction, associationStatus } from './association.workflow.ts'
+import { type AssociationAction, type AssociationWords, associationStatus } from './association.workflow.ts'
 import { associationActionDenials, associationActionWords, associationDenial } from './association-actions.ts'
 
 const optionalDay = z.optional(plainDate)
@@ -14,8 +14,6 @@ const optionalDay = z.optional(plainDate)
 /** What lists and details both show of an association. */
 const associationFacts = {
   id: [recordId, 'id_persona_giuridica'],
-  name: [z.string(), 'ragione_sociale'],
-  number: [z.optional(z.string()), 'piva'],
   status: [associationStatus, 'id_stato_persona_giuridica'],
   version: [z.int(), 'versione'],
   requestedAt: [instant, 'data_richiesta'],
@@ -27,13 +25,15 @@ const associationFacts = {
   dueOn: [optionalDay, 'data_scadenza_integrazione'],
   /** The term for the documents has passed. */
   isLate: [flag, 'flag_in_ritardo'],
+  /** Number of the request, with the year: `R-2026-000012`. */
+  requestNumber: [z.string(), 'numero_richiesta'],
 } as const
 
 /** A row of the lists of associations (specification 2 §3). */
 export const associationRow = onWire('associazione_in_lista', {
   ...associationFacts,
-  /** Number of the request, with the year: `R-2026-000012`. */
-  requestNumber: [z.string(), 'numero_richiesta'],
+  name: [z.string(), 'ragione_sociale'],
+  number: [z.optional(z.string()), 'piva'],
   representative: [z.optional(z.string()), 'legale_rappresentante'],
   email: [z.optional(z.string()), 'email'],
   regionId: [z.optional(recordId), 'id_regione'],
@@ -105,7 +105,7 @@ export const associationEventKinds = {
   changeOwn: 'modifica_associazione',
   remind: 'promemoria',
   expire: 'scadenza',
-} as const satisfies Partial<Record<AssociationAction, string>> & Record<string, string>
+} as const satisfies Readonly<Record<AssociationAction, string>> & Readonly<Record<string, string>>
 export type AssociationEventKind = keyof typeof associationEventKinds
 
 /** A field that changed, by its wire path, before and after in wire format; absent where the field is empty. */
@@ -132,7 +132,7 @@ export const associationEvent = onWire('voce_iter_associazione', {
 })
 export type AssociationEvent = z.output<typeof associationEvent>
 
-/** A letter that was sent to an association: which, when, to which address, and what became of it. */
+/** The kinds of letters to an association: those of the workflow, and those before there is a request. */
 export const letterKinds = {
   receipt: 'ricevuta',
   document_request: 'richiesta_documenti',
@@ -147,9 +147,10 @@ export const letterKinds = {
   removal: 'cancellazione',
   confirm_application: 'conferma_domanda',
   draft: 'bozza',
-} as const
+} as const satisfies Readonly<Record<AssociationWords['mail'], string>> & Readonly<Record<string, string>>
 export type LetterKind = keyof typeof letterKinds
 export const letterStates = { queued: 'in_coda', sent: 'inviata', failed: 'non_consegnata' } as const
+/** A letter that was sent to an association: which, when, to which address, and what became of it. */
 export const associationLetter = onWire('lettera_associazione', {
   id: [recordId, 'id_lettera'],
   kind: [enumOnWire(letterKinds), 'tipo'],
@@ -179,17 +180,7 @@ const lastChange = onWire('storico_persona_giuridica', {
 })
 
 const associationHead = onWire('associazione', {
-  id: associationFacts.id,
-  status: associationFacts.status,
-  version: associationFacts.version,
-  requestedAt: associationFacts.requestedAt,
-  enrolledOn: associationFacts.enrolledOn,
-  renewedOn: associationFacts.renewedOn,
-  expiresOn: associationFacts.expiresOn,
-  closedOn: associationFacts.closedOn,
-  dueOn: associationFacts.dueOn,
-  isLate: associationFacts.isLate,
-  requestNumber: [z.string(), 'numero_richiesta'],
+  ...associationFacts,
   /** Number of the enrolment in the register; from the first signature on. */
   enrolmentNumber: [z.optional(z.string()), 'numero_iscrizione'],
   approvedOn: [optionalDay, 'data_approvazione'],
@@ -260,17 +251,7 @@ const timelineEntry = onWire('tappa_associazione', {
 
 /** A request or record as its own association sees it. */
 const ownHead = onWire('associazione_propria', {
-  id: associationFacts.id,
-  status: associationFacts.status,
-  version: associationFacts.version,
-  requestedAt: associationFacts.requestedAt,
-  enrolledOn: associationFacts.enrolledOn,
-  renewedOn: associationFacts.renewedOn,
-  expiresOn: associationFacts.expiresOn,
-  closedOn: associationFacts.closedOn,
-  dueOn: associationFacts.dueOn,
-  isLate: associationFacts.isLate,
-  requestNumber: [z.string(), 'numero_richiesta'],
+  ...associationFacts,
   enrolmentNumber: [z.optional(z.string()), 'numero_iscrizione'],
   missingItems: [z.optional(z.string()), 'noteMail'],
   /** Why the caller may not edit it now; null where they may. */
@@ -285,6 +266,7 @@ const ownHead = onWire('associazione_propria', {
 })
 export const ownAssociation = withValues(ownHead)
 export type OwnAssociation = z.output<typeof ownHead> & { values: AssociationValues }
+/** The members of `ownAssociation` without the form values. */
 export const ownHeadOnWire = ownHead
 
 /** The outcome of looking up a number before an application (specification 2 §4, decisions §6). */
