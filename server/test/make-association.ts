@@ -1,4 +1,4 @@
-import { hasCheckDigit } from '@portal/contract'
+import { isOrganisationNumber } from '@portal/contract'
 import type { Caller, Reply, TestApp } from './build-app.ts'
 import { captchaAnswer } from './make.ts'
 import { pdf } from './make-files.ts'
@@ -10,7 +10,7 @@ let lastNumber = 1_000_000_000
 export function newNumber(): string {
   lastNumber += 7
   const stem = String(lastNumber)
-  const digit = Array.from({ length: 10 }, (_, index) => String(index)).find((one) => hasCheckDigit(`${stem}${one}`))
+  const digit = Array.from({ length: 10 }, (_, index) => String(index)).find((one) => isOrganisationNumber(`${stem}${one}`))
   return `${stem}${digit}`
 }
 
