@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { associationStatus } from '../associations/association.workflow.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
 import { enumOnWire, onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
 import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
 
 const languageChoice = z.optional(z.string().check(z.maxLength(10)))
@@ -77,4 +79,66 @@ export const getItalianReferenceBundle = defineEndpoint({
   ...bundleBase,
   path: '/v1/tipologiche/all-dettaglio/it',
   summary: 'The reference lists in one answer, in Italian.',
+})
+
+/** Sub-grounds by the id of their ground. */
+const groundMap = z.record(z.string(), z.array(items.sub_ground))
+
+/** The lists that the enrolment form needs (specification 1 §3). */
+const enrolmentLists = {
+  sexes: [z.array(items.sex), 'listaSesso'],
+  fields: [z.array(items.field_of_life), 'listaAmbito'],
+  documents: [z.array(items.organisation_document), 'listaTipoAllegatoPersonaGiuridica'],
+  funders: [z.array(items.project_funder), 'listaTipoFinanziatoreProgetto'],
+  nations: [z.array(items.nation), 'listaNazioni'],
+  grounds: [z.array(items.ground), 'listaGround'],
+  subGrounds: [groundMap, 'mappaGroundSottoGround'],
+} as const
+
+export const getEnrolmentLists = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/tipologiche/filtri-associazioni',
+  summary: 'The reference lists of the enrolment form in one answer, in the requested language.',
+  allow: 'anyone',
+  query: onWire('richiesta_liste_iscrizione', { language: [languageChoice, 'lang'] }),
+  reply: onWire('liste_iscrizione', enrolmentLists),
+})
+
+export const getRegisterLists = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/tipologiche/filtri-associazioni-ar',
+  summary: 'The same lists for the office, with regions and kinds of organisation, in Italian.',
+  allow: rolesOf('register'),
+  reply: onWire('liste_registro', {
+    ...enrolmentLists,
+    regions: [z.array(items.region), 'listaRegione'],
+    types: [z.array(items.organisation_type), 'listaTipoAnagraficaPg'],
+  }),
+})
+
+const registerStatus = onWire('stato_in_filtro', {
+  id: [associationStatus, 'id_stato_persona_giuridica'],
+  label: [z.string(), 'stato'],
+})
+
+export const getRegisterFilters = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/tipologiche/filtri/:tipo',
+  summary: 'The choices of the filters of a list of associations: its statuses, regions and grounds.',
+  allow: rolesOf('register'),
+  params: onWire('parametri_filtri', {
+    list: [
+      enumOnWire({
+        newRequests: 'nuoveRichieste',
+        enrolled: 'associazioniEnti',
+        notEnabled: 'associazioniNonAbilitate',
+      }),
+      'tipo',
+    ],
+  }),
+  reply: onWire('filtri_lista_associazioni', {
+    statuses: [z.array(registerStatus), 'listaStatoRichiesta'],
+    regions: [z.array(items.region), 'listaRegione'],
+    grounds: [z.array(items.ground), 'listaGround'],
+  }),
 })

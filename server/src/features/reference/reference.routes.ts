@@ -1,13 +1,20 @@
 import {
+  associationLists,
+  getEnrolmentLists,
   getItalianReferenceBundle,
   getReferenceBundle,
+  getRegisterFilters,
+  getRegisterLists,
   insertDiscriminationMode,
   insertHashtag,
+  type Language,
   languageOf,
+  type ReferenceItem,
   type ReferenceList,
   referenceEndpoints,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import { textsIn } from '#platform/texts.ts'
 import { normalizeHashtag, normalizeMode } from './insert-item.ts'
 import type { Reference } from './reference.service.ts'
 
@@ -16,8 +23,42 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
     serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
+  serve(getEnrolmentLists, ({ query }) => enrolmentListsIn(reference, languageOf(query.language)))
+  serve(getRegisterLists, async () => ({
+    ...(await enrolmentListsIn(reference, 'it')),
+    ...(await listsIn(reference, { regions: 'region', types: 'organisation_type' }, 'it')),
+  }))
+  serve(getRegisterFilters, async ({ params }) => ({
+    statuses: associationLists[params.list].map((id) => ({ id, label: textsIn('it')(`registerStatuses.${id}`) })),
+    ...(await listsIn(reference, { regions: 'region', grounds: 'ground' }, 'it')),
+  }))
   serve(insertDiscriminationMode, ({ body }, { audit }) =>
     reference.insert('discrimination_mode', normalizeMode(body.label), audit),
   )
   serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', normalizeHashtag(body.label), audit))
+}
+
+/** Several lists in one language, by the names of `lists`. */
+async function listsIn<const K extends string>(
+  reference: Reference,
+  lists: Readonly<Record<K, ReferenceList>>,
+  language: Language,
+): Promise<Record<K, ReferenceItem[]>> {
+  const entries: [string, ReferenceItem[]][] = []
+  for (const [name, list] of Object.entries<ReferenceList>(lists))
+    entries.push([name, await reference.list(list, language)])
+  return Object.fromEntries(entries) as Record<K, ReferenceItem[]>
+}
+
+async function enrolmentListsIn(reference: Reference, language: Language) {
+  const { subGrounds, ...lists } = await listsIn(
+    reference,
+    {
+      ...{ sexes: 'sex', fields: 'field_of_life', documents: 'organisation_document', funders: 'project_funder' },
+      ...{ nations: 'nation', grounds: 'ground', subGrounds: 'sub_ground' },
+    },
+    language,
+  )
+  const ofGround = (groundId: number) => subGrounds.filter(({ parentId }) => parentId === groundId)
+  return { ...lists, subGrounds: Object.fromEntries(lists.grounds.map(({ id }) => [String(id), ofGround(id)])) }
 }

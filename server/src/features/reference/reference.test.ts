@@ -145,3 +145,41 @@ describe('the bundle', () => {
     expect(await get('all-dettaglio/it?lang=EN')).toEqual(await get('all-dettaglio'))
   })
 })
+
+describe('the lists of the register', () => {
+  test('reach applicants in one answer in their language, with the sub-grounds of each ground', async () => {
+    const lists = await get('filtri-associazioni?lang=en')
+    expect(Object.keys(lists).sort()).toEqual([
+      'listaAmbito',
+      'listaGround',
+      'listaNazioni',
+      'listaSesso',
+      'listaTipoAllegatoPersonaGiuridica',
+      'listaTipoFinanziatoreProgetto',
+      'mappaGroundSottoGround',
+    ])
+    expect(lists.listaSesso.map(({ sesso }: { sesso: string }) => sesso)).toContain('Man')
+    const grounds = lists.listaGround.map(({ id_ground }: { id_ground: number }) => id_ground)
+    expect(Object.keys(lists.mappaGroundSottoGround).map(Number).sort()).toEqual(grounds.toSorted())
+    for (const [id, subGrounds] of Object.entries<{ id_ground: number }[]>(lists.mappaGroundSottoGround))
+      expect(subGrounds.every(({ id_ground }) => id_ground === Number(id))).toBe(true)
+    expect(lists.mappaGroundSottoGround['1'].length).toBeGreaterThan(0)
+  })
+
+  test('reach the office alone with regions, and for each list with its statuses', async () => {
+    const staff = await portal.as('registerOperator')
+    const { body } = await staff.raw('GET', '/v1/tipologiche/filtri-associazioni-ar')
+    expect(body.result.listaRegione).toHaveLength(20)
+    expect(body.result.listaTipoAnagraficaPg.length).toBeGreaterThan(0)
+    const statuses = async (list: string) =>
+      (await staff.raw('GET', `/v1/tipologiche/filtri/${list}`)).body.result.listaStatoRichiesta?.map(
+        (one: { id_stato_persona_giuridica: number }) => one.id_stato_persona_giuridica,
+      )
+    expect(await statuses('nuoveRichieste')).toEqual([1, 3, 4, 9, 10])
+    expect(await statuses('associazioniEnti')).toEqual([5])
+    expect(await statuses('associazioniNonAbilitate')).toEqual([6, 7, 8])
+    expect(await statuses('altro')).toBeUndefined()
+    for (const path of ['filtri-associazioni-ar', 'filtri/nuoveRichieste'])
+      expect((await portal.visitor.raw('GET', `/v1/tipologiche/${path}`)).status).toBe(401)
+  })
+})
