@@ -260,6 +260,20 @@ describe('the form of an association', () => {
     })
   })
 
+  test('accepts the members of older callers, and keeps nothing of them', () => {
+    const { anagrafica, [legal]: person, [groundList]: grounds, ...rest } = golden as Record<string, object>
+    const older = {
+      ...rest,
+      operation: 'mod',
+      user_modifica: 'Rossi Maria',
+      listaStoricoPG: [{ progressivo: 1 }],
+      anagrafica: { ...anagrafica, id_anagrafica: 5 },
+      [legal]: { ...person, id_persona_giuridica_legale_rappresentante: 6 },
+      [groundList]: (grounds as object[]).map((line) => ({ ...line, label_ground: 'x', label_sotto_ground: 'y' })),
+    }
+    expect(readWire(applicationForm, older, today)).toEqual({ values: whole, fieldErrors: [] })
+  })
+
   test('accepts a project under the names of the form, with its first funder', () => {
     const line = { nomeProgetto: 'P', importoProgetto: 5, listaAmbitoProgetto: [{ id_ambito: 1 }] }
     const body = {

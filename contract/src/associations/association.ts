@@ -173,6 +173,7 @@ const linkedReport = onWire('segnalazione_associazione', {
 /** The last change of the record (specification 2 §3). */
 const lastChange = onWire('storico_persona_giuridica', {
   id: [recordId, 'id_storico_persona_giuridica'],
+  associationId: [z.optional(recordId), 'id_persona_giuridica'],
   place: [z.int(), 'progressivo'],
   by: [z.optional(z.string()), 'operatore'],
   at: [instant, 'data_modifica'],
@@ -210,6 +211,8 @@ const associationHead = onWire('associazione', {
   /** The record of an earlier application with the same number. */
   previousId: [z.optional(recordId), 'id_richiesta_precedente'],
   lastChange: [z.optional(lastChange), 'storicoPersonaGiuridica'],
+  /** The user of the last change, as in `lastChange`. */
+  changedBy: [z.optional(z.string()), 'user_modifica'],
   /** The reports that this association sent; only for users who may read cases. */
   reports: [z.optional(z.array(linkedReport)), 'listaSegnalazionePG'],
 })

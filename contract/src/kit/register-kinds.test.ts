@@ -77,7 +77,9 @@ describe('a tax code', () => {
     const code = [...'RSSMRA80A01H501U']
     code.forEach((character, place) => {
       const other = /\d/.test(character) ? 'A' : '1'
-      expect(taxCode(code.map((own, index) => (index === place ? other : own)).join(''))).toEqual(error('codice_fiscale_non_valido'))
+      expect(taxCode(code.map((one, index) => (index === place ? other : one)).join(''))).toEqual(
+        error('codice_fiscale_non_valido'),
+      )
     })
   })
 

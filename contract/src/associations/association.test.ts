@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readGolden } from '../../test/read-golden.ts'
+import {
+  associationDetail,
+  associationFilters,
+  associationSearch,
+  numberOutcomes,
+  sealedAssociationFilters,
+} from './association.ts'
+import { checkNumber } from './enrolment.endpoints.ts'
+
+describe('the outcome of a number', () => {
+  test.each(['SEGNALAZIONE', 'ISCRIZIONE', 'CANCELLATA', 'RESPINTA', 'CENSITA_NO_SEGNALAZIONE', 'NON_CENSITA'])(
+    'may be %s',
+    (word) => {
+      const { outcome } = z.decode(checkNumber.reply, { esito: word } as never)
+      expect(numberOutcomes[outcome]).toBe(word)
+    },
+  )
+
+  test('is one of six words', () => {
+    expect(Object.keys(numberOutcomes)).toHaveLength(6)
+    expect(z.safeDecode(checkNumber.reply, { esito: 'ALTRO' } as never).success).toBe(false)
+  })
+})
+
+describe('the filters of associations', () => {
+  const wire = { ragione_sociale: 'ponti', piva: '12345678903', legale_rappresentante: 'rossi', email: 'a@b.it' }
+
+  test('on data of persons are none of an address', () => {
+    expect(sealedAssociationFilters).toEqual(['number', 'representative', 'email'])
+    expect(z.decode(associationFilters, wire)).toEqual({ name: 'ponti' })
+    expect(Object.keys(z.decode(associationSearch, wire))).toEqual(expect.arrayContaining(sealedAssociationFilters))
+  })
+
+  test.each(['richiesta', 'iscrizione', 'rinnovo', 'evento'])('refuse a reversed range of the date %s', (name) => {
+    const range = { [`data_${name}_da`]: '2026-11-21', [`data_${name}_a`]: '2026-11-20' }
+    for (const filters of [associationFilters, associationSearch])
+      expect(z.safeDecode(filters, range as never).error?.issues).toMatchObject([
+        { path: [`data_${name}_a`], message: 'intervallo_date_non_valido' },
+      ])
+  })
+})
+
+describe('the detail of an association', () => {
+  const { result } = readGolden('get-v1-associazioni-dettaglio-admin-id.json')
+
+  test('has the values of its form beside the facts of the procedure', () => {
+    const detail = z.decode(associationDetail, result as never)
+    expect(detail).toMatchObject({
+      id: 12,
+      status: 'enrolled',
+      isReadOnly: true,
+      actions: { remove: null, edit: 'locked' },
+    })
+    expect(detail.values).toMatchObject({ memberCount: 0, mainGroundId: 1, secondaryGrounds: [{ groundId: 2 }] })
+  })
+
+  test('is not read from an error without an association', () => {
+    expect(z.safeDecode(associationDetail, { descrizione: 'x' }).success).toBe(false)
+  })
+})
