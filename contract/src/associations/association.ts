@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
-import { oneOrMore, refuseReversed } from '../kit/filter-schemas.ts'
 import { readWire, writeWire } from '../kit/form.ts'
-import { searchWords } from '../kit/search-words.ts'
-import { enumOnWire, flag, instant, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId, withValues } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
 import { type AssociationAction, type AssociationWords, associationStatus } from './association.workflow.ts'
@@ -47,50 +45,6 @@ export const associationSorts = {
   enrolled: { name: 'ragione_sociale', enrolledOn: 'data_iscrizione', expiresOn: 'data_scadenza_iscrizione' },
   notEnabled: { name: 'ragione_sociale', closedOn: 'data_chiusura' },
 } as const
-
-const words = z.optional(searchWords)
-
-// biome-ignore format: a table
-const clear = {
-  statuses:      [oneOrMore(associationStatus, 9), 'stato_richiesta'],
-  regions:       [oneOrMore(recordId, 100), 'regione'],
-  grounds:       [oneOrMore(recordId, 100), 'ground'],
-  id:            [z.optional(recordId), 'id_persona_giuridica'],
-  name:          [words, 'ragione_sociale'],
-  requestedFrom: [optionalDay, 'data_richiesta_da'],
-  requestedTo:   [optionalDay, 'data_richiesta_a'],
-  enrolledFrom:  [optionalDay, 'data_iscrizione_da'],
-  enrolledTo:    [optionalDay, 'data_iscrizione_a'],
-  renewedFrom:   [optionalDay, 'data_rinnovo_da'],
-  renewedTo:     [optionalDay, 'data_rinnovo_a'],
-  // The last change of status.
-  eventFrom:     [optionalDay, 'data_evento_da'],
-  eventTo:       [optionalDay, 'data_evento_a'],
-  isLate:        [z.optional(flag), 'in_ritardo'],
-} as const
-
-/** The filters on data of persons, which are searched by tokens and never appear in an address. */
-// biome-ignore format: a table
-const sealed = {
-  number:         [words, 'piva'],
-  representative: [words, 'legale_rappresentante'],
-  email:          [words, 'email'],
-} as const
-
-const filterNames = namesOf({ ...clear, ...sealed })
-const checkRanges = refuseReversed(filterNames, [
-  ['requestedFrom', 'requestedTo'],
-  ['enrolledFrom', 'enrolledTo'],
-  ['renewedFrom', 'renewedTo'],
-  ['eventFrom', 'eventTo'],
-])
-
-/** Filters of the lists of associations that may appear in an address (specification 2 §3). */
-export const associationFilters = onWire('filtri_associazioni', clear).check(checkRanges)
-/** All filters, with those on persons. */
-export const associationSearch = onWire('ricerca_associazioni', { ...clear, ...sealed }).check(checkRanges)
-export type AssociationFilters = z.output<typeof associationSearch>
-export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]
 
 /** The kinds of entries in the history of an association: actions, and all other events. */
 export const associationEventKinds = {
@@ -226,22 +180,9 @@ const noFuture = '9999-12-31'
 export const associationValuesOf = (wire: object) => readWire(associationForm, wire, noFuture).values
 export const associationValuesOnWire = (values: AssociationValues) => writeWire(associationForm, values)
 
-/** The codec of a reply whose form values are members of the same object as its head. */
-const withValues = <H extends z.ZodMiniType<object>>(head: H) =>
-  z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: AssociationValues }>(), {
-    decode: (wire, context) => {
-      const read = z.safeDecode(head, wire as never)
-      if (read.success) return { ...(read.data as z.output<H>), values: associationValuesOf(wire) }
-      context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
-      return z.NEVER
-    },
-    encode: ({ values, ...rest }) => ({
-      ...associationValuesOnWire(values),
-      ...(z.encode(head, rest as never) as Record<string, unknown>),
-    }),
-  })
+const valuesOnWire = { read: associationValuesOf, write: associationValuesOnWire }
 
-export const associationDetail = withValues(associationHead)
+export const associationDetail = withValues(associationHead, valuesOnWire)
 /** The members of `associationDetail` without the form values, for the readable page of the API. */
 export const associationHeadOnWire = associationHead
 
@@ -267,7 +208,7 @@ const ownHead = onWire('associazione_propria', {
   hasCertificate: [flag, 'flag_certificato'],
   timeline: [z.array(timelineEntry), 'tappe'],
 })
-export const ownAssociation = withValues(ownHead)
+export const ownAssociation = withValues(ownHead, valuesOnWire)
 export type OwnAssociation = z.output<typeof ownHead> & { values: AssociationValues }
 /** The members of `ownAssociation` without the form values. */
 export const ownHeadOnWire = ownHead
@@ -280,48 +221,8 @@ export const numberOutcomes = {
   enrolment: 'ISCRIZIONE',
   removed: 'CANCELLATA',
   rejected: 'RESPINTA',
-  /** In the office's registry, without a request; told only to users who may read the registry. */
+  /** In the office's registry, without a request; shown only to users who may read the registry. */
   registered: 'CENSITA_NO_SEGNALAZIONE',
   unknown: 'NON_CENSITA',
 } as const
 export type NumberOutcome = keyof typeof numberOutcomes
-
-/** An entry of the public register: what everybody may know of an enrolled association. */
-export const registerEntry = onWire('ente_iscritto', {
-  id: [recordId, 'id'],
-  name: [z.string(), 'denominazione'],
-  enrolmentNumber: [z.string(), 'numero_iscrizione'],
-  status: [associationStatus, 'id_stato'],
-  enrolledOn: [plainDate, 'data_iscrizione'],
-  expiresOn: [plainDate, 'data_scadenza'],
-  regionId: [z.optional(recordId), 'id_regione'],
-  region: [z.optional(z.string()), 'regione'],
-  groundIds: [z.array(recordId), 'id_ground'],
-  grounds: [z.array(z.string()), 'ground'],
-  website: [z.optional(z.string()), 'sito_web'],
-})
-export type RegisterEntry = z.output<typeof registerEntry>
-
-const registerStep = onWire('tappa_iscrizione', {
-  kind: [
-    enumOnWire({ enrolled: 'iscrizione', renewed: 'rinnovo', expired: 'scadenza', removed: 'cancellazione' }),
-    'tipo',
-  ],
-  on: [plainDate, 'data'],
-})
-/** An entry with the history of its enrolment. */
-export const registerEntryDetail = onWire('scheda_ente_iscritto', {
-  entry: [registerEntry, 'ente'],
-  history: [z.array(registerStep), 'storia'],
-})
-export type RegisterEntryDetail = z.output<typeof registerEntryDetail>
-
-// biome-ignore format: a table
-export const registerFilters = onWire('filtri_registro', {
-  name:     [words, 'denominazione'],
-  regions:  [oneOrMore(recordId, 100), 'regione'],
-  grounds:  [oneOrMore(recordId, 100), 'ground'],
-  statuses: [oneOrMore(associationStatus, 9), 'stato'],
-})
-export type RegisterFilters = z.output<typeof registerFilters>
-export const registerSorts = { name: 'denominazione', enrolledOn: 'data_iscrizione' } as const

@@ -2,22 +2,21 @@ import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
 import { lockActions } from '../cases/case-lock.endpoints.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { searchWords } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { searchWords } from '../kit/search-words.ts'
 import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type AssociationSave, saveAssociationForm } from './association.form.ts'
 import {
   associationDetail,
   associationEvent,
-  associationFilters,
   associationLetter,
   associationRow,
-  associationSearch,
   associationSorts,
 } from './association.ts'
 import { type AssociationActionValues, associationActionForm } from './association-actions.ts'
+import { associationFilters, associationSearch } from './association-filters.ts'
 
 const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 

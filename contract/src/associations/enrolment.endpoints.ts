@@ -5,15 +5,8 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type Application, type AssociationChange, applicationForm, changeAssociationForm } from './association.form.ts'
-import {
-  associationEvent,
-  numberOutcomes,
-  ownAssociation,
-  registerEntry,
-  registerEntryDetail,
-  registerFilters,
-  registerSorts,
-} from './association.ts'
+import { associationEvent, numberOutcomes, ownAssociation } from './association.ts'
+import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
 
 const number = z.string().check(z.minLength(1), z.maxLength(20))
 /** The secret of a link in a mail. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from '../kit/field.ts'
-import { oneOrMore, refuseReversed } from '../kit/filter-schemas.ts'
-import { searchWords } from '../kit/search-words.ts'
+import { oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
 import type { ReferenceList } from '../reference/reference-lists.ts'
 import { role } from '../session/roles.ts'

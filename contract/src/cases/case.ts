@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readWire, writeWire } from '../kit/form.ts'
-import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId, withValues } from '../kit/wire.ts'
 import { isAssociation, type Report } from '../reports/report.form.ts'
 import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
@@ -102,7 +102,6 @@ export type CaseHead = z.output<typeof caseHead>
 /** A case as the detail shows it: the data of the case itself, and all values of the form. */
 export type CaseDetail = CaseHead & { values: CaseValues }
 
-const detailOnWire = z.record(z.string(), z.unknown())
 const noFuture = '9999-12-31'
 
 /** Decodes the form values of a case from the wire. */
@@ -113,16 +112,7 @@ export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> =>
 })
 
 /** On the wire the form values are members of the same object as those of the case (specification 2 §3). */
-export const caseDetail = z.codec(detailOnWire, z.custom<CaseDetail>(), {
-  decode: (wire, context) => {
-    // An error without a case must not be read as a case with missing members.
-    const head = z.safeDecode(caseHead, wire as never)
-    if (head.success) return { ...head.data, values: caseValuesOf(wire) }
-    context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
-    return z.NEVER
-  },
-  encode: ({ values, ...head }) => ({ ...caseValuesOnWire(values), ...z.encode(caseHead, head) }),
-})
+export const caseDetail = withValues(caseHead, { read: caseValuesOf, write: caseValuesOnWire })
 
 /** The members of `caseDetail` without the form values, for the readable page of the API. */
 export const caseHeadOnWire = caseHead

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** One or more values of a filter; a record matches with any of them. */
 export const oneOrMore = <T extends z.ZodMiniType>(item: T, most: number) =>
@@ -20,3 +21,9 @@ export const refuseReversed =
         context.issues.push({ code: 'custom', path: [names[to]], input: last, message: 'intervallo_date_non_valido' })
     }
   }
+
+/** Words to search sealed values by; the number of words is limited because each costs dozens of keyed tokens. */
+export const searchWords = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => text.split(/\s+/).filter(Boolean).length <= limits.searchWords, 'troppe_parole'),
+)

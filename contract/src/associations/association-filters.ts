@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
+import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { associationStatus } from './association.workflow.ts'
+
+const optionalDay = z.optional(plainDate)
+const words = z.optional(searchWords)
+
+// biome-ignore format: a table
+const clear = {
+  statuses:      [oneOrMore(associationStatus, 9), 'stato_richiesta'],
+  regions:       [oneOrMore(recordId, 100), 'regione'],
+  grounds:       [oneOrMore(recordId, 100), 'ground'],
+  id:            [z.optional(recordId), 'id_persona_giuridica'],
+  name:          [words, 'ragione_sociale'],
+  requestedFrom: [optionalDay, 'data_richiesta_da'],
+  requestedTo:   [optionalDay, 'data_richiesta_a'],
+  enrolledFrom:  [optionalDay, 'data_iscrizione_da'],
+  enrolledTo:    [optionalDay, 'data_iscrizione_a'],
+  renewedFrom:   [optionalDay, 'data_rinnovo_da'],
+  renewedTo:     [optionalDay, 'data_rinnovo_a'],
+  // The last change of status.
+  eventFrom:     [optionalDay, 'data_evento_da'],
+  eventTo:       [optionalDay, 'data_evento_a'],
+  isLate:        [z.optional(flag), 'in_ritardo'],
+} as const
+
+/** The filters on data of persons, which are searched by tokens and never appear in an address. */
+// biome-ignore format: a table
+const sealed = {
+  number:         [words, 'piva'],
+  representative: [words, 'legale_rappresentante'],
+  email:          [words, 'email'],
+} as const
+
+const filterNames = namesOf({ ...clear, ...sealed })
+const checkRanges = refuseReversed(filterNames, [
+  ['requestedFrom', 'requestedTo'],
+  ['enrolledFrom', 'enrolledTo'],
+  ['renewedFrom', 'renewedTo'],
+  ['eventFrom', 'eventTo'],
+])
+
+/** Filters of the lists of associations that may appear in an address (specification 2 §3). */
+export const associationFilters = onWire('filtri_associazioni', clear).check(checkRanges)
+/** All filters, with those on persons. */
+export const associationSearch = onWire('ricerca_associazioni', { ...clear, ...sealed }).check(checkRanges)
+export type AssociationFilters = z.output<typeof associationSearch>
+export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]
