@@ -14,6 +14,7 @@ const partsOfScreens = readdirSync(screens, { withFileTypes: true })
 const parts: ReadonlyMap<string, string> = new Map([
   ['contract', shared],
   ['contract/letters', join(shared, 'letters')],
+  ['contract/register', join(shared, 'register')],
   ...partsOfScreens,
 ])
 
