@@ -2,7 +2,6 @@ import type { FieldKind } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RadioRow } from '#ui/field/radio-row.tsx'
-import { TextInput } from '#ui/field/text-input.tsx'
 import type { DeskFieldProps } from './desk-field-props.ts'
 import { DeskLeafView } from './desk-leaf-view.tsx'
 import { LinesView } from './lines-view.tsx'
@@ -26,28 +25,9 @@ function EitherView({ id, label, hint, error, required, value, words, onChange }
   )
 }
 
-function CountView({ id, label, hint, error, required, value, onChange }: DeskFieldProps) {
-  const handleChange = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 9)
-    onChange(digits === '' ? undefined : Number(digits))
-  }
-  return (
-    <TextInput
-      {...{ id, label, hint, error, required }}
-      isShort
-      dir="ltr"
-      inputMode="numeric"
-      autoComplete="off"
-      value={typeof value === 'number' ? String(value) : ''}
-      onChange={handleChange}
-    />
-  )
-}
-
 /** Kinds that the forms of the office have; who reports loads none of this. */
 const viewOf: Partial<Record<FieldKind, (props: DeskFieldProps) => ReactNode>> = {
   either: EitherView,
-  count: CountView,
   lines: (props) => props.lines && <LinesView {...props} lines={props.lines} />,
 }
 

@@ -30,7 +30,25 @@ function ChoiceText({ field, value, parentValue }: Props) {
   const whole = wholeListOf(field)
   const { items, isLoading } = useList(whole, whole.parent === undefined ? undefined : parentValue)
   const chosen = items.find(({ id }) => id === value)
-  return chosen?.label ?? (isLoading ? '…' : t('lines.gone'))
+  return chosen?.label ?? (isLoading ? '…' : t('lineKit.gone'))
+}
+
+/** An amount in euros, in the figures and marks of the page's language. */
+function AmountText({ value }: { value: unknown }) {
+  const { i18n } = useTranslation()
+  const shape = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const
+  return (
+    <bdi className="figures">{new Intl.NumberFormat(`${i18n.language}-u-nu-latn`, shape).format(Number(value))}</bdi>
+  )
+}
+
+function ChoicesText({ field, value, parentValue }: Props) {
+  return (value as readonly number[]).map((id, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <ChoiceText {...{ field, parentValue }} value={id} />
+    </span>
+  ))
 }
 
 function LineText({ field: { columns = {} }, columns: names = {}, line }: Props & { readonly line: Line }) {
@@ -42,7 +60,11 @@ function LineText({ field: { columns = {} }, columns: names = {}, line }: Props 
   return given.map(({ column, own, value }, index) => (
     <span key={column}>
       {index > 0 && ' · '}
-      <DeskValueText field={own} value={value} />
+      <DeskValueText
+        field={own}
+        value={value}
+        parentValue={own.parent === undefined ? undefined : (line[own.parent] as number | undefined)}
+      />
     </span>
   ))
 }
@@ -72,6 +94,8 @@ export function DeskValueText(props: Props): ReactNode {
   if (field.kind === 'either') return value === true ? first : second
   if (field.kind === 'lines') return <LinesText {...props} />
   if (field.kind === 'choice') return <ChoiceText {...props} />
+  if (field.kind === 'choices') return <ChoicesText {...props} />
+  if (field.kind === 'amount') return <AmountText value={value} />
   if (field.kind === 'count') return <bdi className="figures">{String(value)}</bdi>
   return <ValueText {...props} />
 }

@@ -1,15 +1,16 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
-import { Button } from '#ui/button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { useList } from './choices.ts'
 import type { FieldViewProps } from './field-view-props.ts'
+import { ListFailed } from './list-failed.tsx'
 
 /** A choice whose list is fetched; one that did not come can be asked for again. */
 export const FetchedChoice = withQueries((props: FieldViewProps) => {
   const { t } = useTranslation()
-  const { items, hasFailed, isLoading, reload } = useList(props.field, props.parentValue)
+  const list = useList(props.field, props.parentValue)
+  const { items, hasFailed } = list
   return (
     <>
       <ChoiceList
@@ -17,15 +18,7 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
         items={items.length > 0 ? withChosen(items, props) : undefined}
         absentLabel={hasFailed ? t('report.listFailed') : t('site.loading')}
       />
-      {hasFailed && (
-        <div className="list-failed cluster">
-          <span>{t('report.listFailed')}</span>
-          <Button variant="quiet" size="sm" pending={isLoading} pendingText={t('site.loading')} onClick={reload}>
-            {t('report.listRetry')}
-            <span className="visually-hidden">: {props.label}</span>
-          </Button>
-        </div>
-      )}
+      {hasFailed && <ListFailed label={props.label} list={list} />}
     </>
   )
 })

@@ -78,8 +78,10 @@ const TickView = ({ id, label, error, required, value, onChange }: FieldViewProp
   <Checkbox {...{ id, label, error, required }} checked={value === true} onChange={onChange} />
 )
 
-/** What every form may hold; the kinds of the office's forms alone are drawn by `DeskFieldView`. */
-type CommonKind = Exclude<FieldKind, 'either' | 'count' | 'lines'>
+/** The kinds of the office's forms and of the register, which `DeskFieldView` draws. */
+type DeskKind = 'either' | 'count' | 'lines' | 'organisationNumber' | 'taxCode' | 'amount' | 'choices'
+/** What every form may hold. */
+type CommonKind = Exclude<FieldKind, DeskKind>
 
 /** How each kind of field looks. A field that needs its own behaviour is a new kind. */
 const viewOf: Record<CommonKind, (props: FieldViewProps) => ReactNode> = {

@@ -56,7 +56,7 @@ export function LineRow({ id, index, line, field, texts, removedLabel, onChange,
             {t('lines.makeMain')}
           </Button>
         )}
-        <IconButton icon="it-delete" label={t('lines.remove', { name })} onClick={onRemove} />
+        <IconButton icon="it-delete" label={t('lineKit.remove', { name })} onClick={onRemove} />
       </div>
     </div>
   )

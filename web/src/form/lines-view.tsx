@@ -100,17 +100,17 @@ interface RemoveProps {
   readonly onClose: () => void
 }
 
-/** The sentence is the specified one, which is English. */
+/** In Italian the sentence is the specified one, which is English. */
 function RemoveDialog({ name, ...handlers }: RemoveProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <ConfirmDialog
-      title={t('lines.removeTitle', { name })}
-      texts={{ confirm: t('lines.removeConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
+      title={t('lineKit.removeTitle', { name })}
+      texts={{ confirm: t('lineKit.removeConfirm'), cancel: t('lineKit.cancel'), close: t('site.close') }}
       isDanger
       {...handlers}
     >
-      <p lang="en">{t('lines.removeText')}</p>
+      <p lang={i18n.language === 'it' ? 'en' : undefined}>{t('lineKit.removeText')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { ownPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { office } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { changedKeys } from './use-form-session.ts'
 
@@ -14,7 +15,15 @@ export interface StoredDraft<T> {
 export function useDraftPlace<T>(name: string) {
   const { id, selectedRole } = useUser()
   // Raise the number when the stored shape changes.
-  const place = ownPlace(id, selectedRole, `${name}.2`)
+  return usePlace<T>(ownPlace(id, selectedRole, `${name}.2`))
+}
+
+/** The same for a page that needs no sign-in. */
+export const usePublicDraftPlace = <T>(name: string) => usePlace<T>(`${office.slug}.${name}`)
+
+type DraftPlace<T> = ReturnType<typeof usePlace<T>>
+
+function usePlace<T>(place: string) {
   return useMemo(
     () => ({
       find: () => readFromTab<StoredDraft<T>>(place),
@@ -36,7 +45,11 @@ interface Changes<D> {
  * or, where the page `asks`, is in `found` until `resume` or `forget`.
  */
 export function useStoredDraft<D extends object>(name: string, start: D | (() => D), asks = false) {
-  const place = useDraftPlace<Changes<D>>(name)
+  return useDraftAt(useDraftPlace<Changes<D>>(name), start, asks)
+}
+
+/** The same, stored at a place. */
+export function useDraftAt<D extends object>(place: DraftPlace<Changes<D>>, start: D | (() => D), asks = false) {
   const [fresh] = useState(start)
   const begin = (changes?: Changes<D>) => ({
     work: { ...fresh, ...changes?.typed },

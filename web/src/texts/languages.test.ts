@@ -84,6 +84,7 @@ const isWording = (text: string) => /\p{L}/u.test(text.replaceAll(placeholder, '
 const alike: readonly (readonly [Language, string, string])[] = [
   ['en', 'toasts.error', 'the specification has the English word in Italian'],
   ['en', 'toasts.success', 'the specification has the English word in Italian'],
+  ['en', 'lineKit.removeText', 'the specification has the English sentence in Italian'],
   ['en', 'site.menu', 'the same word'],
   ['en', 'site.footer.privacy', 'the same word'],
   ['en', 'report.success.pin', 'the same abbreviation'],

@@ -9,6 +9,7 @@ import assistanceTexts from './assistance/it.json'
 import deskTexts from './desk/it.json'
 import enrolmentTexts from './enrolment/it.json'
 import followUpTexts from './follow-up/it.json'
+import lineTexts from './lines/it.json'
 import loginTexts from './login/it.json'
 import noticeTexts from './notice/it.json'
 import pageTexts from './pages/it.json'
@@ -111,6 +112,7 @@ const parts = [
   pageTexts,
   assistanceTexts,
   followUpTexts,
+  lineTexts,
   noticeTexts,
   uploadTexts,
   wizardTexts,
@@ -190,6 +192,8 @@ describe('texts', () => {
         ...flat(pageTexts),
         ...flat(assistanceTexts),
         ...flat(followUpTexts),
+        ...flat(enrolmentTexts),
+        ...flat(lineTexts),
         ...flat(uploadTexts),
         ...flat(wizardTexts),
       ]

@@ -21,7 +21,7 @@ export function UploadField({ queue, ...texts }: Props) {
     <FieldGroup {...texts} hint={mostText(t, queue, i18n.language)}>
       <div className="stack">
         <UploadDrop id={texts.id} queue={queue} />
-        <AllowedTypes queue={queue} />
+        {!queue.isPdfOnly && <AllowedTypes queue={queue} />}
         {isFull && <Alert kind="warning">{t('messages.allegati_al_limite')}</Alert>}
         <UploadList queue={queue} chooseId={texts.id} />
       </div>
@@ -63,7 +63,7 @@ function UploadDrop({ id, queue }: { id: string; queue: UploadQueue }) {
         type="file"
         hidden
         multiple
-        accept={acceptOf(queue.area)}
+        accept={queue.isPdfOnly ? '.pdf' : acceptOf(queue.area)}
         onChange={(event) => handleChoose(event.target.files)}
       />
       <Button id={id} variant="secondary" icon="it-upload" onClick={() => input.current?.click()}>

@@ -1,4 +1,4 @@
-import type { AttachmentArea, ScanOutcome } from '@portal/contract'
+import type { ScanOutcome } from '@portal/contract'
 import { useSyncExternalStore } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { createListeners } from '#lib/page/listeners.ts'
@@ -7,6 +7,7 @@ import {
   canRetry,
   errorOfCall,
   errorOfFile,
+  type FileLimits,
   type RowError,
   type Upload,
   type UploadNews,
@@ -19,8 +20,7 @@ interface SendOptions {
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }
-export interface UploadQueueOptions {
-  readonly area: AttachmentArea
+export interface UploadQueueOptions extends FileLimits {
   /** How many files there may be. */
   readonly most: number
   readonly accepted?: readonly AcceptedFile[] | undefined
@@ -43,13 +43,14 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
  * file goes on arriving while another page of the form is on show.
  */
 export function createUploadQueue(options: UploadQueueOptions) {
-  const { area, most, accepted, onChange } = options
+  const { area, isPdfOnly, most, accepted, onChange } = options
   const store = createUploadStore(accepted, onChange)
   const runner = createRunner(store, options)
   let lastKey = 0
   const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
     area,
+    isPdfOnly,
     most,
     get: store.get,
     subscribe: store.subscribe,
@@ -63,9 +64,9 @@ export function createUploadQueue(options: UploadQueueOptions) {
       })
       store.change({ uploads: [...store.get().uploads, ...chosen], isFull })
       for (const [index, upload] of chosen.entries()) {
-        const code = errorOfFile(area, upload.file)
+        const error = errorOfFile(options, upload.file)
         if (index >= room) store.refuse(upload, full)
-        else if (code) store.refuse(upload, { code })
+        else if (error) store.refuse(upload, error)
       }
       if (isFull) store.change({}, { kind: 'full' })
       runner.pump()
@@ -85,11 +86,14 @@ export function createUploadQueue(options: UploadQueueOptions) {
       store.setState(key, { kind: 'waiting' })
       runner.pump()
     },
-    /** Deletes a kept file on the server; one that it does not delete stays, and is said so (specification 1 §8). */
+    /**
+     * Deletes a kept file on the server; one that it does not delete stays, and is said so (specification 1 §8). A file of the
+     * record only leaves the list.
+     */
     async remove(id: string) {
       const file = store.get().accepted.find((one) => one.id === id)
       if (!file) return
-      const isRemoved = await options.remove(id).catch(() => false)
+      const isRemoved = file.isStored || (await options.remove(id).catch(() => false))
       const left = store.get().accepted.filter((one) => one.id !== id)
       if (isRemoved) store.change({ accepted: left, isFull: false }, { kind: 'removed', name: file.name })
       else store.change({}, { kind: 'notRemoved' })
@@ -209,7 +213,7 @@ function createRepeats(store: UploadStore) {
     digests.set(key, digest)
     const earlier = store.active().filter((other) => other.key < key)
     if (digest === undefined) {
-      const isSame = (other: { name: string; size: number }) => other.name === name && other.size === size
+      const isSame = (other: { name: string; size?: number | undefined }) => other.name === name && other.size === size
       return store.get().accepted.some(isSame) || earlier.some(({ file }) => isSame(file))
     }
     return (

@@ -9,11 +9,11 @@ import { acceptedText, errorText, largestText } from './upload-texts.ts'
 /** The button that takes an entry off the list. */
 export const removeIdOf = (entry: string) => `remove-${entry}`
 
-function FileName({ name, size }: { name: string; size: number }) {
+function FileName({ name, size }: { name: string; size?: number | undefined }) {
   const { i18n } = useTranslation()
   return (
     <span className="upload-name">
-      <bdi>{name}</bdi> <bdi className="upload-size">{formatBytes(size, i18n.language)}</bdi>
+      <bdi>{name}</bdi> {size !== undefined && <bdi className="upload-size">{formatBytes(size, i18n.language)}</bdi>}
     </span>
   )
 }

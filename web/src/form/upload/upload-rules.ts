@@ -1,6 +1,7 @@
 import {
   type Attachment,
   type AttachmentArea,
+  extensionOf,
   type FileRef,
   largestFile,
   type ScanCode,
@@ -10,7 +11,10 @@ import { CallError } from '#lib/api/call-error.ts'
 
 /** A file that the server has and that nothing has claimed yet. */
 export interface AcceptedFile extends FileRef {
-  readonly size: number
+  /** Unknown for a file that the record had before. */
+  readonly size?: number | undefined
+  /** The record has it already: taking it off the list deletes nothing. */
+  readonly isStored?: boolean | undefined
   readonly digest?: string | undefined
   readonly warnings?: Attachment['warnings']
   /** Whether an antivirus looked through it. */
@@ -20,7 +24,7 @@ export interface AcceptedFile extends FileRef {
 /** Why a file is not on the list of those kept. */
 export type RowError =
   | { readonly code: ScanCode }
-  | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' }
+  | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' | 'allegato_solo_pdf' }
   /** The connection broke, or the server refused the call itself and says why. */
   | { readonly lost: true; readonly reason?: string | undefined }
 
@@ -55,11 +59,21 @@ export interface UploadSnapshot {
 /** What can be set right by trying once more. */
 const passing: readonly ScanCode[] = ['ERROR_SYSTEM', 'ERROR_SAVE', 'ERROR_SCMIS', 'TIMEOUT_ANTIVIRUS']
 
+export interface FileLimits {
+  readonly area: AttachmentArea
+  /** Only PDF, whatever else the area takes. */
+  readonly isPdfOnly?: boolean | undefined
+}
+
 /** Why a file would be refused, known before it is sent; what is in it only the server sees. */
-export function errorOfFile(area: AttachmentArea, { name, size }: Pick<File, 'name' | 'size'>): ScanCode | undefined {
-  if (!takesName(area, name)) return 'ESTENSIONE_ERROR'
-  if (size === 0) return 'FILE_VUOTO'
-  return size > largestFile[area] ? 'DIMENSIONE_ERROR' : undefined
+export function errorOfFile(
+  { area, isPdfOnly }: FileLimits,
+  { name, size }: Pick<File, 'name' | 'size'>,
+): RowError | undefined {
+  if (isPdfOnly && extensionOf(name) !== 'pdf') return { message: 'allegato_solo_pdf' }
+  if (!takesName(area, name)) return { code: 'ESTENSIONE_ERROR' }
+  if (size === 0) return { code: 'FILE_VUOTO' }
+  return size > largestFile[area] ? { code: 'DIMENSIONE_ERROR' } : undefined
 }
 
 export const errorOfCall = (error: unknown): RowError => {

@@ -16,8 +16,8 @@ export function errorText(t: TFunction, error: RowError, size: string): string {
 }
 
 /** That a file is taken; the sentence of the specification only where an antivirus looked through it. */
-export const acceptedText = (t: TFunction, { isScanned }: AcceptedFile): string =>
-  t(isScanned ? 'antivirus.SUCCESS_ANTIVIRUS' : 'upload.accepted')
+export const acceptedText = (t: TFunction, { isScanned, isStored }: AcceptedFile): string =>
+  isStored ? t('upload.stored') : t(isScanned ? 'antivirus.SUCCESS_ANTIVIRUS' : 'upload.accepted')
 
 /** What happened last, as it is read out. */
 export function newsText(t: TFunction, news: UploadNews, size: string): string {
@@ -36,5 +36,7 @@ export function newsText(t: TFunction, news: UploadNews, size: string): string {
   }
 }
 
-export const mostText = (t: TFunction, { most, area }: Pick<UploadQueue, 'most' | 'area'>, language: string) =>
-  t('upload.hint', { max: most, size: largestText(area, language) })
+type Limits = Pick<UploadQueue, 'most' | 'area' | 'isPdfOnly'>
+
+export const mostText = (t: TFunction, { most, area, isPdfOnly }: Limits, language: string) =>
+  t(isPdfOnly ? 'upload.hintPdf' : 'upload.hint', { max: most, size: largestText(area, language) })

@@ -8,6 +8,7 @@ import type assistanceTexts from '../../texts/assistance/it.json'
 import type deskTexts from '../../texts/desk/it.json'
 import type enrolmentTexts from '../../texts/enrolment/it.json'
 import type followUpTexts from '../../texts/follow-up/it.json'
+import type lineTexts from '../../texts/lines/it.json'
 import type loginTexts from '../../texts/login/it.json'
 import type pageTexts from '../../texts/pages/it.json'
 import type siteTexts from '../../texts/site/it.json'
@@ -28,6 +29,7 @@ export type Texts = typeof contractTexts &
   typeof pageTexts &
   typeof assistanceTexts &
   typeof followUpTexts &
+  typeof lineTexts &
   typeof uploadTexts &
   typeof wizardTexts
 
@@ -65,24 +67,15 @@ const register: Record<Language, Loader> = {
 
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
 /** What a part of the site needs beside the texts of its own. */
-const alongside: Partial<Record<Part, (language: Language) => readonly Loader[]>> = {
-  desk: () => [ofTheOffice, register.it],
-  enrolment: (language) => [register[language]],
+const alongside: Partial<Record<Part, (language: Language) => readonly (Loader | undefined)[]>> = {
+  desk: () => [ofTheOffice, register.it, fileOf('lines', 'it')],
+  enrolment: (language) => [register[language], fileOf('lines', language)],
   // People of the demonstration sign in by their roles.
   login: () => [ofTheOffice],
 }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part =
-  | 'site'
-  | 'wizard'
-  | 'upload'
-  | 'login'
-  | 'pages'
-  | 'assistance'
-  | 'follow-up'
-  | 'enrolment'
-  | 'desk'
+export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'enrolment' | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

@@ -129,7 +129,7 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
           onConfirm={handleConfirm}
           onClose={() => setOpen(false)}
         >
-          <p lang="en">{t('lines.removeText')}</p>
+          <p lang="en">{t('lineKit.removeText')}</p>
         </ConfirmDialog>
       )}
     </>
