@@ -5,10 +5,15 @@ import type { Plugin, Rolldown } from 'vite'
 const parts: Readonly<Record<string, readonly string[]>> = {
   wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/step-pages.tsx'],
   pages: ['features/pages/text-pages.tsx'],
+  enrolment: ['features/enrolment/enrolment-page.tsx'],
 }
 
 /** The texts that those pages show. */
-const textsOf: Readonly<Record<string, readonly string[]>> = { wizard: ['site'], pages: ['site', 'pages'] }
+const textsOf: Readonly<Record<string, readonly string[]>> = {
+  wizard: ['site'],
+  pages: ['site', 'pages'],
+  enrolment: ['site', 'enrolment'],
+}
 
 type Chunk = Rolldown.OutputChunk
 

@@ -8,10 +8,17 @@ export const joinDigits = (text: string) =>
     .trim()
     .replace(/(\d)[\s.-]+(?=\d)/g, '$1')
 
-/** Returns the draft with its telephone numbers in wire form. */
-export function withJoinedPhones<D extends object>(draft: D, fields: Readonly<Record<string, { kind: string }>>): D {
-  const phones = Object.entries(draft).flatMap(([key, value]) =>
-    fields[key]?.kind === 'phone' && typeof value === 'string' ? [[key, joinDigits(value)]] : [],
-  )
+interface PhoneFields {
+  readonly [key: string]: { readonly kind: string; readonly columns?: PhoneFields | undefined }
+}
+
+/** Returns the draft with its telephone numbers, those in lines too, in wire form. */
+export function withJoinedPhones<D extends object>(draft: D, fields: PhoneFields): D {
+  const phones = Object.entries(draft).flatMap(([key, value]) => {
+    const { kind, columns } = fields[key] ?? {}
+    if (kind === 'phone' && typeof value === 'string') return [[key, joinDigits(value)]]
+    if (columns && Array.isArray(value)) return [[key, value.map((line: object) => withJoinedPhones(line, columns))]]
+    return []
+  })
   return { ...draft, ...Object.fromEntries(phones) }
 }

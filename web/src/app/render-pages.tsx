@@ -30,7 +30,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
   { path: paths.reportProfile, part: 'wizard' },
   { path: paths.reportDetails, part: 'wizard' },
   { path: paths.reportFacts, part: 'wizard' },
-  { path: paths.enrolment, part: 'pages' },
+  { path: paths.enrolment, part: 'enrolment' },
   { path: paths.privacy, part: 'pages' },
   { path: paths.accessibility, part: 'pages' },
   { path: paths.legalNotes, part: 'pages' },

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
-import { loadTextsOf, speak } from '#lib/i18n/texts.ts'
+import { loadTextsOf, type Part, speak } from '#lib/i18n/texts.ts'
 import { basePath } from '#lib/page/page-settings.ts'
 import { deskPages } from './desk-pages.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
@@ -91,6 +91,22 @@ const followUp = createRoute({
   beforeLoad: () => Promise.all([loadTextsOf('follow-up'), loadTextsOf('upload')]).then(() => undefined),
 })
 
+const enrolling = createRoute({
+  getParentRoute: () => site,
+  id: 'enrolling',
+  beforeLoad: () => loadTextsOf('enrolment'),
+})
+const enrolmentPage = (path: string, title: ParseKeys, component: RouteComponent, parts: readonly Part[] = []) =>
+  createRoute({
+    getParentRoute: () => enrolling,
+    path,
+    component,
+    staticData: { section: 'enrolment', title },
+    beforeLoad: async () => {
+      await Promise.all(parts.map(loadTextsOf))
+    },
+  })
+
 /** Login and refusals speak of their own: their texts come with them. */
 const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
 const entrancePage = (path: string, title: ParseKeys, component: RouteComponent) =>
@@ -169,13 +185,6 @@ const routeTree = root.addChildren([
     ]),
     followUp,
     reading.addChildren([
-      textPage(paths.enrolment, 'enrolment', 'pages.enrolment.title', lazyPage(texts, 'EnrolmentPage')),
-      textPage(
-        paths.enrolmentSuccess,
-        'enrolment',
-        'pages.enrolment.successTitle',
-        lazyPage(texts, 'EnrolmentSuccessPage'),
-      ),
       noticePage(paths.privacy, 'PrivacyPage'),
       noticePage(paths.privacyNotice, 'PrivacyNoticePage'),
       textPage(paths.help, 'site', 'pages.help.title', lazyPage(texts, 'HelpPage')),
@@ -183,6 +192,29 @@ const routeTree = root.addChildren([
       assistance,
       textPage(paths.accessibility, 'site', 'pages.accessibility.title', lazyPage(texts, 'AccessibilityPage')),
       textPage(paths.legalNotes, 'site', 'pages.legalNotes.title', lazyPage(texts, 'LegalNotesPage')),
+    ]),
+    enrolling.addChildren([
+      enrolmentPage(
+        paths.enrolment,
+        'enrolment.title',
+        lazyPage(() => import('#features/enrolment/enrolment-page.tsx'), 'EnrolmentPage'),
+      ),
+      enrolmentPage(
+        paths.enrolmentSuccess,
+        'enrolment.success.title',
+        lazyPage(() => import('#features/enrolment/success-page.tsx'), 'EnrolmentSuccessPage'),
+      ),
+      enrolmentPage(
+        paths.enrolmentConfirm,
+        'enrolment.confirm.title',
+        lazyPageWithQueries(() => import('#features/enrolment/confirm-page.tsx'), 'EnrolmentConfirmPage'),
+      ),
+      enrolmentPage(
+        paths.enrolmentComplete,
+        'enrolment.complete.title',
+        lazyPageWithQueries(() => import('#features/enrolment/complete-page.tsx'), 'EnrolmentCompletePage'),
+        ['upload'],
+      ),
     ]),
     entrance.addChildren([
       entrancePage(

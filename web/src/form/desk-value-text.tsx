@@ -1,4 +1,4 @@
-import { type Field, referenceLists } from '@portal/contract'
+import { type Field, type FieldKind, referenceLists } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/status-chip.tsx'
@@ -83,6 +83,13 @@ function LinesText(props: Props) {
   )
 }
 
+const viewOf: Partial<Record<FieldKind, (props: Props) => ReactNode>> = {
+  lines: LinesText,
+  choice: ChoiceText,
+  choices: ChoicesText,
+  amount: AmountText,
+}
+
 /** A field's value as the office reads it; the kinds of the office's forms too. */
 export function DeskValueText(props: Props): ReactNode {
   const { t } = useTranslation()
@@ -92,10 +99,7 @@ export function DeskValueText(props: Props): ReactNode {
   if (isEmpty && field.kind !== 'flag' && field.kind !== 'consent')
     return <span className="not-given">{t('report.notGiven')}</span>
   if (field.kind === 'either') return value === true ? first : second
-  if (field.kind === 'lines') return <LinesText {...props} />
-  if (field.kind === 'choice') return <ChoiceText {...props} />
-  if (field.kind === 'choices') return <ChoicesText {...props} />
-  if (field.kind === 'amount') return <AmountText value={value} />
   if (field.kind === 'count') return <bdi className="figures">{String(value)}</bdi>
-  return <ValueText {...props} />
+  const View = viewOf[field.kind] ?? ValueText
+  return <View {...props} />
 }

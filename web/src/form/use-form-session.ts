@@ -211,7 +211,7 @@ function useFieldErrors<D extends object, K extends string, H>(
 }
 
 /** A draft that is saved outside of the form, for example in the tab, where it survives a reload. */
-interface SavedDraft<D> {
+export interface SavedDraft<D> {
   readonly work: D
   /** Without it, the key of the session, which a reload changes. */
   readonly senderKey?: string

@@ -97,6 +97,7 @@ const composed = [
   ...['followUp.states.', 'followUp.code', 'followUp.pin', 'followUp.ended', 'followUp.left'],
   ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
   ...['registerStatuses.', 'registerTabs.', 'registerGroups.', 'registerFields.', 'registerColumns.'],
+  ...['enrolment.lineNames.', 'enrolment.addLine.', 'enrolment.hints.', 'enrolment.documents.', 'enrolment.intros.'],
   // Specified; the first page that needs it is still to come.
   'report.choose',
 ]

@@ -8,28 +8,6 @@ import { ExternalLink } from '#ui/layout/external-link.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Article, MailLink, Sections } from './article.tsx'
 
-export function EnrolmentPage() {
-  const { t } = useTranslation()
-  return (
-    <Article title={t('pages.enrolment.title')}>
-      <p className="lead-text">{t('pages.enrolment.intro')}</p>
-      <p>{t('pages.enrolment.how')}</p>
-      <p>
-        {t('pages.enrolment.mail')}: <MailLink address={office.registerMailbox} />
-      </p>
-    </Article>
-  )
-}
-
-export function EnrolmentSuccessPage() {
-  const { t } = useTranslation()
-  return (
-    <Article title={t('pages.enrolment.successTitle')}>
-      <p className="lead-text">{t('pages.enrolment.success')}</p>
-    </Article>
-  )
-}
-
 export function HelpPage() {
   const { t } = useTranslation()
   return (

@@ -10,15 +10,19 @@ import type { UploadQueue } from './upload-queue.ts'
 import { useUploads } from './upload-queue.ts'
 import { largestText, mostText, newsText } from './upload-texts.ts'
 
-type Props = Omit<FieldTexts, 'hint'> & { readonly queue: UploadQueue }
+type Props = Omit<FieldTexts, 'hint'> & {
+  readonly queue: UploadQueue
+  /** What belongs there, before how many and how large. */
+  readonly about?: string | undefined
+}
 
 /** Files to attach: dropped or chosen, several at once, each with what becomes of it. */
-export function UploadField({ queue, ...texts }: Props) {
+export function UploadField({ queue, about, ...texts }: Props) {
   const { t, i18n } = useTranslation()
   const { isFull, news } = useUploads(queue)
   const said = news && newsText(t, news, largestText(queue.area, i18n.language))
   return (
-    <FieldGroup {...texts} hint={mostText(t, queue, i18n.language)}>
+    <FieldGroup {...texts} hint={[about, mostText(t, queue, i18n.language)].filter(Boolean).join(' ')}>
       <div className="stack">
         <UploadDrop id={texts.id} queue={queue} />
         {!queue.isPdfOnly && <AllowedTypes queue={queue} />}

@@ -1,0 +1,61 @@
+import {
+  type AssociationDraft,
+  type AssociationKey,
+  type AssociationValues,
+  associationFields,
+  defaults,
+  documentKeys,
+  type Form,
+  type FormReading,
+  readDraft,
+  withJoinedPhones,
+  withoutHidden,
+  writeWire,
+} from '@portal/contract'
+import { defineDrafts } from '#form/edit/field-draft.ts'
+import type { AcceptedFile } from '#form/upload/upload-rules.ts'
+import { today } from '#lib/i18n/format.tsx'
+
+/** What the form holds while it is filled in. */
+export type FormDraft = AssociationDraft & { readonly isOverwriting?: boolean | undefined }
+
+export const associationKeys = Object.keys(associationFields) as AssociationKey[]
+
+const drafts = defineDrafts<FormDraft, AssociationKey>({ fields: associationFields, keys: associationKeys })
+export const { withValue } = drafts
+
+/** Most associations have their seat in Italy, and so have the people who represent them. */
+export const emptyDraft: FormDraft = {
+  seatNation: defaults.nationId,
+  representativeBirthNation: defaults.nationId,
+  representativeNation: defaults.nationId,
+}
+
+const withFiles = (draft: FormDraft, change: (file: AcceptedFile) => AcceptedFile): FormDraft =>
+  Object.fromEntries(
+    documentKeys.flatMap((key) => (draft[key] ? [[key, (draft[key] as readonly AcceptedFile[]).map(change)]] : [])),
+  )
+
+/** Stored values as a draft; their files belong to the record. The consent, once given, holds (specification 2 §4). */
+export function draftOf(values: AssociationValues): FormDraft {
+  const draft = drafts.draftOf({ ...values, consent: true })
+  return { ...draft, ...withFiles(draft, (file) => ({ ...file, isStored: true })) }
+}
+
+/** A draft without its files, which the server keeps for a day only. */
+export const withoutFiles = (draft: FormDraft): FormDraft => ({
+  ...draft,
+  ...Object.fromEntries(documentKeys.map((key) => [key, undefined])),
+})
+
+/** The files that were uploaded for this draft and that nothing has claimed. */
+export const uploadsIn = (draft: FormDraft): string[] =>
+  documentKeys.flatMap((key) =>
+    ((draft[key] ?? []) as readonly AcceptedFile[]).flatMap(({ id, isStored }) => (isStored ? [] : [id])),
+  )
+
+/** The values of a draft with all its errors. `extra` are values that nobody types, such as the version of a record. */
+export const readAssociation = (form: Form, draft: FormDraft, extra: object = {}): FormReading<AssociationValues> =>
+  readDraft<AssociationValues>(form, { ...withJoinedPhones(draft, form.fields), ...extra }, today())
+
+export const associationOnWire = (form: Form, values: AssociationValues) => writeWire(form, withoutHidden(form, values))

@@ -1,0 +1,179 @@
+import { type AssociationKey, associationTabs } from '@portal/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CaptchaField } from '#form/captcha/captcha-field.tsx'
+import { useCaptcha } from '#form/captcha/use-captcha.ts'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
+import { withQueries } from '#lib/api/queries.tsx'
+import { UnsentText } from '#lib/drafts/unsent-text.tsx'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { AssociationFields } from './association-fields.tsx'
+import { AssociationSummary } from './association-summary.tsx'
+import '../../styles/enrolment.scss'
+import {
+  type AssociationFormOptions,
+  type AssociationFormSession,
+  captchaId,
+  headingId,
+  useAssociationForm,
+} from './use-association-form.ts'
+
+export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
+  readonly texts: {
+    /** The button that sends the form. */
+    readonly send: string
+    readonly sending: string
+    /** What sending does, above the button. */
+    readonly beforeSending: string
+  }
+  readonly hasCaptcha?: boolean
+  /** Why a call was refused, where the server's words are not enough. */
+  readonly refusalOf?: ((error: Error) => string | undefined) | undefined
+  /** Stands below a field. */
+  readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => ReactNode
+  /** Stands beside the way on, for example what saves the draft elsewhere. */
+  readonly renderAside?: (session: AssociationFormSession) => ReactNode
+}
+
+/** The six-tab form of an association, with a seventh tab to look at everything before it is sent. */
+export const AssociationForm = withQueries(AssociationFormView) as typeof AssociationFormView
+
+function AssociationFormView<R>(props: AssociationFormProps<R>) {
+  const { texts, saved, hasCaptcha, renderBelow, renderAside, refusalOf, ...options } = props
+  const { t } = useTranslation()
+  const session: AssociationFormSession = useAssociationForm({
+    ...options,
+    ...(saved && { saved }),
+  } as AssociationFormOptions<unknown>)
+  const { tab } = session
+  return (
+    <form {...session.form} className="association-form">
+      <ErrorSummary {...session.summary} />
+      <Refusal error={session.callError} refusalOf={refusalOf} />
+      <p className="form-note">{t('report.mandatory')}</p>
+      <Tabs label={t('enrolment.tabsLabel')} current={tab} onChange={session.show} tabs={useTabList(session)}>
+        <h2 id={headingId} tabIndex={-1}>
+          {tab === 'summary' ? t('enrolment.summary') : t(`registerTabs.${tab}`)}
+        </h2>
+        <p className="lead-text">{t(`enrolment.intros.${tab}`)}</p>
+        {tab === 'summary' ? (
+          <div className="stack">
+            <AssociationSummary values={session.values} onEdit={session.show} />
+            {hasCaptcha && <CaptchaPart session={session} />}
+            <p>{texts.beforeSending}</p>
+          </div>
+        ) : (
+          <AssociationFields tab={tab} session={session} renderBelow={(key) => renderBelow?.(key, session)} />
+        )}
+      </Tabs>
+      <FormActions session={session} texts={texts} />
+      <div className="form-note cluster cluster-spread">
+        {saved && <span>{t('report.draftNote')}</span>}
+        {renderAside?.(session)}
+        {saved && <ResetButton onReset={session.reset} />}
+      </div>
+      <LeaveQuestion hasText={!saved && session.hasChanges()} />
+    </form>
+  )
+}
+
+function Refusal({
+  error,
+  refusalOf,
+}: { readonly error: Error | null } & Pick<AssociationFormProps<unknown>, 'refusalOf'>) {
+  const { t } = useTranslation()
+  const own = error && refusalOf?.(error)
+  const title = t('enrolment.notSent')
+  if (!own) return <CallErrorAlert error={error} title={title} />
+  return (
+    <Alert kind="danger" title={title} announce="now">
+      {own}
+    </Alert>
+  )
+}
+
+/** The tabs, those that were left with the number of their errors. */
+function useTabList({ states }: AssociationFormSession) {
+  const { t } = useTranslation()
+  const errorsOf = (id: string) => {
+    const count = states.find((state) => state.id === id)?.errors.length ?? 0
+    return count > 0 ? { count, word: t('enrolment.errors', { count }) } : undefined
+  }
+  return [
+    ...associationTabs.map((id) => ({ id, label: t(`registerTabs.${id}`), errors: errorsOf(id) })),
+    { id: 'summary' as const, label: t('enrolment.summary') },
+  ]
+}
+
+/** Loaded with the last tab: a challenge has little time. */
+function CaptchaPart({ session }: { readonly session: AssociationFormSession }) {
+  const captcha = useCaptcha()
+  session.captcha.current = captcha
+  return <CaptchaField id={captchaId} captcha={captcha} error={undefined} />
+}
+
+type ActionProps = Pick<AssociationFormProps<unknown>, 'texts'> & { readonly session: AssociationFormSession }
+
+function FormActions({ session, texts }: ActionProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="form-actions">
+      {!session.isFirst && (
+        <Button variant="quiet" onClick={() => session.move(-1)}>
+          {t('report.back')}
+        </Button>
+      )}
+      <Button type="submit" pending={session.isPending} pendingText={texts.sending}>
+        {session.tab === 'summary' ? texts.send : t('report.next')}
+      </Button>
+    </div>
+  )
+}
+
+function LeaveQuestion({ hasText }: { readonly hasText: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <UnsentText
+      hasText={hasText}
+      texts={{
+        title: t('enrolment.unsaved.title'),
+        text: t('enrolment.unsaved.text'),
+        leave: t('enrolment.unsaved.leave'),
+        stay: t('enrolment.unsaved.stay'),
+        close: t('site.close'),
+      }}
+    />
+  )
+}
+
+/** 'Azzera': asks first. */
+function ResetButton({ onReset }: { readonly onReset: () => void }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const handleConfirm = () => {
+    setAsking(false)
+    onReset()
+  }
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        {t('report.reset')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('report.resetTitle')}
+          texts={{ confirm: t('report.resetConfirm'), cancel: t('report.resetCancel'), close: t('site.close') }}
+          isDanger
+          onConfirm={handleConfirm}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('report.resetText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

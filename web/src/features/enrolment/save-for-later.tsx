@@ -1,0 +1,91 @@
+import { appErrors, associationForm, saveEnrolmentDraft } from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CaptchaField } from '#form/captcha/captcha-field.tsx'
+import { useCaptcha } from '#form/captcha/use-captcha.ts'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { formatDay } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
+import { type FormDraft, readAssociation, withoutFiles } from './association-draft.ts'
+import { errorsOf } from './association-texts.ts'
+
+interface Props {
+  readonly draft: FormDraft
+  /** The link that opened this application; a new one replaces it. */
+  readonly link: string | undefined
+}
+
+/** Saves an unfinished application and sends a link to it. */
+export function SaveForLater({ draft, link }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [until, setUntil] = useState<Date>()
+  const handleSaved = (day: Date) => {
+    setOpen(false)
+    setUntil(day)
+  }
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        {t('enrolment.later.open')}
+      </Button>
+      {isOpen && <SaveDialog {...{ draft, link }} onSaved={handleSaved} onClose={() => setOpen(false)} />}
+      {until && (
+        <Alert kind="success" title={t('enrolment.later.saved')} announce="politely">
+          {t('enrolment.later.savedText', { until: formatDay(until) })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+interface DialogProps extends Props {
+  readonly onSaved: (until: Date) => void
+  readonly onClose: () => void
+}
+
+function SaveDialog({ draft, link, onSaved, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const captcha = useCaptcha()
+  const saving = useMutation({
+    meta: { isHandled: true },
+    mutationFn: async (email: string) => {
+      if (!(await captcha.solve())) return undefined
+      const known = withoutFiles(draft) as Record<string, unknown>
+      return call(saveEnrolmentDraft, { body: { email, draft: known, link } })
+    },
+    onSuccess: (saved) => saved && onSaved(saved.until),
+    onError: (error) => {
+      const isCaptcha = error instanceof CallError && error.errorCode === appErrors.captcha.word
+      if (isCaptcha) void captcha.renew({ kind: 'lapsed' })
+    },
+  })
+  const session = useFormSession({
+    id: 'later',
+    start: { email: draft.email ?? '' },
+    fields: { email: 'email' },
+    labelOf: () => t('enrolment.later.email'),
+    check: (typed) => ({ email: errorsOf(t, readAssociation(associationForm, typed).fieldErrors).email }),
+    sending: saving,
+    send: ({ email }) => saving.mutate(email.trim()),
+  })
+  return (
+    <FormDialog
+      {...session.dialog}
+      title={t('enrolment.later.title')}
+      submitText={t('enrolment.later.save')}
+      cancelText={t('lineKit.cancel')}
+      onClose={onClose}
+    >
+      <p>{t('enrolment.later.text')}</p>
+      <TextInput {...session.field('email')} type="email" autoComplete="email" required />
+      <CaptchaField id="later-captcha" captcha={captcha} error={undefined} />
+    </FormDialog>
+  )
+}
