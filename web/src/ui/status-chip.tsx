@@ -10,6 +10,7 @@ const looks = {
   closed: { classes: 'status-chip status-closed', icon: 'it-check' },
   reopened: { classes: 'status-chip status-reopened', icon: 'it-restore' },
   cancelled: { classes: 'status-chip status-cancelled', icon: 'it-close' },
+  expired: { classes: 'status-chip status-expired', icon: 'it-clock' },
   failed: { classes: 'status-chip status-failed', icon: 'it-error' },
 } as const satisfies Record<string, { classes: string; icon: IconName | undefined }>
 

@@ -1,18 +1,14 @@
-import { limits, listNotices, type Notice, type ReadNotices, readNotices } from '@portal/contract'
+import { listNotices, type Notice, type ReadNotices, readNotices } from '@portal/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
+import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
 import { badgesQuery } from '#lib/backoffice/badges.ts'
 
 const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices'],
   queryFn: ({ pageParam, signal }) => call(listNotices, { query: pageParam }, { signal }),
-  initialPageParam: {} as { readonly from?: number; readonly to?: number; readonly after?: string },
-  getNextPageParam: ({ from, rows, count, lastKey }) => {
-    const next = from + rows.length
-    if (rows.length === 0 || next > count) return undefined
-    // By key: what comes meanwhile moves nothing.
-    return { from: next, to: next + limits.page.rows - 1, ...(lastKey !== undefined && { after: lastKey }) }
-  },
+  initialPageParam: firstPage,
+  getNextPageParam: nextPageOf,
   meta: { isHandled: true },
 })
 

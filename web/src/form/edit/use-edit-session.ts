@@ -101,6 +101,9 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
   }
 }
 
+/** What a page gets of an edit session. */
+export type EditFormOf<D extends object, R extends LockStatus> = ReturnType<typeof useEditSession<D, R>>
+
 /** Stores the draft in the tab, and finds the one from before the page was opened. */
 function useStoredSession<D extends object, R extends LockStatus>(
   { draftName, edits }: Options<D, R>,

@@ -1,4 +1,4 @@
-import { can, getBadges, limits } from '@portal/contract'
+import { can, countNewRequests, getBadges, limits } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../session/current-user.ts'
@@ -14,4 +14,17 @@ export const badgesQuery = queryOptions({
 export function useBadges() {
   const { selectedRole } = useUser()
   return useQuery({ ...badgesQuery, enabled: can('cases', selectedRole) }).data
+}
+
+export const registerCountsQuery = queryOptions({
+  queryKey: ['associations', 'counts'],
+  queryFn: () => call(countNewRequests, {}),
+  refetchInterval: limits.badgePollMs,
+  meta: { isHandled: true },
+})
+
+/** The counters of the register in the same way; undefined for roles without the register. */
+export function useRegisterCounts() {
+  const { selectedRole } = useUser()
+  return useQuery({ ...registerCountsQuery, enabled: can('register', selectedRole) }).data
 }

@@ -3,14 +3,13 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { EditButtons } from '#form/edit/edit-buttons.tsx'
+import { MoreActions } from '#lib/backoffice/more-actions.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions, type RequestedAction } from './case-action-dialog.tsx'
-import { MoreActions } from './case-action-more.tsx'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
 
@@ -62,7 +61,10 @@ export function CaseActionBar({ record, form }: Props) {
   }
   return (
     <section className="desk-actions" aria-label={t('caseActions.label')}>
-      <EditButtons record={record} form={form} />
+      <EditButtons
+        form={form}
+        disabledReason={editDisabledReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
+      />
       {inBar.map(({ name }) => (
         <Button key={name} variant="secondary" className="bar-action" onClick={() => setRequestedAction(name)}>
           {t(`caseActions.names.${name}`)}
@@ -107,51 +109,6 @@ function entriesOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): Entry
     isFolded: false,
   }
   return [...entries.slice(0, 1), assign, ...entries.slice(1)]
-}
-
-/** Starts and ends editing of a case. */
-function EditButtons({ record, form }: Props) {
-  const { t } = useTranslation()
-  const [isLeaving, setLeaving] = useState(false)
-  const { phase } = form.state
-  if (phase === 'editing')
-    return (
-      <>
-        <Button {...shortcut('save')} pending={form.isSaving} pendingText={t('caseDetail.saving')} onClick={form.save}>
-          {t('caseDetail.save')}
-        </Button>
-        <Button variant="secondary" onClick={() => (form.hasChanges() ? setLeaving(true) : form.end())}>
-          {t('caseDetail.leave')}
-        </Button>
-        {isLeaving && <LeaveDialog onConfirm={form.end} onClose={() => setLeaving(false)} />}
-      </>
-    )
-  return (
-    <Button
-      {...shortcut('edit')}
-      icon="it-pencil"
-      pending={form.isBeginning}
-      pendingText={t('caseDetail.editing')}
-      disabledReason={editDisabledReason(t, record, form.storedDraft !== undefined || phase === 'lost')}
-      onClick={form.begin}
-    >
-      {t('caseDetail.edit')}
-    </Button>
-  )
-}
-
-function LeaveDialog(handlers: { readonly onConfirm: () => void; readonly onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <ConfirmDialog
-      title={t('caseDetail.leaveTitle')}
-      texts={{ confirm: t('caseDetail.leaveConfirm'), cancel: t('caseDetail.leaveStay'), close: t('site.close') }}
-      isDanger
-      {...handlers}
-    >
-      <p>{t('caseDetail.leaveText')}</p>
-    </ConfirmDialog>
-  )
 }
 
 /** Why an action is disabled, as text: the reason in the answer, or unsaved changes; undefined while it is enabled. */

@@ -1,6 +1,7 @@
 import { actionOf, type CaseActionKey, type CaseActionWord, type CaseDetail, formatScreenDate } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
@@ -9,7 +10,6 @@ import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { DiscardButton } from '../record/discard-button.tsx'
 import { type ActionDraft, actionField, actionKeysOf, readAction, withActionValue } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionFormId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
@@ -55,7 +55,7 @@ export function CaseActionDialog({ requestedAction, record, onDone, onClose }: P
       {word === 'close' && <ClosingFacts record={record} />}
       {isResumed && (
         <Alert kind="info" announce="politely">
-          <p>{t('caseDrafts.resumed')}</p>
+          <p>{t('editDrafts.resumed')}</p>
           <DiscardButton onDiscard={() => session.restart(startDraft())} focusId={keys[0] && actionFieldId(keys[0])} />
         </Alert>
       )}

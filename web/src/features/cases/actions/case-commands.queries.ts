@@ -4,12 +4,12 @@ import {
   type CaseRow,
   changeCaseStatus,
   getCaseAt,
-  limits,
   listCaseEvents,
   listOperatorLoads,
 } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
+import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
 import { updateSelected } from '#list/list-selection.ts'
 import { caseQuery } from '../cases.queries.ts'
 import { caseLists } from '../list/case-lists.ts'
@@ -39,12 +39,8 @@ export const caseEventsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['cases', 'events', id],
     queryFn: ({ pageParam, signal }) => call(listCaseEvents, { params: { id }, query: pageParam }, { signal }),
-    initialPageParam: {} as { readonly from?: number; readonly to?: number; readonly after?: string },
-    getNextPageParam: ({ from, rows, count, countIsMore, lastKey }) => {
-      const next = from + rows.length
-      if (rows.length === 0 || (next > count && !countIsMore)) return undefined
-      return { from: next, to: next + limits.page.rows - 1, ...(lastKey !== undefined && { after: lastKey }) }
-    },
+    initialPageParam: firstPage,
+    getNextPageParam: nextPageOf,
     meta: { isHandled: true },
   })
 

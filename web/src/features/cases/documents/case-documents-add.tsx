@@ -1,14 +1,10 @@
 import { limits, type ReferenceItem } from '@portal/contract'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
-import { useUploads } from '#form/upload/upload-queue.ts'
-import { isUploading } from '#form/upload/upload-rules.ts'
+import { useAddedFiles } from '#form/upload/use-added-files.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { notifyUnlessAt } from '#lib/api/notify-error.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
-import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
@@ -23,39 +19,6 @@ interface Props {
   readonly count: number
 }
 
-/** Files uploaded for a case and not yet added to it; leaving the page deletes them. */
-function useUploadedFiles(count: number) {
-  const begin = (had: number) => createServerUploads('case', { most: limits.caseAttachments.files - had })
-  const [queue, setQueue] = useState(() => begin(count))
-  const { uploads, accepted } = useUploads(queue)
-  useEffect(() => {
-    return () => {
-      deleteUploads(queue.get().accepted.map(({ id }) => id))
-      queue.clear()
-    }
-  }, [queue])
-  const error = ():
-    | 'caseDocuments.filesUnderWay'
-    | 'caseDocuments.filesRefused'
-    | 'caseDocuments.filesMissing'
-    | undefined => {
-    if (uploads.length > 0)
-      return isUploading(queue.get()) ? 'caseDocuments.filesUnderWay' : 'caseDocuments.filesRefused'
-    return accepted.length === 0 ? 'caseDocuments.filesMissing' : undefined
-  }
-  return {
-    queue,
-    accepted,
-    error: error(),
-    hasAny: uploads.length > 0 || accepted.length > 0,
-    settle: (added: readonly { readonly id: string }[]) => {
-      forgetUploads(added.map(({ id }) => id))
-      queue.clear()
-      setQueue(begin(count + added.length))
-    },
-  }
-}
-
 /** The body of the call; all files get the same type. */
 const wires = { files: 'allegati', type: 'allegati.0.id_tipo_allegato' } as const
 const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as const
@@ -63,7 +26,7 @@ const labels = { files: 'caseDocuments.files', type: 'caseDocuments.type' } as c
 /** Adds files of the office to a case: choice, scan, and one document type for all. */
 export function AddDocuments({ caseId, types, count }: Props) {
   const { t } = useTranslation()
-  const { queue, accepted, error, hasAny, settle } = useUploadedFiles(count)
+  const { queue, accepted, error, hasAny, settle } = useAddedFiles(limits.caseAttachments.files - count)
   const add = useAddDocuments(caseId)
   const session = useFormSession({
     id: 'documents',

@@ -4,16 +4,17 @@ import {
   type CaseFieldChange,
   type CaseKey,
   type CaseValues,
+  caseFields,
   caseValuesOf,
   freeingKinds,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { ChangesView, readChanges } from '#form/changes-view.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { formatInstant, ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { useListOfPage } from '../record/case-detail-frame.tsx'
-import { editableKeys, fieldOf, fixedOf } from '../record/case-draft.ts'
 import { labelOf } from '../record/case-field-texts.ts'
 import { CaseValue } from '../record/case-value.tsx'
 
@@ -89,78 +90,16 @@ const isEntry = (kind: CaseEventKind) => kind === 'entered' || kind === 'receive
 /** The fields before and after, collapsed. */
 function Changes({ event: { kind, changes } }: Pick<Props, 'event'>) {
   const { t } = useTranslation()
-  const { changes: shown, before, after } = shownChanges(changes)
+  const shown = shownChanges(changes)
   return (
-    <details>
-      <summary>{t(isEntry(kind) ? 'caseHistory.filled' : 'caseHistory.fields', { count: shown.length })}</summary>
-      <table className="table change-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('caseHistory.columns.field')}</th>
-            <th scope="col">{t('caseHistory.columns.before')}</th>
-            <th scope="col">{t('caseHistory.columns.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((change) => (
-            <tr key={change.path}>
-              <th scope="row">{change.key ? labelOf(t, change.key) : <bdi dir="ltr">{change.path}</bdi>}</th>
-              <td>
-                <Side change={change} values={before} />
-              </td>
-              <td>
-                <Side change={change} values={after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ChangesView
+      {...shown}
+      summary={t(isEntry(kind) ? 'caseHistory.filled' : 'caseHistory.fields', { count: changes.length })}
+      labelOf={(key) => labelOf(t, key)}
+      renderValue={(key, values) => <CaseValue fieldKey={key} values={values} />}
+    />
   )
 }
 
-const Side = ({ change: { key }, values }: { change: ShownChange; values: object }) =>
-  key ? <CaseValue fieldKey={key} values={values} /> : '–'
-
-const allKeys = [...editableKeys, ...(Object.keys(fixedOf({})) as CaseKey[])]
-
-/** The field with a path on the wire; undefined if no field of a case has it. */
-const keyAt = (path: string) => allKeys.find((key) => fieldOf(key).wire === path)
-
-const nested = (path: string, value: unknown): object =>
-  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
-
-/** Merges parts of a body recursively. */
-function merged(one: object, other: object): object {
-  const entries = Object.entries(other).map(([name, value]) => {
-    const old = (one as Record<string, unknown>)[name]
-    const areBranches = isBranch(old) && isBranch(value)
-    return [name, areBranches ? merged(old, value) : value]
-  })
-  return { ...one, ...Object.fromEntries(entries) }
-}
-const isBranch = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A changed field in an entry of the history; without a key if this program does not know it. */
-interface ShownChange {
-  readonly path: string
-  readonly key: CaseKey | undefined
-}
-
-interface ShownChanges {
-  readonly changes: readonly ShownChange[]
-  readonly before: CaseValues
-  readonly after: CaseValues
-}
-
-/** The changes of an entry by field, read like the values of a case: a dependent field finds its parent's value. */
-export function shownChanges(changes: readonly CaseFieldChange[]): ShownChanges {
-  const bodyOf = (side: 'before' | 'after') =>
-    changes.reduce((body, change) => merged(body, nested(change.field, change[side])), {})
-  return {
-    changes: changes.map(({ field }) => ({ path: field, key: keyAt(field) })),
-    before: caseValuesOf(bodyOf('before')),
-    after: caseValuesOf(bodyOf('after')),
-  }
-}
+export const shownChanges = (changes: readonly CaseFieldChange[]) =>
+  readChanges<CaseValues, CaseKey>({ fields: caseFields, valuesOf: caseValuesOf }, changes)

@@ -2,6 +2,7 @@ import { type CaseDetail, type CaseMessage, type CaseMessages, limits, takesMess
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
@@ -19,7 +20,6 @@ import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
 import { CaseFiles } from '../record/case-files.tsx'
-import { DiscardButton } from '../record/discard-button.tsx'
 
 interface PanelProps {
   readonly caseId: number
@@ -146,12 +146,12 @@ function UnsentMessage({ caseId }: { caseId: number }) {
   const { work, isResumed, forget } = useMessage(caseId)
   if (!isResumed) return null
   return (
-    <Alert kind="info" title={t('caseDrafts.resumed')} announce="politely">
+    <Alert kind="info" title={t('editDrafts.resumed')} announce="politely">
       <p className="written-text" dir="auto">
         {work.message}
       </p>
       <div className="cluster">
-        <CopyButton value={work.message} label={t('caseLock.copy')} copiedLabel={t('caseLock.copied')} />
+        <CopyButton value={work.message} label={t('editLock.copy')} copiedLabel={t('editLock.copied')} />
         <DiscardButton onDiscard={forget} focusId={whyOffId} />
       </div>
     </Alert>
@@ -191,7 +191,7 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
       <ErrorSummary {...session.summary} />
       {saved.isResumed && (
         <Alert kind="info" announce="politely">
-          {t('caseDrafts.resumed')}
+          {t('editDrafts.resumed')}
         </Alert>
       )}
       <TextArea

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { DiscardButton } from '#form/edit/discard-button.tsx'
+import { fieldOfPlace } from '#form/form-texts.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -22,8 +24,7 @@ import { groupsOf } from '../record/case-detail-groups.tsx'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
 import { newCaseKeys } from '../record/case-draft.ts'
 import { CaseField } from '../record/case-field.tsx'
-import { fieldId, fieldOfPlace, type GroupName } from '../record/case-field-texts.ts'
-import { DiscardButton } from '../record/discard-button.tsx'
+import { fieldId, type GroupName } from '../record/case-field-texts.ts'
 import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
 import { firstKeys, nextKeys } from './case-new-form.ts'
 import { type NewCase, useNewCase } from './use-new-case.ts'
@@ -63,11 +64,11 @@ function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
     focusById(firstId)
   }
   return (
-    <Alert kind="info" title={t('caseDrafts.title')}>
-      <p>{t('caseDrafts.text')}</p>
+    <Alert kind="info" title={t('editDrafts.title')}>
+      <p>{t('editDrafts.text')}</p>
       <div className="cluster">
         <Button size="sm" onClick={handleRestore}>
-          {t('caseDrafts.restore', { date })}
+          {t('editDrafts.restore', { date })}
         </Button>
         <DiscardButton onDiscard={() => settle(false)} focusId={firstId} />
       </div>
@@ -89,8 +90,8 @@ function EntryForm({ entry, opened, setOpened }: FormProps) {
     <>
       <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.leave} />
       {entry.isUnreachable && (
-        <Alert kind="danger" title={t('caseDetail.unreachable')} announce="now">
-          {t('caseDetail.unreachableText')}
+        <Alert kind="danger" title={t('editForm.unreachable')} announce="now">
+          {t('editForm.unreachableText')}
         </Alert>
       )}
       <ErrorSummary {...entry.summary} />
@@ -204,7 +205,7 @@ function EntryActions({ entry, duplicateCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
-      <Button {...shortcut('save')} type="submit" pending={entry.isPending} pendingText={t('caseDetail.saving')}>
+      <Button {...shortcut('save')} type="submit" pending={entry.isPending} pendingText={t('editForm.saving')}>
         {t('caseNew.save')}
       </Button>
       {entry.mayTake && (

@@ -70,13 +70,13 @@ export function CaseLine({ record, lockedUntil }: LineProps) {
       </span>
       {isConflict && (
         <span className="case-lock">
-          <Icon name="it-locked" size="xs" /> {t('caseLock.other')} <bdi>{lockedBy}</bdi>
-          {lockedSince && ` ${t('caseLock.since')} ${formatTime(lockedSince)}`}
+          <Icon name="it-locked" size="xs" /> {t('editLock.other')} <bdi>{lockedBy}</bdi>
+          {lockedSince && ` ${t('editLock.since')} ${formatTime(lockedSince)}`}
         </span>
       )}
       {!isConflict && lockedUntil && (
         <span className="case-lock">
-          <Icon name="it-locked" size="xs" /> {t('caseLock.mine', { time: formatTime(lockedUntil) })}
+          <Icon name="it-locked" size="xs" /> {t('editLock.mine', { time: formatTime(lockedUntil) })}
         </span>
       )}
     </p>

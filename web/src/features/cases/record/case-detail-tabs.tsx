@@ -1,16 +1,16 @@
 import { type CaseDetail, type CaseTab, can, caseForm, stepOf, stepStates } from '@portal/contract'
-import { useRouter, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordTimeline } from '#features/audit/index.ts'
+import { fieldOfPlace } from '#form/form-texts.ts'
+import { useTabInAddress, useTabWordOf } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
 import { CaseHistory } from '../history/case-history.tsx'
 import { CaseMessagesPanel } from '../messages/case-messages.tsx'
-import { fieldOfPlace } from './case-field-texts.ts'
 
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
 export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 'history' | 'seen'
@@ -104,34 +104,7 @@ const tabWords = {
   seen: 'visto',
 } as const satisfies Record<CaseTabId, string>
 
-const tabIds = Object.keys(tabWords) as CaseTabId[]
-
-/** The tab named by the address, else the first. */
-const tabInAddress = (word: unknown): CaseTabId => tabIds.find((id) => tabWords[id] === word) ?? 'facts'
-
 /** The name of the current tab, for links to other cases; undefined for the first tab. */
-export function useTabWord(): string | undefined {
-  const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
-  const tab = tabInAddress(scheda)
-  return tab === 'facts' ? undefined : tabWords[tab]
-}
+export const useTabWord = () => useTabWordOf<CaseTabId>(tabWords)
 
-/** The current tab. The address follows it without a new entry in the browser history. */
-export function useCaseTab(mayShow: (tab: CaseTabId) => boolean): [CaseTabId, (tab: CaseTabId) => void] {
-  const router = useRouter()
-  const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
-  const [tab, setTab] = useState(() => tabInAddress(scheda))
-  const show = (next: CaseTabId) => {
-    setTab(next)
-    const word = next === 'facts' ? undefined : tabWords[next]
-    void router.navigate({
-      to: '.',
-      search: (search: object) => ({ ...search, scheda: word }),
-      replace: true,
-      resetScroll: false,
-      // The page stays mounted, so no input is lost.
-      ignoreBlocker: true,
-    } as never)
-  }
-  return [mayShow(tab) ? tab : 'facts', show]
-}
+export const useCaseTab = (mayShow: (tab: CaseTabId) => boolean) => useTabInAddress<CaseTabId>(tabWords, mayShow)

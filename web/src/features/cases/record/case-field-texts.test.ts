@@ -1,6 +1,7 @@
 import { caseFields } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { fieldOfPlace, placeAt } from './case-field-texts.ts'
+import { fieldOfPlace } from '#form/form-texts.ts'
+import { placeAt } from './case-field-texts.ts'
 
 const { wire: lines, columns } = caseFields.performedActions
 

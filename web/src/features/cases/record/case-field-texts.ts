@@ -1,15 +1,14 @@
 import {
   type CaseKey,
   type ChoicePath,
-  type FormFieldError,
+  caseFields,
   type OfficeKey,
   officeFields,
   type ReportDraft,
 } from '@portal/contract'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import type { TFunction } from 'i18next'
-import { lineFieldId } from '#form/desk-field-props.ts'
-import { fieldSentences } from '#form/use-form-session.ts'
+import { definePlaces, type FormTexts } from '#form/form-texts.ts'
 import { editableKeys, fieldOf } from './case-draft.ts'
 
 export type GroupName = keyof typeof officeTexts.caseGroups
@@ -64,38 +63,10 @@ export const caseFormId = 'field'
 /** Id of the control of a field. */
 export const fieldId = (key: string) => `${caseFormId}-${key}`
 
-/** The place of an error at a path on the wire: a field or, as `grounds-0-groundId`, a column of one of its lines. */
-function placeOf(key: CaseKey, path: string): string {
-  const { wire, columns } = fieldOf(key)
-  if (!(columns && path.startsWith(`${wire}.`))) return key
-  const [index, columnWire] = path.slice(wire.length + 1).split('.')
-  const names = Object.keys(columns)
-  const column = names.find((name) => columns[name]?.wire === columnWire) ?? names[0] ?? ''
-  return lineFieldId(key, Number(index), column)
-}
+export const caseTexts: FormTexts<CaseKey> = { labelOf, columnsOf, wordsOf, lineNameOf, addTextOf, mainTextsOf }
 
-/** The field or the line of a place. */
-const partsOf = (place: string) => {
-  const [key = '', index, column = ''] = place.split('-')
-  return { key: key as CaseKey, index: index === undefined ? undefined : Number(index), column }
-}
-export const fieldOfPlace = (place: string): CaseKey => partsOf(place).key
-
-/** The place that an error of the server is about. */
-export function placeAt(path: string, keys: readonly CaseKey[] = editableKeys): string | undefined {
-  const key = keys.find((one) => `${path}.`.startsWith(`${fieldOf(one).wire}.`))
-  return key && placeOf(key, path)
-}
-
-/** The errors of a reading in words, by place. */
-export const caseErrors = (t: TFunction, fieldErrors: readonly FormFieldError[]) =>
-  fieldSentences(t, fieldErrors, ({ key, path }) => placeOf(key as CaseKey, path))
-
-/** What an error in a place is called. */
-export function labelOfPlace(t: TFunction, place: string): string {
-  const { key, index, column } = partsOf(place)
-  if (index === undefined) return labelOf(t, key)
-  const columns = columnsOf(t, key)
-  const name = lineNameOf(t, key, index + 1)
-  return Object.keys(columns).length > 1 ? `${name}, ${columns[column]}` : name
-}
+export const {
+  placeAt,
+  errorsOf: caseErrors,
+  labelOfPlace,
+} = definePlaces<CaseKey>({ fields: caseFields, keys: editableKeys }, caseTexts)

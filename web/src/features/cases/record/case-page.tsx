@@ -1,11 +1,13 @@
-import { type CaseDetail, type CaseValues, type CaseView, can, caseForm } from '@portal/contract'
+import { type CaseDetail, type CaseDraft, type CaseValues, type CaseView, can, caseForm } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { sessionIn } from '#form/edit/edit-state.ts'
+import { type EditSession, sessionIn } from '#form/edit/edit-state.ts'
+import { MergePanel } from '#form/edit/merge-panel.tsx'
+import { useFocusOfPhase } from '#form/edit/use-focus-of-phase.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -31,9 +33,11 @@ import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
 import { CaseLine, titleId } from './case-detail-head.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
 import { CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
-import { readCase } from './case-draft.ts'
-import { CaseNotes, lostId } from './case-form-notes.tsx'
-import { CaseMergePanel, mergeTitleId } from './case-merge-panel.tsx'
+import { draftOf, readCase } from './case-draft.ts'
+import { caseMerge } from './case-edits.ts'
+import { labelOf } from './case-field-texts.ts'
+import { CaseNotes } from './case-form-notes.tsx'
+import { CaseValue } from './case-value.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 
 const asId = (value: unknown) => {
@@ -87,7 +91,14 @@ function PresentCase({ caseId }: { caseId: number }) {
   )
 }
 
+/** The draft, as it would be saved where it is valid. */
+const readable = ({ draft }: EditSession<CaseDraft>): CaseDraft => ({
+  ...draft,
+  ...draftOf(readCase(draft, caseForm, today()).values),
+})
+
 function OpenCase({ record }: { record: CaseDetail }) {
+  const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [tab, setTab] = useCaseTab((one) => one !== 'seen' || can('auditLog', selectedRole))
   const form = useCaseForm(record, (place) => {
@@ -95,8 +106,12 @@ function OpenCase({ record }: { record: CaseDetail }) {
     if (own) flushSync(() => setTab(own))
   })
   const { state } = form
-  useFocusOfPhase(state.phase, () => {
-    if (!isFieldTab(tab)) flushSync(() => setTab('facts'))
+  useFocusOfPhase(state.phase, {
+    titleId,
+    contentId,
+    onEditing: () => {
+      if (!isFieldTab(tab)) flushSync(() => setTab('facts'))
+    },
   })
   return (
     <>
@@ -104,9 +119,14 @@ function OpenCase({ record }: { record: CaseDetail }) {
       <UnsavedChanges hasChanges={form.hasChanges} onLeave={form.end} />
       <CaseNotes record={record} form={form} />
       {state.phase === 'merging' ? (
-        <CaseMergePanel
+        <MergePanel
           work={state.work}
-          theirs={state.theirs}
+          mine={readable(state.work)}
+          theirs={draftOf(state.theirs.values)}
+          version={state.theirs.version}
+          merge={caseMerge}
+          labelOf={(key) => labelOf(t, key)}
+          renderValue={(key, values) => <CaseValue fieldKey={key} values={values} />}
           isSaving={form.isSaving}
           onSave={form.saveMerged}
           onBack={form.backToTyping}
@@ -149,29 +169,6 @@ function FieldsOfTab({ tab, record, form }: FieldsProps) {
   if (form.state.phase === 'lost')
     return <CaseTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
   return <CaseFieldGroups {...{ tab, record, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
-}
-
-const placeOfPhase = { reading: titleId, lost: lostId, merging: mergeTitleId } as const
-
-/** Scrolls to the field as well: browsers ignore that the bar covers its edge. */
-function focusFirstField() {
-  const field = document.querySelector<HTMLElement>(`#${contentId} [role="tabpanel"] :is(input, select, textarea)`)
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView?.({ block: 'nearest' })
-}
-
-/** Moves the focus to the start of each new phase, since the focused control is removed. */
-function useFocusOfPhase(phase: CaseFormOf['state']['phase'], onEditing: () => void) {
-  const last = useRef(phase)
-  const latest = useRef(onEditing)
-  latest.current = onEditing
-  useEffect(() => {
-    if (last.current === phase) return
-    last.current = phase
-    if (phase !== 'editing') return focusById(placeOfPhase[phase])
-    latest.current()
-    focusFirstField()
-  }, [phase])
 }
 
 const steps = [

@@ -23,17 +23,17 @@ export function DiscardButton({ onDiscard, focusId }: Props) {
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
-        {t('caseDrafts.discard')}
+        {t('editDrafts.discard')}
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={t('caseDrafts.discardTitle')}
-          texts={{ confirm: t('caseDrafts.discardConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
+          title={t('editDrafts.discardTitle')}
+          texts={{ confirm: t('editDrafts.discardConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
           isDanger
           onConfirm={handleConfirm}
           onClose={() => setOpen(false)}
         >
-          <p>{t('caseDrafts.discardText')}</p>
+          <p>{t('editDrafts.discardText')}</p>
         </ConfirmDialog>
       )}
     </>

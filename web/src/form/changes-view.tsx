@@ -1,0 +1,88 @@
+import type { Fields } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A field that changed, by its path on the wire, before and after as on the wire. */
+interface FieldChange {
+  readonly field: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** A changed field of a record; without a key if this program does not know it. */
+export interface ShownChange<K extends string> {
+  readonly path: string
+  readonly key: K | undefined
+}
+
+interface ChangedForm<V> {
+  readonly fields: Fields
+  /** Reads the values of a body. */
+  readonly valuesOf: (body: object) => V
+}
+
+const nested = (path: string, value: unknown): object =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Merges parts of a body recursively. */
+function merged(one: object, other: object): object {
+  const entries = Object.entries(other).map(([name, value]) => {
+    const old = (one as Record<string, unknown>)[name]
+    const areBranches = isBranch(old) && isBranch(value)
+    return [name, areBranches ? merged(old, value) : value]
+  })
+  return { ...one, ...Object.fromEntries(entries) }
+}
+
+/** The changes of an entry by field, read like the values of a record: a dependent field finds its parent's value. */
+export function readChanges<V, K extends string>(
+  { fields, valuesOf }: ChangedForm<V>,
+  changes: readonly FieldChange[],
+): { readonly changes: readonly ShownChange<K>[]; readonly before: V; readonly after: V } {
+  const keyAt = (path: string) => Object.keys(fields).find((key) => fields[key]?.wire === path) as K | undefined
+  const bodyOf = (side: 'before' | 'after') =>
+    changes.reduce((body, change) => merged(body, nested(change.field, change[side])), {})
+  return {
+    changes: changes.map(({ field }) => ({ path: field, key: keyAt(field) })),
+    before: valuesOf(bodyOf('before')),
+    after: valuesOf(bodyOf('after')),
+  }
+}
+
+interface Props<V, K extends string> extends ReturnType<typeof readChanges<V, K>> {
+  readonly summary: string
+  readonly labelOf: (key: K) => string
+  readonly renderValue: (key: K, values: V) => ReactNode
+}
+
+/** The fields of an entry of a history before and after, collapsed. */
+export function ChangesView<V, K extends string>({ summary, changes, before, after, ...form }: Props<V, K>) {
+  const { t } = useTranslation()
+  const { labelOf, renderValue } = form
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <table className="table change-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('caseHistory.columns.field')}</th>
+            <th scope="col">{t('caseHistory.columns.before')}</th>
+            <th scope="col">{t('caseHistory.columns.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ path, key }) => (
+            <tr key={path}>
+              <th scope="row">{key ? labelOf(key) : <bdi dir="ltr">{path}</bdi>}</th>
+              <td>{key ? renderValue(key, before) : '–'}</td>
+              <td>{key ? renderValue(key, after) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

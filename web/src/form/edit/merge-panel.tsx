@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import {
+  type Choices,
+  type Difference,
+  defaultChoices,
+  type defineMerge,
+  openDifferences,
+  type Side,
+  type Versions,
+} from './edit-merge.ts'
+import type { EditedKind } from './edit-notes.tsx'
+import type { EditSession } from './edit-state.ts'
+
+export const mergeTitleId = 'edit-merge'
+
+interface Props<D extends object, K extends string> {
+  readonly work: EditSession<D>
+  /** The user's values, as they would be saved where they are valid. */
+  readonly mine: D
+  /** The record as another user saved it. */
+  readonly theirs: D
+  readonly version: number
+  readonly merge: ReturnType<typeof defineMerge<D, K>>
+  readonly labelOf: (key: K) => string
+  /** The value of a field in one of the versions, as text. */
+  readonly renderValue: (key: K, values: D) => ReactNode
+  readonly kind?: EditedKind
+  readonly isSaving: boolean
+  readonly onSave: (work: EditSession<D>) => void
+  readonly onBack: (work: EditSession<D>) => void
+}
+
+/** Merges two versions of a record field by field: the original value, both changes, and which one to keep. */
+export function MergePanel<D extends object, K extends string>(props: Props<D, K>) {
+  const { work, mine, theirs, version, merge, kind: context = 'case', isSaving, onSave, onBack } = props
+  const { t } = useTranslation()
+  const versions: Versions<D> = { base: work.base, mine, theirs }
+  const differences = merge.differencesOf(versions)
+  const [choices, setChoices] = useState<Choices<K>>(() => defaultChoices(differences))
+  const [hasTried, setTried] = useState(false)
+  const open = openDifferences(differences, choices)
+  const handleSave = () => {
+    setTried(true)
+    const [first] = open
+    if (first) document.getElementById(choiceId(first.id, 'mine'))?.focus()
+    else onSave({ base: theirs, version, draft: merge.mergedOf(versions, differences, choices) })
+  }
+  return (
+    <section className="stack" aria-labelledby={mergeTitleId}>
+      <h2 id={mergeTitleId} tabIndex={-1}>
+        {t('editMerge.title', { context })}
+      </h2>
+      <p>{t('editMerge.text', { context })}</p>
+      {differences.map((difference) => (
+        <DifferenceCard
+          key={difference.id}
+          {...props}
+          difference={difference}
+          versions={versions}
+          chosen={choices[difference.id]}
+          isMissing={hasTried && choices[difference.id] === undefined}
+          onChoose={(side) => setChoices({ ...choices, [difference.id]: side })}
+        />
+      ))}
+      <div className="desk-actions">
+        <Button pending={isSaving} pendingText={t('editForm.saving')} onClick={handleSave}>
+          {t('editMerge.save')}
+        </Button>
+        <Button variant="secondary" onClick={() => onBack(work)}>
+          {t('editMerge.back')}
+        </Button>
+        <p role="status" className="merge-left">
+          {open.length > 0 ? t('editMerge.toChoose', { count: open.length }) : t('editMerge.allChosen')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const choiceId = (id: string, side: Side) => `merge-${id}-${side}`
+
+interface CardProps<D extends object, K extends string> extends Pick<Props<D, K>, 'labelOf' | 'renderValue'> {
+  readonly difference: Difference<K>
+  readonly versions: Versions<D>
+  readonly chosen: Side | undefined
+  readonly isMissing: boolean
+  readonly onChoose: (side: Side) => void
+}
+
+function DifferenceCard<D extends object, K extends string>(props: CardProps<D, K>) {
+  const { difference, versions, chosen, isMissing, onChoose, labelOf } = props
+  const { id, keys, changedBy } = difference
+  const { t } = useTranslation()
+  const title = keys.map(labelOf).join(', ')
+  const errorId = `merge-${id}-error`
+  return (
+    <Panel title={title} level={3}>
+      <p className="merge-by">{t(`editMerge.changedBy.${changedBy}`)}</p>
+      {isMissing && (
+        <p id={errorId} className="field-error">
+          {t('editMerge.choose')}
+        </p>
+      )}
+      <div
+        role="radiogroup"
+        aria-label={title}
+        aria-describedby={isMissing ? errorId : undefined}
+        className="merge-sides"
+      >
+        <div className="merge-side">
+          <h4>{t('editMerge.base')}</h4>
+          <Values {...props} values={versions.base} />
+        </div>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="merge-side">
+            <h4>{t(`editMerge.${side}`)}</h4>
+            <Values {...props} values={versions[side]} />
+            <div className="radio">
+              <input
+                type="radio"
+                id={choiceId(id, side)}
+                name={`merge-${id}`}
+                checked={chosen === side}
+                aria-invalid={isMissing || undefined}
+                onChange={() => onChoose(side)}
+              />
+              <label htmlFor={choiceId(id, side)}>
+                {t(side === 'mine' ? 'editMerge.keepMine' : 'editMerge.keepTheirs')}
+                <span className="visually-hidden">: {title}</span>
+              </label>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+/** The values of a version; several fields each with its label. */
+function Values<D extends object, K extends string>(props: CardProps<D, K> & { readonly values: D }) {
+  const { difference, labelOf, renderValue, values } = props
+  const { keys } = difference
+  return keys.map((key) => (
+    <div key={key} className="merge-value">
+      {keys.length > 1 && <strong>{labelOf(key)}: </strong>}
+      {renderValue(key, values)}
+    </div>
+  ))
+}
