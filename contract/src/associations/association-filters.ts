@@ -33,8 +33,9 @@ const sealed = {
   email:          [words, 'email'],
 } as const
 
-const filterNames = namesOf({ ...clear, ...sealed })
-const checkRanges = refuseReversed(filterNames, [
+/** The wire name of each filter. */
+export const associationFilterNames = namesOf({ ...clear, ...sealed })
+const checkRanges = refuseReversed(associationFilterNames, [
   ['requestedFrom', 'requestedTo'],
   ['enrolledFrom', 'enrolledTo'],
   ['renewedFrom', 'renewedTo'],

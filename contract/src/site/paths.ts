@@ -2,6 +2,7 @@ import type { Permission } from '../session/roles.ts'
 
 const wizard = '/cosa-facciamo/contact-center/segnalazione'
 const desk = '/gestione/operatore'
+const register = '/registro/associazioni'
 
 /** Pages that need no sign-in (specification 1 §2). */
 const publicPages = {
@@ -81,7 +82,16 @@ export const protectedPages = {
   agenda: [`${desk}/scadenze`, 'cases'],
   information: [`${desk}/informazioni`, 'office'],
   deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
-  registerHome: ['/registro/associazioni/home', 'register'],
+  registerHome: [`${register}/home`, 'register'],
+  newRequestList: [`${register}/nuoveRichieste/lista`, 'register'],
+  newRequestDetail: [`${register}/nuoveRichieste/dettaglio`, 'register'],
+  enrolledList: [`${register}/associazioniEnti/lista`, 'register'],
+  enrolledDetail: [`${register}/associazioniEnti/dettaglio`, 'register'],
+  notEnabledList: [`${register}/associazioniNonAbilitate/lista`, 'register'],
+  notEnabledDetail: [`${register}/associazioniNonAbilitate/dettaglio`, 'register'],
+  newRequestStart: [`${register}/nuoveRichieste`, 'register'],
+  enrolledStart: [`${register}/associazioniEnti`, 'register'],
+  notEnabledStart: [`${register}/associazioniNonAbilitate`, 'register'],
   personalArea: ['/associazione/areaPersonale/home', 'personalArea'],
 } as const satisfies Record<string, readonly [path: string, permission: Permission | null]>
 export type ProtectedPageName = keyof typeof protectedPages

@@ -26,6 +26,11 @@ const page = <K extends string>(title: ParseKeys, load: LoadPage<K>, name: K, mo
 const caseLists = () => import('#features/cases/list/case-list-page.tsx')
 const myCases = page('cases.lists.mine', caseLists, 'MyCasesPage')
 const caseDetail = page('cases.detail', () => import('#features/cases/record/case-page.tsx'), 'CasePage')
+const associationLists = () => import('#features/associations/list/association-list-page.tsx')
+const associationDetail = (title: ParseKeys) =>
+  page(title, () => import('#features/associations/record/association-page.tsx'), 'AssociationPage', {
+    section: 'register',
+  })
 const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
 
 /**
@@ -54,6 +59,16 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitStart: 'outOfRemitList',
   personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
   organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
+  registerHome: page('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: {} }),
+  newRequestList: page('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { counter: 'newRequests' } }),
+  newRequestDetail: associationDetail('register.detail.request'),
+  newRequestStart: 'newRequestList',
+  enrolledList: page('register.lists.enrolled', associationLists, 'EnrolledPage', { section: 'register', menu: {} }),
+  enrolledDetail: associationDetail('register.detail.association'),
+  enrolledStart: 'enrolledList',
+  notEnabledList: page('register.lists.notEnabled', associationLists, 'NotEnabledPage', { section: 'register', menu: {} }),
+  notEnabledDetail: associationDetail('register.detail.association'),
+  notEnabledStart: 'notEnabledList',
   rightsList: page('rightsPage.title', () => import('#features/rights/rights-list-page.tsx'), 'RightsListPage', { menu: { counter: 'rights', hidesNone: true } }),
   rightsNew: page('rightsPage.new', () => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
   rightsDetail: page('rightsPage.detail', () => import('#features/rights/rights-page.tsx'), 'RightsPage'),
@@ -68,7 +83,6 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   information: page('information.title', () => import('#features/information/information-page.tsx'), 'InformationPage', { section: 'site', menu: {} }),
   deskAssistance: page('desk.assistance', () => import('#features/assistance/desk-assistance-page.tsx'), 'DeskAssistancePage', { section: 'assistance', menu: {}, texts: ['pages', 'assistance'] }),
   mySessions: page('mySessions.title', () => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage', { section: 'site' }),
-  registerHome: page('desk.registerHome', () => import('#features/desk/home-pages.tsx'), 'RegisterHomePage', { section: 'register' }),
   personalArea: page('desk.personalArea', () => import('#features/desk/home-pages.tsx'), 'AssociationHomePage', { section: 'association' }),
 }
 

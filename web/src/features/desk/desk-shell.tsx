@@ -1,11 +1,11 @@
-import { homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
+import { can, homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBadges } from '#lib/backoffice/badges.ts'
+import { useBadges, useRegisterCounts } from '#lib/backoffice/badges.ts'
 import { forgetDesk, keepsWriting } from '#lib/drafts/tab-store.ts'
 import { basePath, office, siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -74,7 +74,7 @@ export interface MenuEntry {
   readonly path: SitePath
   readonly text: ParseKeys
   /** Which counter tells how many wait there. */
-  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights'
+  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
   /** Its counter is shown only while something waits there. */
   readonly hidesNone?: true
 }
@@ -83,27 +83,35 @@ export interface MenuEntry {
 const isBelow = (start: string, path: string) =>
   path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(start.replace(/\/lista$/, ''))
 
+/** What waits for this role: all new requests for users who edit the register, for RUP those to sign. */
+function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
+  const { selectedRole } = useUser()
+  const register = useRegisterCounts()
+  const newRequests = can('registerEdit', selectedRole) ? register?.newRequests : register?.waiting
+  return { ...useBadges(), ...(newRequests !== undefined && { newRequests }) }
+}
+
 function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const badges = useBadges()
+  const counts = useCounts()
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
   const home = homeOf(selectedRole) ?? paths.deskHome
   const items: LeftMenuItem[] = [
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
-      .filter((entry) => mayOpen(entry.path, selectedRole))
-      .map(({ path: start, text, counter, hidesNone }) => ({
-        text: t(text),
-        href: siteHref(start),
-        isCurrent: isBelow(start, path),
-        count: counter &&
-          badges &&
-          !(hidesNone && badges[counter] === 0) && {
-            value: badges[counter],
-            hiddenText: t(`desk.counters.${counter}`, { count: badges[counter] }),
-          },
-      })),
+      .filter((entry) => entry.path !== home && mayOpen(entry.path, selectedRole))
+      .map(({ path: start, text, counter, hidesNone }) => {
+        const count = counter && counts[counter]
+        return {
+          text: t(text),
+          href: siteHref(start),
+          isCurrent: isBelow(start, path),
+          count: counter !== undefined &&
+            count !== undefined &&
+            !(hidesNone && count === 0) && { value: count, hiddenText: t(`desk.counters.${counter}`, { count }) },
+        }
+      }),
   ]
   return <LeftMenu label={t('desk.menu')} items={items} />
 }
@@ -149,7 +157,7 @@ export function SessionEnded({ ending }: { ending: Ending }) {
       }
     >
       <p>{t(`session.ended.${ending}`)}</p>
-      <p>{t(isKept ? 'caseDrafts.sessionKept' : 'session.ended.lost')}</p>
+      <p>{t(isKept ? 'editDrafts.sessionKept' : 'session.ended.lost')}</p>
     </Modal>
   )
 }

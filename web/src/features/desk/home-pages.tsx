@@ -1,4 +1,4 @@
-import { can, paths } from '@portal/contract'
+import { paths } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -13,28 +13,6 @@ function Home({ children }: { children: ReactNode }) {
       <h1>{t('desk.greeting', { name: firstName })}</h1>
       {children}
     </>
-  )
-}
-
-/** What the register's people find here so far. */
-export function RegisterHomePage() {
-  const { t } = useTranslation()
-  const { selectedRole } = useUser()
-  return (
-    <Home>
-      <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
-      <div className="card-grid">
-        {can('auditLog', selectedRole) && (
-          <LinkCard title={t('auditPage.shortTitle')} level={2} href={siteHref(paths.auditLog)}>
-            <p>{t('desk.openAuditLog')}</p>
-          </LinkCard>
-        )}
-        <SessionsCard />
-        <Panel title={t('desk.comingTitle')}>
-          <p>{t('desk.registerComing')}</p>
-        </Panel>
-      </div>
-    </Home>
   )
 }
 

@@ -1,0 +1,157 @@
+import {
+  type AssociationActionKey,
+  type AssociationActionWord,
+  type AssociationDetail,
+  checklistOf,
+  documentKeys,
+  documentTypes,
+} from '@portal/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { DiscardButton } from '#form/edit/discard-button.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useStoredDraft } from '#form/stored-draft.ts'
+import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
+import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
+import { notify } from '#lib/page/notices.ts'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { actOn, useAssociationRefresh } from '../associations.queries.ts'
+import { associationTexts } from '../record/association-record.ts'
+import {
+  type ActionDraft,
+  actionField,
+  actionKeysOf,
+  hasChecklist,
+  isNeeded,
+  readAction,
+  startOf,
+} from './association-action-draft.ts'
+
+const formId = 'association-action'
+
+/** Actions that the association cannot undo by itself, nor the office by another action. */
+const irreversible: readonly AssociationActionWord[] = ['reject', 'remove']
+export const isIrreversible = (word: AssociationActionWord) => irreversible.includes(word)
+
+interface Props {
+  readonly word: AssociationActionWord
+  readonly record: AssociationDetail
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** The form of an action on an association. The draft stays in the tab and is restored when the user comes back. */
+export function AssociationActionDialog({ word, record, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const { keys, start, isResumed, session } = useActionSession(word, record, onDone)
+  const isConflict = isVersionConflict(session.callError)
+  const hints: Partial<Record<AssociationActionKey, string>> = {
+    missingItems: t('register.actions.missingItemsHint'),
+    ...(!isNeeded(word, 'reason', record) && { reason: t('register.actions.reasonOptional') }),
+  }
+  return (
+    <FormDialog
+      {...session.dialog}
+      title={t(`register.actions.titles.${word}`)}
+      submitText={t(`register.actions.confirms.${word}`)}
+      cancelText={t('register.actions.dismiss')}
+      isDanger={isIrreversible(word)}
+      error={isConflict ? null : session.callError}
+      onClose={onClose}
+    >
+      {isConflict && (
+        <Alert kind="warning" announce="now">
+          {t('register.actions.conflict')}
+        </Alert>
+      )}
+      <p>{t(`register.actions.texts.${word}`)}</p>
+      {hasChecklist(word) && <CheckedDocuments word={word} />}
+      {isResumed && (
+        <Alert kind="info" announce="politely">
+          <p>{t('editDrafts.resumed')}</p>
+          <DiscardButton onDiscard={() => session.restart(start)} focusId={keys[0] && `${formId}-${keys[0]}`} />
+        </Alert>
+      )}
+      {keys.map((key) => (
+        <DeskFieldView
+          key={key}
+          id={`${formId}-${key}`}
+          field={actionField(key)}
+          label={labelOf(t, key)}
+          hint={hints[key]}
+          error={session.errorOf(key)}
+          required={isNeeded(word, key, record)}
+          value={session.draft[key]}
+          onChange={(value) => session.change({ [key]: value })}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+/** The fields that the user fills in. */
+type OwnKey = 'missingItems' | 'decreeNumber' | 'decreeDate' | 'reason'
+
+const labelOf = (t: TFunction, key: AssociationActionKey): string => t(`register.actions.fields.${key as OwnKey}`)
+
+/** The documents on the checklist, which is complete. */
+function CheckedDocuments({ word }: { word: AssociationActionWord }) {
+  const { t } = useTranslation()
+  const types = checklistOf(word)
+  return (
+    <>
+      <p>{t('register.actions.allChecked')}</p>
+      <ul>
+        {documentKeys
+          .filter((key) => types.includes(documentTypes[key]))
+          .map((key) => (
+            <li key={key}>{associationTexts.labelOf(t, key)}</li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+/** The form session of an action, with the fields that it needs. */
+function useActionSession(word: AssociationActionWord, record: AssociationDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const keys = actionKeysOf(word)
+  const start = startOf(t, word, record)
+  const saved = useStoredDraft<ActionDraft>(`association.${record.id}.${word}`, start)
+  const acting = useActing(word, record, () => {
+    session.finish()
+    onDone()
+  })
+  const session = useFormSession<ActionDraft, AssociationActionKey>({
+    id: formId,
+    start,
+    saved,
+    fields: Object.fromEntries(keys.map((key) => [key, actionField(key).wire])) as Record<AssociationActionKey, string>,
+    labelOf: (key) => labelOf(t, key),
+    check: (draft) => fieldSentences(t, readAction(word, draft, record).errors),
+    sending: acting,
+    send: (draft) => acting.mutate(readAction(word, draft, record).wire),
+  })
+  return { keys, start, isResumed: saved.isResumed, session }
+}
+
+function useActing(word: AssociationActionWord, record: AssociationDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const refresh = useAssociationRefresh()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: actOn,
+    onSuccess: (changed) => {
+      notify({ kind: 'success', body: t(`register.actions.done.${word}`) })
+      void refresh(record.id, changed)
+      onDone()
+    },
+    onError: (error) => {
+      // The association that this page shows is out of date.
+      if (error instanceof CallError && error.status === 409)
+        void refresh(record.id, error.record as AssociationDetail | undefined)
+    },
+  })
+}

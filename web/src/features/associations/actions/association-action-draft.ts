@@ -1,0 +1,80 @@
+import {
+  type AssociationActionKey,
+  type AssociationActionValues,
+  type AssociationActionWord,
+  type AssociationDetail,
+  associationActionFields,
+  associationActionForm,
+  associationActionWords,
+  checklistOf,
+  type DraftOf,
+  type Field,
+  type FormFieldError,
+  fieldsOfAssociationAction,
+  missingOfAssociationAction,
+  readDraft,
+  writeWire,
+} from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { today } from '#lib/i18n/format.tsx'
+import { associationTexts } from '../record/association-record.ts'
+import { uncheckedDocuments } from '../record/document-checks.ts'
+
+export type ActionDraft = DraftOf<typeof associationActionFields>
+export type ActionRecord = Pick<
+  AssociationDetail,
+  'id' | 'version' | 'status' | 'checkedDocuments' | 'isRemovalRequested' | 'isTermExtended'
+>
+
+export const actionField = (key: AssociationActionKey): Field => associationActionFields[key]
+
+/** The fields that the user fills in; the checklist is filled in beside the documents. */
+export const actionKeysOf = (word: AssociationActionWord) =>
+  fieldsOfAssociationAction(word).filter((key) => key !== 'checkedDocuments')
+
+/** Whether an action sends the checklist. */
+export const hasChecklist = (word: AssociationActionWord) =>
+  fieldsOfAssociationAction(word).includes('checkedDocuments')
+
+/** What the action needs and the record lacks before it can begin: documents that nobody has checked yet. */
+export const isChecklistOpen = (word: AssociationActionWord, { checkedDocuments }: ActionRecord) =>
+  hasChecklist(word) && checklistOf(word).some((type) => !checkedDocuments.includes(type))
+
+const factsOf = ({ status, isRemovalRequested, isTermExtended }: ActionRecord) => ({
+  ...{ status, isRemovalRequested, isTermExtended },
+  today: today(),
+  isNumberFree: true,
+})
+
+/** Whether a field of the action must have a value. */
+export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
+  missingOfAssociationAction(word, {}, factsOf(record)).some((missing) => missing.key === key)
+
+/** The first draft: a request for documents names those that nobody has checked yet. */
+export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
+  const open = word === 'askDocuments' ? uncheckedDocuments(record) : []
+  if (open.length === 0) return {}
+  const lines = open.map((key) => `- ${associationTexts.labelOf(t, key)}`)
+  return { missingItems: [t('register.documents.toRequest'), ...lines].join('\n') }
+}
+
+interface ActionReading {
+  readonly wire: Record<string, unknown>
+  readonly errors: readonly FormFieldError[]
+}
+
+/** Reads the draft of an action: the body to send and all its errors. */
+export function readAction(word: AssociationActionWord, draft: ActionDraft, record: ActionRecord): ActionReading {
+  const typed = {
+    ...draft,
+    associationId: record.id,
+    version: record.version,
+    word: associationActionWords[word],
+    ...(hasChecklist(word) && { checkedDocuments: record.checkedDocuments }),
+  }
+  const { values, fieldErrors } = readDraft<AssociationActionValues>(associationActionForm, typed, today())
+  const missing = missingOfAssociationAction(word, values, factsOf(record)).filter(
+    ({ key }) => !fieldErrors.some((one) => one.key === key),
+  )
+  return { wire: writeWire(associationActionForm, values), errors: [...missing, ...fieldErrors] }
+}

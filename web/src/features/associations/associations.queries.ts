@@ -1,0 +1,74 @@
+import {
+  type AssociationDetail,
+  actOnAssociation,
+  getAssociation,
+  getAssociationAt,
+  listAssociationEvents,
+  listAssociationLetters,
+} from '@portal/contract'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
+
+/** An association; one that somebody else edits comes with a 409, and is read all the same (specification 2 §8). */
+export const associationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['associations', 'detail', id],
+    queryFn: async ({ signal }): Promise<AssociationDetail> => {
+      try {
+        return await call(getAssociation, { params: { id } }, { signal })
+      } catch (error) {
+        if (error instanceof CallError && error.record) return error.record as AssociationDetail
+        throw error
+      }
+    },
+    meta: { isHandled: true },
+  })
+
+/** An association as it was after an entry of its history. */
+export const associationAtQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ['associations', 'at', eventId],
+    queryFn: ({ signal }) => call(getAssociationAt, { params: { id: eventId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isHandled: true },
+  })
+
+/** The history of an association, newest first. */
+export const associationEventsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['associations', 'events', id],
+    queryFn: ({ pageParam, signal }) => call(listAssociationEvents, { params: { id }, query: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPageOf,
+    meta: { isHandled: true },
+  })
+
+/** The letters that the portal sent to an association, newest first. */
+export const associationLettersQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['associations', 'letters', id],
+    queryFn: ({ pageParam, signal }) => call(listAssociationLetters, { params: { id }, query: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPageOf,
+    meta: { isHandled: true },
+  })
+
+/** Performs an action on an association; the wire names both. */
+export const actOn = (wire: object): Promise<AssociationDetail> => call(actOnAssociation, { wire })
+
+/** After an association has changed: stores the returned record, or reads it again, and all that depends on it. */
+export function useAssociationRefresh() {
+  const queryClient = useQueryClient()
+  return async (id: number, answered?: AssociationDetail) => {
+    const { queryKey } = associationQuery(id)
+    if (answered) queryClient.setQueryData(queryKey, answered)
+    await Promise.all([
+      ...(answered ? [] : [queryClient.invalidateQueries({ queryKey })]),
+      ...[['events', id], ['letters', id], ['list'], ['counts']].map((part) =>
+        queryClient.invalidateQueries({ queryKey: ['associations', ...part] }),
+      ),
+    ])
+  }
+}

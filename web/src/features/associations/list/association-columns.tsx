@@ -1,0 +1,101 @@
+import type { AssociationRow, PlainDate, ReferenceBundle, ReferenceList } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { DueOn } from '#lib/backoffice/due-on.tsx'
+import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
+import { ShowDate, ShowDay } from '#lib/i18n/format.tsx'
+import { RowLink } from '#list/row-link.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { type AssociationList, type AssociationListName, associationHref } from './association-lists.ts'
+
+// biome-ignore format: a table
+const looks = {
+  name:           { isRowHeader: true, isWrapped: true },
+  number:         { width: '9.25rem', isFoldedOnTablet: true },
+  requestNumber:  { width: '8.25rem', isFoldedOnTablet: true },
+  status:         { width: '10rem' },
+  requestedAt:    { width: '6.25rem' },
+  enrolledOn:     { width: '6.25rem' },
+  renewedOn:      { width: '6.25rem', isFoldedOnTablet: true },
+  expiresOn:      { width: '6.25rem', isFoldedOnTablet: true },
+  closedOn:       { width: '6.25rem' },
+  representative: { width: 'clamp(6.5rem, 20vw - 9.5rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
+  email:          { width: 'clamp(7rem, 30vw - 17rem, 13rem)', isFoldedOnTablet: true, isWrapped: true },
+  region:         { width: 'clamp(5.5rem, 20vw - 10.5rem, 8rem)', isFoldedOnTablet: true, isWrapped: true },
+  ground:         { width: 'clamp(6.5rem, 20vw - 9.5rem, 9rem)', isFoldedOnTablet: true, isWrapped: true },
+} as const satisfies Record<string, Omit<Column<AssociationRow>, 'id' | 'header' | 'cell'>>
+type ColumnId = keyof typeof looks
+
+/** The columns of each list (specification 2 §3); enrolments are sorted by their expiry, which therefore shows too. */
+// biome-ignore format: a table
+const columnIds: Readonly<Record<AssociationListName, readonly ColumnId[]>> = {
+  newRequests: ['name', 'number', 'requestNumber', 'status', 'requestedAt', 'representative', 'email', 'region', 'ground'],
+  enrolled:    ['name', 'number', 'status', 'enrolledOn', 'renewedOn', 'expiresOn', 'representative', 'region', 'ground'],
+  notEnabled:  ['name', 'number', 'status', 'enrolledOn', 'closedOn', 'region', 'ground'],
+}
+
+/** Columns that the screen hides while the filter panel is open; the print keeps them. */
+const givingWay: Readonly<Partial<Record<AssociationListName, readonly ColumnId[]>>> = {
+  newRequests: ['requestNumber', 'representative', 'email', 'ground'],
+  enrolled: ['renewedOn', 'representative', 'ground'],
+}
+
+/** Placeholder for a missing value. */
+const none = '–'
+const dayOr = (day: PlainDate | undefined) => (day ? <ShowDate date={day} /> : none)
+const text = (value: string | undefined) => (value ? <bdi>{value}</bdi> : none)
+const figures = (value: string | undefined) =>
+  value ? (
+    <bdi dir="ltr" className="figures">
+      {value}
+    </bdi>
+  ) : (
+    none
+  )
+
+interface Setting {
+  readonly t: TFunction
+  readonly lists: ReferenceBundle | undefined
+  readonly list: AssociationList
+  /** Whether something beside the table takes the room of some columns. */
+  readonly isNarrow: boolean
+}
+
+export function associationColumns({ t, lists, list, isNarrow }: Setting): Column<AssociationRow>[] {
+  const label = (name: ReferenceList, id: number | undefined) =>
+    (id !== undefined && lists?.[name]?.find((item) => item.id === id)?.label) || none
+  const cells: Readonly<Record<ColumnId, (row: AssociationRow) => ReactNode>> = {
+    name: ({ id, name }) => (
+      <RowLink id={id} href={associationHref(list, id)}>
+        <bdi>{name}</bdi>
+      </RowLink>
+    ),
+    number: ({ number }) => figures(number),
+    requestNumber: ({ requestNumber }) => figures(requestNumber),
+    status: (row) => <StatusCell row={row} />,
+    requestedAt: ({ requestedAt }) => <ShowDay instant={requestedAt} />,
+    enrolledOn: ({ enrolledOn }) => dayOr(enrolledOn),
+    renewedOn: ({ renewedOn }) => dayOr(renewedOn),
+    expiresOn: ({ expiresOn }) => dayOr(expiresOn),
+    closedOn: ({ closedOn }) => dayOr(closedOn),
+    representative: ({ representative }) => text(representative),
+    email: ({ email }) => text(email),
+    region: ({ regionId }) => label('region', regionId),
+    ground: ({ groundId }) => label('ground', groundId),
+  }
+  return columnIds[list.view].map((id) => ({
+    ...{ id, header: t(`register.columns.${id}`), cell: cells[id] },
+    ...looks[id],
+    isPaperOnly: isNarrow && (givingWay[list.view]?.includes(id) ?? false),
+  }))
+}
+
+/** The status, with the term of requested documents once it has passed. */
+function StatusCell({ row: { status, isLate, dueOn } }: { row: AssociationRow }) {
+  return (
+    <span className="status-cell">
+      <StatusOfAssociation status={status} />
+      {isLate && dueOn && <DueOn state="late" on={dueOn} />}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AssociationFilters, AssociationRow } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import type { List } from '#list/list.ts'
+import { ListPage } from '#list/list-page.tsx'
+import { associationColumns } from './association-columns.tsx'
+import {
+  type AssociationFilterKey,
+  type AssociationList,
+  associationHref,
+  associationLists,
+  type FilterGroup,
+} from './association-lists.ts'
+
+const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters> => ({
+  ...list,
+  layout: 'panel',
+  textsOf: (t) => ({
+    title: t(`register.lists.${list.view}`),
+    empty: t('desk.empty'),
+    next: t(`register.nothing.${list.view}`),
+    nextNarrowed: t('register.nothing.found'),
+    loading: t('register.loadingList'),
+    wordsForgotten: t('register.wordsForgotten'),
+  }),
+  filterLabel: (t, key) => t(`register.filters.${key as AssociationFilterKey}`),
+  groupLabel: (t, group) => t(`register.filterGroups.${group as FilterGroup}`),
+  useColumns: ({ isNarrow }) => {
+    const { t } = useTranslation()
+    const { data: lists } = useQuery(bundleQuery())
+    return associationColumns({ t, lists, list, isNarrow })
+  },
+  rowHref: ({ id }) => associationHref(list, id),
+  className: 'association-table',
+})
+
+const pages = {
+  newRequests: pageOf(associationLists.newRequests),
+  enrolled: pageOf(associationLists.enrolled),
+  notEnabled: pageOf(associationLists.notEnabled),
+}
+
+/** The requests that wait for the office. */
+export const NewRequestsPage = () => <ListPage list={pages.newRequests} />
+/** The enrolled associations. */
+export const EnrolledPage = () => <ListPage list={pages.enrolled} />
+/** The expired, removed and rejected ones. */
+export const NotEnabledPage = () => <ListPage list={pages.notEnabled} />

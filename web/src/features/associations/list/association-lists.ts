@@ -1,0 +1,138 @@
+import {
+  type AssociationFilters,
+  type AssociationRow,
+  type AssociationStatus,
+  associationActions,
+  associationFilterNames,
+  associationSearch,
+  associationStatusIds,
+  listEnrolled,
+  listNewRequests,
+  listNotEnabled,
+  paths,
+  type Role,
+  type SitePath,
+  sealedAssociationFilters,
+  searchEnrolled,
+  searchNewRequests,
+  searchNotEnabled,
+  associationLists as statusesOfLists,
+} from '@portal/contract'
+import { siteHref } from '#lib/page/page-settings.ts'
+import type { Filter, FilterTable } from '#list/filters/filter.ts'
+import { fromEndpoint } from '#list/from-endpoint.ts'
+import type { ListSource } from '#list/list.ts'
+
+export type AssociationListName = keyof typeof statusesOfLists
+export type AssociationFilterKey = keyof AssociationFilters
+
+/** The group of a filter in the panel; simple filters come first and have none. */
+export type FilterGroup = 'organisation' | 'dates'
+
+/** A list of associations: its address, its calls, and the address of its detail pages. */
+export interface AssociationList extends ListSource<AssociationRow, AssociationFilters> {
+  readonly view: AssociationListName
+  readonly detailPath: SitePath
+}
+
+type Row = Omit<Filter, 'wire'> & { readonly group?: FilterGroup }
+
+/** Every filter, in the order of the panel; the type requires all of them. */
+// biome-ignore format: a table
+const rows: Readonly<Record<AssociationFilterKey, Row>> = {
+  name:           { kind: 'text' },
+  number:         { kind: 'text', maxLength: 20 },
+  statuses:       { kind: 'choices' },
+  regions:        { kind: 'choices', list: 'region' },
+  grounds:        { kind: 'choices', list: 'ground' },
+  isLate:         { kind: 'flag' },
+  representative: { group: 'organisation', kind: 'text' },
+  email:          { group: 'organisation', kind: 'text', maxLength: 254 },
+  id:             { group: 'organisation', kind: 'number', maxLength: 9, least: 1 },
+  requestedFrom:  { group: 'dates', kind: 'day' },
+  requestedTo:    { group: 'dates', kind: 'day', notBefore: 'requestedFrom' },
+  enrolledFrom:   { group: 'dates', kind: 'day' },
+  enrolledTo:     { group: 'dates', kind: 'day', notBefore: 'enrolledFrom' },
+  renewedFrom:    { group: 'dates', kind: 'day' },
+  renewedTo:      { group: 'dates', kind: 'day', notBefore: 'renewedFrom' },
+  eventFrom:      { group: 'dates', kind: 'day' },
+  eventTo:        { group: 'dates', kind: 'day', notBefore: 'eventFrom' },
+}
+
+const keys = Object.keys(rows) as AssociationFilterKey[]
+const isSealed = (key: AssociationFilterKey) => sealedAssociationFilters.some((sealed) => sealed === key)
+
+/** The filters of a list: by status only where it has several, by lateness only where requests wait. */
+function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
+  const statuses: readonly AssociationStatus[] = statusesOfLists[view]
+  const without: readonly AssociationFilterKey[] = [
+    ...(statuses.length > 1 ? [] : (['statuses'] as const)),
+    ...(view === 'newRequests' ? [] : (['isLate'] as const)),
+  ]
+  const names = Object.fromEntries(statuses.map((status) => [status, associationStatusIds[status]]))
+  const filterOf = (key: AssociationFilterKey): Filter => ({
+    ...rows[key],
+    wire: associationFilterNames[key],
+    ...(isSealed(key) && { isSealed: true }),
+    ...(key === 'statuses' && {
+      names,
+      nameOf: (t, status: string) => t(`registerStatuses.${status as AssociationStatus}`),
+    }),
+  })
+  return Object.fromEntries(keys.filter((key) => !without.includes(key)).map((key) => [key, filterOf(key)]))
+}
+
+const common = (view: AssociationListName) => ({
+  view,
+  filters: filtersOf(view),
+  schema: associationSearch,
+  hasSizes: true as const,
+})
+const inOneCache = (view: AssociationListName) => ({ queryKey: ['associations', 'list', view] })
+
+/** The three lists of the register (decisions §6), each with its pages and its calls. */
+export const associationLists: Readonly<Record<AssociationListName, AssociationList>> = {
+  newRequests: {
+    ...fromEndpoint(listNewRequests, searchNewRequests),
+    ...common('newRequests'),
+    ...inOneCache('newRequests'),
+    path: paths.newRequestList,
+    detailPath: paths.newRequestDetail,
+  },
+  enrolled: {
+    ...fromEndpoint(listEnrolled, searchEnrolled),
+    ...common('enrolled'),
+    ...inOneCache('enrolled'),
+    path: paths.enrolledList,
+    detailPath: paths.enrolledDetail,
+  },
+  notEnabled: {
+    ...fromEndpoint(listNotEnabled, searchNotEnabled),
+    ...common('notEnabled'),
+    ...inOneCache('notEnabled'),
+    path: paths.notEnabledList,
+    detailPath: paths.notEnabledDetail,
+  },
+}
+
+const listNames = Object.keys(associationLists) as AssociationListName[]
+
+/** The list that has the associations of a status. */
+export const listOfStatus = (status: AssociationStatus): AssociationList =>
+  associationLists[listNames.find((name) => statusesOfLists[name].some((one) => one === status)) ?? 'newRequests']
+
+/** The page of an association below the list that it is in; `event` names a past state of it. */
+export const associationHref = (list: AssociationList, id: number, event?: number) =>
+  siteHref(list.detailPath, { id, ...(event !== undefined && { evento: event }) })
+
+/** The actions that take a request a step forward. */
+const forward = ['approve', 'sign', 'approveRenewal', 'signRenewal'] as const
+
+/** The statuses whose next step is up to a role; the register's operators prepare what its administrators approve. */
+export function waitingStatuses(role: Role): AssociationStatus[] {
+  const own = forward.filter((action) => associationActions[action].by.some((one) => one === role))
+  const prepared = associationActions.askDocuments.by.some((one) => one === role)
+    ? associationActions.askDocuments.from
+    : []
+  return [...new Set([...prepared, ...own.flatMap((action) => associationActions[action].from)])]
+}

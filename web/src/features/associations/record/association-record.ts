@@ -1,0 +1,98 @@
+import {
+  type AssociationDetail,
+  type AssociationDraft,
+  type AssociationKey,
+  type AssociationTab,
+  type AssociationValues,
+  associationFields,
+  associationForm,
+  associationTabs,
+  associationValuesOnWire,
+  type Field,
+  getAssociationLock,
+  isDocumentKey,
+  lockAssociation,
+  readDraft,
+  saveAssociationForm,
+  stepOf,
+  usesOf,
+  withJoinedPhones,
+  withoutHidden,
+} from '@portal/contract'
+import type registerTexts from '@portal/contract/texts/register/it.json'
+import type { TFunction } from 'i18next'
+import type { LockedRecord } from '#form/edit/edit-lock.ts'
+import { defineMerge } from '#form/edit/edit-merge.ts'
+import { defineEdits } from '#form/edit/edit-state.ts'
+import { defineDrafts } from '#form/edit/field-draft.ts'
+import type { WrittenForm } from '#form/edit/written-text.ts'
+import { definePlaces, type FormTexts, fieldOfPlace } from '#form/form-texts.ts'
+import { call } from '#lib/api/call.ts'
+import { today } from '#lib/i18n/format.tsx'
+import { associationQuery } from '../associations.queries.ts'
+
+type LinesKey = keyof typeof registerTexts.registerColumns
+
+const fields: Readonly<Record<AssociationKey, Field>> = associationFields
+export const fieldOf = (key: AssociationKey): Field => fields[key]
+
+/** The office neither adds documents nor gives the consent of an association. */
+export const isWritable = (key: AssociationKey) => !(isDocumentKey(key) || key === 'consent')
+const keys = usesOf(associationForm).map(({ key }) => key as AssociationKey)
+const editableKeys = keys.filter(isWritable)
+
+const drafts = defineDrafts<AssociationDraft, AssociationKey>({ fields, keys: editableKeys })
+export const { draftOf, linesAtStake, withValue } = drafts
+const { changedKeys, isSameIn, unitOf } = drafts
+
+export const associationTexts: FormTexts<AssociationKey> = {
+  labelOf: (t, key) => t(`registerFields.${key}`),
+  columnsOf: (t, key) =>
+    Object.fromEntries(
+      Object.keys(fieldOf(key).columns ?? {}).map((column) => [column, columnLabel(t, key as LinesKey, column)]),
+    ),
+  lineNameOf: (t, key, number) => t(`lines.one.${key as LinesKey}`, { number }),
+  addTextOf: (t, key) => t(`lines.add.${key as LinesKey}`),
+}
+
+const columnLabel = (t: TFunction, key: LinesKey, column: string) =>
+  t(`registerColumns.${key}.${column}` as `registerColumns.contacts.email`)
+
+export const { placeAt, errorsOf, labelOfPlace } = definePlaces({ fields, keys: editableKeys }, associationTexts)
+
+/** The tab of a place of the form. */
+export const tabOfPlace = (place: string): AssociationTab | undefined =>
+  associationTabs.find((tab) => tab === stepOf(associationForm, fieldOfPlace<AssociationKey>(place)))
+
+/** The values of a draft, with all its validation errors; what the office does not edit is as it is in the record. */
+export const readAssociation = (draft: AssociationDraft, { values }: Pick<AssociationDetail, 'values'>) => {
+  const fixed = Object.fromEntries(keys.filter((key) => !isWritable(key)).map((key) => [key, values[key]]))
+  return readDraft<AssociationValues>(associationForm, { ...fixed, ...withJoinedPhones(draft, fields) }, today())
+}
+
+const { associationId, version: versionField } = saveAssociationForm.fields
+
+/** The body of a saved association; the consent counts as given (specification 2 §4). */
+export const savedOnWire = (values: AssociationValues, id: number, version: number) => ({
+  ...associationValuesOnWire({ ...withoutHidden(associationForm, values), consent: true }),
+  [associationId.wire]: id,
+  [versionField.wire]: version,
+})
+
+export const associationEdits = defineEdits<AssociationDraft, AssociationDetail>({
+  draftOf: ({ values }) => draftOf(values),
+  isSame: (one, other) => changedKeys(one, other).length === 0,
+})
+
+export const associationMerge = defineMerge<AssociationDraft, AssociationKey>({ keys: editableKeys, unitOf, isSameIn })
+
+export const writtenAssociation: WrittenForm<AssociationDraft> = { fields, changedKeys, texts: associationTexts }
+
+export const lockedAssociation = (id: number): LockedRecord => ({
+  queryKey: associationQuery(id).queryKey,
+  lock: (action, options) => call(lockAssociation, { params: { id }, query: { action } }, options),
+  look: () => call(getAssociationLock, { params: { id } }),
+})
+
+/** The path of each field on the wire, in the order of the form. */
+export const wires = Object.fromEntries(editableKeys.map((key) => [key, fieldOf(key).wire]))

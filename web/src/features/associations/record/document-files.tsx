@@ -1,0 +1,28 @@
+import type { FileRef } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileHref } from '#lib/files/file-href.ts'
+
+export interface DocumentFilesProps {
+  readonly files: readonly FileRef[]
+  /** The button that shows a file in place. */
+  readonly buttonOf: (file: FileRef) => ReactNode
+}
+
+/** Files by name, each to be saved or read in place. */
+export function DocumentFiles({ files, buttonOf }: DocumentFilesProps) {
+  const { t } = useTranslation()
+  if (files.length === 0) return <p className="not-given">{t('register.documents.none')}</p>
+  return (
+    <ul className="file-names">
+      {files.map((file) => (
+        <li key={file.id}>
+          <a href={fileHref(file.id)} download={file.name}>
+            <bdi>{file.name}</bdi>
+          </a>{' '}
+          {buttonOf(file)}
+        </li>
+      ))}
+    </ul>
+  )
+}
