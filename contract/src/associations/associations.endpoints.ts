@@ -85,6 +85,8 @@ export const countNewRequests = defineEndpoint({
     enrolled: [z.int(), 'iscritte'],
     expiring: [z.int(), 'inScadenza'],
     notEnabled: [z.int(), 'nonAbilitate'],
+    /** Unread notices of the caller. */
+    notices: [z.int(), 'avvisi'],
   }),
 })
 

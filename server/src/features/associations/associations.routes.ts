@@ -49,6 +49,8 @@ import type { Associations } from './associations.service.ts'
 
 interface Services {
   readonly associations: Associations
+  /** Number of unread notices of a user. */
+  readonly notices: { unread(userId: number): Promise<number> }
   readonly visitors: Visitors
   readonly reference: {
     fieldErrorsOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V): Promise<FieldError[]>
@@ -56,7 +58,7 @@ interface Services {
 }
 
 /** The calls of the office on the register (specification 2 §7). */
-export function serveAssociations(serve: Serve, { associations }: Pick<Services, 'associations'>) {
+export function serveAssociations(serve: Serve, { associations, notices }: Pick<Services, 'associations' | 'notices'>) {
   const { lists, office, history } = associations
   serveList(serve, listNewRequests, (query) => lists.list('newRequests', query))
   serveList(serve, searchNewRequests, (body) => lists.list('newRequests', body))
@@ -65,7 +67,10 @@ export function serveAssociations(serve: Serve, { associations }: Pick<Services,
   serveList(serve, listNotEnabled, (query) => lists.list('notEnabled', query))
   serveList(serve, searchNotEnabled, (body) => lists.list('notEnabled', body))
   serveList(serve, listAssociationsOfContact, (body) => office.ofContact(body))
-  serve(countNewRequests, (_input, { user }) => lists.counts(user.selectedRole))
+  serve(countNewRequests, async (_input, { user }) => ({
+    ...(await lists.counts(user.selectedRole)),
+    notices: await notices.unread(user.id),
+  }))
   serve(getAssociation, ({ params }, caller) => office.get(params.id, caller))
   serve(getAssociationByNumber, ({ params }, caller) => office.getByNumber(params.number, caller))
   serve(getAssociationLock, ({ params }, { user }) => office.lockState(params.id, user))

@@ -1,10 +1,9 @@
 import { can, type Notice, paths } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
-import { badgesQuery } from '#lib/backoffice/badges.ts'
+import { useUnreadNotices } from '#lib/backoffice/badges.ts'
 import { formatInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -17,13 +16,12 @@ import { useNotices, useReadNotices } from './notices.queries.ts'
 /** '3 avvisi': the notices of the user, each with a link; one that is followed counts as read. */
 export const NoticesMenu = withQueries(() => {
   const { selectedRole } = useUser()
-  return can('cases', selectedRole) ? <Menu /> : null
+  return can('office', selectedRole) ? <Menu /> : null
 })
 
 function Menu() {
   const { t } = useTranslation()
-  const { data: badges } = useQuery(badgesQuery)
-  const unread = badges?.notices ?? 0
+  const unread = useUnreadNotices() ?? 0
   const { notices, isFetching, earlier, open, showEarlier } = useNotices()
   const { mutate: read } = useReadNotices()
   const entries = (notices ?? []).map((notice) => ({
@@ -52,7 +50,9 @@ const textOf = (t: TFunction, { kind, code, cases, requestId }: Notice) =>
   t(`notices.kinds.${kind}`, { code, cases, requestId })
 
 /** A notice of several cases leads to the list that they are in. */
-function hrefOf({ caseId, requestId }: Notice): string {
+function hrefOf({ caseId, requestId, associationId }: Notice): string {
+  // The page of an association shows it whatever its status is.
+  if (associationId !== undefined) return siteHref(paths.newRequestDetail, { id: associationId })
   if (caseId !== undefined) return siteHref(paths.caseDetail, { id: caseId })
   return requestId === undefined ? siteHref(paths.myCaseList) : siteHref(paths.rightsDetail, { id: requestId })
 }

@@ -2,7 +2,7 @@ import { listNotices, type Notice, type ReadNotices, readNotices } from '@portal
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
-import { badgesQuery } from '#lib/backoffice/badges.ts'
+import { badgesQuery, registerCountsQuery } from '#lib/backoffice/badges.ts'
 
 const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices'],
@@ -41,6 +41,7 @@ export function useReadNotices() {
       const readAt = new Date()
       const withRead = (row: Notice) => (row.id <= upTo || ids.includes(row.id) ? { readAt, ...row } : row)
       queryClient.setQueryData(badgesQuery.queryKey, (badges) => badges && { ...badges, notices: unread })
+      queryClient.setQueryData(registerCountsQuery.queryKey, (counts) => counts && { ...counts, notices: unread })
       queryClient.setQueryData(
         noticesQuery.queryKey,
         (known) =>

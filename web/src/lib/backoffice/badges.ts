@@ -28,3 +28,11 @@ export function useRegisterCounts() {
   const { selectedRole } = useUser()
   return useQuery({ ...registerCountsQuery, enabled: can('register', selectedRole) }).data
 }
+
+/** How many notices the user has not read; counted with the cases, or for roles without cases with the register. */
+export function useUnreadNotices(): number | undefined {
+  const { selectedRole } = useUser()
+  const isOfRegister = !can('cases', selectedRole) && can('register', selectedRole)
+  const register = useQuery({ ...registerCountsQuery, enabled: isOfRegister }).data
+  return (useBadges() ?? register)?.notices
+}

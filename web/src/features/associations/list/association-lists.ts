@@ -115,12 +115,6 @@ export const associationLists: Readonly<Record<AssociationListName, AssociationL
   },
 }
 
-const listNames = Object.keys(associationLists) as AssociationListName[]
-
-/** The list that has the associations of a status. */
-export const listOfStatus = (status: AssociationStatus): AssociationList =>
-  associationLists[listNames.find((name) => statusesOfLists[name].some((one) => one === status)) ?? 'newRequests']
-
 /** The page of an association below the list that it is in; `event` names a past state of it. */
 export const associationHref = (list: AssociationList, id: number, event?: number) =>
   siteHref(list.detailPath, { id, ...(event !== undefined && { evento: event }) })

@@ -1,0 +1,137 @@
+import { associationActionWords, paths } from '@portal/contract'
+import { configure, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { AssociationPage } = await import('./association-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const at = '2026-11-20T10:00:00.000Z'
+const free = Object.fromEntries(Object.values(associationActionWords).map((word) => [word, 'stato_non_ammesso']))
+const file = (name: string) => [{ cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: name, id_tipo_allegato: 1 }]
+const base = {
+  ...{ id_persona_giuridica: 5, ragione_sociale: 'Ponti e Porte', piva: '01234567897', id_stato_persona_giuridica: 1 },
+  ...{ versione: 3, data_richiesta: at, numero_richiesta: 'R-2026-000012', flag_in_ritardo: 0, flag_scaduta: 0 },
+  ...{ flag_termine_prorogato: 0, flag_cancellazione_richiesta: 0, read_only: 0, isConflict: 0, isStorico: 0 },
+  azioni: { ...free, richiedi_documenti: null, approva: null, proponi_rigetto: null, firma: 'ruolo_non_ammesso', modifica: null },
+  documenti_verificati: [1, 2, 3, 4, 5, 6],
+  listaAllegatoPersonaGiuridica8: [],
+  listaAllegatoPersonaGiuridica: file('atto.pdf'),
+  numero_iscritti: 40,
+}
+
+let answers: Record<string, Answer> = {}
+let calls: readonly Call[] = []
+
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+beforeEach(() => {
+  answers = {
+    'dettaglio/admin/5': { result: base },
+    'verifica-documenti': { result: { documenti_verificati: [1, 2, 3, 4, 5, 6, 7] } },
+    'iter/5': { result: { listaView: [], count: 0, da: 1, a: 10 } },
+    'lettere/5': { result: { listaView: [], count: 0, da: 1, a: 10 } },
+    'lock/5': { result: { fino_al: '2026-11-20T14:42:00.000Z' } },
+  }
+  sessionStorage.clear()
+  calls = answerCalls(({ path }) => answers[path.replace('/v1/associazioni/', '')] ?? { status: 404, result: {} }).calls
+})
+
+function show(address = '?id=5', role = 'registerAdmin') {
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
+    [bundleQuery().queryKey, {}],
+  ])
+  return showPages({ [paths.newRequestDetail]: AssociationPage }, [`${paths.newRequestDetail}${address}`], known)
+}
+
+const sent = (end: string) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end))
+const bar = () => screen.findByRole('region', { name: "Azioni sull'associazione" })
+const press = async (name: string) => userEvent.click(within(await bar()).getByRole('button', { name }))
+
+test('a request shows its head and its fields as text', async () => {
+  show()
+  await screen.findByRole('heading', { level: 1, name: 'Dettaglio richiesta' })
+  expect(await screen.findAllByText('R-2026-000012')).not.toHaveLength(0)
+  expect((await screen.findAllByText('Ponti e Porte')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an approval waits until every document is checked, and each check is saved at once', async () => {
+  show('?id=5&scheda=documenti')
+  const approve = within(await bar()).getByRole('button', { name: /^Approva/ })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('checkbox', { name: /Documento d'identità/ }))
+  await vi.waitFor(() =>
+    expect(sent('verifica-documenti')[0]?.body).toEqual({
+      id_persona_giuridica: 5,
+      documenti_verificati: [1, 2, 3, 4, 5, 6, 7],
+    }),
+  )
+  await vi.waitFor(() => expect(approve.getAttribute('aria-disabled')).not.toBe('true'))
+})
+
+test('a check that is not saved is taken back', async () => {
+  answers['verifica-documenti'] = { status: 500, result: {} }
+  show('?id=5&scheda=documenti')
+  const box = await screen.findByRole('checkbox', { name: /Documento d'identità/ })
+  await userEvent.click(box)
+  await vi.waitFor(() => expect((box as HTMLInputElement).checked).toBe(false))
+})
+
+test('a request for documents begins with those that nobody has checked, and carries the version', async () => {
+  answers['cambia-stato'] = { result: { ...base, id_stato_persona_giuridica: 3, versione: 4 } }
+  show()
+  await press('Chiedi documenti')
+  const field = await screen.findByRole('textbox', { name: /Che cosa manca/ })
+  expect((field as HTMLTextAreaElement).value).toContain("- Documento d'identità")
+  await userEvent.click(screen.getByRole('button', { name: 'Invia la richiesta' }))
+  await vi.waitFor(() =>
+    expect(sent('cambia-stato')[0]?.body).toMatchObject({
+      ...{ id_persona_giuridica: 5, versione: 3, azione: 'richiedi_documenti' },
+      noteMail: expect.stringContaining('Documento'),
+    }),
+  )
+  await screen.findByText('Integrazione documentale')
+})
+
+test('where somebody else edits it, it is read-only and says who', async () => {
+  const locked = { ...base, isConflict: 1, bloccato_da: 'Neri Ada', bloccato_dal: at }
+  answers['dettaglio/admin/5'] = {
+    status: 409,
+    errorCode: 'associazione_bloccata',
+    result: { ...locked, azioni: { ...base.azioni, modifica: 'bloccato' } },
+  }
+  show()
+  expect((await screen.findAllByText('Neri Ada')).length).toBeGreaterThan(0)
+  await screen.findByText("Un'altra persona sta modificando l'associazione")
+  expect(within(await bar()).getByRole('button', { name: /^Modifica/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('errors of every tab are named when it is saved, and the input stays', async () => {
+  show()
+  await press('Modifica')
+  const name = await screen.findByRole('textbox', { name: /Denominazione/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Porte e Ponti')
+  await press('Salva')
+  // Required fields of other tabs are named at once.
+  expect((await screen.findAllByText(/Campo obbligatorio/)).length).toBeGreaterThan(0)
+  expect((name as HTMLInputElement).value).toBe('Porte e Ponti')
+})
+
+test('an address without an association says so, under the same title', async () => {
+  show('')
+  await screen.findByRole('heading', { level: 1, name: 'Dettaglio richiesta' })
+  await screen.findByText(/Questa associazione non c'è/)
+})
