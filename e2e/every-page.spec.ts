@@ -39,6 +39,13 @@ const publicPages: readonly [path: string, heading: string, title: string][] = [
     "Iscrizione – Iscrivi un'associazione al registro – UNAR",
   ],
   [paths.enrolmentSuccess, 'Richiesta di iscrizione', 'Iscrizione – Richiesta di iscrizione – UNAR'],
+  [
+    paths.publicRegister,
+    'Registro delle associazioni e degli enti',
+    'Registro – Registro delle associazioni e degli enti – UNAR',
+  ],
+  [paths.publicRegisterEntry, "Scheda dell'ente", "Registro – Scheda dell'ente – UNAR"],
+  [paths.certificateCheck, 'Verifica un certificato', 'Registro – Verifica un certificato – UNAR'],
   [paths.login, "Accesso all'area riservata", "Informazioni – Accesso all'area riservata – UNAR"],
   [paths.notAuthorized, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],
   [paths.userNotAllowed, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],

@@ -93,6 +93,9 @@ export const protectedPages = {
   enrolledStart: [`${register}/associazioniEnti`, 'register'],
   notEnabledStart: [`${register}/associazioniNonAbilitate`, 'register'],
   personalArea: ['/associazione/areaPersonale/home', 'personalArea'],
+  personalAreaStart: ['/associazione/areaPersonale', 'personalArea'],
+  personalAreaEdit: ['/associazione/areaPersonale/modifica', 'personalArea'],
+  personalAreaRenewal: ['/associazione/areaPersonale/rinnovo', 'personalArea'],
 } as const satisfies Record<string, readonly [path: string, permission: Permission | null]>
 export type ProtectedPageName = keyof typeof protectedPages
 

@@ -66,7 +66,7 @@ const navPlaces = {
   followUp: paths.followUp,
   help: paths.help,
   assistance: paths.assistance,
-  enrolment: paths.enrolment,
+  register: paths.publicRegister,
   login: paths.login,
 } as const
 
@@ -75,10 +75,10 @@ function PublicHeader() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const names = Object.keys(navPlaces) as (keyof typeof navPlaces)[]
   const here = path.replace(basePath, '')
-  // One place lies below another: the nearer one is where one is.
-  const [current] = names
-    .filter((name) => here.startsWith(navPlaces[name]))
-    .sort((a, b) => navPlaces[b].length - navPlaces[a].length)
+  // One place lies below another: the nearer one is where one is. Enrolment and certificates belong to the register.
+  const isAt = (name: keyof typeof navPlaces) =>
+    here.startsWith(navPlaces[name]) || (name === 'register' && here.startsWith('/associazioni/'))
+  const [current] = names.filter(isAt).sort((a, b) => navPlaces[b].length - navPlaces[a].length)
   return (
     <SiteHeader
       department={{
@@ -126,9 +126,17 @@ function SideMenu() {
 
 function PublicFooter() {
   const { t } = useTranslation()
-  const about = (['help', 'privacy', 'accessibility', 'legalNotes'] as const).map((name) => ({
+  const aboutPages = {
+    help: paths.help,
+    register: paths.publicRegister,
+    certificateCheck: paths.certificateCheck,
+    privacy: paths.privacy,
+    accessibility: paths.accessibility,
+    legalNotes: paths.legalNotes,
+  } as const
+  const about = (Object.keys(aboutPages) as (keyof typeof aboutPages)[]).map((name) => ({
     text: t(`site.footer.${name}`),
-    href: siteHref(paths[name]),
+    href: siteHref(aboutPages[name]),
   }))
   return (
     <SiteFooter

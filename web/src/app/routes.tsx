@@ -14,7 +14,7 @@ import { loadTextsOf, type Part, speak } from '#lib/i18n/texts.ts'
 import { basePath } from '#lib/page/page-settings.ts'
 import { deskPages } from './desk-pages.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
-import { lazyPage, lazyPageWithQueries } from './lazy-page.ts'
+import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
@@ -105,6 +105,16 @@ const enrolmentPage = (path: string, title: ParseKeys, component: RouteComponent
     beforeLoad: async () => {
       await Promise.all(parts.map(loadTextsOf))
     },
+  })
+
+/** The public register speaks of its own. */
+const register = createRoute({ getParentRoute: () => site, id: 'register', beforeLoad: () => loadTextsOf('register') })
+const registerPage = <K extends string>(path: string, title: ParseKeys, load: LoadPage<K>, name: K) =>
+  createRoute({
+    getParentRoute: () => register,
+    path,
+    component: lazyPageWithQueries(load, name),
+    staticData: { section: 'register', title },
   })
 
 /** Login and refusals speak of their own: their texts come with them. */
@@ -214,6 +224,26 @@ const routeTree = root.addChildren([
         'enrolment.complete.title',
         lazyPageWithQueries(() => import('#features/enrolment/complete-page.tsx'), 'EnrolmentCompletePage'),
         ['upload'],
+      ),
+    ]),
+    register.addChildren([
+      registerPage(
+        paths.publicRegister,
+        'publicRegister.title',
+        () => import('#features/public-register/register-page.tsx'),
+        'RegisterPage',
+      ),
+      registerPage(
+        paths.publicRegisterEntry,
+        'publicRegister.entry.title',
+        () => import('#features/public-register/register-entry-page.tsx'),
+        'RegisterEntryPage',
+      ),
+      registerPage(
+        paths.certificateCheck,
+        'certificateCheck.title',
+        () => import('#features/public-register/certificate-page.tsx'),
+        'CertificatePage',
       ),
     ]),
     entrance.addChildren([

@@ -53,7 +53,10 @@ export const countQuery = <Row extends ListRow, F extends object>(
   })
 
 /** The page of a list that an address asks for. A list that is too long to be sorted so is shown in the server's order. */
-export function useShownPage<Row extends ListRow, F extends object>(list: List<Row, F>, state: ListState<F>) {
+export function useShownPage<Row extends ListRow, F extends object>(
+  list: ListSource<Row, F> & Pick<List<Row, F>, 'onShown'>,
+  state: ListState<F>,
+) {
   const sealed = useRemembered<F>(placeOf(list.name), state.sealedId)
   const sorted = useQuery(pageQuery(list, state, sealed))
   const sortError = fieldErrorText(sorted.error, 'ordinamenti')

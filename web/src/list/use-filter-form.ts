@@ -13,7 +13,7 @@ import {
   partedFilters,
   withAnswer,
 } from './filters/filter-draft.ts'
-import type { List, ListRow, ListSource, ListState } from './list.ts'
+import type { ListRow, ListSource, ListState } from './list.ts'
 import { listHref } from './list-address.ts'
 import { rememberSealed, type ShownList } from './list-query.ts'
 
@@ -56,8 +56,8 @@ export interface FilterForm {
 
 /** The filters as they are typed, of the list on show. */
 export function useFilterForm<Row extends ListRow, F extends object>(
-  list: List<Row, F>,
-  { state, filters, error }: ShownList<Row, F>,
+  list: ListSource<Row, F>,
+  { state, filters, error }: Pick<ShownList<Row, F>, 'state' | 'filters' | 'error'>,
 ): FilterForm {
   const { t } = useTranslation()
   const narrow = useNarrow(list, state)

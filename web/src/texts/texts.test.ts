@@ -13,6 +13,7 @@ import lineTexts from './lines/it.json'
 import loginTexts from './login/it.json'
 import noticeTexts from './notice/it.json'
 import pageTexts from './pages/it.json'
+import publicRegisterTexts from './register/it.json'
 import siteTexts from './site/it.json'
 import uploadTexts from './upload/it.json'
 import wizardTexts from './wizard/it.json'
@@ -101,6 +102,9 @@ const composed = [
   ...['register.letterStates.', 'register.actions.names.', 'register.actions.titles.', 'register.actions.texts.'],
   ...['register.actions.confirms.', 'register.actions.done.', 'register.actions.fields.'],
   ...['register.actions.reasons.', 'register.actions.editReasons.'],
+  ...['personalArea.state.texts.', 'personalArea.events.'],
+  ...['publicRegister.states.', 'publicRegister.order.', 'publicRegister.entry.steps.'],
+  ...['certificateCheck.valid', 'certificateCheck.invalid'],
   ...['registerStatuses.', 'registerTabs.', 'registerGroups.', 'registerFields.', 'registerColumns.'],
   ...['enrolment.lineNames.', 'enrolment.addLine.', 'enrolment.hints.', 'enrolment.documents.', 'enrolment.intros.'],
   // Specified; the first page that needs it is still to come.
@@ -120,6 +124,7 @@ const parts = [
   followUpTexts,
   lineTexts,
   noticeTexts,
+  publicRegisterTexts,
   uploadTexts,
   wizardTexts,
 ]
@@ -200,6 +205,7 @@ describe('texts', () => {
         ...flat(followUpTexts),
         ...flat(enrolmentTexts),
         ...flat(lineTexts),
+        ...flat(publicRegisterTexts),
         ...flat(uploadTexts),
         ...flat(wizardTexts),
       ]

@@ -11,6 +11,7 @@ import type followUpTexts from '../../texts/follow-up/it.json'
 import type lineTexts from '../../texts/lines/it.json'
 import type loginTexts from '../../texts/login/it.json'
 import type pageTexts from '../../texts/pages/it.json'
+import type publicRegisterTexts from '../../texts/register/it.json'
 import type siteTexts from '../../texts/site/it.json'
 import type uploadTexts from '../../texts/upload/it.json'
 import type wizardTexts from '../../texts/wizard/it.json'
@@ -30,6 +31,7 @@ export type Texts = typeof contractTexts &
   typeof assistanceTexts &
   typeof followUpTexts &
   typeof lineTexts &
+  typeof publicRegisterTexts &
   typeof uploadTexts &
   typeof wizardTexts
 
@@ -75,7 +77,17 @@ const alongside: Partial<Record<Part, (language: Language) => readonly (Loader |
 }
 
 /** Parts of the site with texts of their own, apart since the pages that a visit begins with do not need them. */
-export type Part = 'site' | 'wizard' | 'upload' | 'login' | 'pages' | 'assistance' | 'follow-up' | 'enrolment' | 'desk'
+export type Part =
+  | 'site'
+  | 'wizard'
+  | 'upload'
+  | 'login'
+  | 'pages'
+  | 'assistance'
+  | 'follow-up'
+  | 'enrolment'
+  | 'register'
+  | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

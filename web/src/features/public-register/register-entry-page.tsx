@@ -1,0 +1,114 @@
+import { getRegisterEntry, paths, type RegisterEntryDetail } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { ShowDate } from '#lib/i18n/format.tsx'
+import { basePath, siteHref } from '#lib/page/page-settings.ts'
+import { useNameInTitle } from '#lib/page/page-subject.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { SummaryBlock } from '#ui/layout/summary-block.tsx'
+import { entryFacts } from './entry-facts.tsx'
+import '../../styles/public-register.scss'
+
+const entryQuery = (id: number) => ({
+  queryKey: [getRegisterEntry.path, id, i18next.language],
+  queryFn: () => call(getRegisterEntry, { params: { id } }),
+  meta: { isHandled: true },
+})
+
+/** The number that the address names; 0, which no entry has, for anything else. */
+function useEntryId(): number {
+  const search: { readonly id?: unknown } = useSearch({ strict: false })
+  const id = Number(search.id)
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+const isUnknown = (error: Error | null) => error instanceof CallError && [400, 404].includes(error.status)
+
+/** An entry of the register: its facts, the history of its enrolment, and the address under which it stays. */
+export function RegisterEntryPage() {
+  const { t } = useTranslation()
+  const id = useEntryId()
+  const { data, error, isFetching, refetch } = useQuery({ ...entryQuery(id), enabled: id > 0 })
+  useNameInTitle(data?.entry.name)
+  if (id === 0 || isUnknown(error)) return <UnknownEntry />
+  if (data) return <Entry detail={data} />
+  return (
+    <div className="reading-column">
+      <h1>{t('publicRegister.entry.title')}</h1>
+      {error ? (
+        <LoadFailed
+          isRetrying={isFetching}
+          onRetry={() => refetch()}
+          texts={{ title: t('publicRegister.failed.title'), retry: t('publicRegister.failed.retry') }}
+        />
+      ) : (
+        <TextSkeleton text={t('publicRegister.loading')} count={8} />
+      )}
+    </div>
+  )
+}
+
+function UnknownEntry() {
+  const { t } = useTranslation()
+  return (
+    <div className="reading-column">
+      <h1>{t('publicRegister.entry.title')}</h1>
+      <p className="lead-text">{t('publicRegister.entry.notFound')}</p>
+      <p>{t('publicRegister.entry.notFoundText')}</p>
+      <p>
+        <NavLink href={siteHref(paths.publicRegister)}>{t('publicRegister.entry.back')}</NavLink>
+      </p>
+    </div>
+  )
+}
+
+function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryDetail }) {
+  const { t } = useTranslation()
+  // Without the language of the page: whoever opens it reads it in their own.
+  const address = `${location.origin}${basePath}${paths.publicRegisterEntry}?id=${entry.id}`
+  return (
+    <div className="reading-column">
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[{ text: t('publicRegister.title'), href: siteHref(paths.publicRegister) }]}
+        current={t('publicRegister.entry.title')}
+      />
+      <h1>
+        <bdi>{entry.name}</bdi>
+      </h1>
+      <SummaryBlock title={t('publicRegister.entry.facts')} items={entryFacts(t, entry)} />
+      <h2>{t('publicRegister.entry.history')}</h2>
+      <ol className="timeline">
+        {history.map(({ kind, on }) => (
+          <li key={`${kind} ${on}`}>
+            <p className="timeline-head">
+              <ShowDate date={on} /> <strong>{t(`publicRegister.entry.steps.${kind}`)}</strong>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <h2>{t('publicRegister.entry.address')}</h2>
+      <p>{t('publicRegister.entry.addressText')}</p>
+      <p>
+        <bdi dir="ltr" className="register-address">
+          {address}
+        </bdi>
+      </p>
+      <p className="no-print">
+        <CopyButton
+          value={address}
+          label={t('publicRegister.entry.copy')}
+          copiedLabel={t('publicRegister.entry.copied')}
+        />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import {
+  associationStatusIds,
+  listRegister,
+  paths,
+  type RegisterEntry,
+  type RegisterFilters,
+  registerFilters,
+} from '@portal/contract'
+import { fromEndpoint } from '#list/from-endpoint.ts'
+import type { ListSource } from '#list/list.ts'
+
+/** The public register as a list: its filters, order and page are in the address, so that a search can be shared. */
+export const registerList: ListSource<RegisterEntry, RegisterFilters> = {
+  ...fromEndpoint(listRegister),
+  path: paths.publicRegister,
+  filters: {
+    name: { kind: 'text', wire: 'denominazione' },
+    regions: { kind: 'choices', wire: 'regione', list: 'region' },
+    grounds: { kind: 'choices', wire: 'ground', list: 'ground' },
+    statuses: { kind: 'choices', wire: 'stato', names: associationStatusIds },
+  },
+  schema: registerFilters,
+  defaultSort: { column: 'name', direction: 'ascending' },
+}

@@ -1,0 +1,114 @@
+import { type AssociationStatus, associationStatusIds, type ReferenceList } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { useWholeList } from '#form/choices.ts'
+import { choicesIn, choicesText, filterFieldId } from '#list/filters/filter.ts'
+import type { FilterForm } from '#list/use-filter-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Select, type SelectOption } from '#ui/field/select.tsx'
+import { TextInput } from '#ui/field/text-input.tsx'
+
+/** All that were enrolled at some time. */
+export const everyStatus = ['enrolled', 'expired', 'removed'] as const satisfies readonly AssociationStatus[]
+
+/** As the address has it. */
+const idsOf = (...statuses: readonly AssociationStatus[]) =>
+  choicesText(statuses.map((status) => String(associationStatusIds[status])))
+
+interface Props {
+  readonly form: FilterForm
+  readonly isNarrowed: boolean
+  readonly onSearch: () => void
+}
+
+/** Name, region, ground and status; nothing is searched before the button is pressed. */
+export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
+  const { t } = useTranslation()
+  const field = (key: string) => ({
+    id: filterFieldId(key),
+    value: form.draft[key] ?? '',
+    error: form.errors.find((found) => found.key === key)?.text,
+    onChange: (text: string) => form.answer(key, text),
+  })
+  return (
+    <search className="register-search" aria-labelledby="register-search">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.submit()) onSearch()
+        }}
+      >
+        <h2 id="register-search">{t('publicRegister.search.title')}</h2>
+        <TextInput
+          {...field('name')}
+          type="search"
+          label={t('publicRegister.search.name')}
+          hint={t('publicRegister.search.nameHint')}
+          dir="auto"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <div className="register-fields">
+          <ReferenceSelect
+            {...field('regions')}
+            list="region"
+            label={t('publicRegister.search.region')}
+            emptyLabel={t('publicRegister.search.anyRegion')}
+          />
+          <ReferenceSelect
+            {...field('grounds')}
+            list="ground"
+            label={t('publicRegister.search.ground')}
+            emptyLabel={t('publicRegister.search.anyGround')}
+          />
+          <Select
+            {...field('statuses')}
+            label={t('publicRegister.search.status')}
+            emptyLabel={t('publicRegister.statuses.current')}
+            options={[
+              { value: idsOf('expired'), label: t('publicRegister.statuses.expired') },
+              { value: idsOf('removed'), label: t('publicRegister.statuses.removed') },
+              { value: idsOf(...everyStatus), label: t('publicRegister.statuses.all') },
+            ]}
+          />
+        </div>
+        <div className="cluster">
+          <Button type="submit" icon="it-search">
+            {t('publicRegister.search.submit')}
+          </Button>
+          {isNarrowed && (
+            <Button variant="quiet" onClick={form.reset}>
+              {t('publicRegister.search.clear')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface ReferenceSelectProps {
+  readonly id: string
+  readonly list: ReferenceList
+  readonly label: string
+  readonly emptyLabel: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** A choice from a reference list. An address may name several entries: these are an option of their own. */
+function ReferenceSelect({ list, ...select }: ReferenceSelectProps) {
+  const items = useWholeList(list, [])
+  const chosen = choicesIn(select.value)
+  const several: SelectOption[] =
+    chosen.length > 1
+      ? [
+          {
+            value: select.value,
+            label: chosen.map((id) => items.find((item) => String(item.id) === id)?.label ?? id).join(', '),
+          },
+        ]
+      : []
+  return <Select {...select} options={[...several, ...items.map(({ id, label }) => ({ value: String(id), label }))]} />
+}
