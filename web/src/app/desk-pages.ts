@@ -32,6 +32,7 @@ const associationDetail = (title: ParseKeys) =>
     section: 'register',
   })
 const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
+const ofAssociation = { section: 'association' } as const
 
 /**
  * The pages for signed-in users, those of the menu in its order; a name is the page to which a path redirects. A page of
@@ -83,7 +84,10 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   information: page('information.title', () => import('#features/information/information-page.tsx'), 'InformationPage', { section: 'site', menu: {} }),
   deskAssistance: page('desk.assistance', () => import('#features/assistance/desk-assistance-page.tsx'), 'DeskAssistancePage', { section: 'assistance', menu: {}, texts: ['pages', 'assistance'] }),
   mySessions: page('mySessions.title', () => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage', { section: 'site' }),
-  personalArea: page('desk.personalArea', () => import('#features/desk/home-pages.tsx'), 'AssociationHomePage', { section: 'association' }),
+  personalArea: page('desk.personalArea', () => import('#features/personal-area/personal-area-page.tsx'), 'PersonalAreaPage', ofAssociation),
+  personalAreaStart: 'personalArea',
+  personalAreaEdit: page('personalArea.edit.title', () => import('#features/personal-area/own-edit-page.tsx'), 'OwnEditPage', ofAssociation),
+  personalAreaRenewal: page('personalArea.renewal.title', () => import('#features/personal-area/own-renewal-page.tsx'), 'OwnRenewalPage', ofAssociation),
 }
 
 /** The entries of the menu that any role has. */

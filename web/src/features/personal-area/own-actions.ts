@@ -1,0 +1,44 @@
+import {
+  type AssociationAction,
+  type AssociationActionRule,
+  type AssociationDenialReason,
+  type AssociationStatus,
+  associationActions,
+  formatScreenDate,
+  type OwnAssociation,
+} from '@portal/contract'
+import type { TFunction } from 'i18next'
+
+/** Whether an action of the register starts from a status. */
+export const startsFrom = (action: AssociationAction, status: AssociationStatus): boolean =>
+  (associationActions[action] as AssociationActionRule).from.includes(status)
+
+/** Whether the office waits for what the association was requested to send. */
+export const isSendingDue = ({ status, missingItems }: OwnAssociation): boolean =>
+  startsFrom('sendDocuments', status) && missingItems !== undefined
+
+/** Whether the association may request its removal: RUP could remove it, and it has not been requested. */
+export const isRemovalOffered = ({ status, isRemovalRequested }: OwnAssociation): boolean =>
+  startsFrom('remove', status) && !isRemovalRequested
+
+/** Why the association may not edit its data now, in words; undefined where it may. */
+export const editDenialText = (t: TFunction, { editDenial }: OwnAssociation): string | undefined =>
+  editDenial === null ? undefined : denialText(t, editDenial, t('personalArea.denials.edit'))
+
+/** Why a renewal cannot be requested now, in words, with the days on which it can; undefined where it can. */
+export function renewalDenialText(t: TFunction, own: OwnAssociation): string | undefined {
+  const { renewalDenial, renewalFrom, renewalTo } = own
+  if (renewalDenial === null) return undefined
+  if (renewalDenial === 'renewal_shut' && renewalFrom && renewalTo)
+    return t('personalArea.denials.window', { from: formatScreenDate(renewalFrom), to: formatScreenDate(renewalTo) })
+  return denialText(t, renewalDenial, t('personalArea.denials.renewal'))
+}
+
+function denialText(t: TFunction, reason: AssociationDenialReason, statusText: string): string {
+  const texts: Partial<Record<AssociationDenialReason, string>> = {
+    locked: t('problems.verifica_in_corso'),
+    renewal_shut: t('problems.rinnovo_non_aperto'),
+    number_in_use: t('problems.numero_in_uso'),
+  }
+  return texts[reason] ?? statusText
+}

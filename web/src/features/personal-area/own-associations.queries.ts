@@ -1,0 +1,75 @@
+import {
+  askForRemoval,
+  getCertificate,
+  listOwnAssociations,
+  listOwnEvents,
+  type OwnAssociation,
+} from '@portal/contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, callFile } from '#lib/api/call.ts'
+import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
+import { saveFile } from '#lib/files/save-file.ts'
+import { notify } from '#lib/page/notices.ts'
+
+const listKey = ['ownAssociations', 'list'] as const
+const eventsKey = ['ownAssociations', 'events'] as const
+
+/** The associations of the user, each with its state, its timeline and its data. */
+export const ownAssociationsQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: ({ signal }) => call(listOwnAssociations, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+/** Stores the association that a call returned, and reads its history again. */
+export function updateOwn(queryClient: QueryClient, changed: OwnAssociation) {
+  queryClient.setQueryData(ownAssociationsQuery.queryKey, (all) =>
+    all?.map((one) => (one.id === changed.id ? changed : one)),
+  )
+  return queryClient.invalidateQueries({ queryKey: [...eventsKey, changed.id] })
+}
+
+/** The history of an association, newest first, ten entries at a time. */
+export const ownEventsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...eventsKey, id],
+    queryFn: ({ pageParam, signal }) => call(listOwnEvents, { params: { id }, query: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPageOf,
+    meta: { isHandled: true },
+  })
+
+/** Requests the removal from the register. */
+export function useRemoval(onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (request: { readonly id: number; readonly reason?: string }) => call(askForRemoval, { body: request }),
+    onSuccess: async (changed) => {
+      onDone()
+      notify({ kind: 'success', body: t('personalArea.removal.done') })
+      await updateOwn(queryClient, changed)
+    },
+  })
+}
+
+/** Saves the certificate of enrolment. */
+export function useCertificate({ id, requestNumber, enrolmentNumber }: OwnAssociation) {
+  const { t } = useTranslation()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => callFile(getCertificate, { params: { id } }),
+    onSuccess: (certificate) =>
+      saveFile(`${t('personalArea.certificateFile', { number: enrolmentNumber ?? requestNumber })}.pdf`, certificate),
+    onError: notifyError,
+  })
+}

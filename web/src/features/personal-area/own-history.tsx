@@ -1,0 +1,110 @@
+import { type AssociationEvent, type AssociationKey, associationFields } from '@portal/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ownEventsQuery } from './own-associations.queries.ts'
+
+/** The whole history of an association, read when the user opens it. */
+export function OwnHistory({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const panelId = `own-history-${id}`
+  return (
+    <Panel
+      title={t('personalArea.history.title')}
+      level={3}
+      actions={
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'personalArea.history.hide' : 'personalArea.history.show')}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <div id={panelId}>
+          <Events id={id} />
+        </div>
+      ) : (
+        <p>{t('personalArea.history.text')}</p>
+      )}
+    </Panel>
+  )
+}
+
+function Events({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(ownEventsQuery(id))
+  if (!data)
+    return isError ? (
+      <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+    ) : (
+      <TextSkeleton text={t('personalArea.history.loading')} count={6} />
+    )
+  const events = data.pages.flatMap(({ rows }) => rows)
+  return (
+    <>
+      <ol className="timeline">
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventEntry event={event} />
+          </li>
+        ))}
+      </ol>
+      {earlier.isFetchNextPageError && (
+        <Alert kind="danger" announce="now">
+          {t('personalArea.history.failed')}
+        </Alert>
+      )}
+      {earlier.hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={earlier.isFetchingNextPage}
+          pendingText={t('personalArea.history.loading')}
+          onClick={() => earlier.fetchNextPage()}
+        >
+          {t('personalArea.history.earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const keys = Object.keys(associationFields) as AssociationKey[]
+
+/** The labels of the fields that changed, each once. */
+function changedLabels(t: TFunction, { changes }: AssociationEvent): string[] {
+  const labels = changes.flatMap(({ field }) => {
+    const key = keys.find((one) => associationFields[one].wire === field)
+    return key ? [t(`registerFields.${key}`)] : []
+  })
+  return [...new Set(labels)]
+}
+
+function EventEntry({ event }: { readonly event: AssociationEvent }) {
+  const { t } = useTranslation()
+  const { at, kind, from, to } = event
+  const labels = changedLabels(t, event)
+  return (
+    <>
+      <p className="timeline-head">
+        <ShowInstant instant={at} /> <strong>{t(`personalArea.events.${kind}`)}</strong>
+      </p>
+      {to && to !== from && (
+        <p className="timeline-who">{t('personalArea.history.to', { status: t(`registerStatuses.${to}`) })}</p>
+      )}
+      {labels.length > 0 && <p>{t('personalArea.history.changed', { fields: labels.join(', ') })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { PersonalAreaPage } = await import('./personal-area-page.tsx')
+
+beforeAll(async () => {
+  await loadTexts('it')
+  await loadTextsOf('desk')
+})
+
+const own = (more: object = {}) => ({
+  ...{ id_persona_giuridica: 7, id_stato_persona_giuridica: 5, versione: 3, ragione_sociale: 'Onda' },
+  ...{
+    data_richiesta: '2026-01-10T09:00:00.000Z',
+    data_iscrizione: '2026-02-01',
+    data_scadenza_iscrizione: '2027-02-01',
+  },
+  ...{ flag_in_ritardo: 0, numero_richiesta: 'R-2026-000012', numero_iscrizione: 'I-2026-000004' },
+  ...{ modifica: null, rinnovo: 'rinnovo_non_aperto', flag_cancellazione_richiesta: 0, flag_certificato: 1 },
+  ...{ data_rinnovo_dal: '2026-12-03', data_rinnovo_al: '2027-05-02' },
+  ...{ listaPersonaGiuridicaReferente: [referente], listaAllegatoPersonaGiuridica: [statute] },
+  tappe: [
+    { tipo: 'domanda', data: '2026-01-10T09:00:00.000Z', id_stato: 1 },
+    { tipo: 'firma', data: '2026-02-01T09:00:00.000Z', id_stato: 5 },
+  ],
+  ...more,
+})
+const referente = {
+  ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: 'DLLMNA91P49Z330N' },
+  mailReferente: 'amina@onda.example',
+}
+const statute = { cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: 'statuto.pdf', id_tipo_allegato: 2 }
+
+const user = { id: 1, firstName: 'Amina', lastName: 'Diallo', selectedRole: 'associationMember', associations: [] }
+
+const show = () =>
+  showPages(
+    { '/associazione/areaPersonale/home': PersonalAreaPage },
+    ['/associazione/areaPersonale/home'],
+    queryClientWith([[currentUserQuery.queryKey, user]]),
+  )
+
+const list = 'GET /v1/associazioni/proprie'
+
+test('an enrolled association sees its state, its steps newest first, its documents and contacts', async () => {
+  answerCalls({ [list]: { result: [own()] } })
+  show()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Onda' })).toBeTruthy()
+  expect(screen.getByText("L'associazione è iscritta al registro.")).toBeTruthy()
+  const steps = within(document.querySelector<HTMLElement>('.timeline') ?? document.body).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    '01/02/2026 Iscrizione al registro',
+    '10/01/2026 Richiesta inviata',
+  ])
+  expect(screen.getByText('statuto.pdf')).toBeTruthy()
+  expect(screen.getByText('Amina Diallo')).toBeTruthy()
+})
+
+test('a renewal that is not open yet says from when to when it is', async () => {
+  answerCalls({ [list]: { result: [own()] } })
+  show()
+  const renew = await screen.findByRole('button', { name: 'Chiedi il rinnovo' })
+  expect(renew.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Il rinnovo si può chiedere dal 03/12/2026 al 02/05/2027.')).toBeTruthy()
+})
+
+test('missing documents are named with their term, and lead to the page that sends them', async () => {
+  const waiting = own({
+    ...{ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio firmato.' },
+    ...{ data_scadenza_integrazione: '2026-12-20', flag_certificato: 0, rinnovo: 'stato_non_ammesso' },
+  })
+  answerCalls({ [list]: { result: [waiting] } })
+  const router = show()
+  expect(await screen.findByText('Manca il bilancio firmato.')).toBeTruthy()
+  expect(screen.getByText('20/12/2026')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Scarica il certificato' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /cancellazione/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Invia quello che manca' }))
+  expect(router.history.location.href).toContain('/associazione/areaPersonale/modifica?id=7&passo=documenti')
+})
+
+test('a record that an operator checks says so instead of opening for a change', async () => {
+  answerCalls({ [list]: { result: [own({ modifica: 'bloccato' })] } })
+  show()
+  const edit = await screen.findByRole('button', { name: 'Modifica dati e referenti' })
+  expect(edit.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/Un operatore TAG sta effettuando delle verifiche/)).toBeTruthy()
+})
+
+test('the removal is requested after a confirmation, and then waits for the office', async () => {
+  const { calls } = answerCalls({
+    [list]: { result: [own()] },
+    'POST /v1/associazioni/chiedi-cancellazione': { result: own({ flag_cancellazione_richiesta: 1 }) },
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: /^Chiedi la cancellazione/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Ci sciogliamo')
+  await userEvent.click(dialog.getByRole('button', { name: 'Chiedi la cancellazione' }))
+  expect(await screen.findByText(/Hai chiesto la cancellazione/)).toBeTruthy()
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ id_persona_giuridica: 7, motivo: 'Ci sciogliamo' })
+  expect(screen.queryByRole('button', { name: /^Chiedi la cancellazione/ })).toBeNull()
+})
+
+test('the history is read when it is opened, and names the fields that changed', async () => {
+  const event = {
+    ...{ id_storico_persona_giuridica: 2, progressivo: 2, tipo: 'modifica_associazione' },
+    ...{ data_modifica: '2026-03-01T09:00:00.000Z', campi_modificati: [{ campo: 'anagrafica.email', dopo: 'a@b.it' }] },
+  }
+  const { calls } = answerCalls({
+    [list]: { result: [own()] },
+    'GET /v1/associazioni/propria/iter/7': { result: { listaView: [event], count: 1, da: 1, a: 10 } },
+  })
+  show()
+  const open = await screen.findByRole('button', { name: 'Mostra' })
+  expect(calls.some(({ path }) => path.includes('/iter/'))).toBe(false)
+  await userEvent.click(open)
+  expect(await screen.findByText('Campi modificati: E-mail')).toBeTruthy()
+})
+
+test('somebody without an association reads what would be here and how to apply', async () => {
+  answerCalls({ [list]: { result: [] } })
+  show()
+  expect(await screen.findByText('Nessuna associazione')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('link', { name: /nuova richiesta/ })).toBeTruthy())
+})
