@@ -50,7 +50,7 @@ const list = 'GET /v1/associazioni/proprie'
 test('an enrolled association sees its state, its steps newest first, its documents and contacts', async () => {
   answerCalls({ [list]: { result: [own()] } })
   show()
-  expect(await screen.findByRole('heading', { level: 2, name: 'Onda' })).toBeTruthy()
+  expect(await screen.findByText('Onda', {}, { timeout: 4000 })).toBeTruthy()
   expect(screen.getByText("L'associazione è iscritta al registro.")).toBeTruthy()
   const steps = within(document.querySelector<HTMLElement>('.timeline') ?? document.body).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { FilterErrors, type LabelledFilters } from '#list/filters/filter-field.tsx'
 import { listHref, readListState } from '#list/list-address.ts'
 import { useShownPage } from '#list/list-query.ts'
 import { serverErrors, useFilterForm } from '#list/use-filter-form.ts'
@@ -15,6 +16,19 @@ import { registerList } from './register-list.ts'
 import { RegisterResults, resultsTitleId } from './register-results.tsx'
 import { everyStatus, RegisterSearch } from './register-search.tsx'
 import '../../styles/public-register.scss'
+
+const labels = {
+  name: 'publicRegister.search.name',
+  regions: 'publicRegister.search.region',
+  grounds: 'publicRegister.search.ground',
+  statuses: 'publicRegister.search.status',
+} as const
+
+/** The filters with their names in the summary of errors. */
+const labelledFilters: LabelledFilters = {
+  filters: registerList.filters,
+  filterLabel: (t, key) => t(key in labels ? labels[key as keyof typeof labels] : labels.name),
+}
 
 /** The public register: whoever is enrolled, how to search it, take it along and apply for it. */
 export function RegisterPage() {
@@ -29,6 +43,7 @@ export function RegisterPage() {
     <div className="reading-column">
       <h1>{t('publicRegister.title')}</h1>
       <p className="lead-text">{t('publicRegister.lead')}</p>
+      <FilterErrors list={labelledFilters} form={form} />
       <RegisterSearch form={form} isNarrowed={isNarrowed} onSearch={() => focusById(resultsTitleId)} />
       {hasFailed ? (
         <LoadFailed
