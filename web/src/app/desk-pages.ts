@@ -33,6 +33,7 @@ const associationDetail = (title: ParseKeys) =>
   })
 const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
 const ofAssociation = { section: 'association' } as const
+const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as const
 
 /**
  * The pages for signed-in users, those of the menu in its order; a name is the page to which a path redirects. A page of
@@ -86,8 +87,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   mySessions: page('mySessions.title', () => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage', { section: 'site' }),
   personalArea: page('desk.personalArea', () => import('#features/personal-area/personal-area-page.tsx'), 'PersonalAreaPage', ofAssociation),
   personalAreaStart: 'personalArea',
-  personalAreaEdit: page('personalArea.edit.title', () => import('#features/personal-area/own-edit-page.tsx'), 'OwnEditPage', ofAssociation),
-  personalAreaRenewal: page('personalArea.renewal.title', () => import('#features/personal-area/own-renewal-page.tsx'), 'OwnRenewalPage', ofAssociation),
+  personalAreaEdit: page('personalArea.edit.title', () => import('#features/personal-area/own-edit-page.tsx'), 'OwnEditPage', withEnrolmentForm),
+  personalAreaRenewal: page('personalArea.renewal.title', () => import('#features/personal-area/own-renewal-page.tsx'), 'OwnRenewalPage', withEnrolmentForm),
 }
 
 /** The entries of the menu that any role has. */

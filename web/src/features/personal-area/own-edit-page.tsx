@@ -1,12 +1,35 @@
+import { changeOwnAssociation } from '@portal/contract'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { editDenialText } from './own-actions.ts'
+import { editDenialText, isSendingDue } from './own-actions.ts'
+import { OwnForm } from './own-form.tsx'
 import { OwnPage } from './own-page.tsx'
 
+/** Edits the data and contacts of an association, or sends what the office requested. */
 export function OwnEditPage() {
   const { t } = useTranslation()
+  const search: { readonly passo?: unknown } = useSearch({ strict: false })
+  const change = {
+    intro: t('personalArea.edit.intro'),
+    send: t('personalArea.edit.submit'),
+    done: t('personalArea.edit.done'),
+  }
+  const completion = {
+    intro: t('personalArea.edit.introDue'),
+    send: t('personalArea.edit.send'),
+    done: t('personalArea.edit.sent'),
+  }
   return (
     <OwnPage title={t('personalArea.edit.title')} denialOf={(own) => editDenialText(t, own)}>
-      {() => <p className="lead-text">{t('personalArea.edit.intro')}</p>}
+      {(own) => (
+        <OwnForm
+          key={own.id}
+          own={own}
+          endpoint={changeOwnAssociation}
+          texts={isSendingDue(own) ? completion : change}
+          firstTab={search.passo === 'documenti' ? 'documents' : undefined}
+        />
+      )}
     </OwnPage>
   )
 }

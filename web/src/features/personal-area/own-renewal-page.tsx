@@ -1,12 +1,35 @@
+import { askForRenewal, checklistOf, documentKeys, documentTypes, type OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { renewalDenialText } from './own-actions.ts'
+import { OwnForm } from './own-form.tsx'
 import { OwnPage } from './own-page.tsx'
 
+const renewedKeys = documentKeys.filter((key) => checklistOf('approveRenewal').includes(documentTypes[key]))
+
+/** The values of the record without the documents that a renewal needs of this year. */
+const withoutOldDocuments = ({ values }: OwnAssociation): OwnAssociation['values'] => ({
+  ...values,
+  ...Object.fromEntries(renewedKeys.map((key) => [key, undefined])),
+})
+
+/** Requests the renewal of an enrolment. */
 export function OwnRenewalPage() {
   const { t } = useTranslation()
   return (
     <OwnPage title={t('personalArea.renewal.title')} denialOf={(own) => renewalDenialText(t, own)}>
-      {() => <p className="lead-text">{t('personalArea.renewal.intro')}</p>}
+      {(own) => (
+        <OwnForm
+          key={own.id}
+          own={own}
+          endpoint={askForRenewal}
+          values={withoutOldDocuments(own)}
+          texts={{
+            intro: t('personalArea.renewal.intro'),
+            send: t('personalArea.renewal.submit'),
+            done: t('personalArea.renewal.done'),
+          }}
+        />
+      )}
     </OwnPage>
   )
 }
