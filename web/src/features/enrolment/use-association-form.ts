@@ -36,6 +36,8 @@ export interface AssociationFormOptions<R> {
   readonly extra?: object
   /** A place in the tab that keeps the draft; without one, leaving loses it and is asked about. */
   readonly saved?: SavedDraft<FormDraft>
+  /** The tab that is open at first; the first one by default. */
+  readonly firstTab?: FormTab | undefined
   readonly send: (wire: Record<string, unknown>, senderKey: string) => Promise<R>
   readonly onSent: (reply: R) => void
 }
@@ -61,7 +63,7 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     ...sentences(documents.waiting.failed, t('enrolment.refusedFiles')),
     ...sentences(documents.waiting.running, t('enrolment.filesUnderWay')),
   })
-  const places = useTabs()
+  const places = useTabs(options.firstTab)
   const sending = useSending(options, captcha, (reply) => {
     forgetUploads(uploadsIn(session.draft))
     session.finish()
@@ -136,8 +138,8 @@ function usePlaceErrors(
 }
 
 /** The open tab, and the tabs that were open before: their errors are shown. */
-function useTabs() {
-  const [tab, setTab] = useState<FormTab>('identity')
+function useTabs(first: FormTab = 'identity') {
+  const [tab, setTab] = useState<FormTab>(first)
   const [left, setLeft] = useState<ReadonlySet<FormTab>>(new Set())
   const show = (next: FormTab) => {
     setLeft((before) => (next === 'summary' ? new Set(tabs) : new Set([...before, tab])))
@@ -156,7 +158,7 @@ function useTabs() {
       focusById(headingId)
     },
     restart: () => {
-      setTab('identity')
+      setTab(first)
       setLeft(new Set())
     },
   }

@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AssociationForm, draftOf } from '#features/enrolment/index.ts'
+import { AssociationForm, associationDraftOf } from '#features/enrolment/index.ts'
 import { call } from '#lib/api/call.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
@@ -38,7 +38,7 @@ export function OwnForm({ own, endpoint, texts, values, firstTab }: Props) {
       <p className="lead-text">{texts.intro}</p>
       <AssociationForm<OwnAssociation>
         form={changeAssociationForm as Form}
-        start={draftOf(values ?? own.values)}
+        start={associationDraftOf(values ?? own.values)}
         extra={{ associationId: id, version }}
         firstTab={firstTab}
         texts={{ send: texts.send, sending: t('site.wait'), beforeSending: t('personalArea.beforeSending') }}
