@@ -7,10 +7,12 @@ import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { PersonalAreaPage } = await import('./personal-area-page.tsx')
+const { OwnEditPage } = await import('./own-edit-page.tsx')
+const { OwnRenewalPage } = await import('./own-renewal-page.tsx')
 
 beforeAll(async () => {
   await loadTexts('it')
-  await loadTextsOf('desk')
+  await Promise.all([loadTextsOf('desk'), loadTextsOf('enrolment'), loadTextsOf('upload')])
 })
 
 const own = (more: object = {}) => ({
@@ -129,4 +131,43 @@ test('somebody without an association reads what would be here and how to apply'
   show()
   expect(await screen.findByText('Nessuna associazione')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('link', { name: /nuova richiesta/ })).toBeTruthy())
+})
+
+const formPages = {
+  '/associazione/areaPersonale/home': PersonalAreaPage,
+  '/associazione/areaPersonale/modifica': OwnEditPage,
+  '/associazione/areaPersonale/rinnovo': OwnRenewalPage,
+}
+const showForm = (address: string) =>
+  showPages(formPages, [`/associazione/areaPersonale/${address}`], queryClientWith([[currentUserQuery.queryKey, user]]))
+
+test('what the office requested is sent from the tab of the documents', async () => {
+  const waiting = own({ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio.', flag_certificato: 0 })
+  answerCalls({ [list]: { result: [waiting] } })
+  showForm('modifica?id=7&passo=documenti')
+  const tab = await screen.findByRole('tab', { name: /^Documenti/ }, { timeout: 4000 })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByText('statuto.pdf')).toBeTruthy()
+})
+
+test('a renewal that is not open shows its window instead of a form', async () => {
+  answerCalls({ [list]: { result: [own()] } })
+  showForm('rinnovo?id=7')
+  expect(await screen.findByText(/dal 03\/12\/2026 al 02\/05\/2027/)).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('a renewal that is open starts without the documents of earlier years', async () => {
+  const budget = { ...statute, nomeFile: 'bilancio.pdf', id_tipo_allegato: 4 }
+  answerCalls({ [list]: { result: [own({ rinnovo: null, listaAllegatoPersonaGiuridica: [statute, budget] })] } })
+  showForm('rinnovo?id=7')
+  await userEvent.click(await screen.findByRole('tab', { name: /^Documenti/ }, { timeout: 4000 }))
+  expect(screen.getByText('statuto.pdf')).toBeTruthy()
+  expect(screen.queryByText('bilancio.pdf')).toBeNull()
+})
+
+test('an association of somebody else is not opened', async () => {
+  answerCalls({ [list]: { result: [own()] } })
+  showForm('modifica?id=8')
+  expect(await screen.findByText(/non c'è quella che cerchi/)).toBeTruthy()
 })
