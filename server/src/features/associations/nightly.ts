@@ -62,7 +62,8 @@ const treat = (needs: AssociationNeeds, id: number, today: PlainDate, audit: Aud
     const action = nightlyActions.find((one) => denialOf(one, record, 'nightly_job', {}) === null)
     if (!action) return undefined
     audit.record('association', [id], ['status'])
-    const letter = { until: row.expiresOn }
+    // The last day on which the association may still request its renewal.
+    const letter = { until: row.expiresOn && addDays(row.expiresOn, associationDays.renewalAfterExpiry) }
     await writeAction(needs, tx, { action, row, actor: { role: 'nightly_job', user: undefined }, letter })
     return action
   })

@@ -51,8 +51,25 @@ export interface LetterParams {
   readonly url?: string | undefined
 }
 
-function textOfLetter(
-  { office, publicOrigin }: LetterNeeds,
+/** What the text of a letter about an association may name. */
+export const valuesOf = (
+  office: Pick<Office, 'productTag'>,
+  row: Pick<StoredAssociation, 'name' | 'requestYear' | 'requestPlace' | 'enrolmentNumber' | 'expiresOn'>,
+  params: LetterParams,
+) => ({
+  name: row.name,
+  number: requestNumberOf(row.requestYear, row.requestPlace),
+  enrolment: row.enrolmentNumber === null ? '' : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
+  expires: day(row.expiresOn),
+  missing: params.missing ?? '',
+  reason: params.reason ?? '',
+  until: day(params.until),
+  url: params.url ?? '',
+})
+
+/** The subject and body of a letter. A part without a value, such as the reason of a removal on request, leaves no gap. */
+export function textOfLetter(
+  { office, publicOrigin }: Pick<LetterNeeds, 'office' | 'publicOrigin'>,
   kind: LetterKind,
   language: Language,
   values: Readonly<Record<string, unknown>>,
@@ -68,7 +85,7 @@ function textOfLetter(
   }
   return {
     subject: t(`registerLetters.${kind}.subject`, params),
-    body: `${t(`registerLetters.${kind}.body`, params)}\n\n${t('registerLetters.close', params)}\n`,
+    body: `${t(`registerLetters.${kind}.body`, params).replace(/\n{3,}/g, '\n\n')}\n\n${t('registerLetters.close', params)}\n`,
   }
 }
 
@@ -82,16 +99,7 @@ export function createLetters(needs: LetterNeeds) {
       const { pec, email } = row.values
       const recipient = pec ?? email
       if (!recipient) return
-      const letter = textOfLetter(needs, kind, row.language, {
-        name: row.name,
-        number: requestNumberOf(row.requestYear, row.requestPlace),
-        enrolment: row.enrolmentNumber === null ? '' : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
-        expires: day(row.expiresOn),
-        missing: params.missing ?? '',
-        reason: params.reason ?? '',
-        until: day(params.until),
-        url: params.url ?? '',
-      })
+      const letter = textOfLetter(needs, kind, row.language, valuesOf(office, row, params))
       const mailId = await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, ...letter })
       await insertLetter(tx, vault, {
         ...{ associationId: row.id, kind, at: clock.now(), recipient, mailId },

@@ -1,0 +1,72 @@
+import { type LetterKind, languages, letterKinds, type PlainDate } from '@portal/contract'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '#platform/settings.ts'
+import { officeDefaults } from '../../../office-defaults.ts'
+import { linkTo, textOfLetter, valuesOf } from './letters.ts'
+
+const { office } = readSettings({}, officeDefaults)
+const needs = { office, publicOrigin: 'https://portale.example' }
+
+const row = {
+  ...{ name: 'Ponte Verde', requestYear: 2026, requestPlace: 12, enrolmentNumber: 7 },
+  expiresOn: '2027-11-20' as PlainDate,
+}
+const missing = 'Manca il bilancio.'
+const reason = 'Lo statuto non nomina la parità.'
+const until = '2026-12-24' as PlainDate
+const secret = 's3cr3t'
+
+const [number, enrolment] = ['R-2026-000012', `${office.productTag}-ASS-00007`]
+const [term, expiry] = ['24/12/2026', '20/11/2027']
+const login = `https://portale.example/${office.slug}/login`
+
+/** What each letter says: of whom it speaks, what to do, and until when. */
+const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
+  receipt: [row.name, number, /30/],
+  document_request: [row.name, number, missing, term, `#pratica=${secret}`],
+  term_extended: [row.name, number, missing, term],
+  returned: [row.name, number, reason],
+  welcome: [row.name, enrolment, expiry, login, 'SPID'],
+  rejection_warning: [row.name, number, reason, term, /241\/1990/, office.registerMailbox],
+  rejection: [row.name, number, reason, 'TAR', /60/, /120/],
+  confirmation: [row.name, enrolment, expiry, login, 'SPID'],
+  renewal_reminder: [row.name, enrolment, expiry, login, 'SPID'],
+  expiry: [row.name, enrolment, expiry, term, login],
+  removal: [row.name, reason, 'TAR', /60/, /120/],
+  confirm_application: [row.name, /24/, `#codice=${secret}`],
+  draft: [/30/, /24/, `#bozza=${secret}`],
+}
+
+const pageOf: Partial<Record<LetterKind, 'confirm' | 'draft'>> = { confirm_application: 'confirm', draft: 'draft' }
+/** Letters to somebody who has no record yet: they name the association and the link alone. */
+const isWithoutRecord = (kind: LetterKind) => pageOf[kind] !== undefined
+
+const kinds = Object.keys(letterKinds) as LetterKind[]
+const letters = languages.flatMap((language) => kinds.map((kind) => [kind, language] as const))
+
+/** A text without the marks that keep numbers together in Arabic and Urdu. */
+const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
+
+describe('letters', () => {
+  test.each(letters)('%s in %s says what to do and until when', (kind, language) => {
+    const url = linkTo(needs, pageOf[kind] ?? 'complete', secret, language)
+    const values = isWithoutRecord(kind)
+      ? { name: row.name, url }
+      : valuesOf(office, row, { missing, reason, until, url })
+    const { subject, body } = textOfLetter(needs, kind, language, values)
+    expect(subject.trim()).not.toBe('')
+    expect(subject + body).not.toMatch(/\{\{|\}\}|undefined|registerLetters|\n{3}/)
+    expect(subject).not.toContain('\n')
+    for (const fact of says[kind])
+      expect(plain(subject + body)).toEqual(
+        typeof fact === 'string' ? expect.stringContaining(fact) : expect.stringMatching(fact),
+      )
+    expect(plain(body)).toContain(office.phone)
+    expect(plain(body)).toContain(office.registerMailbox)
+  })
+
+  test('a removal without a reason leaves no gap', () => {
+    const { body } = textOfLetter(needs, 'removal', 'it', valuesOf(office, row, {}))
+    expect(body).not.toMatch(/\n{3}/)
+  })
+})
