@@ -1,0 +1,96 @@
+import type { AssociationValues, Language } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Maker } from '#platform/attachments/attachments.store.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { requestNumberOf } from '../associations.rules.ts'
+import { notifyOf, sendLettersOf } from '../record/association-acting.ts'
+import { changesBetween } from '../record/association-changes.ts'
+import { insertAssociationEvent } from '../record/association-events.store.ts'
+import { type AssociationNeeds, documentsOf, getStored, lockHolderOf } from '../record/association-reading.ts'
+import { storedValues } from '../record/association-saving.ts'
+import {
+  insertAssociation,
+  lockRow,
+  nextRequestPlace,
+  type StoredAssociation,
+  updateAssociation,
+} from '../record/associations.store.ts'
+import { replaceDocuments } from '../record/documents.store.ts'
+
+/** Where to ask, in the sentences that refuse an application. */
+export const contactParams = ({ office }: Pick<AssociationNeeds, 'office'>) => ({
+  params: { phone: office.phone, mail: office.registerMailbox, tag: office.productTag },
+})
+
+interface NewRequest {
+  readonly values: AssociationValues
+  readonly language: Language
+  readonly maker: Maker
+  readonly action: 'apply' | 'applyAgain'
+  readonly previous?: StoredAssociation | undefined
+}
+
+/** Stores a request with its documents, history, notices and receipt; returns its number. */
+export async function insertRequest(
+  needs: AssociationNeeds,
+  tx: Db,
+  { values, language, maker, action, previous }: NewRequest,
+  audit: AuditRecorder,
+): Promise<string> {
+  const { vault, clock } = needs
+  const requestedAt = clock.now()
+  const requestYear = Number(todayOf(clock).slice(0, 4))
+  const requestPlace = await nextRequestPlace(tx, requestYear)
+  const id = await insertAssociation(tx, vault, {
+    ...{ values: storedValues(values), status: 'submitted', language, requestYear, requestPlace },
+    ...{ requestedAt, statusSince: requestedAt, previousId: previous?.id },
+  })
+  const stored = new Map()
+  await replaceDocuments(tx, needs.attachments, { associationId: id, values, stored, maker, at: requestedAt }, audit)
+  audit.record('association', [id], Object.keys(values))
+  await insertAssociationEvent(tx, vault, {
+    ...{ associationId: id, kind: action, at: requestedAt, byUser: null, role: null },
+    statusTo: 'submitted',
+  })
+  const row = await getStored(needs, tx, id)
+  await notifyOf(needs, tx, { action, row, actor: { role: 'applicant', user: undefined } })
+  await sendLettersOf(needs, tx, action, id)
+  return requestNumberOf(requestYear, requestPlace)
+}
+
+/** Replaces a pending request by what was sent now; the history keeps what it was. */
+export async function overwriteRequest(
+  needs: AssociationNeeds,
+  tx: Db,
+  id: number,
+  sent: AssociationValues,
+  maker: Maker,
+  audit: AuditRecorder,
+): Promise<string> {
+  const { vault, clock } = needs
+  await lockRow(tx, id)
+  const row = await getStored(needs, tx, id)
+  if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+  const values = storedValues(sent)
+  const at = clock.now()
+  const stored = await documentsOf(needs, tx, id)
+  await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
+  const cleared = { origin: null, documentsDueOn: null, isTermExtended: false, checkedDocuments: [] }
+  await updateAssociation(tx, vault, row, {
+    ...cleared,
+    status: 'submitted',
+    statusSince: at,
+    missingItems: null,
+    values,
+  })
+  audit.record('association', [id], Object.keys(values))
+  await insertAssociationEvent(tx, vault, {
+    ...{ associationId: id, kind: 'replace', at, byUser: null, role: null },
+    ...{ statusFrom: row.status, statusTo: 'submitted', changes: changesBetween(row.values, values) },
+  })
+  await notifyOf(needs, tx, { action: 'apply', row, actor: { role: 'applicant', user: undefined } })
+  await sendLettersOf(needs, tx, 'apply', id)
+  return requestNumberOf(row.requestYear, row.requestPlace)
+}
