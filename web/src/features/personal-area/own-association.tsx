@@ -9,6 +9,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
+import { MissingItems } from './missing-items.tsx'
 import { isSendingDue, startsFrom } from './own-actions.ts'
 import { OwnButtons } from './own-buttons.tsx'
 import { OwnContacts, OwnDocuments } from './own-data.tsx'
@@ -61,26 +62,6 @@ function State({ own }: Props) {
       )}
       <OwnButtons own={own} />
     </Panel>
-  )
-}
-
-/** What the office requested, and until when. */
-function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Alert kind="warning" title={t('personalArea.missing.title')}>
-      <p className="written-text" dir="auto">
-        {missingItems}
-      </p>
-      {dueOn && (
-        <p>
-          {t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}{' '}
-          <strong>
-            <ShowDate date={dueOn} />
-          </strong>
-        </p>
-      )}
-    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 import { changeOwnAssociation } from '@portal/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { MissingItems } from './missing-items.tsx'
 import { editDenialText, isSendingDue } from './own-actions.ts'
 import { OwnForm } from './own-form.tsx'
 import { OwnPage } from './own-page.tsx'
@@ -22,13 +23,16 @@ export function OwnEditPage() {
   return (
     <OwnPage title={t('personalArea.edit.title')} denialOf={(own) => editDenialText(t, own)}>
       {(own) => (
-        <OwnForm
-          key={own.id}
-          own={own}
-          endpoint={changeOwnAssociation}
-          texts={isSendingDue(own) ? completion : change}
-          firstTab={search.passo === 'documenti' ? 'documents' : undefined}
-        />
+        <>
+          {isSendingDue(own) && <MissingItems own={own} />}
+          <OwnForm
+            key={own.id}
+            own={own}
+            endpoint={changeOwnAssociation}
+            texts={isSendingDue(own) ? completion : change}
+            firstTab={search.passo === 'documenti' ? 'documents' : undefined}
+          />
+        </>
       )}
     </OwnPage>
   )

@@ -147,6 +147,7 @@ test('what the office requested is sent from the tab of the documents', async ()
   showForm('modifica?id=7&passo=documenti')
   const tab = await screen.findByRole('tab', { name: /^Documenti/ }, { timeout: 4000 })
   expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByText('Manca il bilancio.')).toBeTruthy()
   expect(screen.getByText('statuto.pdf')).toBeTruthy()
 })
 

@@ -1,0 +1,28 @@
+import type { OwnAssociation } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { ShowDate } from '#lib/i18n/format.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+
+interface Props {
+  readonly own: OwnAssociation
+}
+
+/** What the office requested, and until when. */
+export function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="warning" title={t('personalArea.missing.title')}>
+      <p className="written-text" dir="auto">
+        {missingItems}
+      </p>
+      {dueOn && (
+        <p>
+          {t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}{' '}
+          <strong>
+            <ShowDate date={dueOn} />
+          </strong>
+        </p>
+      )}
+    </Alert>
+  )
+}
