@@ -72,7 +72,7 @@ function UnknownEntry() {
 
 function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryDetail }) {
   const { t } = useTranslation()
-  // Without the language of the page: whoever opens it reads it in their own.
+  // Without the language of the page: each reader reads it in their own.
   const address = `${location.origin}${basePath}${paths.publicRegisterEntry}?id=${entry.id}`
   return (
     <div className="reading-column">

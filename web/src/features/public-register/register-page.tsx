@@ -30,7 +30,7 @@ const labelledFilters: LabelledFilters = {
   filterLabel: (t, key) => t(key in labels ? labels[key as keyof typeof labels] : labels.name),
 }
 
-/** The public register: whoever is enrolled, how to search it, take it along and apply for it. */
+/** The public register: its search, its entries, its download, and how to apply for enrolment. */
 export function RegisterPage() {
   const { t } = useTranslation()
   const state = readListState(registerList, useSearch({ strict: false }))

@@ -4,7 +4,7 @@ import { useWholeList } from '#form/choices.ts'
 import { choicesIn, choicesText, filterFieldId } from '#list/filters/filter.ts'
 import type { FilterForm } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
-import { Select, type SelectOption } from '#ui/field/select.tsx'
+import { Select, type SelectOption, type SelectProps } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 
 /** All that were enrolled at some time. */
@@ -61,16 +61,7 @@ export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
             label={t('publicRegister.search.ground')}
             emptyLabel={t('publicRegister.search.anyGround')}
           />
-          <Select
-            {...field('statuses')}
-            label={t('publicRegister.search.status')}
-            emptyLabel={t('publicRegister.statuses.current')}
-            options={[
-              { value: idsOf('expired'), label: t('publicRegister.statuses.expired') },
-              { value: idsOf('removed'), label: t('publicRegister.statuses.removed') },
-              { value: idsOf(...everyStatus), label: t('publicRegister.statuses.all') },
-            ]}
-          />
+          <StatusSelect {...field('statuses')} label={t('publicRegister.search.status')} />
         </div>
         <div className="cluster">
           <Button type="submit" icon="it-search">
@@ -87,14 +78,23 @@ export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
   )
 }
 
-interface ReferenceSelectProps {
-  readonly id: string
+function StatusSelect(props: Omit<SelectProps, 'options'>) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      {...props}
+      emptyLabel={t('publicRegister.statuses.current')}
+      options={[
+        { value: idsOf('expired'), label: t('publicRegister.statuses.expired') },
+        { value: idsOf('removed'), label: t('publicRegister.statuses.removed') },
+        { value: idsOf(...everyStatus), label: t('publicRegister.statuses.all') },
+      ]}
+    />
+  )
+}
+
+interface ReferenceSelectProps extends Omit<SelectProps, 'options'> {
   readonly list: ReferenceList
-  readonly label: string
-  readonly emptyLabel: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (text: string) => void
 }
 
 /** A choice from a reference list. An address may name several entries: these are an option of their own. */
