@@ -42,7 +42,7 @@ test('the register lists who is enrolled, says how many, and leads to entries an
   await userEvent.click(screen.getByRole('link', { name: 'Pagina successiva' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ pagina: 2, dopo: 'z' }))
   await waitFor(() => expect(calls.at(-1)?.query.get('dopo')).toBe('z'))
-})
+}, 15_000)
 
 test('a search is in the address, so that it can be shared, and the focus moves to its results', async () => {
   const { calls } = answerCalls({ 'GET /v1/noauth/registro': pageOf([entry(1)]) })
