@@ -12,7 +12,7 @@ const buildsOn = {
     'follow-up': ['case-messages', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },
-  web: { cases: ['audit', 'registry', 'rights'] },
+  web: { cases: ['audit', 'registry', 'rights'], 'personal-area': ['enrolment'] },
 }
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -20,7 +20,7 @@ import urRegister from '@portal/contract/texts/register/ur.json' with { type: 'j
 import ur from '@portal/contract/texts/ur.json' with { type: 'json' }
 import { createInstance, type TFunction } from 'i18next'
 
-/** Texts of several files; `messages` and `problems` are in more than one of them. */
+/** Texts of several files; two of their groups are in more than one of them. */
 const merge = (...parts: readonly (object & { readonly messages?: object; readonly problems?: object })[]) => ({
   ...Object.assign({}, ...parts),
   messages: Object.assign({}, ...parts.map(({ messages }) => messages)),

@@ -20,7 +20,6 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import type { Member } from '../../operators/members.ts'
 import { denialsFor, type EnrolmentTerm, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
 import { findAssociation, type StoredAssociation } from './associations.store.ts'
@@ -37,6 +36,14 @@ export interface AssociationNews {
     | 'renewalToSign'
   readonly associationId: number
   readonly userIds: readonly number[]
+}
+
+/** A person who acts for an association. */
+export interface Member {
+  readonly taxCode: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mail?: string | undefined
 }
 
 /** What the services of the register need. */

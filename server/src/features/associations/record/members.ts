@@ -1,8 +1,7 @@
 import type { AssociationValues } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { Member } from '../../operators/members.ts'
-import type { AssociationNeeds } from './association-reading.ts'
+import type { AssociationNeeds, Member } from './association-reading.ts'
 import { type AssociationMember, replaceMembers, type StoredAssociation } from './associations.store.ts'
 
 type Position = AssociationMember['position']
