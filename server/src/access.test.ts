@@ -1,6 +1,7 @@
 import { access, api, can, type Endpoint, type Permission, type Role, roleCodes, wireNames } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
+import { associationRows } from '../test/association-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
@@ -10,7 +11,7 @@ import { makeCase } from '../test/make-case.ts'
 
 let portal: TestApp
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ env: { CHECK_PIVA_PER_HOUR: '0' } })
 })
 afterAll(() => portal.close())
 
@@ -79,10 +80,12 @@ const noFile = '00000000-0000-4000-8000-000000000000'
 const fileOf = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
   params: { cmisId: await claimedFile(portal, await find(role)) },
 })
+// Files of cases do not exist for the people of the register, who read those of associations by the same calls.
+const hidden = { registerAdmin: 404, registerOperator: 404, associationMember: 404 } as const
 const claimed: Row = {
-  may: ['cases'],
-  own: { input: fileOf(ownCase), answer: 200 },
-  other: { input: fileOf(otherCase), answer: { operatorOne: 403, else: 200 } },
+  may: 'signed_in',
+  own: { input: fileOf(ownCase), answer: { ...hidden, else: 200 } },
+  other: { input: fileOf(otherCase), answer: { ...hidden, operatorOne: 403, else: 200 } },
 }
 
 /** What a reporter has. */
@@ -149,6 +152,7 @@ const administration: readonly Permission[] = ['administration']
  */
 const rows: Readonly<Record<string, Row>> = {
   ...caseRows(() => portal),
+  ...associationRows(() => portal),
   'GET /v1/captcha': { may: 'anyone', own: { input: () => ({ query: { type: 'image' } }), answer: 200 } },
   'GET /v1/captcha/checkCaptcha': { may: 'anyone', own: { input: () => ({ query: { answer: '1' } }), answer: 200 } },
   'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },

@@ -32,23 +32,27 @@ const nightlyActions = ['expire', 'remind'] as const
 /**
  * The nightly run of the register (decisions §6): ends enrolments whose expiry has passed, and sends the nearest reminder
  * that is due. Each association has a transaction of its own and the table decides, so that a run that was killed goes on
- * where it stopped, and a second run changes nothing.
+ * where it stopped, a second run changes nothing, and one association that fails keeps no other from its turn: the run fails
+ * at its end, and the queue repeats it.
  */
 export const createRegisterNight = (needs: AssociationNeeds) => ({
   async run(audit: AuditRecorder): Promise<{ expired: number; reminded: number }> {
     const today = todayOf(needs.clock)
     const counts = { expire: 0, remind: 0 }
+    const failures: unknown[] = []
     let after = 0
     for (;;) {
       const ids = await listDue(needs.db, today, after)
       for (const id of ids) {
-        const action = await treat(needs, id, today, audit)
+        const action = await treat(needs, id, today, audit).catch((error: unknown) => void failures.push(error))
         if (action) counts[action] += 1
       }
       const last = ids.at(-1)
-      if (last === undefined) return { expired: counts.expire, reminded: counts.remind }
+      if (last === undefined) break
       after = last
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} associations failed`)
+    return { expired: counts.expire, reminded: counts.remind }
   },
 })
 

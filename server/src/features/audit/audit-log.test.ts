@@ -84,9 +84,11 @@ describe('the audit log', () => {
     expect((await page({ before: second.firstKey })).rows).toEqual(first.rows)
   })
 
-  test('shows the register’s administrator only register actions, of which there are none yet', async () => {
+  test('shows the register’s administrator only actions on the register', async () => {
     const administrator = await portal.as('registerAdmin')
     expect(await entries({}, administrator)).toMatchObject({ rows: [], count: 0 })
+    await administrator.raw('GET', '/v1/associazioni/lista-web')
+    expect(await entries({}, administrator)).toMatchObject({ rows: [{ action: 'association_list_read' }], count: 1 })
     expect((await administrator.raw('GET', '/v1/audit/verifica')).status).toBe(403)
   })
 

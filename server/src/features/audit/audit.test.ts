@@ -1,5 +1,6 @@
 import { auditWords, type Endpoint, type Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicantScenarios, memberScenarios, officeScenarios } from '../../../test/association-scenarios.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios } from '../../../test/case-scenarios.ts'
@@ -147,6 +148,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   ...fileScenarios(() => portal, send),
   ...caseScenarios(() => portal),
+  ...officeScenarios(() => portal),
+  ...applicantScenarios(() => portal),
+  ...memberScenarios(() => portal),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),
@@ -376,14 +380,15 @@ describe('every endpoint with an audit word', () => {
   test('leaves an entry of the refusal for a signed-in user without permission', async () => {
     const id = await send()
     const outsider = await portal.as('associationMember')
+    const isForbidden = ({ allow }: Endpoint) => Array.isArray(allow) && !allow.includes('associationMember')
+    const refused = portal.app.served.filter((served) => isAudited(served) && isForbidden(served))
     const { entries } = await entriesOf(async () => {
-      for (const endpoint of portal.app.served.filter((served) => isAudited(served) && Array.isArray(served.allow))) {
+      for (const endpoint of refused) {
         const path = endpoint.path.replace(':id', String(id))
         const { status } = await outsider.raw(endpoint.method, path, endpoint.method === 'POST' ? {} : undefined)
         expect({ path, status }).toEqual({ path, status: 403 })
       }
     })
-    const refused = portal.app.served.filter((served) => isAudited(served) && Array.isArray(served.allow))
     const userId = await portal.idOf('associationMember')
     expect(entries).toEqual(
       refused.map(({ audit, path }) =>

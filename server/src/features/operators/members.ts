@@ -13,7 +13,7 @@ export interface Member {
 
 /**
  * Gives people the role of an association member: adds an account to those who have none. Returns the ids in the order of
- * the people, or undefined where one of them cannot be enabled, because another account has their address.
+ * the people, or undefined where one of them cannot be enabled: another account has their address, or theirs is disabled.
  */
 export async function enableMembers(
   tx: Db,
@@ -45,7 +45,8 @@ async function enableMember(
     })
   }
   const account = await findAccount(tx, vault, byTaxCode)
-  if (!account) return undefined
+  // Who was disabled by the office is not enabled again by a form.
+  if (!account?.isEnabled) return undefined
   if (!account.roles.includes('associationMember'))
     await updateAccount(tx, vault, byTaxCode, { ...account, roles: [...account.roles, 'associationMember'] })
   return byTaxCode

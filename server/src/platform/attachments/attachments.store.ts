@@ -199,11 +199,11 @@ export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }:
   return rows
 }
 
-/** The files of a case, a mail or an association (those in force), in the order in which they were claimed. */
+/** The files of a case, a mail or an association (those in force now, or at an instant), in the order in which they were claimed. */
 export async function listAttachments(
   db: Db,
   vault: Vault,
-  owner: { readonly caseId: number } | { readonly mailId: number } | { readonly associationId: number },
+  owner: { readonly caseId: number } | { readonly mailId: number } | { readonly associationId: number; readonly at?: Date | undefined },
 ): Promise<StoredAttachment[]> {
   const query = attachmentsWithFiles(db).select(listColumns)
   const rows = await ofOwner(query)
@@ -216,7 +216,12 @@ export async function listAttachments(
   function ofOwner(files: typeof query) {
     if ('caseId' in owner) return files.where('attachments.caseId', '=', owner.caseId)
     if ('mailId' in owner) return files.where('attachments.mailId', '=', owner.mailId)
-    return files.where('attachments.associationId', '=', owner.associationId).where('associationReplacedAt', 'is', null)
+    const ofAssociation = files.where('attachments.associationId', '=', owner.associationId)
+    const { at } = owner
+    if (!at) return ofAssociation.where('associationReplacedAt', 'is', null)
+    return ofAssociation
+      .where('files.claimedAt', '<=', at)
+      .where((eb) => eb.or([eb('associationReplacedAt', 'is', null), eb('associationReplacedAt', '>', at)]))
   }
 }
 

@@ -86,9 +86,9 @@ export function createAttachments(options: Options) {
     /** The files of a case, in the order in which they were claimed. */
     listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),
 
-    /** The documents of an association that are in force, in the order in which they were claimed. */
-    listOfAssociation: (from: Db, associationId: number): Promise<StoredAttachment[]> =>
-      listAttachments(from, vault, { associationId }),
+    /** The documents of an association that are in force, or were at an instant, in the order in which they were claimed. */
+    listOfAssociation: (from: Db, associationId: number, at?: Date): Promise<StoredAttachment[]> =>
+      listAttachments(from, vault, { associationId, at }),
 
     replaceInAssociation,
 

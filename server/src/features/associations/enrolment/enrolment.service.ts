@@ -22,7 +22,7 @@ import type { AssociationNeeds } from '../record/association-reading.ts'
 import { findByNumber, listStatusesOf, lockNumbers, type StoredAssociation } from '../record/associations.store.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
 import { deleteDraft, insertDraft, takeApplication } from './drafts.store.ts'
-import { contactParams, insertRequest, overwriteRequest } from './store-request.ts'
+import { insertRequest, overwriteRequest } from './store-request.ts'
 
 /** What applications need beside the register. */
 export interface EnrolmentNeeds extends AssociationNeeds {

@@ -20,7 +20,7 @@ import { writeAction } from '../record/association-acting.ts'
 import { changedKeys, changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
 import {
-  type AssociationNeeds,
+  type AssociationNeeds, contactParams,
   documentsOf,
   getStored,
   lockHolderOf,
@@ -39,7 +39,6 @@ import { replaceDocuments } from '../record/documents.store.ts'
 import { hashOf } from '../record/letters.ts'
 import { enableMembersOf } from '../record/members.ts'
 import { ownDetailOf, renewalDenialOf } from './own-association.ts'
-import { contactParams } from './store-request.ts'
 
 /** Somebody who changes their own association: a signed-in member, or the holder of a link. */
 export interface OwnCaller {

@@ -8,9 +8,10 @@ import { requestNumberOf } from '../associations.rules.ts'
 import { notifyOf, sendLettersOf } from '../record/association-acting.ts'
 import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
-import { type AssociationNeeds, documentsOf, getStored, lockHolderOf } from '../record/association-reading.ts'
+import { type AssociationNeeds, contactParams, documentsOf, getStored, lockHolderOf } from '../record/association-reading.ts'
 import { storedValues } from '../record/association-saving.ts'
 import {
+  endLinks,
   insertAssociation,
   lockRow,
   nextRequestPlace,
@@ -18,11 +19,6 @@ import {
   updateAssociation,
 } from '../record/associations.store.ts'
 import { replaceDocuments } from '../record/documents.store.ts'
-
-/** Where to ask, in the sentences that refuse an application. */
-export const contactParams = ({ office }: Pick<AssociationNeeds, 'office'>) => ({
-  params: { phone: office.phone, mail: office.registerMailbox, tag: office.productTag },
-})
 
 interface NewRequest {
   readonly values: AssociationValues
@@ -77,6 +73,8 @@ export async function overwriteRequest(
   const at = clock.now()
   const stored = await documentsOf(needs, tx, id)
   await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
+  // A link for the documents of the earlier request opens nothing of this one.
+  await endLinks(tx, id, at)
   const cleared = { origin: null, documentsDueOn: null, isTermExtended: false, checkedDocuments: [] }
   await updateAssociation(tx, vault, row, {
     ...cleared,

@@ -1,4 +1,4 @@
-import type { AssociationDetail, AssociationEvent, Page } from '@portal/contract'
+import type { AssociationDetail, AssociationEvent, AssociationEventKind, Page } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -22,6 +22,23 @@ const presentEvent = (event: StoredAssociationEvent, names: ReadonlyMap<number, 
   reason: event.reason,
   changes: [...event.changes],
 })
+
+const decree = { decreeNumber: undefined, decreeDate: undefined, expiresOn: undefined } as const
+/** The facts that an entry of each kind set, as they are shown of the time before it: not yet known, or not so. */
+const before: Readonly<Partial<Record<AssociationEventKind, Partial<AssociationDetail>>>> = {
+  extendTerm: { isTermExtended: false },
+  approve: { approvedOn: undefined },
+  approveRenewal: { approvedOn: undefined },
+  sign: { ...decree, enrolledOn: undefined, enrolmentNumber: undefined },
+  signRenewal: { ...decree, renewedOn: undefined },
+  proposeRejection: { rejectionWarnedOn: undefined, rejectableFrom: undefined },
+  askRemoval: { isRemovalRequested: false },
+  reject: { closedOn: undefined },
+  remove: { closedOn: undefined },
+  expire: { closedOn: undefined },
+}
+const factsBefore = (events: readonly StoredAssociationEvent[]): Partial<AssociationDetail> =>
+  Object.assign({}, ...events.map(({ kind }) => before[kind]))
 
 /** Reads the history and the letters of an association, and the association as it was after an entry. */
 export function createAssociationHistory(needs: AssociationNeeds) {
@@ -60,17 +77,18 @@ export function createAssociationHistory(needs: AssociationNeeds) {
       const row = await getStored(needs, db, event.associationId)
       caller.audit.record('association', [row.id])
       const later = await listEventsAfter(db, vault, row.id, eventId)
-      const now = await detailOf(needs, db, row, caller)
+      const now = await detailOf(needs, db, row, caller, event.at)
       const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
       // The next change of status holds the status that the association had at that entry.
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
       const denied = Object.fromEntries(Object.keys(now.actions).map((word) => [word, 'wrong_status']))
       // Terms and what is missing are known only for today.
       const { dueOn: _due, missingItems: _missing, origin: _origin, lockedBy: _by, ...rest } = now
+      const status = next?.statusFrom ?? now.status
       return {
-        ...{ ...rest, values, isHistorical: true, isReadOnly: true, isConflict: false, isLate: false },
+        ...{ ...rest, ...factsBefore(later), values, status, isHistorical: true, isReadOnly: true },
+        ...{ isConflict: false, isLate: false, isExpired: status === 'expired' },
         actions: denied as AssociationDetail['actions'],
-        status: next?.statusFrom ?? now.status,
       }
     },
   }

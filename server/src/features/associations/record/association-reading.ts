@@ -78,6 +78,11 @@ export async function getStored(needs: AssociationNeeds, from: Db, id: number): 
   return row
 }
 
+/** Where to ask, in the sentences that refuse a number or a change. */
+export const contactParams = ({ office }: Pick<AssociationNeeds, 'office'>) => ({
+  params: { phone: office.phone, mail: office.registerMailbox, tag: office.productTag },
+})
+
 export interface LockHolder {
   readonly name: string | undefined
   readonly since: Date
@@ -115,8 +120,13 @@ const lastChangeOf = async (
   return { id: event.id, place: event.place, at: event.at, by, status: event.statusTo ?? undefined }
 }
 
-export const documentsOf = ({ attachments }: AssociationNeeds, from: Db, id: number): Promise<DocumentsByType> =>
-  listDocuments(from, attachments, id)
+/** The documents of an association: those in force now, or at an instant. */
+export const documentsOf = (
+  { attachments }: AssociationNeeds,
+  from: Db,
+  id: number,
+  at?: Date,
+): Promise<DocumentsByType> => listDocuments(from, attachments, id, at)
 
 /** What a detail shows beside the record itself. */
 interface Beside {
@@ -183,14 +193,15 @@ export const datesOf = (row: StoredAssociation) => ({
 export const isLate = ({ documentsDueOn }: Pick<StoredAssociation, 'documentsDueOn'>, today: string): boolean =>
   documentsDueOn !== null && documentsDueOn < today
 
-/** An association as the detail shows it to a user of the office. */
+/** An association as the detail shows it to a user of the office; its documents are those of an instant, by default of now. */
 export async function detailOf(
   needs: AssociationNeeds,
   from: Db,
   row: StoredAssociation,
   { user }: Caller,
+  at?: Date,
 ): Promise<AssociationDetail> {
-  const documents = await documentsOf(needs, from, row.id)
+  const documents = await documentsOf(needs, from, row.id, at)
   const holder = await lockHolderOf(needs, from, row.id, user)
   const lastChange = await lastChangeOf(needs, from, row.id)
   return presentDetail(needs, row, { user, documents, holder, lastChange })

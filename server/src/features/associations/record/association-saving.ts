@@ -21,13 +21,18 @@ import { changedKeys, changesBetween } from './association-changes.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
 import {
   type AssociationNeeds,
+  contactParams,
   detailOf,
   getStored,
   lockedParams,
   lockHolderOf,
   statusWord,
 } from './association-reading.ts'
-import { lockRow, type StoredAssociation, updateAssociation } from './associations.store.ts'
+import {
+  findByNumber,
+  isClosed,
+  lockNumbers,
+  lockRow, type StoredAssociation, updateAssociation } from './associations.store.ts'
 import { enableMembersOf } from './members.ts'
 
 /** The statuses in which the people of an association have accounts. */
@@ -54,6 +59,13 @@ export async function refuseUnknownChoices(
   const wires = changed.map((key) => associationFields[key as keyof typeof associationFields].wire)
   const found = fieldErrors.filter(({ path }) => wires.some((wire) => path === wire || path.startsWith(`${wire}.`)))
   if (found.length > 0) throw invalidInput(found)
+}
+
+/** Throws 409 where another association has a number now; removed and rejected ones do not count. */
+async function refuseNumberInUse(needs: AssociationNeeds, tx: Db, id: number, number = ''): Promise<void> {
+  await lockNumbers(tx)
+  const known = await findByNumber(tx, needs.vault, number)
+  if (known && known.id !== id && !isClosed(known)) throw new AppError('number_in_use', contactParams(needs))
 }
 
 /** Reads an association for a change of the office; throws where the caller may not edit it now. */
@@ -102,6 +114,7 @@ export function createAssociationSaving(needs: AssociationNeeds) {
         caller.audit.record('association', [id], changed)
         if (changes.length > 0) {
           await refuseUnknownChoices(needs, tx, after, changed)
+          if (changed.includes('number')) await refuseNumberInUse(needs, tx, id, after.number)
           await updateAssociation(tx, vault, row, { values: after })
           if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values: after })
           await insertAssociationEvent(tx, vault, {

@@ -34,6 +34,8 @@ const withNumber = (db: Db, vault: Vault, number: string) =>
   rows(db).where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
 
 const closedStatuses: readonly AssociationStatus[] = ['removed', 'rejected']
+/** Whether a record leaves its number to a new application. */
+export const isClosed = ({ status }: Pick<StoredAssociation, 'status'>): boolean => closedStatuses.includes(status)
 
 /** The newest record with a number: the current one, before removed and rejected ones. */
 export async function findByNumber(db: Db, vault: Vault, number: string): Promise<StoredAssociation | undefined> {

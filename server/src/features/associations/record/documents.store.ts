@@ -12,8 +12,9 @@ export async function listDocuments(
   db: Db,
   attachments: Pick<Attachments, 'listOfAssociation'>,
   associationId: number,
+  at?: Date,
 ): Promise<DocumentsByType> {
-  const files = await attachments.listOfAssociation(db, associationId)
+  const files = await attachments.listOfAssociation(db, associationId, at)
   const byType = new Map<number, FileRef[]>()
   for (const { id, name, associationDocument } of files) {
     const type = associationDocument ?? 0

@@ -13,6 +13,7 @@ import {
   type RegisterFilters,
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -24,6 +25,7 @@ import { eachEntry, findByCertificate, findEntry, listEntries, presentEntry } fr
 interface Needs {
   readonly db: Db
   readonly vault: Vault
+  readonly clock: Clock
   readonly office: Office
   readonly listItems: (list: ReferenceList, language: Language) => Promise<readonly ReferenceItem[]>
 }
@@ -33,6 +35,8 @@ const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['his
   sign: 'enrolled',
   signRenewal: 'renewed',
   expire: 'expired',
+  // A renewal; of a first request nothing is public.
+  reject: 'expired',
   remove: 'removed',
 }
 
@@ -68,7 +72,7 @@ const csvRow = (entry: RegisterEntry): string =>
     .join(';')
 
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
-export function createPublicRegister({ db, vault, office, listItems }: Needs) {
+export function createPublicRegister({ db, vault, clock, office, listItems }: Needs) {
   async function labelsIn(language: Language) {
     const labels = async (list: ReferenceList) =>
       new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
@@ -128,7 +132,9 @@ export function createPublicRegister({ db, vault, office, listItems }: Needs) {
       const row = await findByCertificate(db, normalized)
       if (!row?.certificateAt) throw new AppError('not_found')
       const entry = await presentEntry(row, await contextIn(language))
-      return { isValid: entry.status === 'enrolled', issuedAt: row.certificateAt, entry }
+      // Between its expiry and the night that ends it, an enrolment holds no more; one whose renewal is pending does.
+      const hasPassed = row.status === 'enrolled' && entry.expiresOn < todayOf(clock)
+      return { isValid: entry.status === 'enrolled' && !hasPassed, issuedAt: row.certificateAt, entry }
     },
   }
 }

@@ -16,9 +16,26 @@ import { enrolmentNumberOf } from '../associations.rules.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
 /** The statuses of entries that the public sees: everything that was enrolled once, by what it is now. */
-const publicStatuses: readonly AssociationStatus[] = ['enrolled', 'expired', 'removed']
-/** The statuses in which an enrolment goes on: a renewal under way is no business of the public. */
-const heldStatuses: readonly AssociationStatus[] = ['enrolled', 'renewalAsked', 'renewalApproved']
+const publicStatuses = ['enrolled', 'expired', 'removed'] as const satisfies readonly AssociationStatus[]
+type PublicStatus = (typeof publicStatuses)[number]
+
+/**
+ * What the public sees of each status of a record that was enrolled once. A renewal under way is no business of the public;
+ * an enrolment whose renewal was rejected has come to its end.
+ */
+const publicStatusOf: Readonly<Record<AssociationStatus, PublicStatus>> = {
+  submitted: 'enrolled',
+  documentsAsked: 'enrolled',
+  approvedToSign: 'enrolled',
+  enrolled: 'enrolled',
+  renewalAsked: 'enrolled',
+  renewalApproved: 'enrolled',
+  expired: 'expired',
+  rejected: 'expired',
+  removed: 'removed',
+}
+const statusesSeenAs = (shown: readonly AssociationStatus[]) =>
+  Object.entries(publicStatusOf).flatMap(([status, seen]) => (shown.includes(seen) ? [status] : []))
 
 /** The labels of regions and grounds in a language. */
 export interface RegisterLabels {
@@ -47,16 +64,10 @@ const everEnrolled = (db: Db) =>
 
 type StoredEntry = Awaited<ReturnType<ReturnType<typeof everEnrolled>['execute']>>[number]
 
-/** Whether documents were asked for a renewal: the enrolment goes on. */
-const isHeld = sql<boolean>`(status = any(${[...heldStatuses]}::text[]) or (status = 'documentsAsked' and origin = 'renewalAsked'))`
-
 function matching(db: Db, { filters: { regions, grounds, statuses }, groups }: RegisterQuery) {
-  const shown = statuses?.length ? publicStatuses.filter((one) => statuses.includes(one)) : (['enrolled'] as const)
-  const closed = shown.filter((one) => one !== 'enrolled')
+  const shown = statuses?.length ? statuses : (['enrolled'] as const)
   const conditions = [
-    shown.some((one) => one === 'enrolled')
-      ? sql<boolean>`(${isHeld} or status = any(${[...closed]}::text[]))`
-      : sql<boolean>`status = any(${[...closed]}::text[])`,
+    sql<boolean>`status = any(${statusesSeenAs(shown)}::text[])`,
     ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
     ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
     ...groups.map(
@@ -73,9 +84,8 @@ export async function presentEntry(
   { vault, labels, tag }: Pick<RegisterQuery, 'vault' | 'labels' | 'tag'>,
 ): Promise<RegisterEntry> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
-  const isClosed = row.status === 'expired' || row.status === 'removed'
   return {
-    ...{ id: row.id, name: row.name, status: isClosed ? row.status : 'enrolled' },
+    ...{ id: row.id, name: row.name, status: publicStatusOf[row.status] },
     enrolmentNumber: enrolmentNumberOf(tag, row.enrolmentNumber ?? 0),
     enrolledOn: row.enrolledOn as PlainDate,
     expiresOn: row.expiresOn as PlainDate,

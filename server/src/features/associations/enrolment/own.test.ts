@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import {
+  act,
+  applicationOnWire,
+  contactCode,
+  decree,
+  makeAssociation,
+  recordOf,
+  secretIn,
+  uploadDocuments,
+  uploadPdf,
+} from '../../../../test/make-association.ts'
+import { operatorOnWire } from '../../../../test/make.ts'
+import { newVisitor } from '../../../../test/upload.ts'
+
+let portal: TestApp
+let member: Caller
+let memberId: number
+beforeAll(async () => {
+  portal = await startTestApp({ env: { SCANS_PER_MINUTE: '1000000' } })
+  member = await portal.as('associationMember')
+  memberId = await portal.idOf('associationMember')
+})
+afterAll(() => portal.close())
+
+const path = '/v1/noauth/mod-pg'
+const asked = { azione: 'richiedi_documenti', noteMail: 'Manca il bilancio.' }
+
+/** A change with documents that a caller uploaded for it. */
+const changeBy = async (caller: Caller, made: { number: string }, more: object = {}) =>
+  applicationOnWire(await uploadDocuments(caller), { piva: made.number, versione: 1, ...more })
+
+async function withLink(columns: object = {}) {
+  const made = await makeAssociation(portal, { ...columns })
+  await act(portal, await portal.as('registerOperator'), made.number, asked.azione, { noteMail: asked.noteMail })
+  return { ...made, collegamento: await secretIn(portal) }
+}
+const contact = (cfReferente: string, mailReferente: string) => ({
+  listaPersonaGiuridicaReferente: [{ nomeReferente: 'Lia', cognomeReferente: 'Nova', cfReferente, mailReferente }],
+})
+const peopleOf = async (id: number) => {
+  const { rows } = await portal.database.pool.query(
+    'select position, user_id from association_people where association_id = $1 order by user_id, position',
+    [id],
+  )
+  return rows as { position: string; user_id: number }[]
+}
+
+describe('an enrolled association', () => {
+  test('is neither read nor changed by an anonymous visitor', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+    const visitor = newVisitor(portal)
+    const change = await changeBy(visitor, made, { ragione_sociale: 'Rubata' })
+    const replies = [
+      await visitor.raw('POST', path, change),
+      await visitor.raw('POST', path, { ...change, id_persona_giuridica: made.id }),
+      await visitor.raw('POST', path, { ...change, collegamento: 'x'.repeat(43) }),
+      await visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento: 'x'.repeat(43) }),
+      await visitor.raw('GET', '/v1/associazioni/proprie'),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([400, 401, 404, 404, 401])
+    expect((await recordOf(portal, made.number)).ragione_sociale).toBe('Voci del Quartiere')
+  })
+
+  test('does not exist for the members of others, and staff change it by their own call', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled' })
+    const change = { ...(await changeBy(member, made)), id_persona_giuridica: made.id }
+    expect((await member.raw('POST', path, change)).status).toBe(404)
+    for (const role of ['manager', 'registerAdmin', 'registerOperator', 'operatorOne'] as const)
+      expect((await (await portal.as(role)).raw('POST', path, change)).status).toBe(403)
+    for (const call of ['propria/iter', 'certificato'])
+      expect((await member.raw('GET', `/v1/associazioni/${call}/${made.id}`)).status).toBe(404)
+  })
+
+  test('is changed by its member, with a history; the number stays', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+    const sent = await changeBy(member, made, { id_persona_giuridica: made.id, ragione_sociale: 'Nuovo Nome' })
+    const changed = await member.raw('POST', path, { ...sent, piva: '12345678903' })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(changed.body.result).toMatchObject({ ragione_sociale: 'Nuovo Nome', piva: made.number, versione: 2 })
+    const staff = await portal.as('registerAdmin')
+    const { listaView } = (await staff.raw('GET', `/v1/associazioni/iter/${made.id}`)).body.result
+    expect(listaView[0]).toMatchObject({
+      tipo: 'modifica_associazione',
+      campi_modificati: [{ campo: 'ragione_sociale', prima: 'Voci del Quartiere', dopo: 'Nuovo Nome' }],
+    })
+    const older = await member.raw('POST', path, sent)
+    expect([older.status, older.body.errorCode]).toMatchObject([404, expect.anything()])
+  })
+
+  test('waits while somebody of the office verifies it', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+    await (await portal.as('registerAdmin')).raw('GET', `/v1/associazioni/lock/${made.id}`)
+    const sent = await changeBy(member, made, { id_persona_giuridica: made.id })
+    const { status, body } = await member.raw('POST', path, sent)
+    expect([status, body.errorCode]).toEqual([409, 'verifica_in_corso'])
+    const own = (await member.raw('GET', '/v1/associazioni/proprie')).body.result
+    expect(own.find((one: { id_persona_giuridica: number }) => one.id_persona_giuridica === made.id)).toMatchObject({
+      modifica: 'bloccato',
+    })
+  })
+
+  test('asks for its removal, which RUP then needs no reason for', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+    const body = { id_persona_giuridica: made.id, motivo: 'Ci sciogliamo.' }
+    const reply = await member.raw('POST', '/v1/associazioni/chiedi-cancellazione', body)
+    expect(reply.body.result).toMatchObject({ flag_cancellazione_richiesta: 1, id_stato_persona_giuridica: 5 })
+    expect((await act(portal, await portal.as('manager'), made.number, 'cancella')).body.result).toMatchObject({
+      ...{ id_stato_persona_giuridica: 7, data_chiusura: '2026-11-20T00:00:00.000Z', flag_cancellazione_richiesta: 0 },
+    })
+    expect((await member.raw('POST', '/v1/associazioni/chiedi-cancellazione', body)).status).toBe(409)
+  })
+})
+
+describe('the link of a request for documents', () => {
+  test('is used once', async () => {
+    const { number, collegamento } = await withLink()
+    const visitor = newVisitor(portal)
+    const sent = await changeBy(visitor, { number }, { collegamento, versione: 2 })
+    expect((await visitor.raw('POST', path, sent)).body.result).toMatchObject({ id_stato_persona_giuridica: 1 })
+    expect((await visitor.raw('POST', path, sent)).status).toBe(404)
+    expect((await visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
+  })
+
+  test('ends with its term, and goes on where the term is extended', async () => {
+    const { id, number, collegamento } = await withLink()
+    const open = async () => (await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status
+    const start = portal.clock.now()
+    portal.clock.advance(30 * 86_400)
+    expect(await open()).toBe(200)
+    portal.clock.advance(86_400)
+    expect(await open()).toBe(404)
+    const staff = await portal.as('registerOperator')
+    expect((await act(portal, staff, number, 'proroga_termine')).body.result).toMatchObject({
+      ...{ flag_termine_prorogato: 1, flag_in_ritardo: 0, data_scadenza_integrazione: '2027-01-20T00:00:00.000Z' },
+    })
+    expect(await open()).toBe(200)
+    portal.clock.advance(31 * 86_400)
+    expect((await recordOf(portal, number)).flag_in_ritardo).toBe(1)
+    expect((await act(portal, staff, number, 'proroga_termine')).body.errorCode).toBe('termine_gia_prorogato')
+    const returned = await act(portal, staff, number, 'riporta_all_origine', { motivo: 'Nulla è arrivato.' })
+    expect(returned.body.result).toMatchObject({ id_persona_giuridica: id, id_stato_persona_giuridica: 1 })
+    expect(await open()).toBe(404)
+    portal.clock.set(start)
+  })
+
+  test('opens nothing of a request that replaced the one it was for', async () => {
+    const { number, collegamento } = await withLink()
+    const visitor = newVisitor(portal)
+    await visitor.raw('GET', '/v1/captcha?type=image&lang=it&t=1')
+    await visitor.raw('GET', '/v1/captcha/checkCaptcha?answer=246813')
+    const sent = { ...(await changeBy(visitor, { number }, { flag_sovrascrivi: 1 })), versione: undefined }
+    expect((await visitor.raw('POST', '/v1/noauth/add-pg', sent)).status).toBe(200)
+    expect((await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
+  })
+
+  test('shows neither the correspondence nor the people of the office', async () => {
+    const { id, collegamento } = await withLink()
+    const staff = await portal.as('registerAdmin')
+    const file = await uploadPdf(staff, 8)
+    const body = { id_persona_giuridica: id, allegati: [{ cmis_id: file.cmis_id }] }
+    expect((await staff.raw('POST', '/v1/associazioni/corrispondenza', body)).status).toBe(200)
+    const { result } = (await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).body
+    expect(JSON.stringify(result)).not.toContain(file.cmis_id)
+    for (const name of ['listaAllegatoPersonaGiuridica8', 'azioni', 'storicoPersonaGiuridica'])
+      expect(result).not.toHaveProperty(name)
+  })
+})
+
+describe('the contacts of an enrolled association', () => {
+  const newCode = 'NVOLIA80A41H501X'
+
+  test('become users who can sign in, and lose it when they leave', async () => {
+    const made = await makeAssociation(portal, { status: 'approvedToSign', wire: contact(newCode, 'lia@voci.example') })
+    expect((await portal.visitor.raw('POST', '/v1/mock', { cf: newCode })).status).not.toBe(200)
+    const signed = await act(portal, await portal.as('manager'), made.number, 'firma', decree)
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+    expect((await peopleOf(made.id)).map(({ position }) => position).sort()).toEqual(['contact', 'legalRepresentative'])
+    const before = await peopleOf(made.id)
+
+    const staff = await portal.as('registerAdmin')
+    const { versione } = await recordOf(portal, made.number)
+    const save = { ...applicationOnWire([], { piva: made.number }), id_persona_giuridica: made.id, versione }
+    expect((await staff.raw('POST', '/v1/associazioni/mod', save)).status).toBe(200)
+    const gone = before.find(({ position }) => position === 'contact')?.user_id
+    expect((await peopleOf(made.id)).map(({ user_id }) => user_id)).not.toContain(gone)
+    const mine = await portal.asPerson(contactCode)
+    expect((await mine.raw('GET', `/v1/associazioni/propria/iter/${made.id}`)).status).toBe(200)
+  })
+
+  test.each(['sign', 'mod', 'mod-pg', 'rinnovo'] as const)(
+    'whose address another account has stop %s, and nothing is saved',
+    async (call) => {
+      const taken = contact('TKNLIA80A41H501X', `presa.${call}@example.it`)
+      await (await portal.as('manager')).raw('POST', '/v1/admin/add-operatore', {
+        ...operatorOnWire(),
+        mail: taken.listaPersonaGiuridicaReferente[0]?.mailReferente,
+      })
+      const isSigning = call === 'sign'
+      const status = isSigning ? 'approvedToSign' : 'enrolled'
+      const made = await makeAssociation(portal, { status, members: [memberId], wire: isSigning ? taken : {} })
+      const count = async () => {
+        const { rows } = await portal.database.pool.query(
+          `select (select count(*)::int from users) as users, (select count(*)::int from association_events) as events,
+             (select count(*)::int from files where claimed_at is not null) as files, version, status
+           from associations where id = $1`,
+          [made.id],
+        )
+        return { ...rows[0], people: await peopleOf(made.id) }
+      }
+      const admin = await portal.as('registerAdmin')
+      const change = async (caller: Caller) => ({
+        ...(await changeBy(caller, made, taken)),
+        id_persona_giuridica: made.id,
+      })
+      const calls = {
+        sign: async () => act(portal, await portal.as('manager'), made.number, 'firma', decree),
+        mod: async () => admin.raw('POST', '/v1/associazioni/mod', { ...(await change(admin)) }),
+        'mod-pg': async () => member.raw('POST', path, await change(member)),
+        rinnovo: async () => member.raw('POST', '/v1/associazioni/rinnovo', await change(member)),
+      }
+      const before = await count()
+      const { status: answer, body } = await calls[call]()
+      expect([answer, body.errorCode]).toEqual([412, 'referenti_non_abilitati'])
+      expect(await count()).toEqual(before)
+    },
+  )
+
+  test('whose account the office disabled stop it too', async () => {
+    const account = operatorOnWire()
+    const manager = await portal.as('manager')
+    await manager.raw('POST', '/v1/admin/add-operatore', { ...account, flag_abilitazione: 0 })
+    const made = await makeAssociation(portal, { status: 'approvedToSign', wire: contact(String(account.cf), String(account.mail)) })
+    expect((await act(portal, manager, made.number, 'firma', decree)).status).toBe(412)
+  })
+})
+
+test('a renewal needs the documents of this year, within its window', async () => {
+  const window = [
+    ['2027-01-20', 'rinnovo_non_aperto'],
+    ['2027-01-19', null],
+    ['2026-08-22', null],
+    ['2026-08-21', 'rinnovo_non_aperto'],
+  ] as const
+  for (const [expiresOn, denial] of window) {
+    const status = expiresOn > '2026-11-20' ? 'enrolled' : 'expired'
+    const made = await makeAssociation(portal, { status, members: [memberId], columns: { expiresOn } })
+    const own = (await member.raw('GET', '/v1/associazioni/proprie')).body.result
+    const mine = own.find((one: { id_persona_giuridica: number }) => one.id_persona_giuridica === made.id)
+    expect([expiresOn, mine.rinnovo]).toEqual([expiresOn, denial])
+  }
+  const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+  const sent = { ...(await changeBy(member, made)), id_persona_giuridica: made.id }
+  const renewed = await member.raw('POST', '/v1/associazioni/rinnovo', sent)
+  expect([renewed.status, renewed.body.result?.id_stato_persona_giuridica]).toEqual([200, 9])
+  await act(portal, await portal.as('registerAdmin'), made.number, 'richiedi_documenti', { noteMail: 'Il verbale.' })
+  const back = (await recordOf(portal, made.number)) as { versione: number; id_stato_origine: number }
+  expect(back.id_stato_origine).toBe(9)
+  const completed = await member.raw('POST', path, { ...sent, versione: back.versione })
+  expect([completed.status, completed.body.result?.id_stato_persona_giuridica]).toEqual([200, 9])
+  // The same files again are no documents of this year.
+  await portal.database.pool.query("update associations set status = 'enrolled' where id = $1", [made.id])
+  const { versione } = await recordOf(portal, made.number)
+  const old = await member.raw('POST', '/v1/associazioni/rinnovo', { ...sent, versione })
+  expect([old.status, old.body.result.errori.length]).toEqual([400, 5])
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { act, applicationOnWire, makeAssociation } from '../../../../test/make-association.ts'
+
+let portal: TestApp
+const made: Record<string, { id: number; number: string }> = {}
+beforeAll(async () => {
+  portal = await startTestApp()
+  const { anagrafica } = applicationOnWire([])
+  const make = async (name: string, options: Parameters<typeof makeAssociation>[1] = {}) => {
+    const wire = { ragione_sociale: name, ...options.wire }
+    made[name] = await makeAssociation(portal, { ...options, wire })
+    portal.clock.advance(86_400)
+  }
+  portal.clock.set(new Date('2026-11-01T10:00:00.000Z'))
+  await make('Zenzero', { wire: { anagrafica: { ...anagrafica, id_regione: 5, email: 'zenzero@radici.example' } } })
+  await make('Àncora', { status: 'documentsAsked', columns: { documentsDueOn: '2026-11-10' } })
+  await make('Bussola', {
+    status: 'approvedToSign',
+    wire: { listaPersonaGiuridicaSottoGround: [{ id_ground: 2, priorita: 0 }, { id_ground: 3 }] },
+  })
+  await make('Corda', { status: 'renewalAsked' })
+  await make('Dado', { status: 'renewalApproved' })
+  await make('Edera', { status: 'enrolled', columns: { enrolledOn: '2026-03-01', expiresOn: '2026-12-31' } })
+  await make('Faro', { status: 'enrolled', columns: { enrolledOn: '2026-02-01', renewedOn: '2026-10-01', expiresOn: '2027-10-01' } })
+  await make('Ginestra', { status: 'expired', columns: { closedOn: '2026-10-10' } })
+  await make('Humus', { status: 'removed', columns: { closedOn: '2026-10-12' } })
+  await make('Isola', { status: 'rejected', columns: { closedOn: '2026-10-11' } })
+  portal.clock.set(new Date('2026-11-20T10:00:00.000Z'))
+})
+afterAll(() => portal.close())
+
+type Row = Record<string, unknown> & { ragione_sociale: string }
+async function read(list: string, filtri: object = {}, campo?: string, verso = 'asc'): Promise<Row[]> {
+  const caller = await portal.as('registerOperator')
+  const body = { filtri, da: 1, a: 50, ...(campo && { ordinamenti: [{ campo, verso }] }) }
+  const reply = await caller.raw('POST', `/v1/associazioni/${list}`, body)
+  expect([reply.status, reply.body.result?.errori]).toEqual([200, undefined])
+  return reply.body.result.listaView
+}
+const names = async (...query: Parameters<typeof read>) => (await read(...query)).map((row) => row.ragione_sociale)
+
+describe('the lists', () => {
+  test('hold the statuses of their own, in their own order', async () => {
+    expect(await names('lista-web')).toEqual(['Zenzero', 'Àncora', 'Bussola', 'Corda', 'Dado'])
+    expect(new Set(await names('lista-iscritte'))).toEqual(new Set(['Edera', 'Faro']))
+    expect(new Set(await names('lista-cancellate'))).toEqual(new Set(['Ginestra', 'Humus', 'Isola']))
+  })
+
+  test('have the columns of the specification', async () => {
+    const [row] = await read('lista-web')
+    expect(row).toEqual({
+      ...{ id_persona_giuridica: made.Zenzero?.id, ragione_sociale: 'Zenzero', piva: made.Zenzero?.number, versione: 1 },
+      ...{ numero_richiesta: 'R-2026-000001', id_stato_persona_giuridica: 1, data_richiesta: '2026-11-01T10:00:00.000Z' },
+      ...{ legale_rappresentante: 'Bruni Mario', email: 'zenzero@radici.example', id_regione: 5, id_ground: 1 },
+      flag_in_ritardo: 0,
+    })
+    const [, late] = await read('lista-web')
+    expect(late).toMatchObject({ flag_in_ritardo: 1, data_scadenza_integrazione: '2026-11-10T00:00:00.000Z' })
+    expect((await read('lista-iscritte', { ragione_sociale: 'faro' }))[0]).toMatchObject({
+      data_iscrizione: '2026-02-01T00:00:00.000Z',
+      data_rinnovo_iscrizione: '2026-10-01T00:00:00.000Z',
+    })
+    expect((await read('lista-cancellate', { ragione_sociale: 'humus' }))[0]).toMatchObject({
+      data_chiusura: '2026-10-12T00:00:00.000Z',
+    })
+  })
+
+  test.each([
+    ['lista-web', 'ragione_sociale', ['Àncora', 'Bussola', 'Corda', 'Dado', 'Zenzero']],
+    ['lista-web', 'data_richiesta', ['Zenzero', 'Àncora', 'Bussola', 'Corda', 'Dado']],
+    ['lista-iscritte', 'ragione_sociale', ['Edera', 'Faro']],
+    ['lista-iscritte', 'data_iscrizione', ['Faro', 'Edera']],
+    ['lista-iscritte', 'data_scadenza_iscrizione', ['Edera', 'Faro']],
+    ['lista-cancellate', 'data_chiusura', ['Ginestra', 'Isola', 'Humus']],
+  ] as const)('%s sorts by %s, both ways', async (list, column, order) => {
+    expect(await names(list, {}, column)).toEqual(order)
+    expect(await names(list, {}, column, 'desc')).toEqual([...order].reverse())
+  })
+
+  test.each([
+    [{ stato_richiesta: [3, 4] }, ['Àncora', 'Bussola']],
+    [{ stato_richiesta: [5] }, []],
+    [{ regione: [5] }, ['Zenzero']],
+    [{ ground: [3] }, ['Bussola']],
+    [{ ground: [2], regione: [5] }, []],
+    [{ ragione_sociale: 'ancora' }, ['Àncora']],
+    [{ ragione_sociale: 'BUSS' }, ['Bussola']],
+    [{ legale_rappresentante: 'mario bruni' }, ['Zenzero', 'Àncora', 'Bussola', 'Corda', 'Dado']],
+    [{ legale_rappresentante: 'rossi' }, []],
+    [{ email: 'zenzero@radici.example' }, ['Zenzero']],
+    [{ data_richiesta_da: '2026-11-02T00:00:00.000Z', data_richiesta_a: '2026-11-03T00:00:00.000Z' }, ['Àncora', 'Bussola']],
+    [{ data_evento_a: '2026-11-01T00:00:00.000Z' }, ['Zenzero']],
+    [{ data_iscrizione_da: '2026-01-10T00:00:00.000Z' }, ['Corda', 'Dado']],
+    [{ data_rinnovo_da: '2026-01-01T00:00:00.000Z' }, []],
+    [{ in_ritardo: 1 }, ['Àncora']],
+    [{ in_ritardo: 0 }, ['Zenzero', 'Bussola', 'Corda', 'Dado']],
+  ] as const)('filter by %j', async (filters, expected) => expect(await names('lista-web', filters)).toEqual(expected))
+
+  test('find a number and an id, and refuse too little and persons in an address', async () => {
+    expect(await names('lista-web', { piva: made.Corda?.number })).toEqual(['Corda'])
+    expect(await names('lista-web', { id_persona_giuridica: made.Dado?.id })).toEqual(['Dado'])
+    const staff = await portal.as('registerOperator')
+    const filters = (value: object) => encodeURIComponent(JSON.stringify(value))
+    expect((await staff.raw('POST', '/v1/associazioni/lista-web', { filtri: { email: 'a' } })).status).toBe(400)
+    const inAddress = await staff.raw('GET', `/v1/associazioni/lista-web?filtri=${filters({ email: 'zenzero@radici.example' })}`)
+    expect([inAddress.status, inAddress.body.result.listaView?.length]).not.toEqual([200, 1])
+    const reversed = { data_richiesta_da: '2026-11-03T00:00:00.000Z', data_richiesta_a: '2026-11-01T00:00:00.000Z' }
+    expect((await staff.raw('POST', '/v1/associazioni/lista-web', { filtri: reversed })).status).toBe(400)
+  })
+})
+
+test('the numbers of the home page are those of the lists, and what waits for each role', async () => {
+  const count = async (role: 'registerOperator' | 'registerAdmin' | 'manager') =>
+    (await (await portal.as(role)).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
+  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3 }
+  expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2 })
+  expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2 })
+  expect(await count('manager')).toEqual({ ...all, daLavorare: 2 })
+})
+
+test('the associations of a person are found by tax code', async () => {
+  const member = await portal.idOf('associationMember')
+  await makeAssociation(portal, { status: 'expired', members: [member], wire: { ragione_sociale: 'Lago' } })
+  const staff = await portal.as('registerOperator')
+  const { rows } = await portal.database.pool.query('select count(*)::int as n from association_people where user_id = $1', [member])
+  const cf = (await (await portal.as('associationMember')).raw('GET', '/v1/utenti/in-sessione')).body.result.cf
+  const found = await staff.raw('POST', '/v1/associazioni/lista-referente', { cf: cf.toLowerCase() })
+  expect(found.body.result).toMatchObject({ count: rows[0].n })
+  expect(found.body.result.listaView.map((row: Row) => row.ragione_sociale)).toContain('Lago')
+  const none = await staff.raw('POST', '/v1/associazioni/lista-referente', { cf: 'NSSNSN80A01H501X' })
+  expect(none.body.result).toMatchObject({ count: 0, listaView: [] })
+})
+
+test('search finds a name again after a key was renewed, and no longer an earlier name', async () => {
+  const manager = await portal.as('manager')
+  await act(portal, await portal.as('registerAdmin'), made.Zenzero?.number ?? '', 'approva', {})
+  await portal.services.runs
+  const started = await manager.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 1 })
+  expect(started.status).toBe(200)
+  const run = { runId: started.body.result.numero_univoco }
+  await portal.services.audit.job('runs.work', (audit) => portal.services.runs.work(run as never, audit))
+  const { rows } = await portal.database.pool.query('select distinct key_id from associations')
+  expect(rows).toHaveLength(1)
+  expect(await names('lista-web', { ragione_sociale: 'zenzero' })).toEqual(['Zenzero'])
+  expect(await names('lista-web', { piva: made.Corda?.number })).toEqual(['Corda'])
+  expect(await names('lista-web', { email: 'zenzero@radici.example' })).toEqual(['Zenzero'])
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { act, decree, makeAssociation, recordOf } from '../../../test/make-association.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ env: { REGISTER_EXPIRY: 'year_end' } })
+})
+afterAll(() => portal.close())
+
+const night = (day?: string) => {
+  if (day) portal.clock.set(new Date(`${day}T01:00:00.000Z`))
+  return portal.services.audit.job('associations.nightly', (audit) => portal.services.associations.night.run(audit))
+}
+const lettersOf = async (id: number) => {
+  const { rows } = await portal.database.pool.query(
+    'select kind from association_letters where association_id = $1 order by id',
+    [id],
+  )
+  return rows.map(({ kind }) => kind as string)
+}
+const enrolledUntil = (expiresOn: string) =>
+  makeAssociation(portal, { status: 'enrolled', columns: { expiresOn: expiresOn as never } })
+const empty = { expired: 0, reminded: 0 }
+
+describe('the night', () => {
+  test('reminds at 60, 30 and 7 days, each once, and ends the enrolment the day after its expiry', async () => {
+    const { id, number } = await enrolledUntil('2027-06-30')
+    const days = [
+      ['2027-04-30', empty],
+      ['2027-05-01', { expired: 0, reminded: 1 }],
+      ['2027-05-01', empty],
+      ['2027-05-30', empty],
+      ['2027-05-31', { expired: 0, reminded: 1 }],
+      ['2027-06-22', empty],
+      ['2027-06-23', { expired: 0, reminded: 1 }],
+      ['2027-06-30', empty],
+      ['2027-07-01', { expired: 1, reminded: 0 }],
+      ['2027-07-01', empty],
+    ] as const
+    for (const [day, counts] of days) expect([day, await night(day)]).toEqual([day, counts])
+    expect(await lettersOf(id)).toEqual([...Array(3).fill('renewal_reminder'), 'expiry'])
+    expect(await recordOf(portal, number)).toMatchObject({
+      ...{ id_stato_persona_giuridica: 6, flag_scaduta: 1, data_chiusura: '2027-06-30T00:00:00.000Z' },
+    })
+  })
+
+  test('sends after some nights without it only the nearest reminder', async () => {
+    const { id } = await enrolledUntil('2028-06-30')
+    expect(await night('2028-06-25')).toEqual({ expired: 0, reminded: 1 })
+    expect(await night('2028-06-26')).toEqual(empty)
+    expect(await lettersOf(id)).toEqual(['renewal_reminder'])
+    expect(await night('2028-07-10')).toEqual({ expired: 1, reminded: 0 })
+  })
+
+  test('leaves an association alone whose renewal is pending', async () => {
+    for (const status of ['renewalAsked', 'renewalApproved'] as const)
+      await makeAssociation(portal, { status, columns: { expiresOn: '2028-08-01' } })
+    const origin = { origin: 'renewalAsked', expiresOn: '2028-08-01' } as const
+    await makeAssociation(portal, { status: 'documentsAsked', columns: origin })
+    expect(await night('2028-09-01')).toEqual(empty)
+  })
+
+  test('goes on where it was stopped: one that fails keeps no other from its turn', async () => {
+    const made = [await enrolledUntil('2029-01-01'), await enrolledUntil('2029-01-01'), await enrolledUntil('2029-01-01')]
+    await portal.database.pool.query(
+      `alter table association_letters add constraint stop check (association_id <> ${made[1]?.id}) not valid`,
+    )
+    await expect(night('2029-01-02')).rejects.toThrow('1 associations failed')
+    const statuses = async () => {
+      const { rows } = await portal.database.pool.query('select status from associations where id = any($1) order by id', [
+        made.map(({ id }) => id),
+      ])
+      return rows.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual(['expired', 'enrolled', 'expired'])
+    await portal.database.pool.query('alter table association_letters drop constraint stop')
+    expect(await night()).toEqual({ expired: 1, reminded: 0 })
+    expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
+    for (const { id } of made) expect(await lettersOf(id)).toEqual(['expiry'])
+    expect(await night()).toEqual(empty)
+  })
+})
+
+test('by setting an enrolment ends with the year of its decree, and a renewal with the next year', async () => {
+  portal.clock.set(new Date('2026-11-20T10:00:00.000Z'))
+  const { number } = await makeAssociation(portal, { status: 'approvedToSign' })
+  const signed = await act(portal, await portal.as('manager'), number, 'firma', decree)
+  expect(signed.body.result.data_scadenza_iscrizione).toBe('2026-12-31T00:00:00.000Z')
+  await portal.database.pool.query("update associations set status = 'renewalApproved' where id = $1", [
+    signed.body.result.id_persona_giuridica,
+  ])
+  const renewed = await act(portal, await portal.as('manager'), number, 'firma_rinnovo', decree)
+  expect(renewed.body.result).toMatchObject({
+    ...{ data_scadenza_iscrizione: '2027-12-31T00:00:00.000Z', data_rinnovo_iscrizione: '2026-11-20T00:00:00.000Z' },
+    ...{ data_iscrizione: '2026-11-20T00:00:00.000Z' },
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import {
+  act,
+  applicationOnWire,
+  checklist,
+  decree,
+  deliverMails,
+  makeAssociation,
+  recordOf,
+  sendApplication,
+  uploadDocuments,
+  uploadPdf,
+} from '../../../../test/make-association.ts'
+
+let portal: TestApp
+let admin: Caller
+let operator: Caller
+beforeAll(async () => {
+  portal = await startTestApp({ env: { SCANS_PER_MINUTE: '1000000' } })
+  admin = await portal.as('registerAdmin')
+  operator = await portal.as('registerOperator')
+})
+afterAll(() => portal.close())
+
+const detail = (id: number) => `/v1/associazioni/dettaglio/admin/${id}`
+const save = (caller: Caller, { id, number }: { id: number; number: string }, more: object = {}) => {
+  const body = { ...applicationOnWire([], { piva: number }), id_persona_giuridica: id, versione: 1, ...more }
+  return caller.raw('POST', '/v1/associazioni/mod', body)
+}
+const eventsOf = async (id: number) =>
+  (await admin.raw('GET', `/v1/associazioni/iter/${id}`)).body.result.listaView as Record<string, never>[]
+const at = async (event: unknown) => (await admin.raw('GET', `/v1/associazioni/dettaglio-strorico/${event}`)).body.result
+
+describe('the lock', () => {
+  test('of one user keeps the others out, who are told who and since when', async () => {
+    const made = await makeAssociation(portal)
+    const lock = `/v1/associazioni/lock/${made.id}`
+    const held = await operator.raw('GET', lock)
+    expect([held.status, held.body.result]).toMatchObject([200, { fino_al: '2026-11-20T10:10:00.000Z' }])
+    const opened = await admin.raw('GET', detail(made.id))
+    expect([opened.status, opened.body.errorCode]).toEqual([409, 'associazione_bloccata'])
+    expect(opened.body.result).toMatchObject({
+      ...{ id_persona_giuridica: made.id, isConflict: 1, read_only: 1, ragione_sociale: 'Voci del Quartiere' },
+      ...{ bloccato_da: expect.any(String), bloccato_dal: '2026-11-20T10:00:00.000Z' },
+      azioni: expect.objectContaining({ approva: 'bloccato', modifica: 'bloccato', firma: 'ruolo_non_ammesso' }),
+    })
+    const refused = [
+      await admin.raw('GET', lock),
+      await save(admin, made),
+      await act(portal, admin, made.number, 'approva', checklist),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.errorCode])).toEqual(
+      Array(3).fill([409, 'associazione_bloccata']),
+    )
+    const state = await admin.raw('GET', `/v1/associazioni/blocco/${made.id}`)
+    expect(state.body.result).toMatchObject({ versione: 1, bloccato_da: opened.body.result.bloccato_da })
+    // The holder goes on, in any tab; RUP may not edit and is refused before the lock.
+    expect((await operator.raw('GET', detail(made.id))).status).toBe(200)
+    expect((await save(operator, made, { note: 'Verificato.' })).status).toBe(200)
+    expect((await (await portal.as('manager')).raw('GET', lock)).status).toBe(403)
+    await operator.raw('GET', `${lock}?azione=rilascia`)
+    expect((await admin.raw('GET', lock)).status).toBe(200)
+    portal.clock.advance(601)
+    expect((await operator.raw('GET', lock)).status).toBe(200)
+  })
+
+  test('is not given on what is closed', async () => {
+    const { id } = await makeAssociation(portal, { status: 'removed' })
+    expect((await admin.raw('GET', `/v1/associazioni/lock/${id}`)).status).toBe(409)
+    expect((await admin.raw('GET', detail(id))).body.result).toMatchObject({ read_only: 1 })
+  })
+})
+
+describe('saving', () => {
+  test('writes the fields before and after into the history', async () => {
+    const made = await makeAssociation(portal)
+    const saved = await save(operator, made, { ragione_sociale: 'Voci Nuove', numero_iscritti: 0, note: 'Da vedere.' })
+    expect(saved.body.result).toMatchObject({ ragione_sociale: 'Voci Nuove', numero_iscritti: 0, versione: 2 })
+    const [entry] = await eventsOf(made.id)
+    expect(entry).toMatchObject({ tipo: 'modifica_operatore', ruolo: 'ACLASSOCIAZIONI', operatore: expect.any(String) })
+    expect(entry?.campi_modificati).toEqual([
+      { campo: 'ragione_sociale', prima: 'Voci del Quartiere', dopo: 'Voci Nuove' },
+      { campo: 'numero_iscritti', prima: 120, dopo: 0 },
+      { campo: 'note', dopo: 'Da vedere.' },
+    ])
+    // What changes nothing writes nothing.
+    const again = await save(operator, made, { versione: 2, ragione_sociale: 'Voci Nuove', numero_iscritti: 0, note: 'Da vedere.' })
+    expect([again.body.result.versione, (await eventsOf(made.id)).length]).toEqual([2, 2])
+  })
+
+  test('of an older version answers 409 with the current record', async () => {
+    const made = await makeAssociation(portal)
+    await save(operator, made, { note: 'Prima.' })
+    const { status, body } = await save(admin, made, { note: 'Seconda.' })
+    expect([status, body.result]).toMatchObject([409, { id_persona_giuridica: made.id, versione: 2, note: 'Prima.' }])
+  })
+
+  test('refuses the number of another association, and keeps its own', async () => {
+    const other = await makeAssociation(portal, { status: 'enrolled' })
+    const made = await makeAssociation(portal)
+    const { status, body } = await save(admin, made, { piva: other.number })
+    expect([status, body.errorCode]).toEqual([409, 'numero_in_uso'])
+    const closed = await makeAssociation(portal, { status: 'removed' })
+    expect((await save(admin, made, { piva: closed.number })).status).toBe(200)
+  })
+
+  test('keeps no document of the office, and never loses one', async () => {
+    const { sent } = await sendApplication(portal)
+    const record = await recordOf(portal, sent.piva)
+    const saved = await save(admin, { id: record.id_persona_giuridica, number: sent.piva }, { note: 'Senza allegati.' })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect(saved.body.result.listaAllegatoPersonaGiuridica).toHaveLength(7)
+  })
+})
+
+describe('the historical detail', () => {
+  test('is the record as it was after each entry, with its documents, status and dates', async () => {
+    const { sent, visitor } = await sendApplication(portal, { ragione_sociale: 'Prima' })
+    const first = await recordOf(portal, sent.piva)
+    const id = first.id_persona_giuridica
+    portal.clock.advance(60)
+    await save(operator, { id, number: sent.piva }, { ragione_sociale: 'Seconda', note: 'Corretto.' })
+    const second = await recordOf(portal, sent.piva)
+    portal.clock.advance(60)
+    await act(portal, operator, sent.piva, 'richiedi_documenti', { noteMail: 'Il bilancio.' })
+    await deliverMails(portal)
+    const collegamento = /#\w+=([\w-]+)/.exec(portal.letters.at(-1)?.text ?? '')?.[1]
+    portal.clock.advance(60)
+    const budget = await uploadPdf(visitor, 4)
+    const kept = first.listaAllegatoPersonaGiuridica.filter((one: { id_tipo_allegato: number }) => one.id_tipo_allegato !== 4)
+    const change = { ...sent, listaAllegatoPersonaGiuridica: [...kept, budget], collegamento, versione: 3, ragione_sociale: 'Terza' }
+    const completed = await visitor.raw('POST', '/v1/noauth/mod-pg', change)
+    expect(completed.status, JSON.stringify(completed.body)).toBe(200)
+    await act(portal, admin, sent.piva, 'approva', checklist)
+    await act(portal, await portal.as('manager'), sent.piva, 'firma', decree)
+
+    const events = await eventsOf(id)
+    expect(events.map(({ tipo }) => tipo)).toEqual([
+      ...['firma', 'approva', 'documenti_inviati', 'richiedi_documenti', 'modifica_operatore', 'domanda'],
+    ])
+    const then = [...events].reverse().map((event) => event.id_storico_persona_giuridica)
+    const values = ({ ragione_sociale, note, listaAllegatoPersonaGiuridica }: Record<string, unknown>) => ({
+      ...{ ragione_sociale, note, listaAllegatoPersonaGiuridica },
+    })
+    const was = [await at(then[0]), await at(then[1]), await at(then[5])]
+    expect(was.map(values)).toEqual([first, second, await recordOf(portal, sent.piva)].map(values))
+    expect(was.map((one) => one.id_stato_persona_giuridica)).toEqual([1, 1, 5])
+    expect(was[0]).toMatchObject({ isStorico: 1, read_only: 1 })
+    for (const name of ['data_iscrizione', 'numero_iscrizione', 'numero_decreto', 'data_approvazione'])
+      expect(was[0]).not.toHaveProperty(name)
+    expect(was[2]).toMatchObject({ data_iscrizione: '2026-11-20T00:00:00.000Z', numero_decreto: '12/2026' })
+    expect((await at(then[2])).id_stato_persona_giuridica).toBe(3)
+    // The document that was replaced can still be read.
+    const old = first.listaAllegatoPersonaGiuridica.find((one: { id_tipo_allegato: number }) => one.id_tipo_allegato === 4)
+    expect((await admin.raw('GET', `/v1/segnalazioni/allegato-pg/${old.cmis_id}`)).status).toBe(200)
+    expect((await admin.raw('GET', '/v1/associazioni/dettaglio-strorico/999999')).status).toBe(404)
+  })
+})
+
+describe('letters and files', () => {
+  test('go to the certified address where there is one, and are listed', async () => {
+    const pec = 'voci@pec.example'
+    const anagrafica = { ...applicationOnWire([]).anagrafica, pec }
+    const made = await makeAssociation(portal, { wire: { anagrafica } })
+    await act(portal, admin, made.number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
+    const read = async () => (await admin.raw('GET', `/v1/associazioni/lettere/${made.id}`)).body.result.listaView
+    expect(await read()).toMatchObject([{ tipo: 'preavviso_rigetto', destinatario: pec, flag_pec: 1, stato: 'in_coda' }])
+    await deliverMails(portal)
+    expect(portal.letters.at(-1)).toMatchObject({ to: pec, text: expect.stringContaining('Statuto non conforme.') })
+    expect(await read()).toMatchObject([{ stato: 'inviata' }])
+  })
+
+  test('of the association are read by its members and the office, correspondence by the office alone', async () => {
+    const members = [await portal.idOf('associationMember')]
+    const made = await makeAssociation(portal, { status: 'enrolled', members })
+    const member = await portal.as('associationMember')
+    const documents = await uploadDocuments(member)
+    const body = { ...applicationOnWire(documents, { piva: made.number }), id_persona_giuridica: made.id, versione: 1 }
+    const changed = await member.raw('POST', '/v1/noauth/mod-pg', body)
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    const letter = await uploadPdf(admin, 8)
+    const added = { id_persona_giuridica: made.id, allegati: [{ cmis_id: letter.cmis_id }] }
+    const { result } = (await admin.raw('POST', '/v1/associazioni/corrispondenza', added)).body
+    expect(result.listaAllegatoPersonaGiuridica8).toMatchObject([{ cmis_id: letter.cmis_id }])
+    const own = (await member.raw('GET', '/v1/associazioni/proprie')).body
+    expect(JSON.stringify(own)).not.toContain(letter.cmis_id)
+
+    const answers = async (cmisId: string) => {
+      const got: Record<string, number> = {}
+      for (const role of ['manager', 'registerAdmin', 'registerOperator', 'associationMember', 'operatorOne'] as const)
+        got[role] = (await (await portal.as(role)).raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)).status
+      return { ...got, visitor: (await portal.visitor.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)).status }
+    }
+    const office = { manager: 200, registerAdmin: 200, registerOperator: 200, visitor: 401 }
+    expect(await answers(documents[0]?.cmis_id ?? '')).toMatchObject({ ...office, associationMember: 200 })
+    const ofOffice = await answers(letter.cmis_id)
+    expect(ofOffice).toMatchObject(office)
+    expect(ofOffice.associationMember).toBeGreaterThanOrEqual(403)
+    expect(ofOffice.operatorOne).toBeGreaterThanOrEqual(403)
+    const foreign = await makeAssociation(portal, { status: 'enrolled' })
+    await portal.database.pool.query('update attachments set association_id = $1 where id = $2', [
+      ...[foreign.id, documents[1]?.cmis_id],
+    ])
+    expect((await answers(documents[1]?.cmis_id ?? '')).associationMember).toBeGreaterThanOrEqual(403)
+  })
+
+  test('are checked type by type, which is no change of the record', async () => {
+    const made = await makeAssociation(portal)
+    const body = { id_persona_giuridica: made.id, documenti_verificati: [3, 1, 3] }
+    const { result } = (await operator.raw('POST', '/v1/associazioni/verifica-documenti', body)).body
+    expect(result).toEqual({ documenti_verificati: [1, 3] })
+    expect(await recordOf(portal, made.number)).toMatchObject({ versione: 1, documenti_verificati: [1, 3] })
+  })
+})

@@ -1,0 +1,149 @@
+import { type AssociationStatus, associationStatusIds } from '@portal/contract'
+import type { Updateable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AssociationTables } from '#platform/database/association.tables.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { checklist, decree, makeAssociation } from '../../../test/make-association.ts'
+
+let portal: TestApp
+let id = 0
+const callers: Record<string, Caller> = {}
+beforeAll(async () => {
+  portal = await startTestApp()
+  id = (await makeAssociation(portal)).id
+  for (const role of ['registerOperator', 'registerAdmin', 'manager'] as const) callers[role] = await portal.as(role)
+})
+afterAll(() => portal.close())
+
+type OfficeRole = 'registerOperator' | 'registerAdmin' | 'manager'
+const register: readonly OfficeRole[] = ['registerOperator', 'registerAdmin']
+const reason = { motivo: 'Come da verbale.' }
+
+interface Row {
+  readonly from: readonly AssociationStatus[]
+  readonly by: readonly OfficeRole[]
+  readonly to: AssociationStatus | 'same' | 'origin'
+  readonly input: object
+}
+/** The table of decisions §6, written down a second time. */
+const table: Readonly<Record<string, Row>> = {
+  richiedi_documenti: { from: ['submitted', 'renewalAsked'], by: register, to: 'documentsAsked', input: { noteMail: 'Lo statuto.' } },
+  riporta_all_origine: { from: ['documentsAsked'], by: register, to: 'origin', input: reason },
+  proroga_termine: { from: ['documentsAsked'], by: register, to: 'same', input: {} },
+  approva: { from: ['submitted'], by: ['registerAdmin'], to: 'approvedToSign', input: checklist },
+  firma: { from: ['approvedToSign'], by: ['manager'], to: 'enrolled', input: decree },
+  rimanda: { from: ['approvedToSign'], by: ['manager'], to: 'submitted', input: reason },
+  approva_rinnovo: { from: ['renewalAsked'], by: ['registerAdmin'], to: 'renewalApproved', input: checklist },
+  firma_rinnovo: { from: ['renewalApproved'], by: ['manager'], to: 'enrolled', input: decree },
+  rimanda_rinnovo: { from: ['renewalApproved'], by: ['manager'], to: 'renewalAsked', input: reason },
+  proponi_rigetto: { from: ['submitted', 'approvedToSign', 'renewalAsked'], by: ['registerAdmin'], to: 'same', input: reason },
+  respingi: { from: ['submitted', 'approvedToSign', 'renewalAsked'], by: ['manager'], to: 'rejected', input: reason },
+  cancella: { from: ['enrolled', 'expired', 'renewalAsked', 'renewalApproved'], by: ['manager'], to: 'removed', input: reason },
+}
+const statuses = Object.keys(associationStatusIds) as AssociationStatus[]
+/** Facts with which every condition of the table is met. */
+const ripe = {
+  ...{ origin: 'submitted', documentsDueOn: '2026-11-10', isTermExtended: false, rejectionWarnedOn: '2026-11-01' },
+  ...{ isRemovalRequested: false, enrolledOn: '2026-01-10', expiresOn: '2027-01-10' },
+} as const
+type Facts = Updateable<AssociationTables['associations']>
+
+/** Puts the record into a status without any action; returns its version. */
+async function put(status: AssociationStatus, facts: Facts = {}): Promise<number> {
+  const update = portal.database.db.updateTable('associations').set({ ...ripe, ...facts, status })
+  const { version } = await update.where('id', '=', id).returning('version').executeTakeFirstOrThrow()
+  return version
+}
+const perform = async (role: string, azione: string, versione: number, input: object = {}) => {
+  const body = { id_persona_giuridica: id, versione, azione, ...input }
+  const reply = await (callers[role] as Caller).raw('POST', '/v1/associazioni/cambia-stato', body)
+  const { status, body: answer } = reply
+  return status === 200
+    ? { status, to: answer.result.id_stato_persona_giuridica }
+    : { status, codice: answer.errorCode }
+}
+const countEvents = async () => {
+  const { rows } = await portal.database.pool.query('select count(*)::int as n from association_events')
+  return rows[0].n as number
+}
+
+describe.each(['registerOperator', 'registerAdmin', 'manager'])(
+  'for %s',
+  (role) => {
+    test.each(statuses)('every action on what is %s answers as the table says', async (status) => {
+      const got: Record<string, object> = {}
+      const expected: Record<string, object> = {}
+      for (const [azione, { from, by, to, input }] of Object.entries(table)) {
+        const version = await put(status)
+        const before = await countEvents()
+        got[azione] = { ...(await perform(role, azione, version, input)), entries: (await countEvents()) - before }
+        const after = to === 'same' ? status : to === 'origin' ? 'submitted' : to
+        if (!by.includes(role as OfficeRole)) expected[azione] = { status: 403, entries: 0 }
+        else if (!from.includes(status)) expected[azione] = { status: 409, entries: 0 }
+        else expected[azione] = { status: 200, to: associationStatusIds[after], entries: 1 }
+      }
+      expect(got).toMatchObject(expected)
+    })
+  },
+)
+
+describe('a condition that is not met answers its own code', () => {
+  test.each([
+    ['riporta_all_origine', 'registerAdmin', 'documentsAsked', { documentsDueOn: '2026-11-20' }, 'termine_non_scaduto'],
+    ['proroga_termine', 'registerOperator', 'documentsAsked', { documentsDueOn: '2026-11-20' }, 'termine_non_scaduto'],
+    ['proroga_termine', 'registerOperator', 'documentsAsked', { isTermExtended: true }, 'termine_gia_prorogato'],
+    ['respingi', 'manager', 'submitted', { rejectionWarnedOn: null }, 'preavviso_in_corso'],
+    ['respingi', 'manager', 'submitted', { rejectionWarnedOn: '2026-11-10' }, 'preavviso_in_corso'],
+    ['approva', 'registerAdmin', 'enrolled', { documentsDueOn: '2026-11-20' }, 'stato_associazione_non_ammesso'],
+  ] as const)('%s by %s on %s with %j: %s', async (azione, role, status, changed, word) => {
+    const version = await put(status, changed)
+    const body = { id_persona_giuridica: id, versione: version, azione, ...table[azione]?.input }
+    const reply = await (callers[role] as Caller).raw('POST', '/v1/associazioni/cambia-stato', body)
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([409, expect.stringContaining(`"${word}"`)])
+  })
+
+  test('the eleventh day after the notice is the first on which RUP may reject', async () => {
+    const version = await put('submitted', { rejectionWarnedOn: '2026-11-09' })
+    expect(await perform('manager', 'respingi', version, reason)).toEqual({ status: 200, to: 8 })
+  })
+})
+
+describe('a need that is not met answers 400 at its field', () => {
+  test.each([
+    ['richiedi_documenti', 'registerAdmin', 'submitted', {}, ['noteMail']],
+    ['riporta_all_origine', 'registerAdmin', 'documentsAsked', {}, ['motivo']],
+    ['approva', 'registerAdmin', 'submitted', { documenti_verificati: [{ id_tipo_allegato: 1 }] }, ['documenti_verificati']],
+    ['approva_rinnovo', 'registerAdmin', 'renewalAsked', {}, ['documenti_verificati']],
+    ['firma', 'manager', 'approvedToSign', {}, ['numero_decreto', 'data_decreto']],
+    ['firma', 'manager', 'approvedToSign', { ...decree, data_decreto: '2026-11-21T00:00:00.000Z' }, ['data_decreto']],
+    ['rimanda', 'manager', 'approvedToSign', {}, ['motivo']],
+    ['proponi_rigetto', 'registerAdmin', 'submitted', {}, ['motivo']],
+    ['respingi', 'manager', 'submitted', {}, ['motivo']],
+    ['cancella', 'manager', 'enrolled', {}, ['motivo']],
+    ['vola', 'manager', 'enrolled', {}, ['azione']],
+  ] as const)('%s by %s on %s with %j', async (azione, role, status, input, fields) => {
+    const body = { id_persona_giuridica: id, versione: await put(status), azione, ...input }
+    const reply = await (callers[role] as Caller).raw('POST', '/v1/associazioni/cambia-stato', body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.result.errori.map(({ campo }: { campo: string }) => campo)).toEqual(fields)
+  })
+
+  test('no reason is necessary for a removal that the association asked for', async () => {
+    const version = await put('enrolled', { isRemovalRequested: true })
+    expect(await perform('manager', 'cancella', version)).toEqual({ status: 200, to: 7 })
+  })
+})
+
+test('documents asked for a renewal lead back to the renewal', async () => {
+  const asked = await put('renewalAsked')
+  expect(await perform('registerAdmin', 'richiedi_documenti', asked, { noteMail: 'Il bilancio.' })).toEqual({ status: 200, to: 3 })
+  const late = await put('documentsAsked', { origin: 'renewalAsked' })
+  expect(await perform('registerOperator', 'riporta_all_origine', late, reason)).toEqual({ status: 200, to: 9 })
+})
+
+test('an older version answers 409 with the current record', async () => {
+  const version = await put('submitted')
+  const body = { id_persona_giuridica: id, versione: version - 1, azione: 'approva', ...checklist }
+  const reply = await (callers.registerAdmin as Caller).raw('POST', '/v1/associazioni/cambia-stato', body)
+  expect([reply.status, reply.body.result]).toMatchObject([409, { id_persona_giuridica: id, versione: version }])
+})
