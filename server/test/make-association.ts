@@ -192,7 +192,7 @@ export async function makeAssociation(
     }
     await tx
       .updateTable('associations')
-      .set({ ...ofStatus, ...enrolment, ...columns })
+      .set({ status, ...ofStatus, ...enrolment, ...columns })
       .where('id', '=', id)
       .execute()
     await insertAssociationEvent(tx, vault, {

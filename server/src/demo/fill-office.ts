@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
+import { addDemoAssociation } from '#features/associations/demo-association.ts'
 import { addDemoPeople } from '#features/session/demo-people.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -58,7 +59,7 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
   // Queues no mail: two years of mails would all be sent at the next start.
   const queueMail = async () => 0
   const services = await createServices({ settings, database, masterKey, clock, log, queueMail })
-  await addDemoPeople(services.inTransaction, services.vault)
+  await addDemoPeople(services.inTransaction, services.vault, addDemoAssociation)
   const app = await buildApp({ settings, services, log, version: 'demo', siteFolder: undefined })
   serveNewAccounts(app, services)
   await app.ready()

@@ -70,7 +70,13 @@ describe('what an action changes', () => {
     expect(moveOf('sign', row('approvedToSign'), today, 'manager', signing)).toMatchObject({
       ...{ status: 'enrolled', enrolledOn: '2026-11-19', expiresOn: '2027-11-19', rejectionWarnedOn: null },
     })
-    const renewed = moveOf('signRenewal', row('renewalApproved', { expiresOn: '2027-01-10' }), today, 'manager', signing)
+    const renewed = moveOf(
+      'signRenewal',
+      row('renewalApproved', { expiresOn: '2027-01-10' }),
+      today,
+      'manager',
+      signing,
+    )
     expect(renewed).toMatchObject({
       ...{ status: 'enrolled', renewedOn: '2026-11-19', expiresOn: '2028-01-10', remindedOn: null },
     })
@@ -129,8 +135,20 @@ test.each([
 test.each([
   [[], 'unknown'],
   [[{ status: 'removed', origin: null }], 'removed'],
-  [[{ status: 'removed', origin: null }, { status: 'rejected', origin: null }], 'rejected'],
-  [[{ status: 'removed', origin: null }, { status: 'submitted', origin: null }], 'requestPending'],
+  [
+    [
+      { status: 'removed', origin: null },
+      { status: 'rejected', origin: null },
+    ],
+    'rejected',
+  ],
+  [
+    [
+      { status: 'removed', origin: null },
+      { status: 'submitted', origin: null },
+    ],
+    'requestPending',
+  ],
   [[{ status: 'documentsAsked', origin: 'submitted' }], 'requestPending'],
   [[{ status: 'documentsAsked', origin: 'renewalAsked' }], 'enrolment'],
   [[{ status: 'expired', origin: null }], 'enrolment'],

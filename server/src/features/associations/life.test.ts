@@ -22,6 +22,9 @@ const lines: string[] = []
 let portal: TestApp
 beforeAll(async () => {
   portal = await startTestApp({ env: { CHECK_PIVA_PER_HOUR: '0' }, logLines: lines })
+  // Its enrolment began on the day of the test.
+  await portal.database.pool.query('delete from association_people')
+  await portal.database.pool.query('delete from associations')
 })
 afterAll(() => {
   return portal.close()

@@ -5,6 +5,9 @@ import { act, decree, makeAssociation, recordOf } from '../../../test/make-assoc
 let portal: TestApp
 beforeAll(async () => {
   portal = await startTestApp({ env: { REGISTER_EXPIRY: 'year_end' } })
+  // Its enrolment began on the day of the test.
+  await portal.database.pool.query('delete from association_people')
+  await portal.database.pool.query('delete from associations')
 })
 afterAll(() => portal.close())
 
@@ -62,15 +65,20 @@ describe('the night', () => {
   })
 
   test('goes on where it was stopped: one that fails keeps no other from its turn', async () => {
-    const made = [await enrolledUntil('2029-01-01'), await enrolledUntil('2029-01-01'), await enrolledUntil('2029-01-01')]
+    const made = [
+      await enrolledUntil('2029-01-01'),
+      await enrolledUntil('2029-01-01'),
+      await enrolledUntil('2029-01-01'),
+    ]
     await portal.database.pool.query(
       `alter table association_letters add constraint stop check (association_id <> ${made[1]?.id}) not valid`,
     )
     await expect(night('2029-01-02')).rejects.toThrow('1 associations failed')
     const statuses = async () => {
-      const { rows } = await portal.database.pool.query('select status from associations where id = any($1) order by id', [
-        made.map(({ id }) => id),
-      ])
+      const { rows } = await portal.database.pool.query(
+        'select status from associations where id = any($1) order by id',
+        [made.map(({ id }) => id)],
+      )
       return rows.map(({ status }) => status)
     }
     expect(await statuses()).toEqual(['expired', 'enrolled', 'expired'])

@@ -7,7 +7,7 @@ import { writeAction } from './record/association-acting.ts'
 import type { AssociationNeeds } from './record/association-reading.ts'
 import { findAssociation, lockRow } from './record/associations.store.ts'
 
-/** The name of the job; it runs every night and once after each start. */
+/** The name of the job. */
 export const registerJob = 'associations.nightly'
 
 const atOnce = 100
@@ -26,6 +26,11 @@ const listDue = async (db: Db, today: PlainDate, after: number): Promise<number[
   return rows.map(({ id }) => id)
 }
 
+async function* eachDue(db: Db, today: PlainDate) {
+  for (let ids = await listDue(db, today, 0); ids.length > 0; ids = await listDue(db, today, ids.at(-1) ?? 0))
+    yield* ids
+}
+
 /** The actions of the night, in the order in which they are tried. */
 const nightlyActions = ['expire', 'remind'] as const
 
@@ -40,16 +45,9 @@ export const createRegisterNight = (needs: AssociationNeeds) => ({
     const today = todayOf(needs.clock)
     const counts = { expire: 0, remind: 0 }
     const failures: unknown[] = []
-    let after = 0
-    for (;;) {
-      const ids = await listDue(needs.db, today, after)
-      for (const id of ids) {
-        const action = await treat(needs, id, today, audit).catch((error: unknown) => void failures.push(error))
-        if (action) counts[action] += 1
-      }
-      const last = ids.at(-1)
-      if (last === undefined) break
-      after = last
+    for await (const id of eachDue(needs.db, today)) {
+      const action = await treat(needs, id, today, audit).catch((error: unknown) => void failures.push(error))
+      if (action) counts[action] += 1
     }
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} associations failed`)
     return { expired: counts.expire, reminded: counts.remind }

@@ -4,7 +4,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { findAccount, findIds, insertAccount, lockAccounts, updateAccount } from './operators.store.ts'
 
 /** A person who acts for an association. */
-export interface Member {
+interface Member {
   readonly taxCode: string
   readonly firstName: string
   readonly lastName: string

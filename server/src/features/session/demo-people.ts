@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract'
-import type { InTransaction } from '#platform/database/transaction.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { addDemoAssociation, addUser, findUser, listUnconfirmed, sealAuthority } from './users.store.ts'
+import { addUser, findUser, listUnconfirmed, sealAuthority } from './users.store.ts'
 
 interface Person {
   readonly taxCode: string
@@ -29,8 +29,11 @@ export const demoPeople: readonly Person[] = [
 
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
+/** Adds an association for which an account acts, unless there is one. */
+type AddAssociation = (tx: Db, vault: Vault, name: string, userId: number) => Promise<void>
+
 /** Adds missing demonstration accounts, and confirms those of an earlier version; safe, because they are invented. */
-export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
+export const addDemoPeople = (inTransaction: InTransaction, vault: Vault, addAssociation?: AddAssociation) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
@@ -39,5 +42,5 @@ export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
     for (const user of await listUnconfirmed(tx, vault)) if (user.isDemo) await sealAuthority(tx, vault, user)
     const member = demoPeople.find(({ roles }) => roles.includes('associationMember'))
     const user = member && (await findUser(tx, vault, member.taxCode))
-    if (user) await addDemoAssociation(tx, 'Ponti e Porte', user.id)
+    if (user) await addAssociation?.(tx, vault, 'Ponti e Porte', user.id)
   })

@@ -64,17 +64,6 @@ export const listAssociationsOf = (db: Db, userId: number) =>
     .orderBy('name')
     .execute()
 
-/** Adds the demonstration association with `userId` as contact, unless there is one. */
-export async function addDemoAssociation(tx: Db, name: string, userId: number): Promise<void> {
-  if (await tx.selectFrom('associations').select('id').where('isDemo', '=', true).executeTakeFirst()) return
-  const { id } = await tx
-    .insertInto('associations')
-    .values({ name, isDemo: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('associationPeople').values({ associationId: id, userId, position: 'contact' }).execute()
-}
-
 interface NewUser {
   readonly taxCode: string
   readonly firstName: string

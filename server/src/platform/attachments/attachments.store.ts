@@ -203,7 +203,10 @@ export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }:
 export async function listAttachments(
   db: Db,
   vault: Vault,
-  owner: { readonly caseId: number } | { readonly mailId: number } | { readonly associationId: number; readonly at?: Date | undefined },
+  owner:
+    | { readonly caseId: number }
+    | { readonly mailId: number }
+    | { readonly associationId: number; readonly at?: Date | undefined },
 ): Promise<StoredAttachment[]> {
   const query = attachmentsWithFiles(db).select(listColumns)
   const rows = await ofOwner(query)

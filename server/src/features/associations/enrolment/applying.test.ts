@@ -1,6 +1,6 @@
 import type { AssociationStatus } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { type Reply, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import {
   applicationOnWire,
   deliverMails,
@@ -43,7 +43,7 @@ describe('looking up a number', () => {
       ['removed', {}, 'CANCELLATA'],
       ['rejected', {}, 'RESPINTA'],
     ]
-    const replies = [[await check(newNumber()), 'NON_CENSITA'] as const]
+    const replies: (readonly [Reply, string])[] = [[await check(newNumber()), 'NON_CENSITA']]
     for (const [status, columns, word] of cases) {
       const { number } = await makeAssociation(portal, { status, columns })
       replies.push([await check(number), word])
@@ -150,7 +150,10 @@ describe('an application', () => {
     const foreign = applicationOnWire(await uploadDocuments(newVisitor(portal)))
     const taken = await visitor.raw('POST', '/v1/noauth/add-pg', foreign)
     expect([taken.status, taken.body.result.errori[0]]).toMatchObject([400, { codice: 'allegato_non_disponibile' }])
-    const many = Array.from({ length: 11 }, (_, index) => ({ ...other, cmis_id: other.cmis_id.replace(/..$/, `${10 + index}`) }))
+    const many = Array.from({ length: 11 }, (_, index) => ({
+      ...other,
+      cmis_id: other.cmis_id.replace(/..$/, `${10 + index}`),
+    }))
     const full = await visitor.raw('POST', '/v1/noauth/add-pg', applicationOnWire([...documents, ...many]))
     expect([full.status, full.body.result.errori[0].campo]).toEqual([400, 'listaAllegatoPersonaGiuridica4'])
     // A refusal leaves the captcha and the files as they were.
@@ -187,7 +190,11 @@ describe('an application with a number that is known', () => {
     const asked = await sendApplication(portal, { piva: number })
     expect([asked.status, asked.body.errorCode]).toEqual([409, 'numero_con_richiesta_in_corso'])
     expect((await recordOf(portal, number)).ragione_sociale).toBe('Prima Voce')
-    const replaced = await sendApplication(portal, { piva: number, ragione_sociale: 'Seconda Voce', flag_sovrascrivi: 1 })
+    const replaced = await sendApplication(portal, {
+      piva: number,
+      ragione_sociale: 'Seconda Voce',
+      flag_sovrascrivi: 1,
+    })
     expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
     const record = await recordOf(portal, number)
     expect(record).toMatchObject({ ragione_sociale: 'Seconda Voce', id_stato_persona_giuridica: 1 })
@@ -235,7 +242,11 @@ describe('an application with a number that is known', () => {
     const confirm = () => portal.visitor.raw('POST', '/v1/noauth/conferma-pg', { collegamento })
     expect((await confirm()).status).toBe(200)
     const record = await recordOf(portal, number)
-    expect(record).toMatchObject({ ragione_sociale: 'Di Nuovo', id_stato_persona_giuridica: 1, id_richiesta_precedente: id })
+    expect(record).toMatchObject({
+      ragione_sociale: 'Di Nuovo',
+      id_stato_persona_giuridica: 1,
+      id_richiesta_precedente: id,
+    })
     expect(record.listaAllegatoPersonaGiuridica).toHaveLength(7)
     expect((await confirm()).status).toBe(404)
     const { rows } = await portal.database.pool.query('select status, version from associations where id = $1', [id])
@@ -257,7 +268,11 @@ describe('an unfinished application', () => {
     const visitor = newVisitor(portal)
     await solveCaptcha(visitor)
     const email = 'bozza@voci.example'
-    const reply = await visitor.raw('POST', '/v1/noauth/bozza-pg', { email, bozza: { ragione_sociale: 'A metà' }, ...more })
+    const reply = await visitor.raw('POST', '/v1/noauth/bozza-pg', {
+      email,
+      bozza: { ragione_sociale: 'A metà' },
+      ...more,
+    })
     await deliverMails(portal)
     return { reply, collegamento: await secretIn(portal, email) }
   }

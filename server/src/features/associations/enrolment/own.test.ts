@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { operatorOnWire } from '../../../../test/make.ts'
 import {
   act,
   applicationOnWire,
@@ -11,7 +12,6 @@ import {
   uploadDocuments,
   uploadPdf,
 } from '../../../../test/make-association.ts'
-import { operatorOnWire } from '../../../../test/make.ts'
 import { newVisitor } from '../../../../test/upload.ts'
 
 let portal: TestApp
@@ -231,7 +231,10 @@ describe('the contacts of an enrolled association', () => {
     const account = operatorOnWire()
     const manager = await portal.as('manager')
     await manager.raw('POST', '/v1/admin/add-operatore', { ...account, flag_abilitazione: 0 })
-    const made = await makeAssociation(portal, { status: 'approvedToSign', wire: contact(String(account.cf), String(account.mail)) })
+    const made = await makeAssociation(portal, {
+      status: 'approvedToSign',
+      wire: contact(String(account.cf), String(account.mail)),
+    })
     expect((await act(portal, manager, made.number, 'firma', decree)).status).toBe(412)
   })
 })

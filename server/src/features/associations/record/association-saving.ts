@@ -32,7 +32,10 @@ import {
   findByNumber,
   isClosed,
   lockNumbers,
-  lockRow, type StoredAssociation, updateAssociation } from './associations.store.ts'
+  lockRow,
+  type StoredAssociation,
+  updateAssociation,
+} from './associations.store.ts'
 import { enableMembersOf } from './members.ts'
 
 /** The statuses in which the people of an association have accounts. */

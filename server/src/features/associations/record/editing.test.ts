@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import {
@@ -30,7 +31,8 @@ const save = (caller: Caller, { id, number }: { id: number; number: string }, mo
 }
 const eventsOf = async (id: number) =>
   (await admin.raw('GET', `/v1/associazioni/iter/${id}`)).body.result.listaView as Record<string, never>[]
-const at = async (event: unknown) => (await admin.raw('GET', `/v1/associazioni/dettaglio-strorico/${event}`)).body.result
+const at = async (event: unknown) =>
+  (await admin.raw('GET', `/v1/associazioni/dettaglio-strorico/${event}`)).body.result
 
 describe('the lock', () => {
   test('of one user keeps the others out, who are told who and since when', async () => {
@@ -85,7 +87,12 @@ describe('saving', () => {
       { campo: 'note', dopo: 'Da vedere.' },
     ])
     // What changes nothing writes nothing.
-    const again = await save(operator, made, { versione: 2, ragione_sociale: 'Voci Nuove', numero_iscritti: 0, note: 'Da vedere.' })
+    const again = await save(operator, made, {
+      versione: 2,
+      ragione_sociale: 'Voci Nuove',
+      numero_iscritti: 0,
+      note: 'Da vedere.',
+    })
     expect([again.body.result.versione, (await eventsOf(made.id)).length]).toEqual([2, 2])
   })
 
@@ -128,8 +135,16 @@ describe('the historical detail', () => {
     const collegamento = /#\w+=([\w-]+)/.exec(portal.letters.at(-1)?.text ?? '')?.[1]
     portal.clock.advance(60)
     const budget = await uploadPdf(visitor, 4)
-    const kept = first.listaAllegatoPersonaGiuridica.filter((one: { id_tipo_allegato: number }) => one.id_tipo_allegato !== 4)
-    const change = { ...sent, listaAllegatoPersonaGiuridica: [...kept, budget], collegamento, versione: 3, ragione_sociale: 'Terza' }
+    const kept = first.listaAllegatoPersonaGiuridica.filter(
+      (one: { id_tipo_allegato: number }) => one.id_tipo_allegato !== 4,
+    )
+    const change = {
+      ...sent,
+      listaAllegatoPersonaGiuridica: [...kept, budget],
+      collegamento,
+      versione: 3,
+      ragione_sociale: 'Terza',
+    }
     const completed = await visitor.raw('POST', '/v1/noauth/mod-pg', change)
     expect(completed.status, JSON.stringify(completed.body)).toBe(200)
     await act(portal, admin, sent.piva, 'approva', checklist)
@@ -152,7 +167,9 @@ describe('the historical detail', () => {
     expect(was[2]).toMatchObject({ data_iscrizione: '2026-11-20T00:00:00.000Z', numero_decreto: '12/2026' })
     expect((await at(then[2])).id_stato_persona_giuridica).toBe(3)
     // The document that was replaced can still be read.
-    const old = first.listaAllegatoPersonaGiuridica.find((one: { id_tipo_allegato: number }) => one.id_tipo_allegato === 4)
+    const old = first.listaAllegatoPersonaGiuridica.find(
+      (one: { id_tipo_allegato: number }) => one.id_tipo_allegato === 4,
+    )
     expect((await admin.raw('GET', `/v1/segnalazioni/allegato-pg/${old.cmis_id}`)).status).toBe(200)
     expect((await admin.raw('GET', '/v1/associazioni/dettaglio-strorico/999999')).status).toBe(404)
   })
@@ -165,7 +182,9 @@ describe('letters and files', () => {
     const made = await makeAssociation(portal, { wire: { anagrafica } })
     await act(portal, admin, made.number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
     const read = async () => (await admin.raw('GET', `/v1/associazioni/lettere/${made.id}`)).body.result.listaView
-    expect(await read()).toMatchObject([{ tipo: 'preavviso_rigetto', destinatario: pec, flag_pec: 1, stato: 'in_coda' }])
+    expect(await read()).toMatchObject([
+      { tipo: 'preavviso_rigetto', destinatario: pec, flag_pec: 1, stato: 'in_coda' },
+    ])
     await deliverMails(portal)
     expect(portal.letters.at(-1)).toMatchObject({ to: pec, text: expect.stringContaining('Statuto non conforme.') })
     expect(await read()).toMatchObject([{ stato: 'inviata' }])
@@ -187,7 +206,7 @@ describe('letters and files', () => {
     expect(JSON.stringify(own)).not.toContain(letter.cmis_id)
 
     const answers = async (cmisId: string) => {
-      const got: Record<string, number> = {}
+      const got: Partial<Record<Role, number>> = {}
       for (const role of ['manager', 'registerAdmin', 'registerOperator', 'associationMember', 'operatorOne'] as const)
         got[role] = (await (await portal.as(role)).raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)).status
       return { ...got, visitor: (await portal.visitor.raw('GET', `/v1/segnalazioni/allegato/${cmisId}`)).status }
