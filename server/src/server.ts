@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { addDemoAssociation } from '#features/associations/demo-association.ts'
 import { sealCities } from '#features/reports/index.ts'
 import { addDemoPeople } from '#features/session/demo-people.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
@@ -90,7 +89,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await sealPlain(database, services, master.key, options)
   // Accounts from before the search for operators existed.
   await indexRows(services.inTransaction, services.vault, sealedUsers)
-  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, addDemoAssociation)
+  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, systemClock.now())
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const unconfirmed = await countUnconfirmed(database.db)
   if (unconfirmed > 0) log.warn({ accounts: unconfirmed }, 'accounts of an earlier version: npm run operator:confirm')

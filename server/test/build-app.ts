@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { type Endpoint, limits, type Report, type Role, submitReport } from '@portal/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
-import { addDemoAssociation } from '#features/associations/demo-association.ts'
 import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
 import { addDemoPeople, demoPeople } from '#features/session/demo-people.ts'
 import { findUser } from '#features/session/users.store.ts'
@@ -145,7 +144,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     keyTimes: { settle: 0, retire: 0 },
     ...(spid && { spid }),
   })
-  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, addDemoAssociation)
+  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, clock.now())
   const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })
   await app.ready()
   if (withJobs) await services.jobs.start(jobsOf(services))

@@ -14,9 +14,11 @@ test('a demonstration is recreated with new keys; other installations are refuse
   const settings = readSettings({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile, LOG_LEVEL: 'silent' }, officeDefaults)
   const keys = () => readdirSync(join(folder, 'secrets'))
   await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('There is no installation')
-  expect(await fillInstallation(settings, { isReset: false, cases: 2 })).toMatchObject({ code: 0 })
+  expect(await fillInstallation(settings, { isReset: false, size: { cases: 2, associations: 1 } })).toMatchObject({
+    code: 0,
+  })
   const former = readFileSync(keyFile, 'utf8')
-  expect(await fillInstallation(settings, { isReset: true, cases: 3 })).toMatchObject({
+  expect(await fillInstallation(settings, { isReset: true, size: { cases: 3, associations: 1 } })).toMatchObject({
     code: 0,
     lines: [
       expect.stringContaining('former master key'),

@@ -24,14 +24,17 @@ beforeAll(async () => {
   portal = await startTestApp()
   before = await demoPeople()
   const env = { DATA_DIR: portal.dataDir, MASTER_KEY: masterKey, AUTH_MOCK: 'on' }
-  const report = await fillDatabase(portal.database, readSettings(env, officeDefaults), count)
+  const report = await fillDatabase(portal.database, readSettings(env, officeDefaults), {
+    cases: count,
+    associations: 25,
+  })
   expect(report).toMatchObject({
     code: 0,
-    lines: [expect.stringContaining(`${count} invented cases`), expect.anything()],
+    lines: [expect.stringContaining(`${count} invented cases and 26 associations`), expect.anything()],
   })
   // The other tests use today.
   portal.clock.set(new Date())
-})
+}, 120_000)
 afterAll(() => portal.close())
 
 const demoPeople = async () => (await portal.visitor.raw('GET', '/v1/mock')).body.result
@@ -52,6 +55,29 @@ test('the office has cases in several statuses, with people, texts, messages, fi
   expect(counts.messages).toBeGreaterThan(count / 4)
   expect(counts.files).toBeGreaterThan(count / 8)
   expect(counts.events).toBeGreaterThan(count * 3)
+})
+
+test('the register has associations in every status, with documents, histories and letters', async () => {
+  const statuses = await query('select status, count(*)::int as count from associations group by status')
+  expect(statuses).toHaveLength(9)
+  const [counts] = await query(`select
+    (select count(*)::int from associations a where not exists (select from association_events where association_id = a.id)) as mute,
+    (select count(*)::int from associations a where (select count(distinct association_document) from attachments
+      where association_id = a.id and association_replaced_at is null) < 7) as incomplete,
+    (select count(*)::int from association_letters where sent_at is null) as unsent,
+    (select count(distinct kind)::int from association_letters) as kinds`)
+  expect(counts).toEqual({ mute: 0, incomplete: 0, unsent: 0, kinds: 11 })
+})
+
+test('the demo contact may renew one association and must complete another', async () => {
+  const member = await portal.as('associationMember')
+  const { body } = await member.raw('GET', '/v1/associazioni/proprie')
+  const own: Record<string, unknown>[] = body.result
+  expect(own).toHaveLength(2)
+  const [bridges, other] = [own.find((one) => one.ragione_sociale === 'Ponti e Porte'), own.find((one) => one.noteMail)]
+  expect(bridges).toMatchObject({ id_stato_persona_giuridica: 5, rinnovo: null })
+  expect(bridges?.listaAllegatoPersonaGiuridica).toHaveLength(7)
+  expect(other).toMatchObject({ id_stato_persona_giuridica: 3 })
 })
 
 test('two added accounts own cases; the list of demonstration accounts is unchanged', async () => {
@@ -136,7 +162,9 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
         },
         officeDefaults,
       )
-      expect(await fillInstallation(settings, { isReset: false, cases: 2 })).toMatchObject({ code: 0 })
+      expect(await fillInstallation(settings, { isReset: false, size: { cases: 2, associations: 1 } })).toMatchObject({
+        code: 0,
+      })
       const other = new pg.Client({ connectionString: as('portal_app') })
       await other.connect()
       await other.query("insert into file_store_marks (mark) values ('00000000') on conflict do nothing")
@@ -146,7 +174,7 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
       for (const name of [own, foreign]) await store.put(name ?? '', Readable.from([Buffer.from('sealed')]))
       await expect(fillInstallation(settings, { isReset: true })).rejects.toThrow('Another program uses the database')
       await other.end()
-      const recreated = await fillInstallation(settings, { isReset: true, cases: 3 })
+      const recreated = await fillInstallation(settings, { isReset: true, size: { cases: 3, associations: 1 } })
       expect(recreated).toMatchObject({
         code: 0,
         lines: [expect.stringContaining('MASTER_KEY'), expect.stringMatching(/^3 invented cases/), expect.anything()],

@@ -8,11 +8,17 @@ import type { Settings } from '#platform/settings.ts'
 import { type CommandReport, root, runCommand } from '../command.ts'
 import { findOfficeContent, markAsDemo } from '../demo/demo-mark.store.ts'
 import { fillOffice } from '../demo/fill-office.ts'
+import { sampleCount } from '../demo/register/sample-associations.ts'
 import { resetInstallation } from '../demo/reset-installation.ts'
 import { readyDatabase } from '../ready-database.ts'
 import { isWithoutKeys } from '../server.ts'
 
-const demoCases = 300
+/** How many records the demonstration has. */
+interface DemoSize {
+  readonly cases: number
+  readonly associations: number
+}
+const wholeDemo: DemoSize = { cases: 300, associations: sampleCount }
 const migrations = `${root}server/migrations`
 
 const failure = (...lines: readonly string[]): CommandReport => ({ code: 1, lines })
@@ -32,7 +38,7 @@ const contentErrors = {
 }
 
 /** Fills the office in an open database; refuses one with cases. */
-export async function fillDatabase(database: Database, settings: Settings, cases = demoCases): Promise<CommandReport> {
+export async function fillDatabase(database: Database, settings: Settings, size = wholeDemo): Promise<CommandReport> {
   const start = performance.now()
   await readyDatabase(database, settings, migrations)
   const content = await findOfficeContent(database.db)
@@ -41,12 +47,12 @@ export async function fillDatabase(database: Database, settings: Settings, cases
   const { key: masterKey } = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   await markAsDemo(database.db, today)
   const log = createLogger('warn', process.stderr)
-  const result = await fillOffice({ settings, database, masterKey, log, today, cases })
+  const result = await fillOffice({ settings, database, masterKey, log, today, ...size })
   const seconds = Math.round((performance.now() - start) / 1000)
   return {
     code: 0,
     lines: [
-      `${result.cases} invented cases, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
+      `${result.cases} invented cases and ${result.associations} associations, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
       'This installation is marked as a demonstration: `npm run demo -- --reset` recreates it, keys included.',
     ],
   }
@@ -67,17 +73,17 @@ async function openForDemo(settings: Settings): Promise<Database> {
 interface DemoOptions {
   /** Recreates the installation first, if it is marked as a demonstration. */
   readonly isReset: boolean
-  readonly cases?: number
+  readonly size?: DemoSize
 }
 
 /** Fills the office of an installation; creates the installation if there is none. */
-export async function fillInstallation(settings: Settings, { isReset, cases }: DemoOptions): Promise<CommandReport> {
+export async function fillInstallation(settings: Settings, { isReset, size }: DemoOptions): Promise<CommandReport> {
   const error = errorOf(settings)
   if (error) return failure(error)
   const resetLines = isReset ? await resetInstallation(settings, openForDemo) : []
   const database = await openForDemo(settings)
   try {
-    const { code, lines } = await fillDatabase(database, settings, cases)
+    const { code, lines } = await fillDatabase(database, settings, size)
     return { code, lines: [...resetLines, ...lines] }
   } finally {
     await database.close()

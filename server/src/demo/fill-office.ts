@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { addDemoAssociation } from '#features/associations/demo-association.ts'
+import { demoAssociation } from '#features/associations/demo-association.ts'
 import { addDemoPeople } from '#features/session/demo-people.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -19,7 +19,12 @@ import { createServices, type Services } from '../services.ts'
 import { enableDemoPeopleSince } from './demo-mark.store.ts'
 import { drawEvidence } from './evidence.ts'
 import { createOfficeClient, type OfficeClient, signInPath } from './office-client.ts'
+import { createPastMails } from './past-mails.ts'
 import { drawsFrom } from './random.ts'
+import { drawDocuments } from './register/documents.ts'
+import type { SampleAssociation } from './register/register-steps.ts'
+import { addDocuments, type RegisterReplay, replayApplication, replayRegisterStep } from './register/replay-register.ts'
+import { sampleAssociations } from './register/sample-associations.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
 import { type CaseState, type Replay, replayEntry, replayStep } from './replay-steps.ts'
 import type { SampleCase } from './sample-case.ts'
@@ -34,6 +39,7 @@ interface Options {
   /** The last day of the generated history. */
   readonly today: Date
   readonly cases: number
+  readonly associations: number
   readonly seed?: number
 }
 
@@ -46,7 +52,7 @@ const concurrency = 3
  * Fills an office with sample cases: replays two years of work through the API, each call at its own time. History, audit log,
  * search index and notices are therefore like those of real work.
  */
-export async function fillOffice(options: Options): Promise<{ cases: number; steps: number }> {
+export async function fillOffice(options: Options): Promise<{ cases: number; associations: number; steps: number }> {
   const { database, today, log } = options
   const clock = replayClock(today)
   const settings = {
@@ -54,26 +60,37 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ste
     reportsPerMinute: 1_000_000,
     requestsPerMinute: 10_000_000,
     scansPerMinute: 1_000_000,
+    register: { ...options.settings.register, enrolmentTerm: 'anniversary' as const },
   }
   const { masterKey } = options
-  // Queues no mail: two years of mails would all be sent at the next start.
-  const queueMail = async () => 0
-  const services = await createServices({ settings, database, masterKey, clock, log, queueMail })
-  await addDemoPeople(services.inTransaction, services.vault, addDemoAssociation)
+  const mails = createPastMails(clock, () => services.vault)
+  const services: Services = await createServices({
+    ...{ settings, database, masterKey, clock, log, queueMail: mails.queue },
+  })
+  await addDemoPeople(services.inTransaction, services.vault, today)
   const app = await buildApp({ settings, services, log, version: 'demo', siteFolder: undefined })
   serveNewAccounts(app, services)
   await app.ready()
   try {
     const client = createOfficeClient({ app, clock, today, db: services.db, slug: settings.office.slug })
-    const samples = sampleCases(drawsFrom(options.seed ?? 1), options.cases, today)
-    const start = new Date((samples[0]?.entry.at ?? today).getTime() - 30 * dayMs)
+    const draws = drawsFrom(options.seed ?? 1)
+    const samples = sampleCases(draws, options.cases, today)
+    const associations = sampleAssociations(draws, options.associations, today)
+    const arrivals = [...samples.map(({ entry }) => entry.at), ...associations.map(({ appliedAt }) => appliedAt)]
+    const start = new Date(Math.min(today.getTime(), ...arrivals.map((at) => at.getTime())) - 30 * dayMs)
     await enableDemoPeopleSince(services.db, services.vault, start)
     const operatorIds = await clock.at(start, () => addStaff(client))
     const replay = { client, operatorIds, evidence: await drawEvidence() }
-    const steps = await replayAll(replay, clock, samples)
+    const night = () => services.audit.job('associations.nightly', (audit) => services.associations.night.run(audit))
+    const registerReplay = { client, mails, document: await drawDocuments(), night }
+    const events = [...caseEvents(replay, samples), ...registerEvents(registerReplay, associations)]
+    await replayAll(clock, events)
     const readUntil = new Date(today.getTime() - 2 * dayMs)
+    await clock.at(readUntil, () => addDocuments(registerReplay, demoAssociation))
+    await night()
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
-    return { cases: samples.length, steps }
+    await mails.finish(services.db)
+    return { cases: samples.length, associations: associations.length + 1, steps: events.length }
   } finally {
     await app.close()
     await services.parsers.close()
@@ -107,9 +124,17 @@ async function addStaff(client: OfficeClient): Promise<Record<StaffKey, number>>
   return Object.fromEntries(staffKeys.map(idOfMember))
 }
 
-/** Replays all events in order. An event waits for the previous one of its case; arrivals run one after another. */
-async function replayAll(replay: Replay, clock: ReplayClock, samples: readonly SampleCase[]): Promise<number> {
-  const events = samples.flatMap((sample) => {
+/** Something that happens to a case or an association. */
+interface ReplayEvent {
+  readonly at: Date
+  /** What it happens to: the last event that was started resolves when it has ended. */
+  readonly state: { last: Promise<void> }
+  readonly isArrival: boolean
+  readonly work: () => Promise<unknown>
+}
+
+const caseEvents = (replay: Replay, samples: readonly SampleCase[]): ReplayEvent[] =>
+  samples.flatMap((sample) => {
     const state: CaseState = { sample, id: 0, last: Promise.resolve() }
     return [
       { at: sample.entry.at, state, isArrival: true, work: () => replayEntry(replay, state, sample.entry) },
@@ -119,6 +144,21 @@ async function replayAll(replay: Replay, clock: ReplayClock, samples: readonly S
       })),
     ]
   })
+
+const registerEvents = (replay: RegisterReplay, samples: readonly SampleAssociation[]): ReplayEvent[] =>
+  samples.flatMap((sample) => {
+    const state = { last: Promise.resolve() }
+    return [
+      { at: sample.appliedAt, state, isArrival: true, work: () => replayApplication(replay, sample) },
+      ...sample.steps.map((step) => ({
+        ...{ at: step.at, state, isArrival: false },
+        work: () => replayRegisterStep(replay, sample, step),
+      })),
+    ]
+  })
+
+/** Replays all events in order. An event waits for the previous one of its record; arrivals run one after another. */
+async function replayAll(clock: ReplayClock, events: ReplayEvent[]): Promise<void> {
   events.sort((a, b) => a.at.getTime() - b.at.getTime())
   const running = new Set<Promise<void>>()
   let lastArrival: Promise<void> = Promise.resolve()
@@ -126,7 +166,7 @@ async function replayAll(replay: Replay, clock: ReplayClock, samples: readonly S
     for (const { at, state, isArrival, work } of events) {
       if (running.size >= concurrency) await Promise.race(running)
       const before = isArrival ? lastArrival : state.last
-      const run = before.then(() => clock.at(at, work))
+      const run = before.then(() => clock.at(at, async () => void (await work())))
       state.last = run
       if (isArrival) lastArrival = run
       running.add(run)
@@ -138,7 +178,6 @@ async function replayAll(replay: Replay, clock: ReplayClock, samples: readonly S
     // The caller closes the database, so every call must have ended.
     await Promise.allSettled(running)
   }
-  return events.length
 }
 
 /** Marks the notices before `until` as read. */

@@ -3,13 +3,14 @@ import { type Endpoint, openFollowUp, scanCaseFile, scanReportFile, signInAsDemo
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { issueChallenge, tryAnswer } from '#features/captcha/captcha.store.ts'
+import { demoPeople } from '#features/session/demo-people.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { EvidenceFile } from './evidence.ts'
 import type { ReplayClock } from './replay-clock.ts'
-import { type StaffKey, staff } from './staff.ts'
+import { officePeople, type PersonKey } from './staff.ts'
 
 /** The cookies of a caller's browser. */
-interface Browser {
+export interface Browser {
   readonly cookie?: string
 }
 
@@ -33,6 +34,8 @@ export const signInPath = '/demo/sign-in'
 
 const minuteMs = 60_000
 const boundary = '----demo'
+
+const isDemoPerson = (taxCode: string) => demoPeople.some((person) => person.taxCode === taxCode)
 
 /** Calls the API in the process, without a network. */
 function createCaller(app: FastifyInstance, base: string) {
@@ -90,27 +93,29 @@ export type OfficeClient = ReturnType<typeof createOfficeClient>
 /** A client of the API that acts as browsers of staff, visitors and reporters, at the time of the replay clock. */
 export function createOfficeClient({ app, clock, today, db, slug }: Options) {
   const { call, request, sendJson, upload } = createCaller(app, `/${slug}/api`)
-  const sessions = new Map<StaffKey, Promise<string>>()
+  const sessions = new Map<string, Promise<string>>()
 
-  async function signIn(key: StaffKey): Promise<string> {
-    const { taxCode } = staff[key]
-    const isAdded = 'account' in staff[key]
-    return cookieOf(
-      isAdded
-        ? await sendJson('POST', signInPath, {}, { taxCode })
-        : await request(signInAsDemoPerson, { wire: { cf: taxCode } }),
+  const signIn = async (taxCode: string): Promise<string> =>
+    cookieOf(
+      isDemoPerson(taxCode)
+        ? await request(signInAsDemoPerson, { wire: { cf: taxCode } })
+        : await sendJson('POST', signInPath, {}, { taxCode }),
     )
+
+  /** The browser of a person. The sign-in happens today, so that the session is valid on every replayed day. */
+  async function browserOf(taxCode: string): Promise<{ cookie: string }> {
+    const session = sessions.get(taxCode) ?? clock.at(today, () => signIn(taxCode))
+    sessions.set(taxCode, session)
+    return { cookie: await session }
   }
 
   return {
     call,
 
-    /** The browser of a staff member. The sign-in happens today, so that the session is valid on every replayed day. */
-    async as(key: StaffKey): Promise<{ cookie: string }> {
-      const session = sessions.get(key) ?? clock.at(today, () => signIn(key))
-      sessions.set(key, session)
-      return { cookie: await session }
-    },
+    /** The browser of somebody of the office. */
+    as: (key: PersonKey) => browserOf(officePeople[key].taxCode),
+    /** The browser of somebody who acts for an association. */
+    asMember: browserOf,
 
     /** A browser with a solved captcha. */
     async visitor(): Promise<{ cookie: string }> {

@@ -1,5 +1,5 @@
 import { type CaseStory, levelTwo, lifecycleOf } from './case-lifecycles.ts'
-import { timelineFrom } from './case-steps.ts'
+import { caseTimeline } from './case-steps.ts'
 import type { Draws, Weighted } from './random.ts'
 import { callEntry, factsOf, reportEntry, type SampleCase } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
@@ -26,7 +26,7 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): Sampl
   const facts = factsOf(draws, at, isCall ? 'it' : undefined)
   const one = draws.weighted(levelOne)
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
-  const timeline = timelineFrom(draws, at)
+  const timeline = caseTimeline(draws, at)
   const story: CaseStory = {
     ...{ draws, facts, timeline, one, isTaken: isCall, number, today: now, hasReader: !isCall },
     ...{ two: draws.weighted(levelTwo), manager: draws.weighted(managers) },

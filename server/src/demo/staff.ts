@@ -22,6 +22,16 @@ export const staff = {
 } as const satisfies Record<string, Member>
 
 export type StaffKey = keyof typeof staff
+
+/** The people of the register; they have accounts in every demonstration installation. */
+export const registerStaff = {
+  lombardi: { taxCode: 'LMBCHR75L47A944Z', role: 'registerAdmin' },
+  galli: { taxCode: 'GLLPLA88M48C351P', role: 'registerOperator' },
+} as const
+
+/** Everybody of the office whom the demonstration signs in. */
+export const officePeople = { ...staff, ...registerStaff }
+export type PersonKey = keyof typeof officePeople
 export const staffKeys = Object.keys(staff) as StaffKey[]
 
 /** The accounts that the demonstration adds. */

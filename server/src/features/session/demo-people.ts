@@ -1,6 +1,7 @@
 import type { Role } from '@portal/contract'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { addDemoAssociation } from '../associations/demo-association.ts'
 import { addUser, findUser, listUnconfirmed, sealAuthority } from './users.store.ts'
 
 interface Person {
@@ -29,18 +30,20 @@ export const demoPeople: readonly Person[] = [
 
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
-/** Adds an association for which an account acts, unless there is one. */
-type AddAssociation = (tx: Db, vault: Vault, name: string, userId: number) => Promise<void>
-
 /** Adds missing demonstration accounts, and confirms those of an earlier version; safe, because they are invented. */
-export const addDemoPeople = (inTransaction: InTransaction, vault: Vault, addAssociation?: AddAssociation) =>
+export const addDemoPeople = (inTransaction: InTransaction, vault: Vault, now: Date) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
       await addUser(tx, vault, { ...person, mail, isEnabled, enabledAt, isDemo: true }, roles)
     }
     for (const user of await listUnconfirmed(tx, vault)) if (user.isDemo) await sealAuthority(tx, vault, user)
-    const member = demoPeople.find(({ roles }) => roles.includes('associationMember'))
-    const user = member && (await findUser(tx, vault, member.taxCode))
-    if (user) await addAssociation?.(tx, vault, 'Ponti e Porte', user.id)
+    const idWith = async (role: Role) => {
+      const person = demoPeople.find(({ roles }) => roles.includes(role))
+      return person && (await findUser(tx, vault, person.taxCode))?.id
+    }
+    const contact = await idWith('associationMember')
+    if (contact === undefined) return
+    const people = { contact, admin: await idWith('registerAdmin'), manager: await idWith('manager') }
+    await addDemoAssociation(tx, vault, now, people)
   })

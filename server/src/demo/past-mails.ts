@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/transaction.ts'
+import { insertMail } from '#platform/mail/mail.store.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { ReplayClock } from './replay-clock.ts'
+
+export type PastMails = ReturnType<typeof createPastMails>
+
+/**
+ * The mails of a replay. They wait in the database, so that letters refer to them, and no job sends them: two years of mails
+ * would all leave at the next start. `vaultOf` is called once the services exist.
+ */
+export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
+  const links = new Map<string, string>()
+  const queue: Outbox['queue'] = (tx, mail) => {
+    const [, secret] = /#\w+=([\w-]+)/.exec(mail.body) ?? []
+    if (secret) links.set(mail.recipient, secret)
+    return insertMail(tx, vaultOf(), mail, clock.now())
+  }
+  return {
+    queue,
+
+    /** The secret of the newest link to an association. */
+    takeLink({ pec, email = '' }: { readonly pec?: string | undefined; readonly email?: string | undefined }): string {
+      const link = links.get(pec ?? email)
+      if (!link) throw new Error(`No letter with a link went to ${pec ?? email}.`)
+      return link
+    },
+
+    /** Marks all mails as sent a little after they were queued, then deletes them as retention does; letters stay. */
+    async finish(db: Db): Promise<void> {
+      await sql`update mails set sent_at = queued_at + interval '40 seconds' where sent_at is null`.execute(db)
+      await db.deleteFrom('mails').execute()
+    },
+  }
+}
