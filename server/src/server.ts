@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sealCities } from '#features/reports/index.ts'
-import { addDemoPeople } from '#features/session/demo-people.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/providers/idp-folder.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -17,6 +16,7 @@ import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
+import { addDemonstration } from './add-demonstration.ts'
 import { buildApp } from './app.ts'
 import { ensureCertificate, errorsOfSpid } from './commands/spid-certificate.ts'
 import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
@@ -89,7 +89,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await sealPlain(database, services, master.key, options)
   // Accounts from before the search for operators existed.
   await indexRows(services.inTransaction, services.vault, sealedUsers)
-  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, systemClock.now())
+  if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, systemClock.now())
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const unconfirmed = await countUnconfirmed(database.db)
   if (unconfirmed > 0) log.warn({ accounts: unconfirmed }, 'accounts of an earlier version: npm run operator:confirm')

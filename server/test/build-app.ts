@@ -7,7 +7,7 @@ import { type Endpoint, limits, type Report, type Role, submitReport } from '@po
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
-import { addDemoPeople, demoPeople } from '#features/session/demo-people.ts'
+import { demoPeople } from '#features/session/demo-people.ts'
 import { findUser } from '#features/session/users.store.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -15,6 +15,7 @@ import { createLogger } from '#platform/logger.ts'
 import type { Letter } from '#platform/mail/transport.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { readSettings } from '#platform/settings.ts'
+import { addDemonstration } from '../src/add-demonstration.ts'
 import { buildApp } from '../src/app.ts'
 import { createParsers, type Parsers } from '../src/create-parsers.ts'
 import { jobsOf } from '../src/jobs.ts'
@@ -144,7 +145,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     keyTimes: { settle: 0, retire: 0 },
     ...(spid && { spid }),
   })
-  if (settings.hasDemoPeople) await addDemoPeople(services.inTransaction, services.vault, clock.now())
+  if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())
   const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })
   await app.ready()
   if (withJobs) await services.jobs.start(jobsOf(services))

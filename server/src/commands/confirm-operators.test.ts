@@ -32,6 +32,6 @@ test('accounts of an earlier version can sign in once an administrator has confi
 
 test('demonstration accounts are confirmed at start', async () => {
   await query('update users set authority = null where is_demo')
-  await addDemoPeople(portal.services.inTransaction, portal.services.vault, portal.clock.now())
+  await addDemoPeople(portal.services.inTransaction, portal.services.vault)
   expect(await enter()).toBe(200)
 })

@@ -11,9 +11,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { demoAssociation } from '#features/associations/demo-association.ts'
-import { addDemoPeople } from '#features/session/demo-people.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
+import { addDemonstration } from '../add-demonstration.ts'
 import { buildApp } from '../app.ts'
 import { createServices, type Services } from '../services.ts'
 import { enableDemoPeopleSince } from './demo-mark.store.ts'
@@ -67,7 +67,7 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ass
   const services: Services = await createServices({
     ...{ settings, database, masterKey, clock, log, queueMail: mails.queue },
   })
-  await addDemoPeople(services.inTransaction, services.vault, today)
+  await addDemonstration(services.inTransaction, services.vault, today)
   const app = await buildApp({ settings, services, log, version: 'demo', siteFolder: undefined })
   serveNewAccounts(app, services)
   await app.ready()

@@ -1,8 +1,7 @@
 import type { Role } from '@portal/contract'
 import type { InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { addDemoAssociation } from '../associations/demo-association.ts'
-import { addUser, findUser, listUnconfirmed, sealAuthority } from './users.store.ts'
+import { addUser, listUnconfirmed, sealAuthority } from './users.store.ts'
 
 interface Person {
   readonly taxCode: string
@@ -31,19 +30,11 @@ export const demoPeople: readonly Person[] = [
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
 /** Adds missing demonstration accounts, and confirms those of an earlier version; safe, because they are invented. */
-export const addDemoPeople = (inTransaction: InTransaction, vault: Vault, now: Date) =>
+export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
   inTransaction(async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
       await addUser(tx, vault, { ...person, mail, isEnabled, enabledAt, isDemo: true }, roles)
     }
     for (const user of await listUnconfirmed(tx, vault)) if (user.isDemo) await sealAuthority(tx, vault, user)
-    const idWith = async (role: Role) => {
-      const person = demoPeople.find(({ roles }) => roles.includes(role))
-      return person && (await findUser(tx, vault, person.taxCode))?.id
-    }
-    const contact = await idWith('associationMember')
-    if (contact === undefined) return
-    const people = { contact, admin: await idWith('registerAdmin'), manager: await idWith('manager') }
-    await addDemoAssociation(tx, vault, now, people)
   })

@@ -43,7 +43,7 @@ describe('the demonstration accounts', () => {
 
   test('are not duplicated when the server restarts', async () => {
     const { addDemoPeople } = await import('./demo-people.ts')
-    await addDemoPeople(portal.services.inTransaction, portal.services.vault, portal.clock.now())
+    await addDemoPeople(portal.services.inTransaction, portal.services.vault)
     expect((await portal.visitor.raw('GET', '/v1/mock')).body.result).toHaveLength(11)
   })
 
