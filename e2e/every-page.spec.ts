@@ -33,12 +33,10 @@ const publicPages: readonly [path: string, heading: string, title: string][] = [
   [paths.reportSuccess, 'Nessuna segnalazione da mostrare', 'Contact center – Codice e PIN'],
   [paths.followUp, 'Segui la tua segnalazione', 'Contact center – Codice e messaggi'],
   [paths.assistance, 'Richiedi assistenza', 'Assistenza – Richiedi assistenza – UNAR'],
-  [
-    `${paths.enrolment}/`,
-    "Iscrivi un'associazione al registro",
-    "Iscrizione – Iscrivi un'associazione al registro – UNAR",
-  ],
-  [paths.enrolmentSuccess, 'Richiesta di iscrizione', 'Iscrizione – Richiesta di iscrizione – UNAR'],
+  [`${paths.enrolment}/`, 'Iscrivi la tua associazione', 'Iscrizione – Iscrivi la tua associazione – UNAR'],
+  [paths.enrolmentSuccess, 'Nessuna domanda da mostrare', 'Iscrizione – Domanda inviata – UNAR'],
+  [paths.enrolmentConfirm, 'Conferma la domanda', 'Iscrizione – Conferma la domanda – UNAR'],
+  [paths.enrolmentComplete, 'Completa la domanda', 'Iscrizione – Completa la domanda – UNAR'],
   [
     paths.publicRegister,
     'Registro delle associazioni e degli enti',

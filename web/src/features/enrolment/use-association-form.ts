@@ -85,7 +85,12 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
   const set = (key: AssociationKey | 'isOverwriting', value: unknown) =>
     session.change(key === 'isOverwriting' ? { [key]: value as boolean } : withValue(nothingTyped, key, value))
   const { draft } = session
+  const submit = () => {
+    places.setChecked('summary')
+    session.submit()
+  }
   const next = () => {
+    places.setChecked(places.tab)
     const keys = form.steps.find(({ id }) => id === places.tab)?.fields.map(({ key }) => key) ?? []
     if (session.submitStep(keys)) places.move(1)
   }
@@ -100,8 +105,10 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     values: readAssociation(form, draft, extra).values,
     errorOf,
     states: statesOf(form),
+    /** The errors of one tab are listed above that tab only. */
+    summary: [places.tab, 'summary'].includes(places.checked) ? session.summary : { ...session.summary, errors: [] },
     /** Opens the next tab if nothing is wrong in this one; the last one sends the form. */
-    form: { noValidate: true, onSubmit: handleSubmitBy(() => (places.tab === 'summary' ? session.submit() : next())) },
+    form: { noValidate: true, onSubmit: handleSubmitBy(() => (places.tab === 'summary' ? submit() : next())) },
     /** Deletes everything that was typed and uploaded. */
     reset: () => {
       deleteUploads(uploadsIn(draft))
@@ -141,6 +148,8 @@ function usePlaceErrors(
 function useTabs(first: FormTab = 'identity') {
   const [tab, setTab] = useState<FormTab>(first)
   const [left, setLeft] = useState<ReadonlySet<FormTab>>(new Set())
+  /** The tab whose fields the user had checked last; the last tab stands for the whole form. */
+  const [checked, setChecked] = useState<FormTab>('identity')
   const show = (next: FormTab) => {
     setLeft((before) => (next === 'summary' ? new Set(tabs) : new Set([...before, tab])))
     setTab(next)
@@ -148,6 +157,8 @@ function useTabs(first: FormTab = 'identity') {
   return {
     tab,
     left,
+    checked,
+    setChecked,
     show,
     isFirst: tab === tabs[0],
     /** Opens a neighbour and reads out its heading. */

@@ -1,0 +1,69 @@
+import { applicationForm, changeAssociationForm } from '@portal/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  associationOnWire,
+  draftOf,
+  emptyDraft,
+  type FormDraft,
+  readAssociation,
+  uploadsIn,
+  withoutFiles,
+  withValue,
+} from './association-draft.ts'
+
+const file = (name: string) => ({ id: `00000000-0000-4000-8000-00000000000${name}`, name: `${name}.pdf`, size: 10 })
+
+const complete: FormDraft = {
+  ...emptyDraft,
+  ...{ name: 'Àgorà', number: 'rssnna80a41h501x', typeId: 1, formedOn: '3/4/2015', memberCount: 0 },
+  ...{ representativeFirstName: 'Anna', representativeLastName: 'Rossi', representativeTaxCode: 'RSSNNA80A41H501X' },
+  ...{ representativeBirthDate: '1/1/1980', mainGroundId: 1 },
+  projects: [{ name: 'Scuola', fieldIds: [2, 3], amount: 500 }],
+  ...{ deed: [file('1')], statute: [file('2')], memberList: [file('3')], budget: [file('4')] },
+  ...{ activityReport: [file('5')], declaration: [file('6')], identityDocument: [file('7')] },
+  contacts: [
+    { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501X', email: 'l@example.it', phone: '06 12 34' },
+  ],
+  ...{ email: 'a@example.it', phone: '06 1234567', consent: true },
+}
+
+describe('a draft of an application', () => {
+  test('that is complete has no errors and goes out under the names of the wire', () => {
+    const { values, fieldErrors } = readAssociation(applicationForm, complete)
+    expect(fieldErrors).toEqual([])
+    const wire = associationOnWire(applicationForm, values)
+    expect(wire).toMatchObject({ ragione_sociale: 'Àgorà', piva: 'RSSNNA80A41H501X', data_costituzione: '03/04/2015' })
+    expect(wire).toMatchObject({ listaPersonaGiuridicaReferente: [{ recapitoReferente: '061234' }] })
+    expect(wire).toMatchObject({
+      listaPersonaGiuridicaProgetto: [{ listaAmbitoProgetto: [{ id_ambito: 2 }, { id_ambito: 3 }] }],
+    })
+  })
+
+  test('that is empty names each required field', () => {
+    const { fieldErrors } = readAssociation(applicationForm, emptyDraft)
+    const keys = fieldErrors.map(({ key }) => key)
+    expect(keys).toEqual(
+      expect.arrayContaining(['name', 'deed', 'identityDocument', 'contacts', 'projects', 'consent']),
+    )
+  })
+
+  test('loses what depends on a choice with that choice', () => {
+    expect(withValue({ seatProvince: 1, seatCity: 2 }, 'seatRegion', 3)).toEqual({
+      ...{ seatRegion: 3, seatProvince: undefined, seatCity: undefined },
+    })
+  })
+
+  test('is saved for later without its files', () => {
+    expect(withoutFiles(complete)).toMatchObject({ name: 'Àgorà', deed: undefined, identityDocument: undefined })
+  })
+
+  test('of a record knows which files the record has, and needs its version', () => {
+    const { values } = readAssociation(applicationForm, complete)
+    const draft = draftOf(values)
+    expect(draft).toMatchObject({ formedOn: '03/04/2015', consent: true, deed: [{ name: '1.pdf', isStored: true }] })
+    expect(uploadsIn(draft)).toEqual([])
+    expect(uploadsIn({ ...draft, statute: [file('8')] })).toEqual([file('8').id])
+    expect(readAssociation(changeAssociationForm, draft).fieldErrors.map(({ key }) => key)).toEqual(['version'])
+    expect(readAssociation(changeAssociationForm, draft, { link: 'x'.repeat(30), version: 2 }).fieldErrors).toEqual([])
+  })
+})

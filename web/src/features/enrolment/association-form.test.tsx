@@ -1,0 +1,86 @@
+import { applicationForm, paths } from '@portal/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts, loadTextsOf } from '#lib/i18n/texts.ts'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { showPages } from '../../../test/show-page.tsx'
+import { emptyDraft, type FormDraft } from './association-draft.ts'
+import { AssociationForm } from './association-form.tsx'
+import { NumberCheck } from './number-check.tsx'
+
+beforeAll(async () => {
+  await loadTexts('it')
+  await Promise.all((['enrolment', 'wizard', 'upload'] as const).map(loadTextsOf))
+})
+
+const texts = { send: 'Invia', sending: 'Invio', beforeSending: 'Controlla' }
+
+async function draw(start: FormDraft = emptyDraft) {
+  const send = vi.fn(() => Promise.resolve('sent'))
+  const onSent = vi.fn()
+  const form = <AssociationForm form={applicationForm} {...{ start, send, onSent, texts }} />
+  showPages({ [paths.enrolment]: () => form }, [paths.enrolment])
+  await screen.findByRole('tab', { name: 'Dati anagrafici' })
+  return { send, onSent }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const open = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }))
+
+test('a tab with errors stays open and says how many; the others can be opened all the same', async () => {
+  answerCalls({})
+  await draw()
+  press('Avanti')
+  expect(screen.getByRole('alert').textContent).toContain('Denominazione: Campo obbligatorio')
+  screen.getByRole('tab', { name: /^Dati anagrafici 5/, selected: true })
+  open(/^Documenti/)
+  screen.getByRole('heading', { name: 'Documenti', level: 2 })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a file that is no PDF is refused before anything is sent', async () => {
+  const { calls } = answerCalls({})
+  await draw()
+  open(/^Documenti/)
+  const deed = within(screen.getByRole('group', { name: 'Atto costitutivo' }))
+  const input = screen.getByRole('group', { name: 'Atto costitutivo' }).querySelector('input')
+  fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['x'], 'atto.docx')] } })
+  deed.getAllByText(/Estensione file non consentita, il formato consentito è solo pdf/)
+  expect(calls.filter(({ path }) => path.includes('scansione'))).toEqual([])
+})
+
+test('the last tab shows everything, and what is missing before it is sent', async () => {
+  answerCalls({})
+  const { send } = await draw({ ...emptyDraft, name: 'Àgorà' })
+  open(/^Riepilogo/)
+  screen.getByText('Àgorà')
+  screen.getByRole('tab', { name: /^Documenti 7/ })
+  press('Invia')
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('link', { name: /^Atto costitutivo/ }))
+  screen.getByRole('heading', { name: 'Documenti', level: 2 })
+})
+
+const number = '12345678903'
+const answer = (esito: string) => answerCalls({ [`GET /v1/noauth/check-piva/${number}`]: { result: { esito } } })
+async function check(esito: string) {
+  answer(esito)
+  const onOverwrite = vi.fn()
+  const note = <NumberCheck {...{ number, onOverwrite }} isPending={false} isOverwriting={false} />
+  showPages({ [paths.enrolment]: () => note }, [paths.enrolment])
+  return { onOverwrite }
+}
+
+test('an earlier request can be overwritten', async () => {
+  const { onOverwrite } = await check('SEGNALAZIONE')
+  fireEvent.click(await screen.findByRole('checkbox', { name: /sovrascrivere/ }))
+  expect(onOverwrite).toHaveBeenCalledWith(true)
+})
+
+test.each([
+  ['ISCRIZIONE', 'Questo numero è già iscritto'],
+  ['CANCELLATA', 'Puoi presentare una nuova domanda'],
+  ['RESPINTA', 'Puoi presentare una nuova domanda'],
+])('the outcome %s is said in words', async (esito, words) => {
+  await check(esito)
+  await screen.findByText(words)
+})
