@@ -53,12 +53,12 @@ export function EditNotes<D extends object, R extends EditedRecord>(props: Props
 
 /** Stays on the page even when empty: a live region announces the released lock. */
 function LockNote<D extends object, R extends EditedRecord>(props: Props<D, R>) {
-  const { record, form, kind: context = 'case' } = props
+  const { record, form, kind = 'case' } = props
   const { t } = useTranslation()
   return (
     <div role="status">
       {record.isConflict && form.state.phase === 'reading' && (
-        <Alert kind="warning" title={t('editLock.conflictTitle', { context })}>
+        <Alert kind="warning" title={t(`editLock.conflictTitle.${kind}`)}>
           <p>
             {t('editLock.other')} <bdi>{record.lockedBy}</bdi>
             {record.lockedSince && (
@@ -67,12 +67,12 @@ function LockNote<D extends object, R extends EditedRecord>(props: Props<D, R>) 
                 {t('editLock.since')} {formatTime(record.lockedSince)}
               </>
             )}
-            . {t('editLock.conflictText', { context })}
+            . {t(`editLock.conflictText.${kind}`)}
           </p>
           {props.mayTakeOver && record.actions.edit === 'locked' && <TakeOver {...props} />}
         </Alert>
       )}
-      {form.isFreed && <Alert kind="success">{t('editLock.freed', { context })}</Alert>}
+      {form.isFreed && <Alert kind="success">{t(`editLock.freed.${kind}`)}</Alert>}
     </div>
   )
 }
@@ -113,7 +113,7 @@ function StoredDraftNote<D extends object, R extends EditedRecord>(
   props: Props<D, R> & WorkOf<D> & { readonly storedAt: number },
 ) {
   const { t } = useTranslation()
-  const { record, form, kind: context = 'case', work, storedAt } = props
+  const { record, form, kind = 'case', work, storedAt } = props
   const isFree = record.actions.edit === null
   return (
     <Alert kind="info" title={t('editDrafts.title')} announce="politely">
@@ -123,7 +123,7 @@ function StoredDraftNote<D extends object, R extends EditedRecord>(
           size="sm"
           pending={form.isBeginning}
           pendingText={t('site.wait')}
-          disabledReason={isFree ? undefined : t('editDrafts.restoreOff', { context })}
+          disabledReason={isFree ? undefined : t(`editDrafts.restoreOff.${kind}`)}
           onClick={() => form.resume(work)}
         >
           {t('editDrafts.restore', { date: formatInstant(new Date(storedAt)) })}
@@ -139,23 +139,23 @@ function LostNote<D extends object, R extends EditedRecord>(
   props: Props<D, R> & WorkOf<D> & { readonly reason: string },
 ) {
   const { t } = useTranslation()
-  const { record, form, kind: context = 'case', work, reason } = props
+  const { record, form, kind = 'case', work, reason } = props
   const isFreed = record.actions.edit === null
   return (
     <div id={lostId} tabIndex={-1}>
       <Alert
         kind={isFreed ? 'warning' : 'danger'}
-        title={isFreed ? t('editLock.lostFreedTitle', { context }) : t('editLock.lostTitle')}
+        title={isFreed ? t(`editLock.lostFreedTitle.${kind}`) : t('editLock.lostTitle')}
         announce="now"
       >
         {!isFreed && <p>{reason}</p>}
-        <p>{t(isFreed ? 'editLock.lostFreedText' : 'editLock.lostText', { context })}</p>
+        <p>{t(isFreed ? `editLock.lostFreedText.${kind}` : `editLock.lostText.${kind}`)}</p>
         <div className="cluster">
           <Button
             size="sm"
             pending={form.isBeginning}
             pendingText={t('site.wait')}
-            disabledReason={isFreed ? undefined : t('editLock.resumeOff', { context })}
+            disabledReason={isFreed ? undefined : t(`editLock.resumeOff.${kind}`)}
             onClick={() => form.resume(work)}
           >
             {t('editLock.resume')}

@@ -35,7 +35,7 @@ interface Props<D extends object, K extends string> {
 
 /** Merges two versions of a record field by field: the original value, both changes, and which one to keep. */
 export function MergePanel<D extends object, K extends string>(props: Props<D, K>) {
-  const { work, mine, theirs, version, merge, kind: context = 'case', isSaving, onSave, onBack } = props
+  const { work, mine, theirs, version, merge, kind = 'case', isSaving, onSave, onBack } = props
   const { t } = useTranslation()
   const versions: Versions<D> = { base: work.base, mine, theirs }
   const differences = merge.differencesOf(versions)
@@ -51,9 +51,9 @@ export function MergePanel<D extends object, K extends string>(props: Props<D, K
   return (
     <section className="stack" aria-labelledby={mergeTitleId}>
       <h2 id={mergeTitleId} tabIndex={-1}>
-        {t('editMerge.title', { context })}
+        {t(`editMerge.title.${kind}`)}
       </h2>
-      <p>{t('editMerge.text', { context })}</p>
+      <p>{t(`editMerge.text.${kind}`)}</p>
       {differences.map((difference) => (
         <DifferenceCard
           key={difference.id}

@@ -1,4 +1,4 @@
-import { associationLists as statusesOfLists, associationStatusIds } from '@portal/contract'
+import { associationStatusIds, associationLists as statusesOfLists } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { associationLists, waitingStatuses } from './association-lists.ts'
 

@@ -17,12 +17,21 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const free = Object.fromEntries(Object.values(associationActionWords).map((word) => [word, 'stato_non_ammesso']))
-const file = (name: string) => [{ cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: name, id_tipo_allegato: 1 }]
+const file = (name: string) => [
+  { cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: name, id_tipo_allegato: 1 },
+]
 const base = {
   ...{ id_persona_giuridica: 5, ragione_sociale: 'Ponti e Porte', piva: '01234567897', id_stato_persona_giuridica: 1 },
   ...{ versione: 3, data_richiesta: at, numero_richiesta: 'R-2026-000012', flag_in_ritardo: 0, flag_scaduta: 0 },
   ...{ flag_termine_prorogato: 0, flag_cancellazione_richiesta: 0, read_only: 0, isConflict: 0, isStorico: 0 },
-  azioni: { ...free, richiedi_documenti: null, approva: null, proponi_rigetto: null, firma: 'ruolo_non_ammesso', modifica: null },
+  azioni: {
+    ...free,
+    richiedi_documenti: null,
+    approva: null,
+    proponi_rigetto: null,
+    firma: 'ruolo_non_ammesso',
+    modifica: null,
+  },
   documenti_verificati: [1, 2, 3, 4, 5, 6],
   listaAllegatoPersonaGiuridica8: [],
   listaAllegatoPersonaGiuridica: file('atto.pdf'),
@@ -115,7 +124,11 @@ test('where somebody else edits it, it is read-only and says who', async () => {
   show()
   expect((await screen.findAllByText('Neri Ada')).length).toBeGreaterThan(0)
   await screen.findByText("Un'altra persona sta modificando l'associazione")
-  expect(within(await bar()).getByRole('button', { name: /^Modifica/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    within(await bar())
+      .getByRole('button', { name: /^Modifica/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
 })
 
 test('errors of every tab are named when it is saved, and the input stays', async () => {

@@ -37,14 +37,7 @@ export function CaseActionBar({ record, form }: Props) {
     })
   const download = useCaseDownload(record)
   const [isPerforming, setPerforming] = useState(false)
-  const perform = {
-    text: t('casePerformed.name'),
-    disabledReason:
-      form.state.phase === 'reading'
-        ? editDisabledReason(t, record, form.storedDraft !== undefined)
-        : t('caseDetail.editDenials.writing'),
-    onSelect: () => setPerforming(true),
-  }
+  const perform = { ...performEntry(t, record, form), onSelect: () => setPerforming(true) }
   const onPaper = {
     text: t('caseActions.download'),
     disabledReason: download.isPending ? t('site.wait') : undefined,
@@ -85,6 +78,15 @@ export function CaseActionBar({ record, form }: Props) {
     </section>
   )
 }
+
+/** The entry that records a performed action; while the case is edited its own field does. */
+const performEntry = (t: TFunction, record: CaseDetail, { state, storedDraft }: CaseFormOf) => ({
+  text: t('casePerformed.name'),
+  disabledReason:
+    state.phase === 'reading'
+      ? editDisabledReason(t, record, storedDraft !== undefined)
+      : t('caseDetail.editDenials.writing'),
+})
 
 interface Entry {
   readonly name: RequestedAction
