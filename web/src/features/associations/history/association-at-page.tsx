@@ -14,7 +14,7 @@ import { AssociationDocuments } from '../record/association-documents.tsx'
 import { AssociationTextGroups } from '../record/association-fields.tsx'
 import { AssociationFrame, useListOfPage } from '../record/association-frame.tsx'
 import { AssociationSummary } from '../record/association-summary.tsx'
-import { type AssociationTabId, tabWords } from '../record/association-tabs.tsx'
+import { type AssociationTabId, TabColumns, tabWords } from '../record/association-tabs.tsx'
 
 interface Props {
   readonly associationId: number
@@ -59,25 +59,20 @@ function AssociationThen({ associationId, eventId, record }: Props & { readonly 
           <NavLink href={associationHref(list, associationId)}>{t('register.notes.present')}</NavLink>
         </p>
       </Alert>
-      <div className={tab === 'documents' ? undefined : 'case-columns'}>
-        <div>
-          <Tabs
-            label={t('register.detail.tabs')}
-            current={tab}
-            onChange={setTab}
-            tabs={associationTabs.map((id) => ({ id, label: t(`registerTabs.${id}`) }))}
-          >
-            <div className="stack">
-              {tab === 'documents' ? (
-                <AssociationDocuments record={record} isPast />
-              ) : (
-                <AssociationTextGroups tab={tab} values={record.values} />
-              )}
-            </div>
-          </Tabs>
-        </div>
-        {tab !== 'documents' && <AssociationSummary record={record} />}
-      </div>
+      <Tabs
+        label={t('register.detail.tabs')}
+        current={tab}
+        onChange={setTab}
+        tabs={associationTabs.map((id) => ({ id, label: t(`registerTabs.${id}`) }))}
+      >
+        <TabColumns summary={tab === 'documents' ? undefined : <AssociationSummary record={record} />}>
+          {tab === 'documents' ? (
+            <AssociationDocuments record={record} isPast />
+          ) : (
+            <AssociationTextGroups tab={tab} values={record.values} />
+          )}
+        </TabColumns>
+      </Tabs>
     </>
   )
 }

@@ -19,7 +19,6 @@ import { AssociationFieldGroups, AssociationTextGroups, AssociationValue } from 
 import { AssociationFrame, LockLine, titleId } from './association-frame.tsx'
 import { AssociationNotes } from './association-notes.tsx'
 import { associationMerge, associationTexts, draftOf, readAssociation, tabOfPlace } from './association-record.ts'
-import { AssociationSummary } from './association-summary.tsx'
 import { type AssociationTabId, AssociationTabs, isFieldTab, tabWords } from './association-tabs.tsx'
 import { type AssociationFormOf, useAssociationForm } from './use-association-form.ts'
 
@@ -91,17 +90,14 @@ function OpenAssociation({ record }: { record: AssociationDetail }) {
       ) : (
         <>
           {state.phase === 'editing' && <ErrorSummary {...form.summary} />}
-          <div className={tab === 'documents' ? undefined : 'case-columns'} id={contentId}>
-            <div>
-              <AssociationTabs
-                record={record}
-                current={tab}
-                onChange={setTab}
-                invalidPlaces={state.phase === 'editing' ? form.invalidKeys : []}
-                renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} />}
-              />
-            </div>
-            {tab !== 'documents' && <AssociationSummary record={record} />}
+          <div id={contentId}>
+            <AssociationTabs
+              record={record}
+              current={tab}
+              onChange={setTab}
+              invalidPlaces={state.phase === 'editing' ? form.invalidKeys : []}
+              renderFields={(shown) => <FieldsOfTab tab={shown} record={record} form={form} />}
+            />
           </div>
           <AssociationActionBar record={record} form={form} />
         </>

@@ -61,7 +61,13 @@ function factsOf(t: TFunction, record: AssociationDetail): Definition[] {
             term: t('register.summary.lastChange'),
             value: (
               <>
-                <ShowInstant instant={lastChange.at} /> · <bdi>{lastChange.by ?? t('register.summary.portal')}</bdi>
+                <ShowInstant instant={lastChange.at} />
+                {lastChange.by && (
+                  <>
+                    {' '}
+                    · <bdi>{lastChange.by}</bdi>
+                  </>
+                )}
               </>
             ),
           },

@@ -14,6 +14,7 @@ import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationHistory } from '../history/association-history.tsx'
 import { AssociationLetters } from '../history/association-letters.tsx'
 import { AssociationDocuments } from './association-documents.tsx'
+import { AssociationSummary } from './association-summary.tsx'
 import { uncheckedDocuments } from './document-checks.ts'
 
 export type AssociationTabId = AssociationTab | 'history' | 'letters'
@@ -57,7 +58,7 @@ export function AssociationTabs({ record, current, onChange, invalidPlaces, rend
       onChange={onChange}
       tabs={tabsOf(t, record, invalidPlaces)}
     >
-      <div className="stack">
+      <TabColumns summary={current === 'documents' ? undefined : <AssociationSummary record={record} />}>
         {isFieldTab(current) && renderFields(current)}
         {hasDocuments && (
           <div hidden={current !== 'documents'}>
@@ -66,8 +67,24 @@ export function AssociationTabs({ record, current, onChange, invalidPlaces, rend
         )}
         {current === 'history' && <AssociationHistory associationId={record.id} />}
         {current === 'letters' && <AssociationLetters associationId={record.id} />}
-      </div>
+      </TabColumns>
     </Tabs>
+  )
+}
+
+interface ColumnsProps {
+  /** Undefined where the content takes the whole width. */
+  readonly summary: ReactNode
+  readonly children: ReactNode
+}
+
+/** The content of a tab, beside the facts of the procedure. */
+export function TabColumns({ summary, children }: ColumnsProps) {
+  return (
+    <div className={summary ? 'case-columns' : undefined}>
+      <div className="stack">{children}</div>
+      {summary}
+    </div>
   )
 }
 
