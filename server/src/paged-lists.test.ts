@@ -11,10 +11,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { makeAssociation } from '../test/make-association.ts'
 import { makeCase } from '../test/make-case.ts'
 
 let portal: TestApp
 let caseId: number
+let associationId: number
 beforeAll(async () => {
   portal = await startTestApp()
   for (const status of ['open', 'inWorkOne', 'inWorkTwo', 'closed', 'open'] as const)
@@ -24,6 +26,14 @@ beforeAll(async () => {
     await manager.raw('POST', '/v1/diritti', {
       ...{ tipo: 'esportazione', codice_fiscale: taxCode, motivo: 'Richiesta scritta, identità verificata.' },
     })
+  const members = [await portal.idOf('associationMember')]
+  for (const status of ['submitted', 'approvedToSign', 'expired', 'removed', 'enrolled', 'enrolled'] as const)
+    associationId = (await makeAssociation(portal, { status, members })).id
+  for (const insertion of [
+    `association_events (association_id, place, kind, at) select $1, n, 'remind', now() from generate_series(2, 5) n`,
+    `association_letters (association_id, kind, at, is_certified) select $1, 'expiry', now(), n = 1 from generate_series(1, 5) n`,
+  ])
+    await portal.database.pool.query(`insert into ${insertion}`, [associationId])
 })
 afterAll(() => portal.close())
 
@@ -32,7 +42,7 @@ const isOneOf = (schema: z.ZodMiniType | undefined, names: readonly string[]) =>
   schema !== undefined && names.includes(wireNames.get(schema)?.name ?? '')
 const requestOf = ({ query, body }: Endpoint) => body ?? query
 
-/** Every list that is read by pages; the lists of a single record are those of the last case. */
+/** Every list that is read by pages; the lists of a single record are those of the last case or association. */
 const lists = Object.values(api)
   .flat()
   .filter((endpoint) => isOneOf(endpoint.reply, ['pagina']))
@@ -55,7 +65,8 @@ const callerOf = ({ allow }: Endpoint): Promise<Caller> =>
 
 /** Sends a page query as this endpoint takes it: in the address, or as a body. */
 async function read(endpoint: Endpoint, request: Readonly<Record<string, unknown>>) {
-  const path = endpoint.path.replace(/:\w+/g, String(caseId))
+  const id = endpoint.path.startsWith('/v1/associazioni') ? associationId : caseId
+  const path = endpoint.path.replace(/:\w+/g, String(id))
   const caller = await callerOf(endpoint)
   if (endpoint.body) return caller.raw('POST', path, request)
   const texts = Object.entries(request).map(([name, value]) => [

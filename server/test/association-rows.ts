@@ -79,7 +79,11 @@ export function associationRows(portal: () => TestApp): Rows {
     'GET /v1/associazioni/blocco/:id': ofOffice('register', path(other)),
     'POST /v1/associazioni/lista-referente': ofOffice('register', () => ({ body: { cf: 'DLLMNA91P49Z330N' } })),
     'GET /v1/associazioni/lock/:id': ofOffice('registerEdit', path(other)),
-    'POST /v1/associazioni/mod': ofOffice('registerEdit', body(request, applicationOnWire([]))),
+    'GET /v1/tipologiche/filtri/:tipo': ofOffice('register', () => ({ params: { tipo: 'nuoveRichieste' } })),
+    'POST /v1/associazioni/mod': ofOffice('registerEdit', async () => {
+      const { id, number } = await request()
+      return { body: { ...applicationOnWire([], { piva: number }), id_persona_giuridica: id, versione: 1 } }
+    }),
     'POST /v1/associazioni/verifica-documenti': ofOffice('registerEdit', body(request, { documenti_verificati: [1] })),
     'POST /v1/associazioni/corrispondenza': ofOffice(
       'registerEdit',

@@ -158,6 +158,33 @@ describe('a need that is not met answers 400 at its field', () => {
   })
 })
 
+test.each([
+  ['richiedi_documenti', 'registerAdmin', ['document_request'], []],
+  ['riporta_all_origine', 'registerAdmin', ['returned'], []],
+  ['proroga_termine', 'registerAdmin', ['term_extended'], []],
+  ['approva', 'registerAdmin', [], ['associationToSign']],
+  ['firma', 'manager', ['welcome'], []],
+  ['rimanda', 'manager', [], ['associationSentBack']],
+  ['approva_rinnovo', 'registerAdmin', [], ['renewalToSign']],
+  ['firma_rinnovo', 'manager', ['confirmation'], []],
+  ['rimanda_rinnovo', 'manager', [], ['associationSentBack']],
+  ['proponi_rigetto', 'registerAdmin', ['rejection_warning'], []],
+  ['respingi', 'manager', ['rejection'], []],
+  ['cancella', 'manager', ['removal'], []],
+] as const)(
+  '%s by %s sends its letters to the association and its notices to the office',
+  async (azione, role, ...sent) => {
+    const { pool } = portal.database
+    const version = await put(table[azione]?.from[0] ?? 'submitted')
+    await pool.query('delete from association_letters')
+    await pool.query('delete from notices')
+    expect((await perform(role, azione, version, table[azione]?.input)).status).toBe(200)
+    const letters = await pool.query('select kind from association_letters where association_id = $1', [id])
+    const notices = await pool.query('select distinct kind from notices where association_id = $1', [id])
+    expect([letters.rows.map(({ kind }) => kind), notices.rows.map(({ kind }) => kind)]).toEqual(sent)
+  },
+)
+
 test('documents asked for a renewal lead back to the renewal', async () => {
   const asked = await put('renewalAsked')
   expect(await perform('registerAdmin', 'richiedi_documenti', asked, { noteMail: 'Il bilancio.' })).toEqual({

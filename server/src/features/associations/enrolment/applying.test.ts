@@ -56,7 +56,7 @@ describe('looking up a number', () => {
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))),
       rest: Number(headers['content-length']) - body.result.esito.length,
     }))
-    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1)
+    for (const shape of shapes) expect(shape).toEqual(shapes[0])
   })
 
   test('tells of the registry only to those who may read it', async () => {
@@ -124,6 +124,19 @@ describe('an application', () => {
     const other = await visitor.raw('POST', '/v1/noauth/add-pg', { ...sent, piva: newNumber() }, headers)
     expect(other.status).toBeGreaterThanOrEqual(400)
     expect(await historyOf(sent.piva)).toHaveLength(1)
+  })
+
+  test('gets a receipt, and a notice goes to the register', async () => {
+    later()
+    const { pool } = portal.database
+    const { sent } = await sendApplication(portal)
+    const { id_persona_giuridica: id } = await recordOf(portal, sent.piva)
+    const letters = await pool.query('select kind from association_letters where association_id = $1', [id])
+    expect(letters.rows).toEqual([{ kind: 'receipt' }])
+    const notices = await pool.query('select kind, user_id from notices where association_id = $1', [id])
+    const staff = [await portal.idOf('registerAdmin'), await portal.idOf('registerOperator')]
+    for (const user of staff) expect(notices.rows).toContainEqual({ kind: 'associationApplied', user_id: user })
+    expect(notices.rows).not.toContainEqual({ kind: 'associationApplied', user_id: await portal.idOf('manager') })
   })
 
   test('of an association that is younger than a year is refused', async () => {
@@ -299,7 +312,7 @@ describe('an unfinished application', () => {
 
   test('ends after thirty days, and retention deletes it', async () => {
     const { collegamento } = await save()
-    portal.clock.advance(30 * 86_400)
+    portal.clock.advance(30 * 86_400 + 60)
     expect((await open(collegamento)).status).toBe(404)
     await portal.services.retention.run('hourly')
     const { rows } = await portal.database.pool.query('select id from enrolment_drafts')

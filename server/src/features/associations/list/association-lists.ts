@@ -43,6 +43,10 @@ const midnight = (day: PlainDate, later = 0) =>
 const hasTokens = (group: readonly string[]) =>
   sql<boolean>`associations.id in (select id from association_tokens where tokens && ${`{${group.join()}}`}::bigint[])`
 
+/** A filter may leave no status of the list. */
+const isOneOf = (statuses: readonly AssociationStatus[]) =>
+  sql<boolean>`associations.status = any(${[...statuses]}::text[])`
+
 function conditionsOf({ filters, groups, today }: ListQuery) {
   const { regions, grounds, id, isLate } = filters
   const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
@@ -88,7 +92,7 @@ const columns = [
 ] as const
 
 function rowsOf(db: Db, query: ListQuery) {
-  const rows = db.selectFrom('associations').where('status', 'in', query.statuses).select(columns)
+  const rows = db.selectFrom('associations').where(isOneOf(query.statuses)).select(columns)
   return conditionsOf(query).reduce((narrowed, condition) => narrowed.where(condition), rows)
 }
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -132,6 +136,13 @@ const lists = {
   notEnabled:  defineList({ rows: rowsOf, open, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
 } as const satisfies Record<AssociationList, unknown>
 
+/** The order in which each list begins: what waits longest comes first. */
+const firstOrders = {
+  newRequests: [{ column: associationSorts.newRequests.requestedAt, direction: 'asc' }],
+  enrolled: [{ column: associationSorts.enrolled.enrolledOn, direction: 'desc' }],
+  notEnabled: [{ column: associationSorts.notEnabled.closedOn, direction: 'desc' }],
+} as const satisfies Record<AssociationList, PageQuery<unknown>['orderings']>
+
 /** The statuses in which the next step is a role's own: what waits for it. */
 export const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
   if (can('registerEdit', role)) return ['submitted', 'renewalAsked']
@@ -163,7 +174,8 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       const ofList: readonly AssociationStatus[] = associationLists[list]
       const statuses = filters.statuses?.length ? ofList.filter((one) => filters.statuses?.includes(one)) : ofList
       const query = { statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) }
-      return lists[list](db, request, query)
+      const orderings = request.orderings ?? firstOrders[list]
+      return lists[list](db, { ...request, orderings }, query)
     },
 
     /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */

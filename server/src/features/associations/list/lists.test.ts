@@ -119,7 +119,9 @@ describe('the lists', () => {
     expect(await names('lista-web', { id_persona_giuridica: made.Dado?.id })).toEqual(['Dado'])
     const staff = await portal.as('registerOperator')
     const filters = (value: object) => encodeURIComponent(JSON.stringify(value))
-    expect((await staff.raw('POST', '/v1/associazioni/lista-web', { filtri: { email: 'a' } })).status).toBe(400)
+    expect((await staff.raw('POST', '/v1/associazioni/lista-web', { filtri: { ragione_sociale: 'a' } })).status).toBe(
+      400,
+    )
     const inAddress = await staff.raw(
       'GET',
       `/v1/associazioni/lista-web?filtri=${filters({ email: 'zenzero@radici.example' })}`,
@@ -133,7 +135,7 @@ describe('the lists', () => {
 test('the numbers of the home page are those of the lists, and what waits for each role', async () => {
   const count = async (role: 'registerOperator' | 'registerAdmin' | 'manager') =>
     (await (await portal.as(role)).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
-  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3 }
+  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0 }
   expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2 })
   expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2 })
   expect(await count('manager')).toEqual({ ...all, daLavorare: 2 })
