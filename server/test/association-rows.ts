@@ -59,8 +59,10 @@ function toolsOf(portal: () => TestApp) {
 }
 
 /** Who may call what of the register, and the answer to each role. */
-export function associationRows(portal: () => TestApp): Rows {
-  const { other, request, path, body, ofOffice, ofMember, ofAnyone } = toolsOf(portal)
+export const associationRows = (portal: () => TestApp): Rows => ({ ...officeRows(portal), ...publicRows(portal) })
+
+function officeRows(portal: () => TestApp): Rows {
+  const { other, request, path, body, ofOffice } = toolsOf(portal)
   const eventOf = async () => {
     const { id } = await request()
     const { rows } = await portal().database.pool.query('select id from association_events where association_id = $1', [
@@ -68,7 +70,7 @@ export function associationRows(portal: () => TestApp): Rows {
     ])
     return { id: rows[0].id as number }
   }
-  const office: Rows = {
+  return {
     'GET /v1/associazioni/dettaglio/admin/:id': ofOffice('register', path(other)),
     'GET /v1/associazioni/dettaglio/iscrizione/:partitaIVA': ofOffice('register', async () => ({
       params: { partitaIVA: (await other()).number },
@@ -97,6 +99,10 @@ export function associationRows(portal: () => TestApp): Rows {
       { manager: 403, else: 200 },
     ),
   }
+}
+
+function publicRows(portal: () => TestApp): Rows {
+  const { other, path, body, ofMember, ofAnyone } = toolsOf(portal)
   const members: Rows = {
     'GET /v1/associazioni/propria/iter/:id': ofMember(path),
     'GET /v1/associazioni/certificato/:id': ofMember(path),
@@ -120,5 +126,5 @@ export function associationRows(portal: () => TestApp): Rows {
     'GET /v1/noauth/registro/:id': { may: 'anyone', own: { input: path(other), answer: 200 } },
     'GET /v1/noauth/registro/scarica': ofAnyone({ query: { formato: 'csv' } }, 200),
   }
-  return { ...office, ...members, ...everybody }
+  return { ...members, ...everybody }
 }

@@ -31,14 +31,17 @@ const rowIds: Scenario['ids'] = (result) =>
   result.listaView.map((row: { id_persona_giuridica: number }) => row.id_persona_giuridica)
 const fieldsOf = (sent: object) => Object.keys(readWire(applicationForm, sent, '9999-12-31').values)
 
-/** A scenario for each call of the office on the register. */
-export function officeScenarios(portalOf: () => TestApp): Scenarios {
-  let number = ''
-  const prepare = async () => {
-    const made = await makeAssociation(portalOf())
-    number = made.number
-    return made.id
-  }
+/** A scenario for each call on the register. */
+export const associationScenarios = (portalOf: () => TestApp): Scenarios => ({
+  ...listScenarios(portalOf),
+  ...officeScenarios(portalOf),
+  ...applicantScenarios(portalOf),
+  ...memberScenarios(portalOf),
+})
+
+/** The lists of the office. */
+function listScenarios(portalOf: () => TestApp): Scenarios {
+  const prepare = async () => (await makeAssociation(portalOf())).id
   const list = (name: string): Scenarios => ({
     [`GET /v1/associazioni/${name}`]: {
       ...{ as, prepare, ids: rowIds },
@@ -49,6 +52,25 @@ export function officeScenarios(portalOf: () => TestApp): Scenarios {
       call: (caller) => caller.raw('POST', `/v1/associazioni/${name}`, {}),
     },
   })
+  return {
+    ...list('lista-web'),
+    ...list('lista-iscritte'),
+    ...list('lista-cancellate'),
+    'POST /v1/associazioni/lista-referente': {
+      ...{ as, ids: rowIds },
+      call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330N' }),
+    },
+  }
+}
+
+/** A scenario for each call of the office on one association. */
+function officeScenarios(portalOf: () => TestApp): Scenarios {
+  let number = ''
+  const prepare = async () => {
+    const made = await makeAssociation(portalOf())
+    number = made.number
+    return made.id
+  }
   const read = (path: string): Scenarios => ({
     [`GET /v1/associazioni/${path}/:id`]: {
       ...{ as, prepare, ids: prepared },
@@ -64,17 +86,10 @@ export function officeScenarios(portalOf: () => TestApp): Scenarios {
   })
   let file = {}
   return {
-    ...list('lista-web'),
-    ...list('lista-iscritte'),
-    ...list('lista-cancellate'),
     ...read('dettaglio/admin'),
     ...read('iter'),
     ...read('lettere'),
     ...read('lock'),
-    'POST /v1/associazioni/lista-referente': {
-      ...{ as, ids: rowIds },
-      call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330N' }),
-    },
     'GET /v1/associazioni/dettaglio/iscrizione/:partitaIVA': {
       ...{ as, prepare, ids: prepared },
       call: (caller) => caller.raw('GET', `/v1/associazioni/dettaglio/iscrizione/${number}`),
@@ -105,7 +120,7 @@ export function officeScenarios(portalOf: () => TestApp): Scenarios {
 }
 
 /** A scenario for each call of applicants. */
-export function applicantScenarios(portalOf: () => TestApp): Scenarios {
+function applicantScenarios(portalOf: () => TestApp): Scenarios {
   let visitor: Caller
   let sent = applicationOnWire([])
   let collegamento = ''
@@ -165,7 +180,7 @@ export function applicantScenarios(portalOf: () => TestApp): Scenarios {
 }
 
 /** A scenario for each call of the people of an association on their own. */
-export function memberScenarios(portalOf: () => TestApp): Scenarios {
+function memberScenarios(portalOf: () => TestApp): Scenarios {
   const as = 'associationMember' as const
   let sent = {}
   const prepare = async () => {

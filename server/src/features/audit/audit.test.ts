@@ -1,6 +1,6 @@
 import { auditWords, type Endpoint, type Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicantScenarios, memberScenarios, officeScenarios } from '../../../test/association-scenarios.ts'
+import { associationScenarios } from '../../../test/association-scenarios.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios } from '../../../test/case-scenarios.ts'
@@ -148,9 +148,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   ...fileScenarios(() => portal, send),
   ...caseScenarios(() => portal),
-  ...officeScenarios(() => portal),
-  ...applicantScenarios(() => portal),
-  ...memberScenarios(() => portal),
+  ...associationScenarios(() => portal),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),

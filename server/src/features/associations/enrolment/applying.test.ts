@@ -59,7 +59,7 @@ describe('looking up a number', () => {
     for (const shape of shapes) expect(shape).toEqual(shapes[0])
   })
 
-  test('tells of the registry only to those who may read it', async () => {
+  test('shows an entry of the registry only to those who may read it', async () => {
     later()
     const piva = newNumber()
     const operator = await portal.as('operatorOne')
@@ -71,9 +71,9 @@ describe('looking up a number', () => {
       const caller = await portal.as(role)
       words[role] = (await caller.raw('GET', `/v1/noauth/check-piva/${piva}`)).body.result.esito
     }
-    const told = 'CENSITA_NO_SEGNALAZIONE'
+    const known = 'CENSITA_NO_SEGNALAZIONE'
     expect(words).toEqual({
-      ...{ manager: told, operatorOne: told, registerAdmin: told },
+      ...{ manager: known, operatorOne: known, registerAdmin: known },
       ...{ registerOperator: 'NON_CENSITA', associationMember: 'NON_CENSITA' },
     })
     expect((await check(piva)).body.result.esito).toBe('NON_CENSITA')

@@ -20,7 +20,8 @@ import { writeAction } from '../record/association-acting.ts'
 import { changedKeys, changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
 import {
-  type AssociationNeeds, contactParams,
+  type AssociationNeeds,
+  contactParams,
   documentsOf,
   getStored,
   lockHolderOf,

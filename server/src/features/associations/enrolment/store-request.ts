@@ -8,7 +8,13 @@ import { requestNumberOf } from '../associations.rules.ts'
 import { notifyOf, sendLettersOf } from '../record/association-acting.ts'
 import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
-import { type AssociationNeeds, contactParams, documentsOf, getStored, lockHolderOf } from '../record/association-reading.ts'
+import {
+  type AssociationNeeds,
+  contactParams,
+  documentsOf,
+  getStored,
+  lockHolderOf,
+} from '../record/association-reading.ts'
 import { storedValues } from '../record/association-saving.ts'
 import {
   endLinks,

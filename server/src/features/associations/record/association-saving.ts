@@ -81,9 +81,37 @@ async function holdForEdit(needs: AssociationNeeds, tx: Db, id: number, caller: 
   return row
 }
 
+/** Checking documents, and the correspondence of the office. */
+function createPaperWork(needs: AssociationNeeds) {
+  const { inTransaction, attachments } = needs
+  return {
+    /** Stores which types of documents somebody has checked. It is no change of the record: its version stays. */
+    check: (id: number, types: readonly number[], caller: Caller): Promise<{ types: number[] }> =>
+      inTransaction(async (tx) => {
+        await holdForEdit(needs, tx, id, caller)
+        caller.audit.record('association', [id], ['checkedDocuments'])
+        const checked = [...new Set(types)].sort((one, other) => one - other)
+        await tx.updateTable('associations').set({ checkedDocuments: checked }).where('id', '=', id).execute()
+        return { types: checked }
+      }),
+
+    /** Adds files to the correspondence of the office. */
+    addCorrespondence: (id: number, ids: readonly string[], caller: Caller): Promise<AssociationDetail> =>
+      inTransaction(async (tx) => {
+        await lockRow(tx, id)
+        const row = await getStored(needs, tx, id)
+        const owner = { associationId: id, associationDocument: correspondenceType }
+        const claim = { ids, maker: { userId: caller.user.id }, owner, wirePath: 'allegati' }
+        await attachments.claim(tx, claim, caller.audit)
+        caller.audit.record('association', [id], ['correspondence'])
+        return detailOf(needs, tx, row, caller)
+      }),
+  }
+}
+
 /** Saving, checking documents, correspondence and the lock of an association (specification 2 §7, decisions §8). */
 export function createAssociationSaving(needs: AssociationNeeds) {
-  const { inTransaction, vault, clock, locks, attachments } = needs
+  const { inTransaction, vault, clock, locks } = needs
 
   const hold = (id: number, caller: Caller) =>
     inTransaction(async (tx) => {
@@ -105,6 +133,8 @@ export function createAssociationSaving(needs: AssociationNeeds) {
   const lockHandlers = { hold, release } as const
 
   return {
+    ...createPaperWork(needs),
+
     /** Saves an association; throws 409 unless `version` is the current version. */
     save: ({ associationId: id = 0, version, ...sent }: AssociationSave, caller: Caller): Promise<AssociationDetail> =>
       inTransaction(async (tx) => {
@@ -126,28 +156,6 @@ export function createAssociationSaving(needs: AssociationNeeds) {
           })
         }
         return detailOf(needs, tx, await getStored(needs, tx, id), caller)
-      }),
-
-    /** Stores which types of documents somebody has checked. It is no change of the record: its version stays. */
-    check: (id: number, types: readonly number[], caller: Caller): Promise<{ types: number[] }> =>
-      inTransaction(async (tx) => {
-        await holdForEdit(needs, tx, id, caller)
-        caller.audit.record('association', [id], ['checkedDocuments'])
-        const checked = [...new Set(types)].sort((one, other) => one - other)
-        await tx.updateTable('associations').set({ checkedDocuments: checked }).where('id', '=', id).execute()
-        return { types: checked }
-      }),
-
-    /** Adds files to the correspondence of the office. */
-    addCorrespondence: (id: number, ids: readonly string[], caller: Caller): Promise<AssociationDetail> =>
-      inTransaction(async (tx) => {
-        await lockRow(tx, id)
-        const row = await getStored(needs, tx, id)
-        const owner = { associationId: id, associationDocument: correspondenceType }
-        const claim = { ids, maker: { userId: caller.user.id }, owner, wirePath: 'allegati' }
-        await attachments.claim(tx, claim, caller.audit)
-        caller.audit.record('association', [id], ['correspondence'])
-        return detailOf(needs, tx, row, caller)
       }),
 
     lock(id: number, action: LockAction | undefined, caller: Caller): Promise<{ until: Date | undefined }> {

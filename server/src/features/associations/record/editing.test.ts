@@ -35,7 +35,7 @@ const at = async (event: unknown) =>
   (await admin.raw('GET', `/v1/associazioni/dettaglio-strorico/${event}`)).body.result
 
 describe('the lock', () => {
-  test('of one user keeps the others out, who are told who and since when', async () => {
+  test('of one user keeps the others out, with the name of the holder and the time', async () => {
     const made = await makeAssociation(portal)
     const lock = `/v1/associazioni/lock/${made.id}`
     const held = await operator.raw('GET', lock)

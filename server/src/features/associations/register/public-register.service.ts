@@ -71,6 +71,22 @@ const csvRow = (entry: RegisterEntry): string =>
     .map(cell)
     .join(';')
 
+type Entries = AsyncIterable<RegisterEntry>
+
+async function* csvLines(entries: Entries) {
+  yield `\ufeff${csvColumns.join(';')}\r\n`
+  for await (const entry of entries) yield `${csvRow(entry)}\r\n`
+}
+
+async function* jsonLines(entries: Entries) {
+  let separator = '[\n'
+  for await (const entry of entries) {
+    yield `${separator}${JSON.stringify(jsonOf(entry))}`
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
 export function createPublicRegister({ db, vault, clock, office, listItems }: Needs) {
   async function labelsIn(language: Language) {
@@ -79,20 +95,6 @@ export function createPublicRegister({ db, vault, clock, office, listItems }: Ne
     return { region: await labels('region'), ground: await labels('ground') }
   }
   const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
-
-  async function* csvLines(language: Language) {
-    yield `\ufeff${csvColumns.join(';')}\r\n`
-    for await (const entry of eachEntry(db, await contextIn(language))) yield `${csvRow(entry)}\r\n`
-  }
-
-  async function* jsonLines(language: Language) {
-    let separator = '[\n'
-    for await (const entry of eachEntry(db, await contextIn(language))) {
-      yield `${separator}${JSON.stringify(jsonOf(entry))}`
-      separator = ',\n'
-    }
-    yield separator === '[\n' ? '[]\n' : '\n]\n'
-  }
 
   return {
     async list(request: PageQuery<RegisterFilters>, language: Language): Promise<Page<RegisterEntry>> {
@@ -118,7 +120,8 @@ export function createPublicRegister({ db, vault, clock, office, listItems }: Ne
 
     /** Everything that is public, as CSV or JSON. */
     async download(format: 'csv' | 'json', language: Language): Promise<FileReply> {
-      const lines = format === 'csv' ? csvLines(language) : jsonLines(language)
+      const entries = eachEntry(db, await contextIn(language))
+      const lines = format === 'csv' ? csvLines(entries) : jsonLines(entries)
       const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
       return { name: `${office.productTag} - Registro associazioni.${format}`, stream: Readable.from(lines), mediaType }
     },
