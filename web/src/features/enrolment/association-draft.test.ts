@@ -32,7 +32,11 @@ describe('a draft of an application', () => {
     const { values, fieldErrors } = readAssociation(applicationForm, complete)
     expect(fieldErrors).toEqual([])
     const wire = associationOnWire(applicationForm, values)
-    expect(wire).toMatchObject({ ragione_sociale: 'Àgorà', piva: 'RSSNNA80A41H501X', data_costituzione: '03/04/2015' })
+    expect(wire).toMatchObject({
+      ragione_sociale: 'Àgorà',
+      piva: 'RSSNNA80A41H501X',
+      data_costituzione: '2015-04-03T00:00:00.000Z',
+    })
     expect(wire).toMatchObject({ listaPersonaGiuridicaReferente: [{ recapitoReferente: '061234' }] })
     expect(wire).toMatchObject({
       listaPersonaGiuridicaProgetto: [{ listaAmbitoProgetto: [{ id_ambito: 2 }, { id_ambito: 3 }] }],

@@ -32,7 +32,7 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
   }
   readonly hasCaptcha?: boolean
   /** Why a call was refused, where the server's words are not enough. */
-  readonly refusalOf?: ((error: Error) => string | undefined) | undefined
+  readonly reasonOf?: ((error: Error) => string | undefined) | undefined
   /** Stands below a field. */
   readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => ReactNode
   /** Stands beside the way on, for example what saves the draft elsewhere. */
@@ -43,7 +43,7 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
 export const AssociationForm = withQueries(AssociationFormView) as typeof AssociationFormView
 
 function AssociationFormView<R>(props: AssociationFormProps<R>) {
-  const { texts, saved, hasCaptcha, renderBelow, renderAside, refusalOf, ...options } = props
+  const { texts, saved, hasCaptcha, renderBelow, renderAside, reasonOf, ...options } = props
   const { t } = useTranslation()
   const session: AssociationFormSession = useAssociationForm({
     ...options,
@@ -53,7 +53,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
   return (
     <form {...session.form} className="association-form">
       <ErrorSummary {...session.summary} />
-      <Refusal error={session.callError} refusalOf={refusalOf} />
+      <SendFailed error={session.callError} reasonOf={reasonOf} />
       <p className="form-note">{t('report.mandatory')}</p>
       <Tabs label={t('enrolment.tabsLabel')} current={tab} onChange={session.show} tabs={useTabList(session)}>
         <h2 id={headingId} tabIndex={-1}>
@@ -81,12 +81,12 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
   )
 }
 
-function Refusal({
+function SendFailed({
   error,
-  refusalOf,
-}: { readonly error: Error | null } & Pick<AssociationFormProps<unknown>, 'refusalOf'>) {
+  reasonOf,
+}: { readonly error: Error | null } & Pick<AssociationFormProps<unknown>, 'reasonOf'>) {
   const { t } = useTranslation()
-  const own = error && refusalOf?.(error)
+  const own = error && reasonOf?.(error)
   const title = t('enrolment.notSent')
   if (!own) return <CallErrorAlert error={error} title={title} />
   return (

@@ -86,7 +86,7 @@ function RequestForm({ request, link, onDone }: Props & { readonly request: OwnA
           sending: t('enrolment.complete.sending'),
           beforeSending: t('enrolment.complete.before'),
         }}
-        refusalOf={(error) => (isVersionConflict(error) ? t('enrolment.complete.conflict') : undefined)}
+        reasonOf={(error) => (isVersionConflict(error) ? t('enrolment.complete.conflict') : undefined)}
       />
     </>
   )

@@ -1,5 +1,4 @@
 import {
-  type AssociationKey,
   type AssociationTab,
   appErrors,
   associationTabs,
@@ -16,6 +15,7 @@ import { fieldOfPlace } from '#form/form-texts.ts'
 import { type FieldErrors, handleSubmitBy, type SavedDraft, useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
+import type { ErrorSummaryProps } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import {
   associationKeys,
@@ -52,6 +52,13 @@ export const headingId = `${formId}-heading`
 const wires = Object.fromEntries(associationKeys.map((key) => [key, fields[key].wire]))
 const nothingTyped: FormDraft = {}
 
+/** What a new value changes: another number may have no earlier request. */
+function changeOf(key: keyof FormDraft, value: unknown): FormDraft {
+  if (key === 'isOverwriting') return { isOverwriting: value as boolean }
+  const change = withValue(nothingTyped, key, value)
+  return key === 'number' ? { ...change, isOverwriting: undefined } : change
+}
+
 /** The session of the six-tab form: its draft, files, tabs, errors, and the way to the server. */
 export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
   const { form, start, extra, saved, onSent } = options
@@ -82,18 +89,8 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     send: (draft, { senderKey }) =>
       sending.mutate({ wire: associationOnWire(form, readAssociation(form, draft, extra).values), senderKey }),
   })
-  const set = (key: AssociationKey | 'isOverwriting', value: unknown) =>
-    session.change(key === 'isOverwriting' ? { [key]: value as boolean } : withValue(nothingTyped, key, value))
+  const set = (key: keyof FormDraft, value: unknown) => session.change(changeOf(key, value))
   const { draft } = session
-  const submit = () => {
-    places.setChecked('summary')
-    session.submit()
-  }
-  const next = () => {
-    places.setChecked(places.tab)
-    const keys = form.steps.find(({ id }) => id === places.tab)?.fields.map(({ key }) => key) ?? []
-    if (session.submitStep(keys)) places.move(1)
-  }
   const { errorOf, statesOf } = usePlaceErrors(places.left, check(draft), session)
   return {
     ...session,
@@ -105,10 +102,7 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     values: readAssociation(form, draft, extra).values,
     errorOf,
     states: statesOf(form),
-    /** The errors of one tab are listed above that tab only. */
-    summary: [places.tab, 'summary'].includes(places.checked) ? session.summary : { ...session.summary, errors: [] },
-    /** Opens the next tab if nothing is wrong in this one; the last one sends the form. */
-    form: { noValidate: true, onSubmit: handleSubmitBy(() => (places.tab === 'summary' ? submit() : next())) },
+    ...stepsOf(form, places, session),
     /** Deletes everything that was typed and uploaded. */
     reset: () => {
       deleteUploads(uploadsIn(draft))
@@ -119,6 +113,28 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
   }
 }
 export type AssociationFormSession = ReturnType<typeof useAssociationForm>
+
+interface Steps {
+  readonly summary: ErrorSummaryProps
+  readonly submit: () => void
+  readonly submitStep: (keys: readonly string[]) => boolean
+}
+
+/** The way on: the next tab if nothing is wrong in this one, and from the last one to the server. */
+function stepsOf(form: Form, { tab, checked, setChecked, move }: ReturnType<typeof useTabs>, steps: Steps) {
+  const goOn = () => {
+    setChecked(tab)
+    const keys = form.steps.find(({ id }) => id === tab)?.fields.map(({ key }) => key) ?? []
+    if (tab === 'summary') steps.submit()
+    else if (steps.submitStep(keys)) move(1)
+  }
+  // The errors of one tab are listed above that tab alone.
+  const isListed = checked === tab || checked === 'summary'
+  return {
+    summary: isListed ? steps.summary : { ...steps.summary, errors: [] },
+    form: { noValidate: true, onSubmit: handleSubmitBy(goOn) },
+  }
+}
 
 const sentences = (keys: readonly DocumentKey[], sentence: string): FieldErrors<string> =>
   Object.fromEntries(keys.map((key) => [key, sentence]))

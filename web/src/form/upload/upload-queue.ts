@@ -33,6 +33,11 @@ export interface UploadQueueOptions extends FileLimits {
 
 const full = { message: 'allegati_al_limite' } as const
 
+const newUpload = (key: number, file: File): Upload => ({
+  ...{ key, file, senderKey: newSenderKey() },
+  state: { kind: 'waiting' },
+})
+
 /** More at a time would only slow one another down on a thin line. */
 const atOnce = 2
 
@@ -58,10 +63,7 @@ export function createUploadQueue(options: UploadQueueOptions) {
     add(files: readonly File[]) {
       const room = roomLeft()
       const isFull = files.length > room
-      const chosen = files.map((file): Upload => {
-        lastKey += 1
-        return { key: lastKey, senderKey: newSenderKey(), file, state: { kind: 'waiting' } }
-      })
+      const chosen = files.map((file) => newUpload(++lastKey, file))
       store.change({ uploads: [...store.get().uploads, ...chosen], isFull })
       for (const [index, upload] of chosen.entries()) {
         const error = errorOfFile(options, upload.file)
