@@ -66,7 +66,7 @@ describe('the site as it is built', () => {
     [paths.privacy, 'Informativa sui dati personali', 'Informazioni'],
     [paths.accessibility, 'Accessibilità', 'Informazioni'],
     [paths.legalNotes, 'Note legali', 'Informazioni'],
-    [`${paths.enrolment}/`, "Iscrivi un'associazione al registro", 'Iscrizione'],
+    [`${paths.enrolment}/`, 'Iscrivi la tua associazione', 'Iscrizione'],
   ])('%s has its heading and the title of its section', async (path, heading, section) => {
     expect(await read(path, 'it')).toMatchObject({ heading, title: `${section} – ${heading} – UNAR` })
   })
