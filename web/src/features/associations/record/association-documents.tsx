@@ -6,7 +6,7 @@ import {
   documentTypes,
   type FileRef,
 } from '@portal/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePreview } from '#lib/files/file-preview.tsx'
 import { previewKindOf } from '#lib/files/preview-kind.ts'
@@ -30,6 +30,11 @@ interface Props {
 export function AssociationDocuments({ record, isPast = false }: Props) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string>()
+  const preview = useRef<HTMLElement>(null)
+  // On a narrow screen the preview is below the list.
+  useEffect(() => {
+    if (shownId !== undefined) preview.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [shownId])
   const files = documentKeys.flatMap((key) => record.values[key] ?? [])
   const readable = [...files, ...record.correspondence].filter(({ name }) => previewKindOf(name) !== undefined)
   const buttonOf = (file: FileRef) =>
@@ -50,7 +55,7 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
         <Checklist {...{ record, isPast, buttonOf }} />
         <Correspondence {...{ record, isPast, buttonOf }} />
       </div>
-      <section className="panel document-preview" aria-label={t('preview.title')}>
+      <section ref={preview} className="panel document-preview" aria-label={t('preview.title')}>
         {shownId === undefined ? (
           <p className="document-preview-none">{t('register.documents.previewNone')}</p>
         ) : (
