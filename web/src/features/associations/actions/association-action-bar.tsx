@@ -85,7 +85,7 @@ const isInBar = ({ word }: Entry, { actions }: AssociationDetail) => actions[wor
 const isOffice = (role: string): role is Role => Object.hasOwn(roleCodes, role)
 
 /** Why an action is disabled, as text: the reason in the answer, unsaved changes, or documents that nobody has checked. */
-export function disabledReason(
+function disabledReason(
   t: TFunction,
   word: AssociationActionWord,
   record: AssociationDetail,
