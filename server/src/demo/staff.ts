@@ -24,7 +24,7 @@ export const staff = {
 export type StaffKey = keyof typeof staff
 
 /** The people of the register; they have accounts in every demonstration installation. */
-export const registerStaff = {
+const registerStaff = {
   lombardi: { taxCode: 'LMBCHR75L47A944Z', role: 'registerAdmin' },
   galli: { taxCode: 'GLLPLA88M48C351P', role: 'registerOperator' },
 } as const

@@ -20,11 +20,13 @@ import urRegister from '@portal/contract/texts/register/ur.json' with { type: 'j
 import ur from '@portal/contract/texts/ur.json' with { type: 'json' }
 import { createInstance, type TFunction } from 'i18next'
 
-/** Texts of several files; two of their groups are in more than one of them. */
-const merge = (...parts: readonly (object & { readonly messages?: object; readonly problems?: object })[]) => ({
+/** The groups of texts that are in more than one file. */
+const sharedGroups = ['messages', 'problems']
+
+/** The texts of several files together. */
+const merge = (...parts: readonly Readonly<Record<string, unknown>>[]) => ({
   ...Object.assign({}, ...parts),
-  messages: Object.assign({}, ...parts.map(({ messages }) => messages)),
-  problems: Object.assign({}, ...parts.map(({ problems }) => problems)),
+  ...Object.fromEntries(sharedGroups.map((name) => [name, Object.assign({}, ...parts.map((part) => part[name]))])),
 })
 
 const i18n = createInstance()

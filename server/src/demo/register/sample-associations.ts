@@ -7,7 +7,7 @@ import { associationName, taxCode, vatNumber } from './association-names.ts'
 import type { SampleAssociation } from './register-steps.ts'
 
 /** The demonstration account that is contact of the first sample association. */
-export const demoContact = {
+const demoContact = {
   ...{ taxCode: 'DLLMNA91P49Z330N', firstName: 'Amina', lastName: 'Diallo', email: 'amina.diallo@demo.example' },
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@portal/contract'
 import texts from '@portal/contract/texts/it.json'
 import office from '@portal/contract/texts/office/it.json'
+import register from '@portal/contract/texts/register/it.json'
 import * as z from 'zod/mini'
 
 /** An account as it is typed: everything but the choices is text. */
@@ -102,7 +103,7 @@ export function wireOf(draft: OperatorDraft, account?: Account): Record<string, 
 
 export type DraftErrors = Partial<Record<OperatorField, MessageKey>>
 
-const messages = { ...texts.messages, ...office.messages }
+const messages = { ...texts.messages, ...office.messages, ...register.messages }
 const isMessage = (text: string): text is MessageKey => Object.hasOwn(messages, text)
 
 /** What is wrong with a draft, all of it at once, by the rules that the server has. */

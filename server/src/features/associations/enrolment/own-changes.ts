@@ -52,7 +52,7 @@ export interface OwnCaller {
 const fixedKeys = ['number'] as const
 
 /** The id of the association that a caller may act for; 404 for every other. */
-export async function ownId(
+async function ownId(
   needs: AssociationNeeds,
   from: Db,
   { link, associationId }: AssociationChange,

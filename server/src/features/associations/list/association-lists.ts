@@ -144,7 +144,7 @@ const firstOrders = {
 } as const satisfies Record<AssociationList, PageQuery<unknown>['orderings']>
 
 /** The statuses in which the next step is a role's own: what waits for it. */
-export const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
+const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
   if (can('registerEdit', role)) return ['submitted', 'renewalAsked']
   return can('registerDecisions', role) ? ['approvedToSign', 'renewalApproved'] : []
 }

@@ -137,7 +137,7 @@ const newCertificateCode = () =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** The midnight after a day in UTC, when a link to that day's term ends; the office's time zone is ahead of it. */
-export const endOfDay = (day: PlainDate) => new Date(`${addDays(day, 1)}T00:00:00Z`)
+const endOfDay = (day: PlainDate) => new Date(`${addDays(day, 1)}T00:00:00Z`)
 
 interface OfficeAction {
   readonly word: AssociationActionWord

@@ -24,7 +24,7 @@ const memberOf =
       : []
 
 /** The people who may act for an association: legal representative, contacts and delegates (decisions §2). */
-export function membersOf(values: AssociationValues): PositionedMember[] {
+function membersOf(values: AssociationValues): PositionedMember[] {
   const representative = {
     taxCode: values.representativeTaxCode,
     firstName: values.representativeFirstName,
