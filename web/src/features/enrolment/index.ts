@@ -1,4 +1,3 @@
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features come in
 export { draftOf as associationDraftOf } from './association-draft.ts'
-export { AssociationForm, type AssociationFormProps } from './association-form.tsx'
-export { AssociationSummary } from './association-summary.tsx'
+export { AssociationForm } from './association-form.tsx'
