@@ -81,7 +81,7 @@ test('a case is found by a name with one wrong letter, and no address contains t
 
 test('the batch page', async ({ page, portal }) => {
   test.slow()
-  await test.step('RUP re-encrypts under a new key while the office works, and retires the old one', async () => {
+  await test.step('RUP runs the encryption batch with a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
     await page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: 'Elaborazioni' }).click()
     await expect(page.getByRole('heading', { name: 'Cifratura dei dati' })).toBeVisible()

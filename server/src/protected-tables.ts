@@ -21,7 +21,7 @@ import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import { sealedSessions } from '#platform/session/sealed-sessions.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 
-/** Every table with encrypted values, for re-encryption and for the test of the schema. */
+/** Every table with encrypted values, for the encryption batch and for the test of the schema. */
 export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
   sealedMessages,

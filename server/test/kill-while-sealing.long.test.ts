@@ -51,7 +51,7 @@ async function wrongAmong(client: Client, stories: Map<number, string>, ids: rea
   return wrong
 }
 
-test('twenty kills during re-encryption lose nothing and corrupt nothing, and the run ends after a restart', async () => {
+test('twenty kills during the encryption batch lose nothing and corrupt nothing, and the run ends after a restart', async () => {
   let server = start()
   let client = clientOf(await server.ready)
   const stories = await submitAll(client)

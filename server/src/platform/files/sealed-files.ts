@@ -1,6 +1,6 @@
 import { sealedTable } from '../protection/sealed-table.ts'
 
-/** The protected values of a file. Re-encryption seals these again, and leaves the bytes in the store unchanged. */
+/** The protected values of a file. The encryption batch seals these again, and leaves the bytes in the store unchanged. */
 export interface SealedFile {
   /** Base64. */
   readonly contentKey: string

@@ -27,8 +27,8 @@ export interface AnySealedTable {
   readonly key: string
   readonly sealed: readonly string[]
   /**
-   * The sealed columns that grant permissions. Re-encryption refuses them in a plain row, because anybody with write access to
-   * the database could have written them.
+   * The sealed columns that grant permissions. The encryption batch refuses them in a plain row, because anybody with write
+   * access to the database could have written them.
    */
   readonly decisive?: readonly string[]
   readonly ends: RowsEnd
@@ -59,8 +59,8 @@ interface Declaration<P extends object> extends AnySealedTable {
 }
 
 /**
- * Declares what is protected in a table, for sealing, search, re-encryption, retention, personal-data requests and the test
- * of the schema. `P` is the type of the plain values.
+ * Declares what is protected in a table, for sealing, search, the encryption batch, retention, personal-data requests and
+ * the test of the schema. `P` is the type of the plain values.
  */
 export const sealedTable =
   <P extends object>() =>
