@@ -4,7 +4,6 @@ import type { RunState } from './runs.tables.ts'
 
 /** A run as its owner, a list and the features see it. */
 export interface RunStatus<O> extends RunOrigin {
-  readonly kind: string
   readonly state: RunState
   readonly finishedAt: Date | undefined
   /** Items in all; undefined where nobody counts them first. */
@@ -40,11 +39,11 @@ function estimatedEndOf({ startedAt, finishedAt, total, done, skipped }: Paced, 
 }
 
 export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunStatus<O> {
-  const { kind, state, finishedAt, total, done, skipped, fileId, fileMadeAt, outcome } = run
+  const { state, finishedAt, total, done, skipped, fileId, fileMadeAt, outcome } = run
   const until = fileUntil(fileMadeAt, fileHours, now)
   return {
     ...originOf(run),
-    ...{ kind, state, done, skipped },
+    ...{ state, done, skipped },
     finishedAt: finishedAt ?? undefined,
     total: total ?? undefined,
     estimatedEnd: estimatedEndOf(run, now),
