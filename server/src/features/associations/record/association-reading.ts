@@ -117,7 +117,7 @@ const lastChangeOf = async (
   if (!event) return undefined
   const { byUser } = event
   const by = byUser === null ? undefined : (await namesOf(from, vault, [byUser])).get(byUser)
-  return { id: event.id, place: event.place, at: event.at, by, status: event.statusTo ?? undefined }
+  return { id: event.id, associationId: id, place: event.place, at: event.at, by, status: event.statusTo ?? undefined }
 }
 
 /** The documents of an association: those in force now, or at an instant. */
@@ -175,6 +175,7 @@ function presentDetail(
     correspondence: correspondenceOf(documents),
     previousId: row.previousId ?? undefined,
     lastChange,
+    changedBy: lastChange?.by,
     // On loading for editing the consent is given (specification 2 §4).
     values: { ...withDocuments(row.values, documents), consent: true },
   }
