@@ -15,7 +15,8 @@ import { createPeople, type Person } from './people.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
 
 const masterKey = Buffer.alloc(32, 5)
-const env = { MASTER_KEY: masterKey.toString('base64') }
+/** The settings of a portal whose rows `withVault` seals. */
+export const sealedEnv = { MASTER_KEY: masterKey.toString('base64') }
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const casesSql = readFileSync(fileAt('./case-rows.sql'), 'utf8')
 
@@ -33,7 +34,7 @@ export const sealedReportsCount = 100_000
 export async function startFilled(engine: Engine, rows: number): Promise<Portal | undefined> {
   const snapshot = fileAt(`../.cache/bench/${engine}-${rows}-${fingerprint()}`)
   if (!existsSync(snapshot)) {
-    const portal = await startPortal(engine, { env })
+    const portal = await startPortal(engine, { env: sealedEnv })
     if (!portal) return undefined
     console.log(`Filling ${rows} cases on ${engine} …`)
     const start = performance.now()
@@ -41,7 +42,7 @@ export async function startFilled(engine: Engine, rows: number): Promise<Portal 
     await portal.saveSnapshot(snapshot)
     console.log(`filled in ${Math.round((performance.now() - start) / 1000)} s`)
   }
-  return startPortal(engine, { env, snapshot })
+  return startPortal(engine, { env: sealedEnv, snapshot })
 }
 
 /** A hash of the schema and of the sources that create the cases. */

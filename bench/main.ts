@@ -7,6 +7,7 @@ import { measureFirstLoads } from './first-load.ts'
 import type { Measurement } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
+import { measureRegister } from './register.ts'
 import { measureStartStop } from './start-stop.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
@@ -167,6 +168,28 @@ async function attacks() {
   }
 }
 
+async function register() {
+  const associations = Math.min(Number(values.rows), 10_000)
+  const figures = await measureRegister(associations, seconds)
+  if (!figures) return
+  const { lists, known, unknown, nights, changedTwice } = figures
+  console.log(`\nThe register with ${associations} associations: lists at 40 calls a second (aim: p95 under 50 ms)`)
+  console.table(Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, row(list)])))
+  console.log('Lookups of numbers, alternating; nightly run and the one after it, in seconds (aim: under 60)')
+  console.table({ known: row(known), unknown: row(unknown) })
+  console.log(nights.map((night) => night.toFixed(1)).join(' and '))
+  for (const [name, list] of Object.entries(lists)) {
+    atMost(`p95 of ${name}`, Math.round(list.p95), budgets.registerListP95)
+    atMost(`errors of ${name}`, list.errors, 0)
+  }
+  atMost('known per unknown number, or the inverse', round3(farther(known.p50, unknown.p50)), budgets.knownPerUnknown)
+  atMost('seconds of the nightly run', Math.round(nights[0]), budgets.registerNightSeconds)
+  atMost('rows that a second nightly run changes', changedTwice, 0)
+}
+
+const farther = (one: number, other: number) => Math.max(one / other, other / one)
+const round3 = (value: number) => Number(value.toFixed(3))
+
 // Figures of a busy machine mean little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
 const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms, attacks }
@@ -175,5 +198,6 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 if (positionals.includes('protection')) await protection()
 if (positionals.includes('case-work')) await caseWork()
+if (positionals.includes('register')) await register()
 for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
 if (exceeded.length > 0) process.exitCode = 1

@@ -1,0 +1,131 @@
+import type { AssociationStatus, PlainDate } from '@portal/contract'
+import { sealedAssociations } from '../server/src/features/associations/record/sealed-associations.ts'
+import { demoPeople } from '../server/src/features/session/demo-people.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
+import { insertSealedRows, sealRows } from '../server/src/platform/protection/sealed-rows.ts'
+import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { newNumber } from '../server/test/make-association.ts'
+import { sealedEnv, withVault } from './filled-cases.ts'
+import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+/** Figures of the register. */
+export interface RegisterFigures {
+  /** The lists at 40 calls a second. */
+  readonly lists: Readonly<Record<string, Measurement>>
+  /** Lookups of known and of unknown numbers, alternating. */
+  readonly known: Measurement
+  readonly unknown: Measurement
+  /** Seconds of the nightly run, and of the one after it. */
+  readonly nights: readonly [number, number]
+  /** Rows that the second run changed. */
+  readonly changedTwice: number
+}
+
+const perBatch = 500
+
+// One in three of the enrolled has expired, one in three is due for a reminder.
+const statuses: readonly AssociationStatus[] = ['enrolled', 'enrolled', 'enrolled', 'submitted', 'removed']
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
+
+function associationAt(index: number) {
+  const status = statuses[index % statuses.length] ?? 'enrolled'
+  const number = newNumber()
+  const name = `Associazione ${index} ${['Ponte', 'Voci', 'Radici', 'Orizzonti'][index % 4]}`
+  const expiresOn = dayFromNow([-10, 20, 300][index % 3] ?? 300)
+  const email = `info@associazione-${index}.example`
+  return {
+    id: 1_000_000 + index,
+    ...{ name, status, version: 1, requestYear: 2026, requestPlace: index + 1, language: 'it' },
+    ...{ regionId: 1 + (index % 20), mainGroundId: 1 + (index % 5), groundIds: [1 + (index % 5)] },
+    enrolledOn: status === 'submitted' ? null : dayFromNow(-400),
+    expiresOn: status === 'submitted' ? null : expiresOn,
+    closedOn: status === 'removed' ? dayFromNow(-5) : null,
+    ...{ number, email, searchedName: name, representative: `Rossi Anna ${index}` },
+    content: { name, number, email, formedOn: dayFromNow(-2000) },
+  }
+}
+
+/** Inserts associations; returns some of their numbers. */
+async function fill({ db, pool }: Database, vault: Vault, rows: number): Promise<string[]> {
+  const numbers: string[] = []
+  for (let from = 0; from < rows; from += perBatch) {
+    const batch = Array.from({ length: Math.min(perBatch, rows - from) }, (_, index) => associationAt(from + index))
+    numbers.push(...batch.slice(0, 20).map(({ number }) => number))
+    await insertSealedRows(db, sealRows(vault, sealedAssociations, batch as never))
+  }
+  await pool.query('vacuum analyze associations, association_tokens')
+  return numbers
+}
+
+async function signIn(portal: Portal, caller: ReturnType<typeof createCaller>): Promise<string> {
+  const reply = await caller.call(`${portal.api}/v1/mock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(portal.api).origin },
+    body: JSON.stringify({ cf: demoPeople.find(({ roles }) => roles.join() === 'registerAdmin')?.taxCode }),
+  })
+  return [reply.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+}
+
+const listPaths = {
+  'new requests': 'lista-web?',
+  enrolled: 'lista-iscritte?',
+  'enrolled by name': `lista-iscritte?ordinamenti=${encodeURIComponent('[{"campo":"ragione_sociale","verso":"asc"}]')}`,
+  'a word of one in four': `lista-iscritte?filtri=${encodeURIComponent('{"ragione_sociale":"radici"}')}`,
+  'a region': `lista-iscritte?filtri=${encodeURIComponent('{"regione":12}')}`,
+  'not enabled': 'lista-cancellate?',
+} as const
+
+/** Runs the nightly job through the queue; returns its seconds. */
+async function runNight(portal: Portal): Promise<number> {
+  const pool = portal.connect(1)
+  try {
+    const { rows } = await pool.query("insert into pgboss.job (name) values ('associations.nightly') returning id")
+    for (;;) {
+      const job = await pool.query(
+        'select state, extract(epoch from completed_on - started_on)::float as seconds from pgboss.job where id = $1',
+        [rows[0].id],
+      )
+      if (job.rows[0]?.state === 'completed') return job.rows[0].seconds
+      if (job.rows[0]?.state === 'failed') throw new Error('The nightly run failed.')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Measures the register with `rows` associations on PostgreSQL; undefined if it is not installed. */
+export async function measureRegister(rows: number, seconds: number): Promise<RegisterFigures | undefined> {
+  const portal = await startPortal('postgres', { env: { ...sealedEnv, CHECK_PIVA_PER_HOUR: '0' } })
+  if (!portal) return undefined
+  const caller = createCaller(16)
+  try {
+    const numbers = await withVault(portal, (vault, database) => fill(database, vault, rows))
+    const cookie = await signIn(portal, caller)
+    const get = (path: string, headers = {}) => caller.call(`${portal.api}/v1/${path}`, { method: 'GET', headers })
+    const lists: Record<string, Measurement> = {}
+    for (const [name, path] of Object.entries(listPaths))
+      lists[name] = await runAtRate(40, seconds, async () => {
+        const { status } = await get(`associazioni/${path}`, { cookie })
+        return status === 200
+      })
+    const check = (number: string) => async () => (await get(`noauth/check-piva/${number}`)).status === 200
+    const unknownNumbers = numbers.map(newNumber)
+    const pick = (all: readonly string[]) => (index: number) => check(all[index % all.length] ?? '')()
+    const [known, unknown] = await runAlternating(Math.max(seconds, 8), [pick(numbers), pick(unknownNumbers)])
+    const pool = portal.connect(1)
+    const versions = async () =>
+      Number((await pool.query('select sum(version)::int as sum from associations')).rows[0].sum)
+    const first = await runNight(portal)
+    const before = await versions()
+    const second = await runNight(portal)
+    const changedTwice = (await versions()) - before
+    await pool.end()
+    return { lists, known, unknown, nights: [first, second], changedTwice }
+  } finally {
+    caller.close()
+    await portal.close()
+  }
+}
