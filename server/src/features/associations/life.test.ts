@@ -75,7 +75,7 @@ describe('the life of an association', () => {
       id_stato_persona_giuridica: 5,
       data_iscrizione: '2026-11-20T00:00:00.000Z',
       data_scadenza_iscrizione: '2027-11-20T00:00:00.000Z',
-      numero_iscrizione: 'UNAR-ASS-00002',
+      numero_iscrizione: 'UNAR-ASS-00001',
     })
     const found = await portal.visitor.raw(
       'GET',
@@ -96,8 +96,7 @@ describe('the life of an association', () => {
     portal.clock.set(new Date('2027-12-01T10:00:00.000Z'))
     const night = () =>
       portal.services.audit.job('associations.nightly', (audit) => portal.services.associations.night.run(audit))
-    // The third one is the association of the demonstration.
-    expect(await night()).toMatchObject({ expired: 3 })
+    expect(await night()).toMatchObject({ expired: 2 })
     expect(await night()).toEqual({ expired: 0, reminded: 0 })
     expect((await recordOf(portal, number)).id_stato_persona_giuridica).toBe(6)
 

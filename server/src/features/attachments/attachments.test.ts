@@ -215,7 +215,8 @@ describe('a claimed file', () => {
   test('is refused to everybody else', async () => {
     const { visitor, id, caseId } = await claimed()
     expect((await read(visitor, id)).status).toBe(401)
-    expect((await read(await portal.as('registerAdmin'), id)).status).toBe(403)
+    // To those who read only the register, a file of a case does not exist.
+    expect((await read(await portal.as('registerAdmin'), id)).status).toBe(404)
     await portal.database.pool.query("update cases set status = 'inWorkTwo' where id = $1", [caseId])
     expect((await read(await portal.as('operatorOne'), id)).status).toBe(403)
     expect((await read(await portal.as('operatorTwo'), id)).status).toBe(200)

@@ -43,9 +43,9 @@ export const retentionTable = {
   closedCases:     { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
   unnamedRecords:  { after: ({ casesYears }) => years(casesYears), action: 'delete',       schedule: 'nightly' },
   waitingRequests: { after: () => years(1),                        action: 'pseudonymise', schedule: 'nightly' },
+  decidedRequests: { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
   // The link of an unfinished application holds 30 days, and that of one to be confirmed a day; then they are of no use.
   enrolmentDrafts: { after: () => hours(0),                        action: 'delete',       schedule: 'hourly' },
-  decidedRequests: { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
 } as const satisfies Record<RetentionRuleName, Rule>
 
 export const retentionRules = Object.keys(retentionTable) as RetentionRuleName[]

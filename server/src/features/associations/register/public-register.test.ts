@@ -6,6 +6,8 @@ let portal: TestApp
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   portal = await startTestApp()
+  // The demonstration's own association is left out.
+  await portal.database.pool.query('update associations set enrolment_number = null where is_demo')
   const { anagrafica } = applicationOnWire([])
   const make = async (name: string, options: Parameters<typeof makeAssociation>[1] = {}) => {
     const wire = { ragione_sociale: name, ...options.wire }
