@@ -42,7 +42,7 @@ test('several changes of a part select its tests once', () => {
 })
 
 test('every feature has its journeys, and their files exist', () => {
-  const isNoFeature = new Set(['associations', 'kit', 'texts', '__snapshots__', 'platform'])
+  const isNoFeature = new Set(['kit', 'texts', '__snapshots__', 'platform'])
   const folders = ['contract/src', 'server/src/features', 'web/src/features'].flatMap((parent) =>
     readdirSync(root + parent, { withFileTypes: true }).filter((entry) => entry.isDirectory()),
   )
