@@ -3,14 +3,14 @@ import { paths } from '@portal/contract'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
-/** Answers the polls of the badges: the real server's clock would contradict the fake clock of the page. */
-/** The badges of cases and of the register, which the server would answer with another clock. */
+/** The badges of cases and of the register, with an answer to each. */
 const polls = {
   'segnalazioni/numero-casi': { assegnati: 0, totali: 0, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 },
   'associazioni/numero-nuove-richieste': {
     ...{ nuoveRichieste: 0, daLavorare: 0, inRitardo: 0, iscritte: 0, inScadenza: 0, nonAbilitate: 0, avvisi: 0 },
   },
 }
+/** Answers the polls of the badges: the real server's clock would contradict the fake clock of the page. */
 async function withoutPolls(page: Page) {
   for (const [path, result] of Object.entries(polls))
     await page.route(`**/v1/${path}*`, (route) => route.fulfill({ json: { success: true, result, errorCode: null } }))
