@@ -47,12 +47,13 @@ export async function findByNumber(db: Db, vault: Vault, number: string): Promis
   return row && openAssociation(vault, row)
 }
 
-/** The records of a number, with what decides whether it may apply. It opens none of them. */
+/** The records of a number, oldest first, with what decides whether it may apply. It opens none of them. */
 export const listStatusesOf = (db: Db, vault: Vault, number: string) =>
   db
     .selectFrom('associations')
     .select(['status', 'origin'])
     .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
+    .orderBy('id')
     .execute()
 
 /** The number of the next request in a year. */
