@@ -61,12 +61,9 @@ async function fillInActivity(page: Page) {
 }
 
 async function choose(page: Page, label: string, name: string, mimeType = 'application/pdf') {
-  const button = page.getByRole('group', { name: label, exact: true }).getByRole('button', { name: 'Scegli i file' })
-  // Once, on a busy machine, the first press after a change of tab opened no dialog; why is not known yet.
-  await expect(async () => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 5000 }), button.click()])
-    await chooser.setFiles({ name, mimeType, buffer: makePdf(label, name) })
-  }).toPass({ timeout: 20_000 })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('group', { name: label, exact: true }).getByRole('button', { name: 'Scegli i file' }).click()
+  await (await chooser).setFiles({ name, mimeType, buffer: makePdf(label, name) })
 }
 
 async function attachDocuments(page: Page) {
