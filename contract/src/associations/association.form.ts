@@ -9,6 +9,8 @@ import { readPayload, writePayload } from './association-payload.ts'
 export const registerLimits = {
   /** Documents of one type. */
   documentsOfType: 10,
+  /** Documents of all seven types. */
+  documents: 70,
   phone: 20,
   contactPhone: 50,
   projects: 50,

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import { fileId } from '../attachments/attachment.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import type { Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { type Application, type AssociationChange, applicationForm, changeAssociationForm } from './association.form.ts'
+import {
+  type Application,
+  type AssociationChange,
+  applicationForm,
+  changeAssociationForm,
+  registerLimits,
+} from './association.form.ts'
 import { associationEvent, numberOutcomes, ownAssociation } from './association.ts'
 import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
 
@@ -85,6 +92,8 @@ export const saveEnrolmentDraft = defineEndpoint({
     email: [z.email().check(z.maxLength(254)), 'email'],
     /** What was typed so far. */
     draft: [z.record(z.string(), z.unknown()), 'bozza'],
+    /** Its files, which are kept with it. */
+    files: [z.optional(z.array(fileId).check(z.maxLength(registerLimits.documents))), 'allegati'],
     /** The link of the draft that this one replaces. */
     link: [z.optional(link), 'collegamento'],
   }),
@@ -101,6 +110,8 @@ export const openEnrolmentDraft = defineEndpoint({
   body: byLink,
   reply: onWire('bozza_aperta', {
     draft: [z.record(z.string(), z.unknown()), 'bozza'],
+    /** Its files that are still there. */
+    files: [z.array(fileId), 'allegati'],
     until: [instant, 'valida_fino_al'],
   }),
 })

@@ -14,9 +14,12 @@ export const limits = {
   assistanceMessageCodePoints: 5000,
   /** For one server: how many files the antivirus scans at the same time, and how many unclaimed files each caller may have. */
   uploads: {
-    ...{ scannedAtOnce: 4, unclaimedOfVisitor: 20, unclaimedOfUser: 100 },
+    // An application for enrolment has up to 70 documents (10 of each of seven types).
+    ...{ scannedAtOnce: 4, unclaimedOfVisitor: 90, unclaimedOfUser: 100 },
     /** Bytes of unclaimed files: of the visitors of one network, and of all callers. */
     ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
+    /** The same for files that wait with an unfinished application. */
+    ...{ draftBytesOfNetwork: 1_000_000_000, draftBytes: 20_000_000_000 },
   },
   caseAttachments: { files: 50 },
   /** The write lock of a record (decisions §8). */

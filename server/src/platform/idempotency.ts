@@ -66,6 +66,39 @@ export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now:
   return false
 }
 
+/** The stored answer to a key; undefined where there is none. Throws `key_reused` where the key belongs to another body. */
+export async function answerTo<A extends object>(db: Db, key: SenderKey): Promise<A | undefined> {
+  const stored = await findAnswer(db, key.keyHash)
+  if (!stored?.answer) return undefined
+  if (stored.bodyHash !== key.bodyHash) throw new AppError('key_reused')
+  return key.open(stored.answer) as A
+}
+
+interface Work<A> {
+  readonly perform: () => Promise<A>
+  /** Called with the answer of the first request, in place of `perform`. */
+  readonly onRepeat: (answer: A) => void
+}
+
+/** Performs work once for a key and stores its answer, in the transaction of the work; a repeat gets the stored answer. */
+export async function performOnce<A extends object>(
+  tx: Db,
+  key: SenderKey | undefined,
+  now: Date,
+  { perform, onRepeat }: Work<A>,
+): Promise<A> {
+  if (!key) return perform()
+  if (!(await claimKey(tx, key.keyHash, key.bodyHash, now))) {
+    const earlier = await answerTo<A>(tx, key)
+    if (!earlier) throw new AppError('conflict')
+    onRepeat(earlier)
+    return earlier
+  }
+  const answer = await perform()
+  await keepAnswer(tx, key.keyHash, key.seal(answer))
+  return answer
+}
+
 /** Claims a key; false when it was used before. Waits while another transaction claims it. */
 export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
   const row = await tx
@@ -77,7 +110,7 @@ export async function claimKey(tx: Db, keyHash: string, bodyHash: string, create
   return row !== undefined
 }
 
-export const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
+const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
   tx.updateTable('idempotentAnswers').set({ answer }).where('keyHash', '=', keyHash).execute()
 
 export const findAnswer = (db: Db, keyHash: string) =>

@@ -121,7 +121,9 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
     ({ body }, { user, audit, request }) => own.change(body, { user, visitorHash: visitors.hashOf(request), audit }),
     (change) => reference.fieldErrorsOf(changeAssociationForm, change),
   )
-  serve(saveEnrolmentDraft, ({ body }, { request, language }) => drafts.save(body, language, visitors.hashOf(request)))
+  serve(saveEnrolmentDraft, ({ body }, { request, language }) =>
+    drafts.save(body, { language, visitorHash: visitors.hashOf(request), network: networkOf(request.ip) }),
+  )
   serve(openEnrolmentDraft, ({ body }) => drafts.open(body.link))
   serve(listOwnAssociations, (_input, caller) => own.list(caller))
   serve(listOwnEvents, ({ params, query }, caller) => own.events(params.id, query, caller))

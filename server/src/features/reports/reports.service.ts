@@ -11,18 +11,19 @@ import {
   reportFields,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { AppError, tooMany } from '#platform/app-error.ts'
+import { tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
+import { senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
 import { fold } from '#platform/protection/fold.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
+import { type Captcha, takeSubmission } from '#platform/submissions.ts'
 import { textsIn } from '#platform/texts.ts'
 import { insertCase, insertReport, nextProtocolNumber, storeSentText } from './reports.store.ts'
 import { suspicionOf } from './suspicion.rules.ts'
@@ -36,11 +37,7 @@ interface Options {
   readonly outbox: Outbox
   readonly log: Logger
   readonly reportsPerMinute: number
-  readonly captcha: {
-    isSolvedBy(visitorHash: string): Promise<boolean>
-    /** Consumes a solved captcha; false if there is none. */
-    use(tx: Db, visitorHash: string): Promise<boolean>
-  }
+  readonly captcha: Captcha
   /** Writes the first entry of the case's history. */
   readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
   readonly attachments: Pick<Attachments, 'claim'>
@@ -65,7 +62,7 @@ export type Reports = ReturnType<typeof createReports>
 const webChannelId = 2
 
 export function createReports(options: Options) {
-  const { db, inTransaction, vault, clock, log, reportsPerMinute, captcha, attachments } = options
+  const { db, vault, clock, log, reportsPerMinute, attachments } = options
 
   async function countReport(network: string): Promise<number> {
     const reportsInMinute = await countRequest({ db, vault }, { bucket: 'report', subject: network }, clock.now())
@@ -73,59 +70,51 @@ export function createReports(options: Options) {
     return reportsInMinute
   }
 
-  /** The answer of an earlier request with this key. Throws 403 if there is none and no captcha was solved. */
-  async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined, audit: AuditRecorder) {
-    const answer = async () => key && (await answerOf(db, key, audit))
-    const earlier = await answer()
-    if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
-    // A concurrent request with the same key may have consumed the captcha.
-    const concurrent = await answer()
-    if (!concurrent) throw new AppError('captcha')
-    return concurrent
-  }
-
   return {
     /**
      * Submits a report. One transaction consumes the captcha, takes the protocol number, and stores the report, its files,
      * the receipt mail, and the answer for a repeat.
      */
-    async submit(report: Report, sender: Sender, audit: AuditRecorder): Promise<Receipt> {
-      const key = sender.idempotencyKey === undefined ? undefined : senderKey(sender.idempotencyKey, report, log)
-      const earlier = await earlierAnswer(key, sender.visitorHash, audit)
-      if (earlier) return earlier
-      const reportsInMinute = await countReport(sender.network)
-      const pin = newPin()
-      const pinHash = await hashPin(pin)
-      return inTransaction(async (tx) => {
-        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
-          return requireAnswer(await answerOf(tx, key, audit))
-        if (!sender.visitorHash || !(await captcha.use(tx, sender.visitorHash))) throw new AppError('captcha')
-        const receipt = await store(tx, options, { report, sender, reportsInMinute, pin, pinHash }, audit)
-        const { visitorHash, userId } = sender
-        await attachments.claim(
-          tx,
-          {
-            ids: report.attachments?.map(({ id }) => id) ?? [],
-            maker: { visitorHash, userId },
-            owner: { caseId: receipt.caseId },
-            wirePath: reportFields.attachments.wire,
-          },
-          audit,
-        )
-        await sendReceipt(tx, options, report, receipt, sender.language)
-        if (key) await keepAnswer(tx, key.keyHash, key.seal(receipt))
-        return receipt
+    submit(report: Report, sender: Sender, audit: AuditRecorder): Promise<Receipt> {
+      const { idempotencyKey, visitorHash, userId } = sender
+      return takeSubmission<Receipt, Prepared>(options, {
+        key: idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, report, log),
+        visitorHash,
+        onRepeat: ({ caseId }) => audit.record('case', [caseId]),
+        async prepare() {
+          const reportsInMinute = await countReport(sender.network)
+          const pin = newPin()
+          return { reportsInMinute, pin, pinHash: await hashPin(pin) }
+        },
+        async perform(tx, prepared) {
+          const receipt = await store(tx, options, { report, sender, ...prepared }, audit)
+          await attachments.claim(
+            tx,
+            {
+              ids: report.attachments?.map(({ id }) => id) ?? [],
+              maker: { visitorHash, userId },
+              owner: { caseId: receipt.caseId },
+              wirePath: reportFields.attachments.wire,
+            },
+            audit,
+          )
+          await sendReceipt(tx, options, report, receipt, sender.language)
+          return receipt
+        },
       })
     },
   }
 }
 
-interface SubmittedReport {
-  readonly report: Report
-  readonly sender: Sender
+interface Prepared {
   readonly reportsInMinute: number
   readonly pin: string
   readonly pinHash: string
+}
+
+interface SubmittedReport extends Prepared {
+  readonly report: Report
+  readonly sender: Sender
 }
 
 async function store(
@@ -182,21 +171,6 @@ async function sendReceipt(
     subject: t('mails.receipt.subject', params),
     body: t('mails.receipt.body', params),
   })
-}
-
-/** The stored answer of an idempotency key. Throws `key_reused` if the key belongs to another report. */
-async function answerOf(db: Db, key: SenderKey, audit: AuditRecorder): Promise<Receipt | undefined> {
-  const stored = await findAnswer(db, key.keyHash)
-  if (!stored?.answer) return undefined
-  if (stored.bodyHash !== key.bodyHash) throw new AppError('key_reused')
-  const receipt = key.open(stored.answer) as Receipt
-  audit.record('case', [receipt.caseId])
-  return receipt
-}
-
-function requireAnswer(answer: Receipt | undefined): Receipt {
-  if (!answer) throw new AppError('conflict')
-  return answer
 }
 
 /** Normalizes a text for comparison: ignores capitals, accents and spaces. */

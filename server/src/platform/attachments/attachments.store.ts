@@ -11,6 +11,8 @@ import { type SealedAttachment, sealedAttachments } from './sealed-attachments.t
 export interface Maker {
   readonly visitorHash?: string | undefined
   readonly userId?: number | undefined
+  /** The draft of an application that its holder continues: its files count as theirs, wherever they were uploaded. */
+  readonly draftId?: number | undefined
 }
 
 /** The record that claims a file. */
@@ -37,9 +39,10 @@ export async function insertAttachment(
 type AttachmentExpression = ExpressionBuilder<Tables, 'attachments' | 'files'>
 
 const uploadedBy =
-  ({ visitorHash, userId }: Maker) =>
+  ({ visitorHash, userId, draftId }: Maker) =>
   (eb: AttachmentExpression) =>
     eb.or([
+      ...(draftId === undefined ? [] : [eb('files.draftId', '=', draftId)]),
       ...(visitorHash === undefined ? [] : [eb('attachments.visitorHash', '=', visitorHash)]),
       ...(userId === undefined ? [] : [eb('attachments.madeBy', '=', userId)]),
     ])
@@ -60,10 +63,15 @@ export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   return count
 }
 
-/** Bytes of unclaimed files: of a network, and of all. */
-export async function unclaimedBytes(db: Db, network: string): Promise<{ ofNetwork: number; ofAll: number }> {
+/** Bytes of unclaimed files, those that wait with drafts or the others: of a network, and of all. */
+export async function unclaimedBytes(
+  db: Db,
+  network: string,
+  which: 'in drafts' | 'alone',
+): Promise<{ ofNetwork: number; ofAll: number }> {
   const { ofNetwork, ofAll } = await attachmentsWithFiles(db)
     .where('files.claimedAt', 'is', null)
+    .where('files.draftId', which === 'in drafts' ? 'is not' : 'is', null)
     .select([
       sql<string>`coalesce(sum(files.size) filter (where attachments.network = ${network}), 0)`.as('ofNetwork'),
       sql<string>`coalesce(sum(files.size), 0)`.as('ofAll'),
@@ -179,24 +187,35 @@ export interface StoredClaim {
   readonly at: Date
 }
 
-/** Claims files for their owner: all of them, or none where some cannot be claimed. Returns those that can. */
-export async function claimAttachments(tx: Db, { ids, maker, areas, owner, at }: StoredClaim) {
-  const rows = await unclaimedOf(tx, maker)
-    .select(['attachments.id', 'attachments.number'])
+/** Locks and returns those of the files that their uploader may have claimed for a record. */
+export const lockClaimable = (tx: Db, { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>) =>
+  unclaimedOf(tx, maker)
+    .select(['attachments.id', 'attachments.number', 'files.mediaType'])
     .where('attachments.id', 'in', ids)
     .where('attachments.area', 'in', areas)
     .orderBy('attachments.id')
     .forUpdate()
     .execute()
-  if (rows.length < ids.length) return rows
-  await tx.updateTable('files').set({ claimedAt: at }).where('id', 'in', ids).execute()
+
+/** Claims files for their owner, in this order. */
+export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim): Promise<void> {
+  await tx.updateTable('files').set({ claimedAt: at, draftId: null }).where('id', 'in', ids).execute()
   for (const [position, id] of ids.entries())
     await tx
       .updateTable('attachments')
       .set({ ...owner, position, network: null, visitorHash: null })
       .where('id', '=', id)
       .execute()
-  return rows
+}
+
+/** Lets files wait with a draft, for as long as it exists. */
+export const keepWithDraft = (tx: Db, ids: readonly string[], draftId: number) =>
+  tx.updateTable('files').set({ draftId }).where('id', 'in', ids).execute()
+
+/** Ids of the files that wait with a draft. */
+export async function listOfDraft(db: Db, draftId: number): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('id').where('draftId', '=', draftId).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The files of a case, a mail or an association (those in force now, or at an instant), in the order in which they were claimed. */

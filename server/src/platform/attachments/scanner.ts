@@ -11,7 +11,7 @@ import {
   takesName,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { AppError, invalidInput, tooBusy, tooMany } from '../app-error.ts'
+import { AppError, invalidInput } from '../app-error.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
@@ -22,20 +22,13 @@ import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
 import type { Vault } from '../protection/vault.ts'
-import { countRequest } from '../request-counts.store.ts'
-import {
-  countUnclaimedOf,
-  findDuplicate,
-  insertAttachment,
-  type Maker,
-  replaceSenderKey,
-  unclaimedBytes,
-} from './attachments.store.ts'
+import { findDuplicate, insertAttachment, type Maker, replaceSenderKey } from './attachments.store.ts'
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import { hidesProgram, isRunnable } from './inspection/executables.ts'
 import type { Inspection } from './inspection/inspect.ts'
 import type { UploadToInspect } from './inspection/inspect-upload.ts'
+import { networkDigest, refuseFlood } from './quota.ts'
 import { type Spool, spool } from './spool.ts'
 
 interface Options {
@@ -96,9 +89,6 @@ function checkName(name: string, area: AttachmentArea): string {
   return extension
 }
 
-/** The network of an unclaimed file is stored only as a digest, to recognise files of the same network. */
-const networkDigest = (vault: Options['vault'], network: string) => vault.digest('attachments.network', network)
-
 /** A full disk is a refusal that the sender can retry later. */
 function refuseOnFullDisk(error: unknown): never {
   throw isDiskError(error) ? new ScanRejection('ERROR_SAVE') : error
@@ -106,18 +96,6 @@ function refuseOnFullDisk(error: unknown): never {
 
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
-
-/** Throws for a sender with too many uploads in a minute, or too many unclaimed files. */
-async function refuseFlood({ db, vault, clock, scansPerMinute }: Options, { network, maker }: Uploader) {
-  const scans = await countRequest({ db, vault }, { bucket: 'scan', subject: network }, clock.now())
-  if (scans > scansPerMinute) throw tooMany(60)
-  const maxUnclaimed = maker.userId === undefined ? limits.uploads.unclaimedOfVisitor : limits.uploads.unclaimedOfUser
-  if ((await countUnclaimedOf(db, maker)) >= maxUnclaimed) throw tooMany(3600)
-  const bytes = await unclaimedBytes(db, networkDigest(vault, network))
-  if (bytes.ofNetwork >= limits.uploads.unclaimedBytesOfNetwork) throw tooMany(3600)
-  // The store is for records; a flood of unclaimed files must not fill it.
-  if (bytes.ofAll >= limits.uploads.unclaimedBytes) throw tooBusy(3600)
-}
 
 async function lookForMalware({ antivirus, log }: Options, file: Spool): Promise<void> {
   const verdict = await antivirus?.(file.stream())

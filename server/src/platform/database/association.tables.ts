@@ -92,7 +92,6 @@ export interface AssociationTables {
     secretHash: Buffer
     isApplication: boolean
     language: Language
-    visitorHash: Optional<string>
     content: Optional<Sealed>
     until: Date
   }

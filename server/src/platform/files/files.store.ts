@@ -25,12 +25,13 @@ export async function claimUpload(tx: Db, id: string, claimedAt: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Ids of unclaimed files created before an instant, oldest first. */
+/** Ids of unclaimed files created before an instant that no draft keeps, oldest first. */
 export async function listUnclaimed(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')
     .where('claimedAt', 'is', null)
+    .where('draftId', 'is', null)
     .where('madeAt', '<', before)
     .orderBy('madeAt')
     .orderBy('id')
@@ -45,12 +46,13 @@ export async function deleteFile(db: Db, id: string): Promise<string | undefined
   return row?.storedName
 }
 
-/** Deletes the row of an unclaimed file created before an instant; returns the name of its object. */
+/** Deletes the row of such a file; returns the name of its object. */
 export async function deleteUnclaimed(db: Db, id: string, before: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('files')
     .where('id', '=', id)
     .where('claimedAt', 'is', null)
+    .where('draftId', 'is', null)
     .where('madeAt', '<', before)
     .returning('storedName')
     .executeTakeFirst()

@@ -19,6 +19,8 @@ export interface FileTables {
     madeAt: Date
     madeBy: number | null
     claimedAt: ColumnType<Date | null, null | undefined, Date>
+    /** The draft of an application that the file waits with. */
+    draftId: number | null | undefined
   }
   fileStoreMarks: {
     onlyOne: Generated<boolean>

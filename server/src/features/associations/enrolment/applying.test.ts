@@ -266,6 +266,35 @@ describe('an application with a number that is known', () => {
     expect(rows).toEqual([{ status, version: 1 }])
   })
 
+  test('keeps its files until it is confirmed, however old they are', async () => {
+    later()
+    const { number } = await makeAssociation(portal, { status: 'removed' })
+    const visitor = newVisitor(portal)
+    const documents = await uploadDocuments(visitor)
+    portal.clock.advance(10 * 3600)
+    await solveCaptcha(visitor)
+    const application = applicationOnWire(documents, { piva: number })
+    expect((await visitor.raw('POST', '/v1/noauth/add-pg', application)).status).toBe(200)
+    const collegamento = await secretIn(portal)
+    portal.clock.advance(23 * 3600)
+    await portal.services.retention.run('hourly')
+    expect((await portal.visitor.raw('POST', '/v1/noauth/conferma-pg', { collegamento })).status).toBe(200)
+    expect((await recordOf(portal, number)).listaAllegatoPersonaGiuridica).toHaveLength(7)
+  })
+
+  test('is refused at once where its files are not available', async () => {
+    later()
+    const { number } = await makeAssociation(portal, { status: 'removed' })
+    const stranger = await uploadDocuments(newVisitor(portal))
+    const visitor = newVisitor(portal)
+    await solveCaptcha(visitor)
+    const reply = await visitor.raw('POST', '/v1/noauth/add-pg', applicationOnWire(stranger, { piva: number }))
+    expect(reply.status).toBe(400)
+    expect(reply.body.result.errori).toMatchObject([
+      { campo: 'listaAllegatoPersonaGiuridica1', codice: 'allegato_non_disponibile' },
+    ])
+  })
+
   test('cannot be confirmed after a day', async () => {
     later()
     const { number } = await makeAssociation(portal, { status: 'removed' })
@@ -277,10 +306,12 @@ describe('an application with a number that is known', () => {
 })
 
 describe('an unfinished application', () => {
-  const save = async (more: object = {}) => {
-    const visitor = newVisitor(portal)
+  const save = async (
+    more: { readonly email?: string } & Record<string, unknown> = {},
+    visitor = newVisitor(portal),
+  ) => {
     await solveCaptcha(visitor)
-    const email = 'bozza@voci.example'
+    const { email = 'bozza@voci.example' } = more
     const reply = await visitor.raw('POST', '/v1/noauth/bozza-pg', {
       email,
       bozza: { ragione_sociale: 'A metà' },
@@ -308,6 +339,54 @@ describe('an unfinished application', () => {
     const { collegamento } = await save()
     expect((await sendApplication(portal, { collegamento })).status).toBe(200)
     expect((await open(collegamento)).status).toBe(404)
+  })
+
+  test('keeps its files, which whoever has the link may send', async () => {
+    later()
+    const visitor = newVisitor(portal)
+    const documents = await uploadDocuments(visitor)
+    const allegati = documents.map(({ cmis_id }) => cmis_id)
+    const { collegamento } = await save({ allegati }, visitor)
+    portal.clock.advance(5 * 86_400)
+    await portal.services.retention.run('hourly')
+    // Saved again in another browser, the files move to the newer draft.
+    const newer = (await save({ allegati, collegamento })).collegamento
+    await portal.services.retention.run('hourly')
+    expect((await open(newer)).body.result.allegati).toEqual([...allegati].sort())
+    const other = newVisitor(portal)
+    await solveCaptcha(other)
+    const wire = applicationOnWire(documents, { collegamento: newer })
+    const reply = await other.raw('POST', '/v1/noauth/add-pg', wire)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect((await recordOf(portal, wire.piva)).listaAllegatoPersonaGiuridica).toHaveLength(7)
+    expect((await open(newer)).status).toBe(404)
+  })
+
+  test('takes no file of another visitor', async () => {
+    later()
+    const allegati = (await uploadDocuments(newVisitor(portal), [1])).map(({ cmis_id }) => cmis_id)
+    const { collegamento } = await save({ allegati })
+    expect((await open(collegamento)).body.result.allegati).toEqual([])
+  })
+
+  test('releases its files when it ends', async () => {
+    later()
+    const visitor = newVisitor(portal)
+    const allegati = (await uploadDocuments(visitor, [1])).map(({ cmis_id }) => cmis_id)
+    await save({ allegati }, visitor)
+    portal.clock.advance(30 * 86_400 + 60)
+    await portal.services.retention.run('hourly')
+    await portal.services.retention.run('hourly')
+    const { rows } = await portal.database.pool.query('select id from files where id = $1', [allegati[0]])
+    expect(rows).toEqual([])
+  })
+
+  test('is limited per address, so that nobody is flooded with mails', async () => {
+    later()
+    const email = 'vittima@voci.example'
+    for (const _ of [1, 2, 3, 4, 5]) expect((await save({ email })).reply.status).toBe(200)
+    const { reply } = await save({ email })
+    expect([reply.status, reply.body.errorCode]).toEqual([429, 'troppe_richieste'])
   })
 
   test('ends after thirty days, and retention deletes it', async () => {

@@ -1,48 +1,71 @@
 import type { Language } from '@portal/contract'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, tooMany } from '#platform/app-error.ts'
+import { countRequest } from '#platform/request-counts.store.ts'
+import { consumeCaptcha } from '#platform/submissions.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
-import { deleteDraft, findDraft, insertDraft } from './drafts.store.ts'
-import type { EnrolmentNeeds } from './enrolment.service.ts'
+import { deleteDraft, findDraft, insertDraft, lockDraft } from './drafts.store.ts'
+import { countApplication, type EnrolmentNeeds } from './enrolment.service.ts'
 
 /** Days for which an unfinished application is kept; retention deletes it then. */
 const draftDays = 30
+
+/** Mails with links to drafts that one address may get in an hour. */
+const linksPerHour = 5
 
 /** An unfinished application to keep, with the address that gets its link. */
 export interface UnfinishedApplication {
   readonly email: string
   readonly draft: Record<string, unknown>
+  readonly files?: readonly string[] | undefined
   readonly link?: string | undefined
 }
 
-/** Unfinished applications: sealed, found again only by the link that a mail carries. */
-export const createDrafts = ({ db, inTransaction, vault, clock, letters, captcha, ...needs }: EnrolmentNeeds) => ({
-  save: (
-    { email, draft, link }: UnfinishedApplication,
-    language: Language,
-    visitorHash: string | undefined,
-  ): Promise<{ until: Date }> =>
-    inTransaction(async (tx) => {
-      if (!visitorHash || !(await captcha.use(tx, visitorHash))) throw new AppError('captcha')
-      if (link) await deleteDraft(tx, hashOf(link))
-      const { secret, hash } = newSecret()
-      const until = new Date(clock.now().getTime() + draftDays * 86_400_000)
-      await insertDraft(tx, vault, {
-        secretHash: hash,
-        isApplication: false,
-        language,
-        visitorHash,
-        content: draft,
-        until,
-      })
-      const url = linkTo(needs, 'draft', secret, language)
-      await letters.sendTo(tx, 'draft', email, language, { name: '', url })
-      return { until }
-    }),
+/** Who saves an unfinished application. */
+export interface Saver {
+  readonly language: Language
+  readonly visitorHash: string | undefined
+  readonly network: string
+}
 
-  /** 404 for a link that is unknown or past. */
-  async open(link: string): Promise<{ draft: Record<string, unknown>; until: Date }> {
-    const found = await findDraft(db, vault, hashOf(link), clock.now())
-    if (!found) throw new AppError('not_found')
-    return { draft: found.content as Record<string, unknown>, until: found.until }
-  },
-})
+/** Throws 429 where an address got too many links: nobody shall flood a stranger with mails. */
+async function countLink({ db, vault, clock }: EnrolmentNeeds, email: string): Promise<void> {
+  const counter = { bucket: 'draft_link', subject: email.toLowerCase() }
+  if ((await countRequest({ db, vault }, counter, clock.now(), 60)) > linksPerHour) throw tooMany(3600)
+}
+
+/** Unfinished applications: sealed, found again only by the link that a mail carries. */
+export function createDrafts(needs: EnrolmentNeeds) {
+  const { db, inTransaction, vault, clock, letters, captcha, attachments } = needs
+
+  return {
+    /** Keeps an application with those of its files that are available, and sends the link to it. */
+    async save(
+      { email, draft, files = [], link }: UnfinishedApplication,
+      { language, visitorHash, network }: Saver,
+    ): Promise<{ until: Date }> {
+      await countApplication(needs, network)
+      await countLink(needs, email)
+      return inTransaction(async (tx) => {
+        await consumeCaptcha(tx, captcha, visitorHash)
+        const earlier = link === undefined ? undefined : await lockDraft(tx, hashOf(link), clock.now())
+        const { secret, hash } = newSecret()
+        const until = new Date(clock.now().getTime() + draftDays * 86_400_000)
+        const content = { secretHash: hash, isApplication: false, language, content: draft, until }
+        const draftId = await insertDraft(tx, vault, content)
+        const maker = { visitorHash, draftId: earlier?.id }
+        await attachments.keepWithDraft(tx, { ids: files, maker, draftId, network })
+        if (earlier) await deleteDraft(tx, earlier.id)
+        await letters.sendTo(tx, 'draft', email, language, { name: '', url: linkTo(needs, 'draft', secret, language) })
+        return { until }
+      })
+    },
+
+    /** 404 for a link that is unknown or past. */
+    async open(link: string): Promise<{ draft: Record<string, unknown>; files: string[]; until: Date }> {
+      const found = await findDraft(db, vault, hashOf(link), clock.now())
+      if (!found) throw new AppError('not_found')
+      const files = await attachments.listOfDraft(db, found.id)
+      return { draft: found.content as Record<string, unknown>, files, until: found.until }
+    },
+  }
+}

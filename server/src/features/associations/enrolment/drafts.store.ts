@@ -10,38 +10,39 @@ interface NewDraft {
   /** A whole application that waits for its confirmation; otherwise an unfinished one. */
   readonly isApplication: boolean
   readonly language: Language
-  readonly visitorHash: string | undefined
   readonly content: unknown
   readonly until: Date
 }
 
-export async function insertDraft(tx: Db, vault: Vault, draft: NewDraft): Promise<void> {
+/** Stores a draft; returns its id. */
+export async function insertDraft(tx: Db, vault: Vault, draft: NewDraft): Promise<number> {
   const id = await nextId(tx, 'enrolment_drafts')
   await insertSealed(tx, vault, sealedDrafts, { ...draft, id })
+  return id
 }
 
 const draftsWith = (db: Db, secretHash: Buffer, isApplication: boolean, now: Date) =>
   db
     .selectFrom('enrolmentDrafts')
-    .selectAll()
     .where('secretHash', '=', secretHash)
     .where('isApplication', '=', isApplication)
     .where('until', '>', now)
 
 /** An unfinished application by its link, unless it is past. */
 export async function findDraft(db: Db, vault: Vault, secretHash: Buffer, now: Date) {
-  const row = await draftsWith(db, secretHash, false, now).executeTakeFirst()
+  const row = await draftsWith(db, secretHash, false, now).selectAll().executeTakeFirst()
   return row && openSealed(vault, sealedDrafts, row.id, row)
 }
 
-/** Takes a whole application by its link: it can be confirmed once. */
-export async function takeApplication(tx: Db, vault: Vault, secretHash: Buffer, now: Date) {
-  const row = await draftsWith(tx, secretHash, true, now).forUpdate().executeTakeFirst()
-  if (!row) return undefined
-  const opened = await openSealed(vault, sealedDrafts, row.id, row)
-  await tx.deleteFrom('enrolmentDrafts').where('id', '=', row.id).execute()
-  return opened
+/** Locks an unfinished application, whose files its holder may send; undefined where it is past. */
+export const lockDraft = (tx: Db, secretHash: Buffer, now: Date) =>
+  draftsWith(tx, secretHash, false, now).select('id').forUpdate().executeTakeFirst()
+
+/** Locks a whole application that waits for its confirmation; undefined where it is past, or was confirmed. */
+export async function lockApplication(tx: Db, vault: Vault, secretHash: Buffer, now: Date) {
+  const row = await draftsWith(tx, secretHash, true, now).selectAll().forUpdate().executeTakeFirst()
+  return row && openSealed(vault, sealedDrafts, row.id, row)
 }
 
-export const deleteDraft = (tx: Db, secretHash: Buffer) =>
-  tx.deleteFrom('enrolmentDrafts').where('secretHash', '=', secretHash).where('isApplication', '=', false).execute()
+/** Deletes a draft; files that still wait with it expire. */
+export const deleteDraft = (tx: Db, id: number) => tx.deleteFrom('enrolmentDrafts').where('id', '=', id).execute()

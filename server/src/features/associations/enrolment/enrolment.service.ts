@@ -12,16 +12,19 @@ import {
 } from '@portal/contract'
 import type { Logger } from 'pino'
 import { AppError, invalidInput, tooMany } from '#platform/app-error.ts'
+import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
+import { senderKey } from '#platform/idempotency.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
+import { type Captcha, takeSubmission } from '#platform/submissions.ts'
 import { denialOf, factsOf, type StoredFacts } from '../associations.rules.ts'
 import { type AssociationNeeds, contactParams } from '../record/association-reading.ts'
 import { findByNumber, listStatusesOf, lockNumbers, type StoredAssociation } from '../record/associations.store.ts'
+import { checkDocuments, documentIds } from '../record/documents.store.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
-import { deleteDraft, insertDraft, takeApplication } from './drafts.store.ts'
+import { deleteDraft, insertDraft, lockApplication, lockDraft } from './drafts.store.ts'
 import { insertRequest, overwriteRequest } from './store-request.ts'
 
 /** What applications need beside the register. */
@@ -30,11 +33,7 @@ export interface EnrolmentNeeds extends AssociationNeeds {
   readonly applicationsPerMinute: number
   /** Lookups of a number from one network in an hour; 0 for no limit. */
   readonly checksPerHour: number
-  readonly captcha: {
-    isSolvedBy(visitorHash: string): Promise<boolean>
-    /** Consumes a solved captcha; false if there is none. */
-    use(tx: Db, visitorHash: string): Promise<boolean>
-  }
+  readonly captcha: Captcha
   /** Whether the office's registry has an organisation with a number. */
   readonly isRegistered: (number: string) => Promise<boolean>
 }
@@ -69,7 +68,7 @@ export function outcomeOf(records: readonly Known[]): Exclude<NumberOutcome, 're
   return newest.status === 'removed' ? 'removed' : 'rejected'
 }
 
-/** Hours in which a new application for a removed or rejected number must be confirmed; its files wait as long. */
+/** Hours in which a new application for a removed or rejected number must be confirmed. */
 const confirmationHours = 24
 
 async function checkNumber(
@@ -91,21 +90,18 @@ async function checkNumber(
   return outcome === 'unknown' && isRegistered && readsRegistry ? 'registered' : outcome
 }
 
+/** Counts an application, finished or not, of a network; throws 429 where it sent too many in a minute. */
+export async function countApplication(
+  { db, vault, clock, applicationsPerMinute }: EnrolmentNeeds,
+  network: string,
+): Promise<void> {
+  const count = await countRequest({ db, vault }, { bucket: 'application', subject: network }, clock.now())
+  if (count > applicationsPerMinute) throw tooMany(60)
+}
+
 /** Enrolment of associations (specification 1 §2, decisions §6). */
 export function createEnrolment(needs: EnrolmentNeeds) {
-  const { db, inTransaction, vault, clock, captcha, log } = needs
-
-  async function countApplication(network: string) {
-    const count = await countRequest({ db, vault }, { bucket: 'application', subject: network }, clock.now())
-    if (count > needs.applicationsPerMinute) throw tooMany(60)
-  }
-
-  /** The answer of an earlier request with this key. Throws 403 if there is none and no captcha was solved. */
-  async function earlierAnswer(key: SenderKey | undefined, visitorHash: string | undefined) {
-    const earlier = key && (await answerOf(db, key))
-    if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
-    throw new AppError('captcha')
-  }
+  const { inTransaction, vault, clock, log } = needs
 
   return {
     /** What is known of a number before an application; limited per network. */
@@ -113,44 +109,34 @@ export function createEnrolment(needs: EnrolmentNeeds) {
       checkNumber(needs, raw, network, readsRegistry),
 
     /** Takes an application; for a removed or rejected number it waits for its confirmation by mail. */
-    async apply(application: Application, applicant: Applicant, audit: AuditRecorder): Promise<Receipt> {
-      const { idempotencyKey, visitorHash } = applicant
-      const key = idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, application, log)
-      const earlier = await earlierAnswer(key, visitorHash)
-      if (earlier) return audited(earlier, audit)
-      await countApplication(applicant.network)
-      return inTransaction(async (tx) => {
-        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
-          return audited(requireAnswer(await answerOf(tx, key)), audit)
-        if (!visitorHash || !(await captcha.use(tx, visitorHash))) throw new AppError('captcha')
-        const receipt = await takeApplicationOf(needs, tx, application, applicant, audit)
-        if (key) await keepAnswer(tx, key.keyHash, key.seal(receipt))
-        return receipt
+    apply(application: Application, applicant: Applicant, audit: AuditRecorder): Promise<Receipt> {
+      const { idempotencyKey, visitorHash, network } = applicant
+      return takeSubmission<Receipt, void>(needs, {
+        key: idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, application, log),
+        visitorHash,
+        onRepeat: () => audit.record('association', []),
+        prepare: () => countApplication(needs, network),
+        perform: (tx) => takeApplicationOf(needs, tx, application, applicant, audit),
       })
     },
 
     /** Confirms a new application by the link that was sent; 404 for a link that is unknown, used or past. */
     confirm: (link: string, audit: AuditRecorder): Promise<{ requestNumber: string }> =>
       inTransaction(async (tx) => {
-        const waiting = await takeApplication(tx, vault, hashOf(link), clock.now())
+        const waiting = await lockApplication(tx, vault, hashOf(link), clock.now())
         if (!waiting) throw new AppError('not_found')
         await lockNumbers(tx)
         const values = waiting.content as AssociationValues
         const known = await findByNumber(tx, vault, values.number ?? '')
         if (known && outcomeOf([known]) !== 'removed' && outcomeOf([known]) !== 'rejected')
           throw new AppError('number_in_use', contactParams(needs))
-        const applicant = { language: waiting.language, maker: { visitorHash: waiting.visitorHash ?? undefined } }
+        const applicant = { language: waiting.language, maker: { draftId: waiting.id } }
         const action = known ? 'applyAgain' : 'apply'
-        return {
-          requestNumber: await insertRequest(needs, tx, { values, previous: known, action, ...applicant }, audit),
-        }
+        const requestNumber = await insertRequest(needs, tx, { values, previous: known, action, ...applicant }, audit)
+        await deleteDraft(tx, waiting.id)
+        return { requestNumber }
       }),
   }
-}
-
-function audited(receipt: Receipt, audit: AuditRecorder): Receipt {
-  audit.record('association', [])
-  return receipt
 }
 
 /** Takes an application whose captcha is solved. */
@@ -158,24 +144,30 @@ async function takeApplicationOf(
   needs: EnrolmentNeeds,
   tx: Db,
   application: Application,
-  { language, visitorHash, userId }: Applicant,
+  { language, visitorHash, userId, network }: Applicant,
   audit: AuditRecorder,
 ): Promise<Receipt> {
   const { vault, clock } = needs
   const { isOverwriting, draftLink, ...sent } = withoutHidden(applicationForm, application) as Application
-  if (draftLink) await deleteDraft(tx, hashOf(draftLink))
+  const draft = draftLink === undefined ? undefined : await lockDraft(tx, hashOf(draftLink), clock.now())
   const values: AssociationValues = sent
+  const maker: Maker = { visitorHash, userId, draftId: draft?.id }
   refuseTooYoung(values, todayOf(clock))
   await lockNumbers(tx)
   const known = await findByNumber(tx, vault, values.number ?? '')
   const outcome = known ? outcomeOf([known]) : 'unknown'
-  if (outcome === 'removed' || outcome === 'rejected')
-    return askForConfirmation(needs, tx, { values, language, visitorHash }, audit)
-  const maker = { visitorHash, userId }
-  const requestNumber = known
-    ? await overwriteRequest(needs, tx, overwritable(needs, known, isOverwriting ?? false), values, maker, audit)
-    : await insertRequest(needs, tx, { values, language, maker, action: 'apply' }, audit)
-  return { requestNumber, waitsForConfirmation: false }
+  const take = async (): Promise<Receipt> => {
+    if (outcome === 'removed' || outcome === 'rejected')
+      return askForConfirmation(needs, tx, { values, language, maker, network }, audit)
+    const requestNumber = known
+      ? await overwriteRequest(needs, tx, overwritable(needs, known, isOverwriting ?? false), values, maker, audit)
+      : await insertRequest(needs, tx, { values, language, maker, action: 'apply' }, audit)
+    return { requestNumber, waitsForConfirmation: false }
+  }
+  const receipt = await take()
+  // Last: it releases those of its files that the application left out.
+  if (draft) await deleteDraft(tx, draft.id)
+  return receipt
 }
 
 /** The id of a pending request that the applicant overwrites; throws where they may not, or do not want to. */
@@ -192,22 +184,26 @@ function refuseTooYoung(values: AssociationValues, today: PlainDate) {
   if (denial === 'too_young') throw new AppError('association_too_young')
 }
 
-interface WaitingApplication extends Pick<Applicant, 'language' | 'visitorHash'> {
+interface WaitingApplication extends Pick<Applicant, 'language' | 'network'> {
   readonly values: AssociationValues
+  readonly maker: Maker
 }
 
-/** Keeps an application, sealed, until its sender confirms it by the link that a mail carries. */
+/** Keeps an application, sealed, and its files until its sender confirms it by the link that a mail carries. */
 async function askForConfirmation(
   needs: EnrolmentNeeds,
   tx: Db,
-  { values, language, visitorHash }: WaitingApplication,
+  { values, language, maker, network }: WaitingApplication,
   audit: AuditRecorder,
 ): Promise<Receipt> {
-  const { vault, clock } = needs
+  const { vault, clock, attachments } = needs
+  await checkDocuments(tx, attachments, values, maker)
   const { secret, hash } = newSecret()
   const until = new Date(clock.now().getTime() + confirmationHours * 3_600_000)
-  const draft = { secretHash: hash, isApplication: true, language, visitorHash, content: values, until }
-  await insertDraft(tx, vault, draft)
+  const draftId = await insertDraft(tx, vault, {
+    ...{ secretHash: hash, isApplication: true, language, content: values, until },
+  })
+  await attachments.keepWithDraft(tx, { ids: documentIds(values), maker, draftId, network })
   const params = { name: values.name ?? '', url: linkTo(needs, 'confirm', secret, language) }
   await needs.letters.sendTo(tx, 'confirm_application', values.pec ?? values.email ?? '', language, params)
   audit.record('association', [])
@@ -218,16 +214,4 @@ async function askForConfirmation(
 const blankFacts: Omit<StoredFacts, 'values'> = {
   ...{ status: 'submitted' as const, origin: null, expiresOn: null, documentsDueOn: null, isTermExtended: false },
   ...{ rejectionWarnedOn: null, remindedOn: null, isRemovalRequested: false },
-}
-
-async function answerOf(from: Db, key: SenderKey): Promise<Receipt | undefined> {
-  const stored = await findAnswer(from, key.keyHash)
-  if (!stored?.answer) return undefined
-  if (stored.bodyHash !== key.bodyHash) throw new AppError('key_reused')
-  return key.open(stored.answer) as Receipt
-}
-
-function requireAnswer(answer: Receipt | undefined): Receipt {
-  if (!answer) throw new AppError('conflict')
-  return answer
 }

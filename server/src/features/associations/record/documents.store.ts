@@ -1,5 +1,4 @@
 import { type AssociationValues, documentKeys, documentTypes, type FileRef } from '@portal/contract'
-import { invalidInput } from '#platform/app-error.ts'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
@@ -34,6 +33,26 @@ export const withDocuments = (values: AssociationValues, documents: DocumentsByT
   ),
 })
 
+/** Where a request names the documents of a type: the path of their errors. */
+const pathOf = (type: number) => `listaAllegatoPersonaGiuridica${type}`
+
+/** Throws 400 at the list of a document that an application names and that is not available, or no PDF. */
+export async function checkDocuments(
+  tx: Db,
+  attachments: Pick<Attachments, 'check'>,
+  values: AssociationValues,
+  maker: Maker,
+): Promise<void> {
+  for (const key of documentKeys) {
+    const ids = (values[key] ?? []).map(({ id }) => id)
+    await attachments.check(tx, { ids, maker, wirePath: pathOf(documentTypes[key]), onlyPdf: true })
+  }
+}
+
+/** Ids of all documents in the values of the form. */
+export const documentIds = (values: AssociationValues): string[] =>
+  documentKeys.flatMap((key) => (values[key] ?? []).map(({ id }) => id))
+
 interface SentDocuments {
   readonly associationId: number
   readonly values: AssociationValues
@@ -50,39 +69,21 @@ interface SentDocuments {
  */
 export async function replaceDocuments(
   tx: Db,
-  attachments: Pick<Attachments, 'claim' | 'listOfAssociation' | 'replaceInAssociation'>,
+  attachments: Pick<Attachments, 'claim' | 'replaceInAssociation'>,
   { associationId, values, stored, maker, at }: SentDocuments,
   audit: AuditRecorder,
 ): Promise<boolean> {
-  const added = new Map<string, string>()
-  let hasRemoved = false
+  let hasChanged = false
   for (const key of documentKeys) {
     const type = documentTypes[key]
     const sent = values[key] ?? []
     const before = stored.get(type) ?? []
     const ids = sent.filter(({ id }) => !before.some((file) => file.id === id)).map(({ id }) => id)
     const removed = before.filter(({ id }) => !sent.some((file) => file.id === id)).map(({ id }) => id)
-    const wirePath = `listaAllegatoPersonaGiuridica${type}`
-    await attachments.claim(tx, { ids, maker, owner: { associationId, associationDocument: type }, wirePath }, audit)
+    const owner = { associationId, associationDocument: type }
+    await attachments.claim(tx, { ids, maker, owner, wirePath: pathOf(type), onlyPdf: true }, audit)
     await attachments.replaceInAssociation(tx, associationId, removed, at)
-    for (const id of ids) added.set(id, wirePath)
-    hasRemoved ||= removed.length > 0
+    hasChanged ||= ids.length + removed.length > 0
   }
-  if (added.size > 0) await refuseOthers(tx, attachments, associationId, added)
-  return hasRemoved || added.size > 0
-}
-
-/** Refuses new files that are not PDF; `added` has the path of each. */
-async function refuseOthers(
-  tx: Db,
-  attachments: Pick<Attachments, 'listOfAssociation'>,
-  associationId: number,
-  added: ReadonlyMap<string, string>,
-): Promise<void> {
-  const files = await attachments.listOfAssociation(tx, associationId)
-  const fieldErrors = files.flatMap(({ id, extension }) => {
-    const path = added.get(id)
-    return path && extension !== 'pdf' ? [{ path, message: 'allegato_solo_pdf' as const }] : []
-  })
-  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+  return hasChanged
 }

@@ -1,10 +1,9 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
-import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { claimKey, findAnswer, keepAnswer, type SenderKey, senderKey } from '#platform/idempotency.ts'
+import { performOnce, senderKey } from '#platform/idempotency.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
@@ -67,16 +66,6 @@ async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, 
   return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
 }
 
-/** The answer to an earlier request with the same key. */
-async function earlierAnswer(tx: Db, key: SenderKey, audit: AuditRecorder): Promise<EnteredCase> {
-  const earlier = await findAnswer(tx, key.keyHash)
-  if (!earlier?.answer) throw new AppError('conflict')
-  if (earlier.bodyHash !== key.bodyHash) throw new AppError('key_reused')
-  const entered = key.open(earlier.answer) as EnteredCase
-  audit.record('case', [entered.id])
-  return entered
-}
-
 /** Enters cases that reached the office by other channels than the portal. */
 export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServices) {
   const { inTransaction, clock, log } = needs
@@ -86,14 +75,16 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
     async enter(entry: CaseEntry, caller: Caller, idempotencyKey: string | undefined): Promise<EnteredCase> {
       const key =
         idempotencyKey === undefined ? undefined : senderKey(`case ${caller.user.id} ${idempotencyKey}`, entry, log)
-      return inTransaction(async (tx) => {
-        if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now())))
-          return earlierAnswer(tx, key, caller.audit)
-        const entered = await insertEntry(needs, tx, entry, caller)
-        if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, caller, 'take')
-        if (key) await keepAnswer(tx, key.keyHash, key.seal(entered))
-        return entered
-      })
+      return inTransaction((tx) =>
+        performOnce<EnteredCase>(tx, key, clock.now(), {
+          onRepeat: ({ id }) => caller.audit.record('case', [id]),
+          async perform() {
+            const entered = await insertEntry(needs, tx, entry, caller)
+            if (entry.isTaken) await acting.actIn(tx, { caseId: entered.id, version: 1 }, caller, 'take')
+            return entered
+          },
+        }),
+      )
     },
 
     /** Cases that may be duplicates of the one that the user enters. */
