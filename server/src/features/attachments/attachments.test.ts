@@ -1,3 +1,4 @@
+import { limits } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { claimByReport, fixedCaptcha } from '../../../test/claim-by-report.ts'
@@ -93,9 +94,10 @@ describe('a scan', () => {
     expect((await upload(visitor, scanPaths.assistance, file)).status).toBe(200)
   })
 
-  test('is refused for a visitor with twenty unclaimed files', async () => {
+  test('is refused for a visitor with more unclaimed files than an application has', async () => {
     const visitor = newVisitor(portal)
-    for (let count = 0; count < 20; count++) expect((await upload(visitor, scan, note())).status).toBe(200)
+    for (let count = 0; count < limits.uploads.unclaimedOfVisitor; count++)
+      expect((await upload(visitor, scan, note())).status).toBe(200)
     expect((await upload(visitor, scan, note())).status).toBe(429)
     expect((await upload(newVisitor(portal), scan, note())).status).toBe(200)
   })

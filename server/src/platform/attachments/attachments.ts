@@ -1,5 +1,4 @@
-import { type AttachmentArea, fileTypes, limits } from '@portal/contract'
-import { AppError, invalidInput } from '../app-error.ts'
+import { AppError } from '../app-error.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
@@ -7,21 +6,14 @@ import type { Files } from '../files/files.ts'
 import type { LetterFile } from '../mail/transport.ts'
 import type { Vault } from '../protection/vault.ts'
 import {
-  claimAttachments,
-  countOfCase,
   findAttachment,
-  keepWithDraft,
   listAttachments,
-  listOfDraft,
-  lockClaimable,
   lockUnclaimedOf,
   type Maker,
-  type Owner,
   replaceInAssociation,
   type StoredAttachment,
-  type StoredClaim,
 } from './attachments.store.ts'
-import { refuseFullDrafts } from './quota.ts'
+import { createClaims } from './claims.ts'
 
 export type Attachments = ReturnType<typeof createAttachments>
 
@@ -31,42 +23,6 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly files: Files
-}
-
-/** Uploaded files that a record takes. */
-export interface Claim extends Pick<StoredClaim, 'ids' | 'maker' | 'owner'> {
-  /** Where the request names the files: the path of the error. */
-  readonly wirePath: string
-  readonly onlyPdf?: boolean
-}
-
-/** Uploaded files that wait with the draft of an application. */
-export interface DraftFiles extends Pick<StoredClaim, 'ids' | 'maker'> {
-  readonly draftId: number
-  readonly network: string
-}
-
-/** The areas of files that a record may claim: a mail takes those for assistance, every other record those for cases. */
-const areasFor = (owner: Owner): readonly AttachmentArea[] => ('mailId' in owner ? ['assistance'] : areasOfCases)
-const areasOfCases: readonly AttachmentArea[] = ['report', 'case']
-
-async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: string) {
-  if ((await countOfCase(tx, caseId)) + more > limits.caseAttachments.files)
-    throw invalidInput([{ path: wirePath, message: 'allegati_al_limite' }])
-}
-
-/** Locks the files of a claim; throws at `wirePath` for all of them where a record of this kind cannot take one of them. */
-async function lockAll(
-  tx: Db,
-  { ids, maker, wirePath, onlyPdf }: Omit<Claim, 'owner'>,
-  areas: readonly AttachmentArea[],
-) {
-  if (new Set(ids).size < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_ripetuto' }])
-  const files = await lockClaimable(tx, { ids, maker, areas })
-  if (files.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
-  if (onlyPdf && files.some(({ mediaType }) => mediaType !== fileTypes.pdf?.media))
-    throw invalidInput([{ path: wirePath, message: 'allegato_solo_pdf' }])
-  return files
 }
 
 /** Deletes those of the files that the uploader may delete; returns how many. */
@@ -92,40 +48,10 @@ async function deleteOwn(
 
 /** Uploaded files, from the scan that accepted them (`createScanner`) to the record that claims them. */
 export function createAttachments(options: Options) {
-  const { db, vault, clock, files } = options
+  const { db, vault, files } = options
 
   return {
-    /**
-     * Claims files for a record, in this order. Throws at `wirePath` for all of them, unless each exists, was uploaded by this
-     * uploader for such a record, and is unclaimed.
-     */
-    async claim(tx: Db, { owner, ...claim }: Claim, audit: AuditRecorder): Promise<void> {
-      const { ids, maker, wirePath } = claim
-      if (ids.length === 0) return
-      if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
-      const areas = areasFor(owner)
-      const claimed = await lockAll(tx, claim, areas)
-      await claimAttachments(tx, { ids, maker, areas, owner, at: clock.now() })
-      const numbers = claimed.map(({ number }) => number)
-      audit.record('file', numbers, [Object.keys(owner)[0] ?? ''])
-    },
-
-    /** Throws as `claim` does where an association could not claim these files. */
-    async check(tx: Db, claim: Omit<Claim, 'owner'>): Promise<void> {
-      if (claim.ids.length > 0) await lockAll(tx, claim, areasOfCases)
-    },
-
-    /** Lets those of the files that are available wait with a draft: they expire when it ends. Throws where drafts have no room. */
-    async keepWithDraft(tx: Db, { ids, maker, draftId, network }: DraftFiles): Promise<void> {
-      if (ids.length === 0) return
-      await refuseFullDrafts(tx, vault, network)
-      const files = await lockClaimable(tx, { ids, maker, areas: areasOfCases })
-      const available = files.map(({ id }) => id)
-      if (available.length > 0) await keepWithDraft(tx, available, draftId)
-    },
-
-    /** Ids of the files that wait with a draft. */
-    listOfDraft,
+    ...createClaims(options),
 
     /** The files of a case, in the order in which they were claimed. */
     listOf: (from: Db, caseId: number): Promise<StoredAttachment[]> => listAttachments(from, vault, { caseId }),

@@ -83,7 +83,7 @@ async function openFile(
   }
   const file = await findFile(db, vault, id)
   if (!file) throw new AppError('not_found')
-  const { contentKey, storedName, keyId: _keyId, ...record } = file
+  const { contentKey, storedName, keyId: _keyId, draftId: _draftId, ...record } = file
   try {
     const sealed = await store.get(storedName)
     const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))

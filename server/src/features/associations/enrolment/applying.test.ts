@@ -341,7 +341,7 @@ describe('an unfinished application', () => {
     expect((await open(collegamento)).status).toBe(404)
   })
 
-  test('keeps its files, which whoever has the link may send', async () => {
+  test('keeps its files, which the holder of the link may send', async () => {
     later()
     const visitor = newVisitor(portal)
     const documents = await uploadDocuments(visitor)

@@ -43,10 +43,10 @@ export function createDrafts(needs: EnrolmentNeeds) {
       { email, draft, files = [], link }: UnfinishedApplication,
       { language, visitorHash, network }: Saver,
     ): Promise<{ until: Date }> {
-      await countApplication(needs, network)
-      await countLink(needs, email)
       return inTransaction(async (tx) => {
         await consumeCaptcha(tx, captcha, visitorHash)
+        await countApplication({ ...needs, db: tx }, network)
+        await countLink({ ...needs, db: tx }, email)
         const earlier = link === undefined ? undefined : await lockDraft(tx, hashOf(link), clock.now())
         const { secret, hash } = newSecret()
         const until = new Date(clock.now().getTime() + draftDays * 86_400_000)
