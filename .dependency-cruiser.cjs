@@ -59,17 +59,22 @@ module.exports = {
     ]),
     rule(
       'nothing-below-imports-above',
-      'lib and ui, then form, then list, then features, then app; platform, then features, then the rest of the server.',
-      { path: '^(web/src/(ui|lib|form|list)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
+      'lib and ui, then form, then list and record, then features, then app; platform, then features, then the rest of the server.',
+      { path: '^(web/src/(ui|lib|form|list|record)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
       { path: ['^(web|server)/src/(features|app|demo)/', '^server/src/[^/]+$'] },
     ),
     rule(
       'parts-know-no-form',
       'The second half of the rule before: form stands on ui and lib, never under them.',
       { path: '^web/src/(ui|lib)/' },
-      { path: '^web/src/(form|list)/' },
+      { path: '^web/src/(form|list|record)/' },
     ),
-    rule('forms-know-no-list', 'And list stands on form.', { path: '^web/src/form/' }, { path: '^web/src/list/' }),
+    rule(
+      'forms-know-no-list',
+      'And list and record stand on form, beside each other.',
+      { path: '^web/src/(form|(list|record))/' },
+      { path: '^web/src/(list|record)/', pathNot: '^web/src/$2/' },
+    ),
     rule(
       'features-know-no-app',
       'And the last: the app puts features together, they do not know it.',

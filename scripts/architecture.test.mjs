@@ -52,6 +52,8 @@ const violatingImports = [
   ['parts-know-no-form', 'web/src/lib/a.ts', '../form/b.ts', 'web/src/form/b.ts'],
   ['parts-know-no-form', 'web/src/ui/a.ts', '../list/b.ts', 'web/src/list/b.ts'],
   ['forms-know-no-list', 'web/src/form/a.ts', '../list/b.ts', 'web/src/list/b.ts'],
+  ['forms-know-no-list', 'web/src/list/a.ts', '../record/b.ts', 'web/src/record/b.ts'],
+  ['nothing-below-imports-above', 'web/src/record/a.ts', '../features/one/b.ts', 'web/src/features/one/b.ts'],
   ['nothing-below-imports-above', 'web/src/list/a.ts', '../features/one/b.ts', 'web/src/features/one/b.ts'],
   ['features-know-no-app', 'web/src/features/one/a.ts', '../../app/b.ts', 'web/src/app/b.ts'],
   ['rules-do-no-io', 'server/src/features/one/a.rules.ts', './a.store.ts', 'server/src/features/one/a.store.ts'],

@@ -9,23 +9,16 @@ import {
   stepOf,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { definePlaces, type FormTexts, fieldOfPlace } from '#form/form-texts.ts'
 import { associationKeys } from './association-draft.ts'
 
 type LinesKey = 'secondaryGrounds' | 'projects' | 'contacts' | 'delegates'
-export type GroupName = 'organisation' | 'seat' | 'person' | 'birth' | 'residence' | 'channels' | 'consent'
 
 export const fields: Readonly<Record<AssociationKey, Field>> = associationFields
 
 export const associationTexts: FormTexts<AssociationKey> = {
-  labelOf: (t, key) => t(`registerFields.${key}`),
-  columnsOf: (t, key) =>
-    Object.fromEntries(
-      Object.keys(fields[key].columns ?? {}).map((column) => [
-        column,
-        t(`registerColumns.${key}.${column}` as 'registerColumns.projects.name'),
-      ]),
-    ),
+  ...associationDisplay.texts,
   lineNameOf: (t, key, number) => t(`enrolment.lineNames.${key as LinesKey}`, { number }),
   addTextOf: (t, key) => t(`enrolment.addLine.${key as LinesKey}`),
 }

@@ -1,8 +1,8 @@
-import { associationFields, documentKeys, type OwnAssociation } from '@portal/contract'
+import { documentKeys, type OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ValueText } from '#form/value-text.tsx'
+import { associationDisplay } from '#form/association-display.ts'
+import { FieldTexts } from '#form/read-only/field-text.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { DefinitionList } from '#ui/layout/summary-block.tsx'
 
 interface Props {
   readonly own: OwnAssociation
@@ -17,12 +17,7 @@ export function OwnDocuments({ own: { values } }: Props) {
       {sent.length === 0 ? (
         <p>{t('personalArea.noDocuments')}</p>
       ) : (
-        <DefinitionList
-          items={sent.map((key) => ({
-            term: t(`registerFields.${key}`),
-            value: <ValueText field={associationFields[key]} value={values[key]} />,
-          }))}
-        />
+        <FieldTexts display={associationDisplay} names={sent} values={values} />
       )}
     </Panel>
   )
@@ -52,12 +47,7 @@ export function OwnContacts({ own: { values } }: Props) {
           ))}
         </ul>
       )}
-      <DefinitionList
-        items={channels.map((key) => ({
-          term: t(`registerFields.${key}`),
-          value: <ValueText field={associationFields[key]} value={values[key]} />,
-        }))}
-      />
+      <FieldTexts display={associationDisplay} names={channels} values={values} />
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
@@ -87,7 +88,7 @@ const keys = Object.keys(associationFields) as AssociationKey[]
 function changedLabels(t: TFunction, { changes }: AssociationEvent): string[] {
   const labels = changes.flatMap(({ field }) => {
     const key = keys.find((one) => associationFields[one].wire === field)
-    return key ? [t(`registerFields.${key}`)] : []
+    return key ? [associationDisplay.texts.labelOf(t, key)] : []
   })
   return [...new Set(labels)]
 }

@@ -1,7 +1,6 @@
 import {
   appErrors,
   isRequired,
-  isShown,
   type RegistryKind,
   readDraft,
   usesOf,
@@ -13,6 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeskFieldProps } from '#form/desk-field-props.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { choiceIn, sectionsOf } from '#form/read-only/form-display.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
@@ -57,26 +57,22 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
     send: (typed) => adding.mutate(read(kind, typed).values),
   })
   const { values } = read(kind, draft)
-  const uses = usesOf(form).filter((use) => isShown(use, values))
-  const groups = [...new Set(uses.map(({ group }) => group))] as const
   return (
     <form {...session.form} id={id}>
       <ErrorSummary {...session.summary} />
-      {groups.map((group) => (
+      {sectionsOf(form, values).map(({ group, uses }) => (
         <fieldset key={group} className="record-group">
           <legend>{t(`registry.groups.${group as GroupName}`)}</legend>
           <div className="case-fields">
-            {uses
-              .filter((use) => use.group === group)
-              .map((use) => (
-                <RecordField
-                  key={use.key}
-                  {...session.field(use.key)}
-                  {...{ kind, draft, name: use.key as RecordKey }}
-                  required={isRequired(use, values)}
-                  onChange={(value) => session.change(withTyped(kind, draft, use.key, value))}
-                />
-              ))}
+            {uses.map((use) => (
+              <RecordField
+                key={use.key}
+                {...session.field(use.key)}
+                {...{ kind, draft, name: use.key as RecordKey }}
+                required={isRequired(use, values)}
+                onChange={(value) => session.change(withTyped(kind, draft, use.key, value))}
+              />
+            ))}
           </div>
         </fieldset>
       ))}
@@ -95,8 +91,13 @@ function RecordField({ kind, name, draft, ...props }: FieldProps) {
   const { t } = useTranslation()
   const { [name]: field } = formOf(kind).fields
   if (!field) return null
-  const parentValue = field.parent === undefined ? undefined : (draft[field.parent] as number | undefined)
-  return <DeskFieldView {...props} field={field} parentValue={parentValue} removedLabel={t('lines.gone')} />
+  return (
+    <DeskFieldView
+      {...{ ...props, field }}
+      parentValue={choiceIn(draft, field.parent)}
+      removedLabel={t('lines.gone')}
+    />
+  )
 }
 
 type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'

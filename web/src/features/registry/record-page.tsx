@@ -1,16 +1,16 @@
-import { isShown, paths, type RegistryKind, usesOf } from '@portal/contract'
+import { paths, type RegistryKind } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeskValueText } from '#form/desk-value-text.tsx'
+import { FieldTexts } from '#form/read-only/field-text.tsx'
+import { shownUses } from '#form/read-only/form-display.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { EmptyState, Panel } from '#ui/layout/panel.tsx'
-import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { recordQuery } from './registry.queries.ts'
 import { formOf, labelOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
 
@@ -55,23 +55,12 @@ export function RecordPage({ renderCases }: Props) {
 function RecordData({ kind, values }: { readonly kind: RegistryKind; readonly values: RecordValues }) {
   const { t } = useTranslation()
   const form = formOf(kind)
-  const items = usesOf(form)
-    .filter((use) => isShown(use, values) && values[use.key as RecordKey] !== undefined)
-    .flatMap(({ key }) => {
-      const field = form.fields[key]
-      const parent = field?.parent as RecordKey | undefined
-      const value = field && (
-        <DeskValueText
-          field={field}
-          value={values[key as RecordKey]}
-          parentValue={parent && (values[parent] as number | undefined)}
-        />
-      )
-      return [{ term: labelOf(t, key as RecordKey), value }]
-    })
+  const names = shownUses(form, values)
+    .map(({ key }) => key as RecordKey)
+    .filter((key) => values[key] !== undefined)
   return (
     <Panel title={t('registry.page.data')}>
-      <DefinitionList items={items} />
+      <FieldTexts display={{ form, texts: { labelOf } }} names={names} values={values} />
     </Panel>
   )
 }

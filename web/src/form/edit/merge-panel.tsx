@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { FieldText } from '../read-only/field-text.tsx'
+import type { FormDisplay } from '../read-only/form-display.ts'
 import {
   type Choices,
   type Difference,
@@ -24,9 +26,7 @@ interface Props<D extends object, K extends string> {
   readonly theirs: D
   readonly version: number
   readonly merge: ReturnType<typeof defineMerge<D, K>>
-  readonly labelOf: (key: K) => string
-  /** The value of a field in one of the versions, as text. */
-  readonly renderValue: (key: K, values: D) => ReactNode
+  readonly display: FormDisplay<K>
   readonly kind?: EditedKind
   readonly isSaving: boolean
   readonly onSave: (work: EditSession<D>) => void
@@ -82,7 +82,7 @@ export function MergePanel<D extends object, K extends string>(props: Props<D, K
 
 const choiceId = (id: string, side: Side) => `merge-${id}-${side}`
 
-interface CardProps<D extends object, K extends string> extends Pick<Props<D, K>, 'labelOf' | 'renderValue'> {
+interface CardProps<D extends object, K extends string> extends Pick<Props<D, K>, 'display'> {
   readonly difference: Difference<K>
   readonly versions: Versions<D>
   readonly chosen: Side | undefined
@@ -91,10 +91,10 @@ interface CardProps<D extends object, K extends string> extends Pick<Props<D, K>
 }
 
 function DifferenceCard<D extends object, K extends string>(props: CardProps<D, K>) {
-  const { difference, versions, chosen, isMissing, onChoose, labelOf } = props
+  const { difference, versions, chosen, isMissing, onChoose, display } = props
   const { id, keys, changedBy } = difference
   const { t } = useTranslation()
-  const title = keys.map(labelOf).join(', ')
+  const title = keys.map((key) => display.texts.labelOf(t, key)).join(', ')
   const errorId = `merge-${id}-error`
   return (
     <Panel title={title} level={3}>
@@ -141,12 +141,13 @@ function DifferenceCard<D extends object, K extends string>(props: CardProps<D, 
 
 /** The values of a version; several fields each with its label. */
 function Values<D extends object, K extends string>(props: CardProps<D, K> & { readonly values: D }) {
-  const { difference, labelOf, renderValue, values } = props
+  const { difference, display, values } = props
+  const { t } = useTranslation()
   const { keys } = difference
   return keys.map((key) => (
     <div key={key} className="merge-value">
-      {keys.length > 1 && <strong>{labelOf(key)}: </strong>}
-      {renderValue(key, values)}
+      {keys.length > 1 && <strong>{display.texts.labelOf(t, key)}: </strong>}
+      <FieldText display={display} name={key} values={values} />
     </div>
   ))
 }

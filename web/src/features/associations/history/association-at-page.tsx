@@ -2,7 +2,9 @@ import type { AssociationDetail } from '@portal/contract'
 import { associationTabs } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { bundleQuery } from '#form/choices.ts'
+import { FormSections } from '#form/form-sections.tsx'
 import { useTabInAddress } from '#lib/backoffice/tab-in-address.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -11,7 +13,6 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { associationAtQuery, associationEventsQuery } from '../associations.queries.ts'
 import { associationHref } from '../list/association-lists.ts'
 import { AssociationDocuments } from '../record/association-documents.tsx'
-import { AssociationTextGroups } from '../record/association-fields.tsx'
 import { AssociationFrame, useListOfPage } from '../record/association-frame.tsx'
 import { AssociationSummary } from '../record/association-summary.tsx'
 import { type AssociationTabId, TabColumns, tabWords } from '../record/association-tabs.tsx'
@@ -69,7 +70,7 @@ function AssociationThen({ associationId, eventId, record }: Props & { readonly 
           {tab === 'documents' ? (
             <AssociationDocuments record={record} isPast />
           ) : (
-            <AssociationTextGroups tab={tab} values={record.values} />
+            <FormSections display={associationDisplay} stepIds={[tab]} values={record.values} />
           )}
         </TabColumns>
       </Tabs>

@@ -1,22 +1,15 @@
-import {
-  type AssociationEvent,
-  type AssociationKey,
-  type AssociationValues,
-  associationFields,
-  associationValuesOf,
-} from '@portal/contract'
+import { type AssociationEvent, associationValuesOf } from '@portal/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ChangesView, readChanges } from '#form/changes-view.tsx'
+import { associationDisplay } from '#form/association-display.ts'
+import { ChangesView } from '#form/read-only/changes-view.tsx'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { formatInstant, ShowInstant } from '#lib/i18n/format.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { associationEventsQuery } from '../associations.queries.ts'
 import { associationHref } from '../list/association-lists.ts'
-import { AssociationValue } from '../record/association-fields.tsx'
 import { useListOfPage } from '../record/association-frame.tsx'
-import { associationTexts } from '../record/association-record.ts'
 
 /** The history of an association, newest first. */
 export function AssociationHistory({ associationId }: { associationId: number }) {
@@ -104,13 +97,10 @@ function Changes({ event: { kind, changes } }: EventProps) {
   const isFirst = firstKinds.includes(kind)
   return (
     <ChangesView
-      {...readChanges<AssociationValues, AssociationKey>(
-        { fields: associationFields, valuesOf: associationValuesOf },
-        changes,
-      )}
+      display={associationDisplay}
+      valuesOf={associationValuesOf}
+      changes={changes}
       summary={t(isFirst ? 'caseHistory.filled' : 'caseHistory.fields', { count: changes.length })}
-      labelOf={(key) => associationTexts.labelOf(t, key)}
-      renderValue={(key, values) => <AssociationValue fieldKey={key} values={values} />}
     />
   )
 }

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { bundleQuery } from '#form/choices.ts'
 import { type EditSession, sessionIn } from '#form/edit/edit-state.ts'
 import { MergePanel } from '#form/edit/merge-panel.tsx'
 import { useFocusOfPhase } from '#form/edit/use-focus-of-phase.ts'
+import { FormSections } from '#form/form-sections.tsx'
 import { useTabInAddress } from '#lib/backoffice/tab-in-address.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
@@ -15,10 +16,10 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { AssociationActionBar } from '../actions/association-action-bar.tsx'
 import { associationQuery } from '../associations.queries.ts'
 import { AssociationAtPage } from '../history/association-at-page.tsx'
-import { AssociationFieldGroups, AssociationTextGroups, AssociationValue } from './association-fields.tsx'
+import { AssociationField } from './association-field.tsx'
 import { AssociationFrame, LockLine, titleId } from './association-frame.tsx'
 import { AssociationNotes } from './association-notes.tsx'
-import { associationMerge, associationTexts, draftOf, readAssociation, tabOfPlace } from './association-record.ts'
+import { associationMerge, draftOf, isWritable, readAssociation, tabOfPlace } from './association-record.ts'
 import { type AssociationTabId, AssociationTabs, isFieldTab, tabWords } from './association-tabs.tsx'
 import { type AssociationFormOf, useAssociationForm } from './use-association-form.ts'
 
@@ -113,7 +114,6 @@ interface MergeProps {
 }
 
 function Merge({ form, work, theirs }: MergeProps) {
-  const { t } = useTranslation()
   return (
     <MergePanel
       work={work}
@@ -121,8 +121,7 @@ function Merge({ form, work, theirs }: MergeProps) {
       theirs={draftOf(theirs.values)}
       version={theirs.version}
       merge={associationMerge}
-      labelOf={(key) => associationTexts.labelOf(t, key)}
-      renderValue={(key, values) => <AssociationValue fieldKey={key} values={values} />}
+      display={associationDisplay}
       kind="association"
       isSaving={form.isSaving}
       onSave={form.saveMerged}
@@ -140,9 +139,17 @@ interface FieldsProps {
 /** A tab of fields: a form, the saved values, or the draft after the lock was lost. */
 function FieldsOfTab({ tab, record, form }: FieldsProps) {
   const work = sessionIn(form.state)
-  if (!work) return <AssociationTextGroups tab={tab} values={record.values} />
+  const common = { display: associationDisplay, stepIds: [tab] }
+  if (!work) return <FormSections {...common} values={record.values} />
   const { values } = readAssociation(work.draft, record)
   if (form.state.phase === 'lost')
-    return <AssociationTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
-  return <AssociationFieldGroups {...{ tab, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
+    return <FormSections {...common} values={values} shown={{ ...record.values, ...work.draft }} />
+  return (
+    <FormSections
+      {...{ ...common, values, isWritable }}
+      renderField={(use) => (
+        <AssociationField key={use.key} {...{ use, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
+      )}
+    />
+  )
 }

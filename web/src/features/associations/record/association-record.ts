@@ -20,7 +20,7 @@ import {
   withoutHidden,
 } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
-import type { TFunction } from 'i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import type { LockedRecord } from '#form/edit/edit-lock.ts'
 import { defineMerge } from '#form/edit/edit-merge.ts'
 import { defineEdits } from '#form/edit/edit-state.ts'
@@ -46,17 +46,10 @@ export const { draftOf, linesAtStake, withValue } = drafts
 const { changedKeys, isSameIn, unitOf } = drafts
 
 export const associationTexts: FormTexts<AssociationKey> = {
-  labelOf: (t, key) => t(`registerFields.${key}`),
-  columnsOf: (t, key) =>
-    Object.fromEntries(
-      Object.keys(fieldOf(key).columns ?? {}).map((column) => [column, columnLabel(t, key as LinesKey, column)]),
-    ),
+  ...associationDisplay.texts,
   lineNameOf: (t, key, number) => t(`lines.one.${key as LinesKey}`, { number }),
   addTextOf: (t, key) => t(`lines.add.${key as LinesKey}`),
 }
-
-const columnLabel = (t: TFunction, key: LinesKey, column: string) =>
-  t(`registerColumns.${key}.${column}` as `registerColumns.contacts.email`)
 
 export const { placeAt, errorsOf, labelOfPlace } = definePlaces({ fields, keys: editableKeys }, associationTexts)
 

@@ -1,7 +1,7 @@
 import type { FileRef } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileHref } from '#lib/files/file-href.ts'
+import { FileList } from '#record/file-list.tsx'
 
 export interface DocumentFilesProps {
   readonly files: readonly FileRef[]
@@ -13,16 +13,5 @@ export interface DocumentFilesProps {
 export function DocumentFiles({ files, buttonOf }: DocumentFilesProps) {
   const { t } = useTranslation()
   if (files.length === 0) return <p className="not-given">{t('register.documents.none')}</p>
-  return (
-    <ul className="file-names">
-      {files.map((file) => (
-        <li key={file.id}>
-          <a href={fileHref(file.id)} download={file.name}>
-            <bdi>{file.name}</bdi>
-          </a>{' '}
-          {buttonOf(file)}
-        </li>
-      ))}
-    </ul>
-  )
+  return <FileList {...{ files, buttonOf }} />
 }

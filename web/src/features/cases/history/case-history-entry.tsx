@@ -1,22 +1,12 @@
-import {
-  type CaseEvent,
-  type CaseEventKind,
-  type CaseFieldChange,
-  type CaseKey,
-  type CaseValues,
-  caseFields,
-  caseValuesOf,
-  freeingKinds,
-} from '@portal/contract'
+import { type CaseEvent, type CaseEventKind, caseValuesOf, freeingKinds } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ChangesView, readChanges } from '#form/changes-view.tsx'
+import { ChangesView } from '#form/read-only/changes-view.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { formatInstant, ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { useListOfPage } from '../record/case-detail-frame.tsx'
-import { labelOf } from '../record/case-field-texts.ts'
-import { CaseValue } from '../record/case-value.tsx'
+import { caseDisplay } from '../record/case-display.tsx'
 
 interface Props {
   readonly caseId: number
@@ -90,16 +80,12 @@ const isEntry = (kind: CaseEventKind) => kind === 'entered' || kind === 'receive
 /** The fields before and after, collapsed. */
 function Changes({ event: { kind, changes } }: Pick<Props, 'event'>) {
   const { t } = useTranslation()
-  const shown = shownChanges(changes)
   return (
     <ChangesView
-      {...shown}
+      display={caseDisplay}
+      valuesOf={caseValuesOf}
+      changes={changes}
       summary={t(isEntry(kind) ? 'caseHistory.filled' : 'caseHistory.fields', { count: changes.length })}
-      labelOf={(key) => labelOf(t, key)}
-      renderValue={(key, values) => <CaseValue fieldKey={key} values={values} />}
     />
   )
 }
-
-export const shownChanges = (changes: readonly CaseFieldChange[]) =>
-  readChanges<CaseValues, CaseKey>({ fields: caseFields, valuesOf: caseValuesOf }, changes)

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
+import { FormSections } from '#form/form-sections.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -10,9 +11,9 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { caseAtQuery, caseEventsQuery } from '../actions/case-commands.queries.ts'
 import { CaseFrame, useListOfPage } from '../record/case-detail-frame.tsx'
-import { CaseTextGroups } from '../record/case-detail-groups.tsx'
 import { CaseSummary } from '../record/case-detail-summary.tsx'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
+import { caseDisplay, stepsOfTab } from '../record/case-display.tsx'
 
 interface Props {
   readonly caseId: number
@@ -66,7 +67,7 @@ function CaseThen({ caseId, eventId, record }: Props & { readonly record: CaseDe
             tabs={fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`) }))}
           >
             <div className="stack">
-              <CaseTextGroups tab={tab} values={record.values} />
+              <FormSections display={caseDisplay} stepIds={stepsOfTab(tab)} values={record.values} />
             </div>
           </Tabs>
         </div>

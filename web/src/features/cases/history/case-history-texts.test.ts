@@ -1,5 +1,8 @@
+import { caseFields, caseValuesOf } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { shownChanges } from './case-history-entry.tsx'
+import { readChanges } from '#form/read-only/changes-view.tsx'
+
+const shownChanges = (changes: Parameters<typeof readChanges>[2]) => readChanges(caseFields, caseValuesOf, changes)
 
 test('changes are shown by field, with their values as those of a case', () => {
   const { changes, before, after } = shownChanges([

@@ -11,6 +11,7 @@ import { useBadges } from '#lib/backoffice/badges.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { WithEarlierMessages } from '#lib/messages/earlier-messages.tsx'
+import { PreviewedFiles } from '#record/file-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -19,7 +20,6 @@ import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
-import { CaseFiles } from '../record/case-files.tsx'
 
 interface PanelProps {
   readonly caseId: number
@@ -130,7 +130,7 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
       </p>
       {files.length > 0 && (
         <div>
-          {t('cases.messages.files')}: <CaseFiles files={files} />
+          {t('cases.messages.files')}: <PreviewedFiles files={files} />
         </div>
       )}
     </li>

@@ -1,4 +1,13 @@
-import { type CaseEntry, type CaseKey, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
+import {
+  type CaseEntry,
+  type CaseKey,
+  type CaseValues,
+  caseForm,
+  newCaseForm,
+  paths,
+  type Use,
+  usesOf,
+} from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,6 +16,7 @@ import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { fieldOfPlace } from '#form/form-texts.ts'
+import { sectionsOf } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -20,11 +30,11 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { groupsOf } from '../record/case-detail-groups.tsx'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
+import { caseDisplay, stepsOfTab } from '../record/case-display.tsx'
 import { newCaseKeys } from '../record/case-draft.ts'
 import { CaseField } from '../record/case-field.tsx'
-import { fieldId, type GroupName } from '../record/case-field-texts.ts'
+import { fieldId } from '../record/case-field-texts.ts'
 import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
 import { firstKeys, nextKeys } from './case-new-form.ts'
 import { type NewCase, useNewCase } from './use-new-case.ts'
@@ -101,7 +111,7 @@ function EntryForm({ entry, opened, setOpened }: FormProps) {
         <PossibleDuplicates duplicates={duplicates} />
         <h2>{t('caseNew.more')}</h2>
         {fieldTabs.flatMap((tab) =>
-          groupsOf(tab, entry.values).map(({ group, uses }) => (
+          sectionsOf<CaseValues>(caseForm, entry.values, stepsOfTab(tab)).map(({ group = '', uses }) => (
             <FoldedGroup
               key={group}
               group={group}
@@ -172,7 +182,7 @@ const EntryFields = ({ uses, entry: { draft, values, errorOf, set, queue } }: Fi
     ))
 
 interface FoldedProps extends FieldsProps {
-  readonly group: GroupName
+  readonly group: string
   readonly isOpen: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
@@ -186,7 +196,7 @@ function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
       open={isOpen}
       onToggle={({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => onToggle(currentTarget.open)}
     >
-      <summary>{t(`caseGroups.${group}`)}</summary>
+      <summary>{caseDisplay.headingOf?.(t, group)}</summary>
       {isOpen && (
         <div className="case-fields">
           <EntryFields uses={uses} entry={entry} />

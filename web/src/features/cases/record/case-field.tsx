@@ -2,27 +2,26 @@ import {
   type CaseDraft,
   type CaseKey,
   can,
+  caseForm,
   insertDiscriminationMode,
   insertHashtag,
-  isRequired,
   type ReferenceItem,
   type ReferenceList,
   type Use,
 } from '@portal/contract'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '#features/registry/index.ts'
 import { useNewChoice } from '#form/choices.ts'
-import { type LinesTexts, lineFieldId } from '#form/desk-field-props.ts'
-import { DeskFieldView } from '#form/desk-field-view.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
+import { FormField } from '#form/form-field.tsx'
+import { choiceIn } from '#form/read-only/form-display.ts'
 import { call } from '#lib/api/call.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
-import { fieldOf, linesAtStake } from './case-draft.ts'
-import { addTextOf, columnsOf, fieldId, labelOf, lineNameOf, mainTextsOf, wordsOf } from './case-field-texts.ts'
+import { linesAtStake } from './case-draft.ts'
+import { caseTexts, fieldId, labelOf } from './case-field-texts.ts'
 import { knownOf, recordKindOf } from './case-record.ts'
 
 /** The draft of a case, with the errors to show. */
@@ -45,7 +44,6 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
   const { t } = useTranslation()
   const { [key]: onCreate } = useNewEntries()
   const { [key]: newChoice } = useNewChoices()
-  const field = fieldOf(key)
   const kind = recordKindOf(key)
   if (kind)
     return (
@@ -58,19 +56,13 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
     )
   const [atStake] = linesAtStake(draft, key)
   const view = (
-    <DeskFieldView
+    <FormField
+      {...{ use, draft, values, errorOf, onCreate, renderFiles }}
       id={fieldId(key)}
-      field={field}
-      label={labelOf(t, key)}
+      form={caseForm}
+      texts={caseTexts}
       hint={atStake && t('lines.goWithChoice', { name: labelOf(t, atStake) })}
-      error={errorOf(key)}
-      required={isRequired(use, values)}
-      value={draft[key]}
-      parentValue={choiceIn(draft, field.parent)}
       removedLabel={t('lines.gone')}
-      words={wordsOf(t, key)}
-      lines={field.columns && { ...linesTexts(t, key, draft, errorOf), onCreate }}
-      renderFiles={renderFiles}
       onChange={(value) => set(key, value)}
     />
   )
@@ -81,26 +73,6 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
       <NewChoice {...newChoice} onCreated={({ id }) => set(key, id)} />
     </div>
   )
-}
-
-export const choiceIn = (draft: object, parent: string | undefined) =>
-  parent === undefined ? undefined : ((draft as Record<string, unknown>)[parent] as number | undefined)
-
-/** The field that filters the options of a column of these lines. */
-const formParentOf = (key: CaseKey) => {
-  const { columns = {} } = fieldOf(key)
-  return Object.values(columns).find(({ parent }) => parent !== undefined && columns[parent] === undefined)?.parent
-}
-
-function linesTexts(t: TFunction, key: CaseKey, draft: CaseDraft, errorOf: Typing<unknown>['errorOf']): LinesTexts {
-  return {
-    columns: columnsOf(t, key),
-    add: addTextOf(t, key),
-    nameOf: (number) => lineNameOf(t, key, number),
-    main: mainTextsOf(t, key),
-    errorAt: (index, column) => errorOf(lineFieldId(key, index, column)),
-    formParent: choiceIn(draft, formParentOf(key)),
-  }
 }
 
 type Insert = (label: string) => Promise<ReferenceItem>

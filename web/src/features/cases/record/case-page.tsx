@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseDraft, type CaseValues, type CaseView, can, caseForm } from '@portal/contract'
+import { type CaseDetail, type CaseDraft, type CaseTab, type CaseView, can, caseForm } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,6 +8,7 @@ import { bundleQuery } from '#form/choices.ts'
 import { type EditSession, sessionIn } from '#form/edit/edit-state.ts'
 import { MergePanel } from '#form/edit/merge-panel.tsx'
 import { useFocusOfPhase } from '#form/edit/use-focus-of-phase.ts'
+import { FormSections } from '#form/form-sections.tsx'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -29,15 +30,14 @@ import { CaseAtPage } from '../history/case-history-page.tsx'
 import { caseLists, detailPathOf } from '../list/case-lists.ts'
 import { extendTrail, type TrailEnd, useTrail } from '../list/list-trail.ts'
 import { CaseFrame, NoCase } from './case-detail-frame.tsx'
-import { CaseFieldGroups, CaseTextGroups } from './case-detail-groups.tsx'
 import { CaseLine, titleId } from './case-detail-head.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
 import { CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
-import { draftOf, readCase } from './case-draft.ts'
+import { caseDisplay, stepsOfTab } from './case-display.tsx'
+import { draftOf, fixedOf, isWritable, readCase } from './case-draft.ts'
 import { caseMerge } from './case-edits.ts'
-import { labelOf } from './case-field-texts.ts'
+import { CaseField } from './case-field.tsx'
 import { CaseNotes } from './case-form-notes.tsx'
-import { CaseValue } from './case-value.tsx'
 import { type CaseFormOf, useCaseForm } from './use-case-form.ts'
 
 const asId = (value: unknown) => {
@@ -98,7 +98,6 @@ const readable = ({ draft }: EditSession<CaseDraft>): CaseDraft => ({
 })
 
 function OpenCase({ record }: { record: CaseDetail }) {
-  const { t } = useTranslation()
   const { selectedRole } = useUser()
   const [tab, setTab] = useCaseTab((one) => one !== 'seen' || can('auditLog', selectedRole))
   const form = useCaseForm(record, (place) => {
@@ -125,8 +124,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
           theirs={draftOf(state.theirs.values)}
           version={state.theirs.version}
           merge={caseMerge}
-          labelOf={(key) => labelOf(t, key)}
-          renderValue={(key, values) => <CaseValue fieldKey={key} values={values} />}
+          display={caseDisplay}
           isSaving={form.isSaving}
           onSave={form.saveMerged}
           onBack={form.backToTyping}
@@ -156,7 +154,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
 const contentId = 'case-content'
 
 interface FieldsProps {
-  readonly tab: Parameters<typeof CaseTextGroups>[0]['tab']
+  readonly tab: CaseTab
   readonly record: CaseDetail
   readonly form: CaseFormOf
 }
@@ -164,11 +162,23 @@ interface FieldsProps {
 /** A tab of fields: a form, the saved values, or the draft after the lock was lost. */
 function FieldsOfTab({ tab, record, form }: FieldsProps) {
   const work = sessionIn(form.state)
-  if (!work) return <CaseTextGroups tab={tab} values={record.values} />
-  const values: CaseValues = readCase(work.draft, caseForm, today()).values
+  const common = { display: caseDisplay, stepIds: stepsOfTab(tab) }
+  if (!work) return <FormSections {...common} values={record.values} />
+  const { values } = readCase(work.draft, caseForm, today())
   if (form.state.phase === 'lost')
-    return <CaseTextGroups tab={tab} values={values} shown={{ ...record.values, ...work.draft }} />
-  return <CaseFieldGroups {...{ tab, record, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
+    return <FormSections {...common} values={values} shown={{ ...record.values, ...work.draft }} />
+  return (
+    <FormSections
+      {...common}
+      // Fields that only an action sets also decide which fields are shown.
+      values={{ ...fixedOf(record.values), ...values }}
+      shown={record.values}
+      isWritable={(key) => isWritable(key, record)}
+      renderField={(use) => (
+        <CaseField key={use.key} {...{ use, values }} draft={work.draft} errorOf={form.errorOf} set={form.set} />
+      )}
+    />
+  )
 }
 
 const steps = [

@@ -2,7 +2,7 @@ import { type Field, type FileRef, formatScreenDate, type PlainDate } from '@por
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
-import { useChoices } from './choices.ts'
+import { useChoices } from '../choices.ts'
 
 interface Props {
   readonly field: Field

@@ -1,6 +1,7 @@
 import type { Fields } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldText } from './field-text.tsx'
+import type { FormDisplay } from './form-display.ts'
 
 /** A field that changed, by its path on the wire, before and after as on the wire. */
 interface FieldChange {
@@ -13,12 +14,6 @@ interface FieldChange {
 export interface ShownChange<K extends string> {
   readonly path: string
   readonly key: K | undefined
-}
-
-interface ChangedForm<V> {
-  readonly fields: Fields
-  /** Reads the values of a body. */
-  readonly valuesOf: (body: object) => V
 }
 
 const nested = (path: string, value: unknown): object =>
@@ -39,7 +34,8 @@ function merged(one: object, other: object): object {
 
 /** The changes of an entry by field, read like the values of a record: a dependent field finds its parent's value. */
 export function readChanges<V, K extends string>(
-  { fields, valuesOf }: ChangedForm<V>,
+  fields: Fields,
+  valuesOf: (body: object) => V,
   changes: readonly FieldChange[],
 ): { readonly changes: readonly ShownChange<K>[]; readonly before: V; readonly after: V } {
   const keyAt = (path: string) => Object.keys(fields).find((key) => fields[key]?.wire === path) as K | undefined
@@ -52,16 +48,19 @@ export function readChanges<V, K extends string>(
   }
 }
 
-interface Props<V, K extends string> extends ReturnType<typeof readChanges<V, K>> {
+interface Props<V extends object, K extends string> {
   readonly summary: string
-  readonly labelOf: (key: K) => string
-  readonly renderValue: (key: K, values: V) => ReactNode
+  readonly display: FormDisplay<K>
+  /** Reads the values of a body. */
+  readonly valuesOf: (body: object) => V
+  readonly changes: readonly FieldChange[]
 }
 
 /** The fields of an entry of a history before and after, collapsed. */
-export function ChangesView<V, K extends string>({ summary, changes, before, after, ...form }: Props<V, K>) {
+export function ChangesView<V extends object, K extends string>(props: Props<V, K>) {
   const { t } = useTranslation()
-  const { labelOf, renderValue } = form
+  const { summary, display, valuesOf } = props
+  const { changes, before, after } = readChanges<V, K>(display.form.fields, valuesOf, props.changes)
   return (
     <details>
       <summary>{summary}</summary>
@@ -76,9 +75,9 @@ export function ChangesView<V, K extends string>({ summary, changes, before, aft
         <tbody>
           {changes.map(({ path, key }) => (
             <tr key={path}>
-              <th scope="row">{key ? labelOf(key) : <bdi dir="ltr">{path}</bdi>}</th>
-              <td>{key ? renderValue(key, before) : '–'}</td>
-              <td>{key ? renderValue(key, after) : '–'}</td>
+              <th scope="row">{key ? display.texts.labelOf(t, key) : <bdi dir="ltr">{path}</bdi>}</th>
+              <td>{key ? <FieldText display={display} name={key} values={before} /> : '–'}</td>
+              <td>{key ? <FieldText display={display} name={key} values={after} /> : '–'}</td>
             </tr>
           ))}
         </tbody>

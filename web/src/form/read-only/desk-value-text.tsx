@@ -2,8 +2,8 @@ import { type Field, type FieldKind, referenceLists } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/status-chip.tsx'
-import { useList } from './choices.ts'
-import type { Line } from './desk-field-props.ts'
+import { useList } from '../choices.ts'
+import type { Line } from '../desk-field-props.ts'
 import { ValueText } from './value-text.tsx'
 
 interface Props {
@@ -90,13 +90,15 @@ const viewOf: Partial<Record<FieldKind, (props: Props) => ReactNode>> = {
   amount: AmountText,
 }
 
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 /** A field's value as the office reads it; the kinds of the office's forms too. */
 export function DeskValueText(props: Props): ReactNode {
   const { t } = useTranslation()
   const { field, value, words } = props
   const [first, second] = words ?? [t('report.yes'), t('report.no')]
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  if (isEmpty && field.kind !== 'flag' && field.kind !== 'consent')
+  if (isEmpty(value) && field.kind !== 'flag' && field.kind !== 'consent')
     return <span className="not-given">{t('report.notGiven')}</span>
   if (field.kind === 'either') return value === true ? first : second
   if (field.kind === 'count') return <bdi className="figures">{String(value)}</bdi>

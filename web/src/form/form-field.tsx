@@ -1,0 +1,57 @@
+import { type Form, isRequired, type Use } from '@portal/contract'
+import { useTranslation } from 'react-i18next'
+import { type DeskFieldProps, lineFieldId } from './desk-field-props.ts'
+import { DeskFieldView } from './desk-field-view.tsx'
+import type { FormTexts } from './form-texts.ts'
+import { choiceIn } from './read-only/form-display.ts'
+
+type OwnProps = 'hint' | 'removedLabel' | 'autoComplete' | 'renderFiles'
+
+interface Props<K extends string, V> extends Pick<DeskFieldProps, OwnProps> {
+  readonly id: string
+  readonly form: Pick<Form, 'fields'>
+  readonly texts: FormTexts<K>
+  readonly use: Use<V>
+  /** What is typed, and the values that it makes. */
+  readonly draft: object
+  readonly values: V
+  /** The error in a place of the form. */
+  readonly errorOf: (place: string) => string | undefined
+  /** Makes a new entry of the list that the lines of the field choose from. */
+  readonly onCreate?: NonNullable<DeskFieldProps['lines']>['onCreate']
+  readonly onChange: (value: unknown) => void
+}
+
+/** The control of a field of a declared form, with its lines if it has some. */
+export function FormField<K extends string, V>(props: Props<K, V>) {
+  const { form, texts, use, draft, values, errorOf, onCreate, ...others } = props
+  const { t } = useTranslation()
+  const key = use.key as string as K
+  const field = form.fields[key]
+  if (!field) return null
+  const { columns } = field
+  const lines = columns && {
+    columns: texts.columnsOf(t, key),
+    add: texts.addTextOf(t, key),
+    nameOf: (number: number) => texts.lineNameOf(t, key, number),
+    main: texts.mainTextsOf?.(t, key),
+    errorAt: (index: number, column: string) => errorOf(lineFieldId(key, index, column)),
+    formParent: choiceIn(draft, formParentOf(columns)),
+    onCreate,
+  }
+  return (
+    <DeskFieldView
+      {...{ ...others, field, lines }}
+      label={texts.labelOf(t, key)}
+      error={errorOf(key)}
+      required={isRequired(use, values)}
+      value={(draft as Record<string, unknown>)[key]}
+      parentValue={choiceIn(draft, field.parent)}
+      words={texts.wordsOf?.(t, key)}
+    />
+  )
+}
+
+/** The field of the form that filters the options of a column of lines. */
+const formParentOf = (columns: Form['fields']) =>
+  Object.values(columns).find(({ parent }) => parent !== undefined && columns[parent] === undefined)?.parent

@@ -1,0 +1,44 @@
+import { type Form, isShown, type Use } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import type { FormTexts } from '../form-texts.ts'
+
+/** How a value is shown where the declaration of its field cannot say it. */
+export interface ValueException {
+  /** Arranges the value first, for example lines in another order. */
+  readonly arrange?: (value: never) => unknown
+  /** Draws the value, if there is one. */
+  readonly render?: (value: never) => ReactNode
+}
+
+/** How the values of a form are read: its declaration, its labels, and the exceptions. */
+export interface FormDisplay<K extends string> {
+  readonly form: Form
+  readonly texts: Pick<FormTexts<K>, 'labelOf'> & Partial<Pick<FormTexts<K>, 'columnsOf' | 'wordsOf' | 'mainTextsOf'>>
+  /** The heading of the fields of a group. */
+  readonly headingOf?: (t: TFunction, group: string | undefined) => string
+  readonly exceptions?: Partial<Readonly<Record<K, ValueException>>>
+}
+
+/** The fields of a form, or of some of its steps, in order; without those that the values hide. */
+export const shownUses = <V>(form: Form<V>, values: V, stepIds?: readonly string[]): Use<V>[] =>
+  form.steps
+    .filter(({ id }) => stepIds?.includes(id) ?? true)
+    .flatMap(({ fields }) => fields)
+    .filter((use) => isShown(use, values))
+
+interface Section<V> {
+  readonly group: string | undefined
+  readonly uses: readonly Use<V>[]
+}
+
+/** The same by the group whose heading the fields share. */
+export function sectionsOf<V>(form: Form<V>, values: V, stepIds?: readonly string[]): Section<V>[] {
+  const uses = shownUses(form, values, stepIds)
+  const groups = [...new Set(uses.map(({ group }) => group))]
+  return groups.map((group) => ({ group, uses: uses.filter((use) => use.group === group) }))
+}
+
+/** The choice of a field, which filters the list of another. */
+export const choiceIn = (values: object, key: string | undefined) =>
+  key === undefined ? undefined : ((values as Record<string, unknown>)[key] as number | undefined)
