@@ -7,7 +7,7 @@ import { choiceIn } from './read-only/form-display.ts'
 
 type OwnProps = 'hint' | 'removedLabel' | 'autoComplete' | 'renderFiles'
 
-interface Props<K extends string, V> extends Pick<DeskFieldProps, OwnProps> {
+export interface FormFieldProps<K extends string, V> extends Pick<DeskFieldProps, OwnProps> {
   readonly id: string
   readonly form: Pick<Form, 'fields'>
   readonly texts: FormTexts<K>
@@ -23,7 +23,7 @@ interface Props<K extends string, V> extends Pick<DeskFieldProps, OwnProps> {
 }
 
 /** The control of a field of a declared form, with its lines if it has some. */
-export function FormField<K extends string, V>(props: Props<K, V>) {
+export function FormField<K extends string, V>(props: FormFieldProps<K, V>) {
   const { form, texts, use, draft, values, errorOf, onCreate, ...others } = props
   const { t } = useTranslation()
   const key = use.key as string as K

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FieldTexts } from './read-only/field-text.tsx'
-import { type FormDisplay, sectionsOf } from './read-only/form-display.ts'
+import { type FormDisplay, type KeyOf, sectionsOf } from './read-only/form-display.ts'
 
 interface Props<V extends object> {
-  readonly display: FormDisplay<keyof V & string>
+  readonly display: FormDisplay<KeyOf<V>>
   readonly stepIds: readonly string[]
   /** Decides which fields are shown. */
   readonly values: V
   /** The values to show, if other than `values`: those of the record, or the raw draft, valid or not. */
   readonly shown?: object
   /** The fields that the user edits; the others are text. */
-  readonly isWritable?: (name: keyof V & string) => boolean
+  readonly isWritable?: (name: KeyOf<V>) => boolean
   readonly renderField?: (use: Use<V>) => ReactNode
 }
 

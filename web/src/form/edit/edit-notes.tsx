@@ -10,11 +10,9 @@ import { useKnownLabel } from '../choices.ts'
 import { DiscardButton } from './discard-button.tsx'
 import type { LockStatus } from './edit-lock.ts'
 import type { EditSession } from './edit-state.ts'
+import type { EditedForm } from './edited-form.ts'
 import type { EditFormOf } from './use-edit-session.ts'
-import { type WrittenForm, writtenText } from './written-text.ts'
-
-/** The record that the texts name; a case by default. */
-export type EditedKind = 'case' | 'association'
+import { writtenText } from './written-text.ts'
 
 /** What the notes show of a record under its lock. */
 export interface EditedRecord extends LockStatus {
@@ -27,9 +25,7 @@ export interface EditedRecord extends LockStatus {
 interface Props<D extends object, R extends EditedRecord> {
   readonly record: R
   readonly form: EditFormOf<D, R>
-  /** How the unsaved changes are written when they are copied. */
-  readonly written: WrittenForm<D>
-  readonly kind?: EditedKind
+  readonly edited: Pick<EditedForm<D, never, never>, 'kind' | 'written'>
   /** Whether the user may take the lock from the one who holds it. */
   readonly mayTakeOver?: boolean
   /** The element that gets the focus after a draft was discarded. */
@@ -53,7 +49,8 @@ export function EditNotes<D extends object, R extends EditedRecord>(props: Props
 
 /** Stays on the page even when empty: a live region announces the released lock. */
 function LockNote<D extends object, R extends EditedRecord>(props: Props<D, R>) {
-  const { record, form, kind = 'case' } = props
+  const { record, form } = props
+  const { kind } = props.edited
   const { t } = useTranslation()
   return (
     <div role="status">
@@ -113,7 +110,7 @@ function StoredDraftNote<D extends object, R extends EditedRecord>(
   props: Props<D, R> & WorkOf<D> & { readonly storedAt: number },
 ) {
   const { t } = useTranslation()
-  const { record, form, kind = 'case', work, storedAt } = props
+  const { record, form, edited, work, storedAt } = props
   const isFree = record.actions.edit === null
   return (
     <Alert kind="info" title={t('editDrafts.title')} announce="politely">
@@ -123,7 +120,7 @@ function StoredDraftNote<D extends object, R extends EditedRecord>(
           size="sm"
           pending={form.isBeginning}
           pendingText={t('site.wait')}
-          disabledReason={isFree ? undefined : t(`editDrafts.restoreOff.${kind}`)}
+          disabledReason={isFree ? undefined : t(`editDrafts.restoreOff.${edited.kind}`)}
           onClick={() => form.resume(work)}
         >
           {t('editDrafts.restore', { date: formatInstant(new Date(storedAt)) })}
@@ -139,7 +136,8 @@ function LostNote<D extends object, R extends EditedRecord>(
   props: Props<D, R> & WorkOf<D> & { readonly reason: string },
 ) {
   const { t } = useTranslation()
-  const { record, form, kind = 'case', work, reason } = props
+  const { record, form, work, reason } = props
+  const { kind } = props.edited
   const isFreed = record.actions.edit === null
   return (
     <div id={lostId} tabIndex={-1}>
@@ -170,12 +168,12 @@ function LostNote<D extends object, R extends EditedRecord>(
 /** Copies a draft, or discards it. */
 function DraftButtons<D extends object, R extends EditedRecord>(props: Props<D, R> & WorkOf<D>) {
   const { t } = useTranslation()
-  const { form, written, work, titleId } = props
+  const { form, edited, work, titleId } = props
   const labelIn = useKnownLabel()
   return (
     <>
       <CopyButton
-        value={writtenText(t, written, work, labelIn)}
+        value={writtenText(t, edited.written, work, labelIn)}
         label={t('editLock.copy')}
         copiedLabel={t('editLock.copied')}
       />

@@ -4,40 +4,37 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FieldText } from '../read-only/field-text.tsx'
 import type { FormDisplay } from '../read-only/form-display.ts'
+import type { LockStatus } from './edit-lock.ts'
 import {
   type Choices,
   type Difference,
   defaultChoices,
-  type defineMerge,
   openDifferences,
   type Side,
   type Versions,
 } from './edit-merge.ts'
-import type { EditedKind } from './edit-notes.tsx'
 import type { EditSession } from './edit-state.ts'
+import type { EditedForm, SavedValues } from './edited-form.ts'
+import type { EditFormOf } from './use-edit-session.ts'
 
 export const mergeTitleId = 'edit-merge'
 
-interface Props<D extends object, K extends string> {
+interface Props<D extends object, R extends LockStatus & SavedValues, K extends string> {
+  readonly form: EditFormOf<D, R>
   readonly work: EditSession<D>
-  /** The user's values, as they would be saved where they are valid. */
-  readonly mine: D
   /** The record as another user saved it. */
-  readonly theirs: D
-  readonly version: number
-  readonly merge: ReturnType<typeof defineMerge<D, K>>
-  readonly display: FormDisplay<K>
-  readonly kind?: EditedKind
-  readonly isSaving: boolean
-  readonly onSave: (work: EditSession<D>) => void
-  readonly onBack: (work: EditSession<D>) => void
+  readonly record: R
+  readonly edited: EditedForm<D, R, K>
 }
 
 /** Merges two versions of a record field by field: the original value, both changes, and which one to keep. */
-export function MergePanel<D extends object, K extends string>(props: Props<D, K>) {
-  const { work, mine, theirs, version, merge, kind = 'case', isSaving, onSave, onBack } = props
+export function MergePanel<D extends object, R extends LockStatus & SavedValues, K extends string>(
+  props: Props<D, R, K>,
+) {
+  const { form, work, record, edited } = props
+  const { kind, merge, display } = edited
   const { t } = useTranslation()
-  const versions: Versions<D> = { base: work.base, mine, theirs }
+  const versions: Versions<D> = { base: work.base, ...form.compared(work, record) }
   const differences = merge.differencesOf(versions)
   const [choices, setChoices] = useState<Choices<K>>(() => defaultChoices(differences))
   const [hasTried, setTried] = useState(false)
@@ -46,7 +43,12 @@ export function MergePanel<D extends object, K extends string>(props: Props<D, K
     setTried(true)
     const [first] = open
     if (first) document.getElementById(choiceId(first.id, 'mine'))?.focus()
-    else onSave({ base: theirs, version, draft: merge.mergedOf(versions, differences, choices) })
+    else
+      form.saveMerged({
+        base: versions.theirs,
+        version: record.version,
+        draft: merge.mergedOf(versions, differences, choices),
+      })
   }
   return (
     <section className="stack" aria-labelledby={mergeTitleId}>
@@ -57,19 +59,17 @@ export function MergePanel<D extends object, K extends string>(props: Props<D, K
       {differences.map((difference) => (
         <DifferenceCard
           key={difference.id}
-          {...props}
-          difference={difference}
-          versions={versions}
+          {...{ difference, versions, display }}
           chosen={choices[difference.id]}
           isMissing={hasTried && choices[difference.id] === undefined}
           onChoose={(side) => setChoices({ ...choices, [difference.id]: side })}
         />
       ))}
       <div className="desk-actions">
-        <Button pending={isSaving} pendingText={t('editForm.saving')} onClick={handleSave}>
+        <Button pending={form.isSaving} pendingText={t('editForm.saving')} onClick={handleSave}>
           {t('editMerge.save')}
         </Button>
-        <Button variant="secondary" onClick={() => onBack(work)}>
+        <Button variant="secondary" onClick={() => form.backToTyping(work)}>
           {t('editMerge.back')}
         </Button>
         <p role="status" className="merge-left">
@@ -82,7 +82,8 @@ export function MergePanel<D extends object, K extends string>(props: Props<D, K
 
 const choiceId = (id: string, side: Side) => `merge-${id}-${side}`
 
-interface CardProps<D extends object, K extends string> extends Pick<Props<D, K>, 'display'> {
+interface CardProps<D extends object, K extends string> {
+  readonly display: FormDisplay<K>
   readonly difference: Difference<K>
   readonly versions: Versions<D>
   readonly chosen: Side | undefined

@@ -93,6 +93,11 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
     /** Ends editing without a question, after an action has changed the record. */
     afterAction: () => setState((now) => (now.phase === 'editing' ? reading : now)),
     backToTyping: edit,
+    /** The user's draft as it would be saved where it is valid, beside the version of another user. */
+    compared: ({ draft }: EditSession<D>, theirs: R) => ({
+      mine: { ...draft, ...normalize(draft) },
+      theirs: edits.startSession(theirs).base,
+    }),
     end: () => {
       stored.forget()
       setState(reading)

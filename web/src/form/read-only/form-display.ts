@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { FormTexts } from '../form-texts.ts'
 
+export type KeyOf<V> = keyof V & string
+
 /** How a value is shown where the declaration of its field cannot say it. */
 export interface ValueException {
   /** Arranges the value first, for example lines in another order. */

@@ -13,9 +13,9 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { EditButtons } from '#form/edit/edit-buttons.tsx'
 import { MoreActions } from '#lib/backoffice/more-actions.tsx'
+import { recordTitleId } from '#record/record-address.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { titleId } from '../record/association-frame.tsx'
 import type { AssociationFormOf } from '../record/use-association-form.ts'
 import { AssociationActionDialog, isIrreversible } from './association-action-dialog.tsx'
 import { isChecklistOpen } from './association-action-draft.ts'
@@ -50,7 +50,7 @@ export function AssociationActionBar({ record, form }: Props) {
     // The pressed button may no longer exist: the title gets the focus.
     flushSync(() => setWord(undefined))
     form.afterAction()
-    focusById(titleId)
+    focusById(recordTitleId)
   }
   return (
     <section className="desk-actions" aria-label={t('register.actions.label')}>

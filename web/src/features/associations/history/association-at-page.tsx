@@ -3,12 +3,9 @@ import { associationTabs } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
-import { bundleQuery } from '#form/choices.ts'
 import { FormSections } from '#form/form-sections.tsx'
 import { useTabInAddress } from '#lib/backoffice/tab-in-address.ts'
-import { ShowInstant } from '#lib/i18n/format.tsx'
-import { Alert } from '#ui/feedback/alert.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
+import { PastNote } from '#record/past-note.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { associationAtQuery, associationEventsQuery } from '../associations.queries.ts'
 import { associationHref } from '../list/association-lists.ts'
@@ -23,43 +20,26 @@ interface Props {
 }
 
 /** 'Dettaglio storico': the state of an association after an entry of its history, read-only. */
-export function AssociationAtPage({ associationId, eventId }: Props) {
-  const lists = useQuery(bundleQuery())
-  const { data: record, error, isFetching, refetch } = useQuery(associationAtQuery(eventId))
-  return (
-    <AssociationFrame
-      isPast
-      record={record}
-      isReady={lists.isFetched}
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => refetch()}
-    >
-      {(shown) => <AssociationThen {...{ associationId, eventId }} record={shown} />}
-    </AssociationFrame>
-  )
-}
+export const AssociationAtPage = ({ associationId, eventId }: Props) => (
+  <AssociationFrame isPast loading={useQuery(associationAtQuery(eventId))}>
+    {(shown) => <AssociationThen {...{ associationId, eventId }} record={shown} />}
+  </AssociationFrame>
+)
 
 function AssociationThen({ associationId, eventId, record }: Props & { readonly record: AssociationDetail }) {
   const { t } = useTranslation()
   const list = useListOfPage()
   const [current, setTab] = useTabInAddress<AssociationTabId>(tabWords)
   const tab = associationTabs.find((one) => one === current) ?? 'identity'
-  const { data } = useInfiniteQuery(associationEventsQuery(associationId))
-  const event = data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === eventId)
   return (
     <>
-      <Alert kind="info">
-        <p>
-          {t('register.notes.past')}{' '}
-          {event && (
-            <>
-              <ShowInstant instant={event.at} /> {t(`register.kinds.${event.kind}`)}.{' '}
-            </>
-          )}
-          <NavLink href={associationHref(list, associationId)}>{t('register.notes.present')}</NavLink>
-        </p>
-      </Alert>
+      <PastNote
+        eventId={eventId}
+        history={useInfiniteQuery(associationEventsQuery(associationId))}
+        titleOf={({ kind }) => t(`register.kinds.${kind}`)}
+        text={t('register.notes.past')}
+        back={{ text: t('register.notes.present'), href: associationHref(list, associationId) }}
+      />
       <Tabs
         label={t('register.detail.tabs')}
         current={tab}

@@ -2,21 +2,11 @@ import { type AssociationDetail, type AssociationHead, associationLists as statu
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#lib/api/call-error.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
-import { formatTime } from '#lib/i18n/format.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
-import { useNameInTitle } from '#lib/page/page-subject.ts'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
-import { EmptyState } from '#ui/layout/panel.tsx'
+import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
 import { associationLists } from '../list/association-lists.ts'
-
-export const titleId = 'association-title'
 
 /** The list whose address shows this association. */
 export function useListOfPage() {
@@ -39,101 +29,44 @@ function useTitle(record: AssociationHead | undefined, isPast: boolean): string 
 
 interface Props {
   readonly isPast?: boolean
-  /** Undefined while it is loading, or where there is none. */
-  readonly record: AssociationDetail | undefined
-  /** Whether the address names no association. */
-  readonly isMissing?: boolean
-  /** Whether what the page shows beside the record has come. */
-  readonly isReady?: boolean
-  readonly error?: Error | null
-  readonly isRetrying?: boolean
-  readonly onRetry?: () => void
+  /** Undefined if the address names no association. */
+  readonly loading: RecordLoading<AssociationDetail> | undefined
   readonly children?: (record: AssociationDetail) => ReactNode
 }
 
-/** Frame of the page of an association, current or historical: breadcrumb, title, and why it cannot be shown. */
-export function AssociationFrame(props: Props) {
-  const { isPast = false, record, isMissing, isReady = true, error, isRetrying = false, onRetry, children } = props
+/** The page of an association, current or historical. */
+export function AssociationFrame({ isPast = false, loading, children }: Props) {
   const { t } = useTranslation()
   const list = useListOfPage()
-  const title = useTitle(record, isPast)
-  useNameInTitle(record?.requestNumber)
-  const isRefused = error instanceof CallError && [400, 403, 404].includes(error.status)
-  const isNowhere = !record && (isMissing || isRefused)
   return (
-    <>
-      <Breadcrumb
-        label={t('site.breadcrumb')}
-        trail={[{ text: t(`register.lists.${list.view}`), href: siteHref(list.path) }]}
-        current={record?.requestNumber ?? title}
-      />
-      <AssociationTitle title={title} record={record} />
-      {record && isReady && children?.(record)}
-      {isNowhere && (
-        <EmptyState title={t('register.detail.notFound')}>
-          <NavLink href={siteHref(list.path)}>{t('register.detail.toList')}</NavLink>
-        </EmptyState>
-      )}
-      {!(record || isNowhere) && error && <LoadFailed isRetrying={isRetrying} onRetry={() => onRetry?.()} />}
-      {!((record && isReady) || isNowhere || error) && <TextSkeleton text={t('register.detail.loading')} count={12} />}
-    </>
+    <RecordFrame
+      loading={loading}
+      title={useTitle(loading?.data, isPast)}
+      list={{ text: t(`register.lists.${list.view}`), href: siteHref(list.path) }}
+      texts={{
+        loading: t('register.detail.loading'),
+        notFound: t('register.detail.notFound'),
+        toList: t('register.detail.toList'),
+      }}
+      codeOf={({ requestNumber }) => requestNumber}
+      renderFacts={(record) => <AssociationFacts record={record} />}
+      below={loading?.data?.values.name}
+    >
+      {children}
+    </RecordFrame>
   )
 }
 
-function AssociationTitle({ title, record }: { title: string; record: AssociationDetail | undefined }) {
+function AssociationFacts({ record: { status, dueOn, isLate } }: { readonly record: AssociationDetail }) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="case-head">
-        <h1 id={titleId} tabIndex={-1}>
-          {title}
-        </h1>
-        {record && (
-          <>
-            <bdi dir="ltr" className="case-code figures">
-              {record.requestNumber}
-            </bdi>
-            <StatusOfAssociation status={record.status} />
-            {record.dueOn && (
-              <span>
-                {t('register.detail.dueOn')} <DueOn state={record.isLate ? 'late' : 'onTime'} on={record.dueOn} />
-              </span>
-            )}
-          </>
-        )}
-      </div>
-      {record?.values.name && (
-        <p className="association-name">
-          <bdi>{record.values.name}</bdi>
-        </p>
+      <StatusOfAssociation status={status} />
+      {dueOn && (
+        <span>
+          {t('register.detail.dueOn')} <DueOn state={isLate ? 'late' : 'onTime'} on={dueOn} />
+        </span>
       )}
     </>
-  )
-}
-
-interface LockProps {
-  readonly record: AssociationDetail
-  /** When the user's lock expires; undefined while they do not edit. */
-  readonly lockedUntil: Date | undefined
-}
-
-/** Who edits the association now. */
-export function LockLine({ record: { isConflict, lockedBy, lockedSince }, lockedUntil }: LockProps) {
-  const { t } = useTranslation()
-  if (!(isConflict || lockedUntil)) return null
-  return (
-    <p className="case-line">
-      <span className="case-lock">
-        <Icon name="it-locked" size="xs" />{' '}
-        {isConflict ? (
-          <>
-            {t('editLock.other')} <bdi>{lockedBy}</bdi>
-            {lockedSince && ` ${t('editLock.since')} ${formatTime(lockedSince)}`}
-          </>
-        ) : (
-          lockedUntil && t('editLock.mine', { time: formatTime(lockedUntil) })
-        )}
-      </span>
-    </p>
   )
 }

@@ -1,9 +1,9 @@
 import { type AssociationDetail, formatScreenDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
+import { recordTitleId } from '#record/record-address.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { titleId } from './association-frame.tsx'
-import { writtenAssociation } from './association-record.ts'
+import { editedAssociation } from './association-record.ts'
 import type { AssociationFormOf } from './use-association-form.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function AssociationNotes({ record, form }: Props) {
       <RequestedDocuments record={record} />
       <RejectionWarning record={record} />
       <RemovalRequest record={record} />
-      <EditNotes {...{ record, form, titleId }} written={writtenAssociation} kind="association" />
+      <EditNotes {...{ record, form }} edited={editedAssociation} titleId={recordTitleId} />
     </div>
   )
 }

@@ -22,10 +22,8 @@ import {
 import type registerTexts from '@portal/contract/texts/register/it.json'
 import { associationDisplay } from '#form/association-display.ts'
 import type { LockedRecord } from '#form/edit/edit-lock.ts'
-import { defineMerge } from '#form/edit/edit-merge.ts'
-import { defineEdits } from '#form/edit/edit-state.ts'
+import { defineEditedForm } from '#form/edit/edited-form.ts'
 import { defineDrafts } from '#form/edit/field-draft.ts'
-import type { WrittenForm } from '#form/edit/written-text.ts'
 import { definePlaces, type FormTexts, fieldOfPlace } from '#form/form-texts.ts'
 import { call } from '#lib/api/call.ts'
 import { today } from '#lib/i18n/format.tsx'
@@ -34,24 +32,17 @@ import { associationQuery } from '../associations.queries.ts'
 type LinesKey = keyof typeof registerTexts.registerColumns
 
 const fields: Readonly<Record<AssociationKey, Field>> = associationFields
-export const fieldOf = (key: AssociationKey): Field => fields[key]
 
 /** The office neither adds documents nor gives the consent of an association. */
 export const isWritable = (key: AssociationKey) => !(isDocumentKey(key) || key === 'consent')
 const keys = usesOf(associationForm).map(({ key }) => key as AssociationKey)
-const editableKeys = keys.filter(isWritable)
-
-const drafts = defineDrafts<AssociationDraft, AssociationKey>({ fields, keys: editableKeys })
-export const { draftOf, linesAtStake, withValue } = drafts
-const { changedKeys, isSameIn, unitOf } = drafts
+const editableKeys: readonly AssociationKey[] = keys.filter(isWritable)
 
 export const associationTexts: FormTexts<AssociationKey> = {
   ...associationDisplay.texts,
   lineNameOf: (t, key, number) => t(`lines.one.${key as LinesKey}`, { number }),
   addTextOf: (t, key) => t(`lines.add.${key as LinesKey}`),
 }
-
-export const { placeAt, errorsOf, labelOfPlace } = definePlaces({ fields, keys: editableKeys }, associationTexts)
 
 /** The tab of a place of the form. */
 export const tabOfPlace = (place: string): AssociationTab | undefined =>
@@ -72,20 +63,16 @@ export const savedOnWire = (values: AssociationValues, id: number, version: numb
   [versionField.wire]: version,
 })
 
-export const associationEdits = defineEdits<AssociationDraft, AssociationDetail>({
-  draftOf: ({ values }) => draftOf(values),
-  isSame: (one, other) => changedKeys(one, other).length === 0,
+/** The form with which the office edits an association. */
+export const editedAssociation = defineEditedForm<AssociationDraft, AssociationDetail, AssociationKey>({
+  ...{ kind: 'association', id: 'association', keys: editableKeys, display: associationDisplay },
+  texts: associationTexts,
+  drafts: defineDrafts({ fields, keys: editableKeys }),
+  places: definePlaces({ fields, keys: editableKeys }, associationTexts),
 })
-
-export const associationMerge = defineMerge<AssociationDraft, AssociationKey>({ keys: editableKeys, unitOf, isSameIn })
-
-export const writtenAssociation: WrittenForm<AssociationDraft> = { fields, changedKeys, texts: associationTexts }
 
 export const lockedAssociation = (id: number): LockedRecord => ({
   queryKey: associationQuery(id).queryKey,
   lock: (action, options) => call(lockAssociation, { params: { id }, query: { action } }, options),
   look: () => call(getAssociationLock, { params: { id } }),
 })
-
-/** The path of each field on the wire, in the order of the form. */
-export const wires = Object.fromEntries(editableKeys.map((key) => [key, fieldOf(key).wire]))

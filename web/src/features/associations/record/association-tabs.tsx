@@ -1,15 +1,8 @@
-import {
-  type AssociationDetail,
-  type AssociationKey,
-  type AssociationTab,
-  associationForm,
-  associationTabs,
-  stepStates,
-} from '@portal/contract'
+import { type AssociationDetail, type AssociationTab, associationForm, associationTabs } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldOfPlace } from '#form/form-texts.ts'
+import { KeptTab, tabErrors } from '#record/record-tabs.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationHistory } from '../history/association-history.tsx'
 import { AssociationLetters } from '../history/association-letters.tsx'
@@ -48,9 +41,6 @@ interface Props {
 /** The six tabs of the form, the history and the letters. */
 export function AssociationTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {
   const { t } = useTranslation()
-  // Chosen files of the correspondence stay while another tab is shown.
-  const [hasDocuments, setHasDocuments] = useState(current === 'documents')
-  if (current === 'documents' && !hasDocuments) setHasDocuments(true)
   return (
     <Tabs
       label={t('register.detail.tabs')}
@@ -60,11 +50,9 @@ export function AssociationTabs({ record, current, onChange, invalidPlaces, rend
     >
       <TabColumns summary={current === 'documents' ? undefined : <AssociationSummary record={record} />}>
         {isFieldTab(current) && renderFields(current)}
-        {hasDocuments && (
-          <div hidden={current !== 'documents'}>
-            <AssociationDocuments record={record} />
-          </div>
-        )}
+        <KeptTab isShown={current === 'documents'}>
+          <AssociationDocuments record={record} />
+        </KeptTab>
         {current === 'history' && <AssociationHistory associationId={record.id} />}
         {current === 'letters' && <AssociationLetters associationId={record.id} />}
       </TabColumns>
@@ -89,14 +77,7 @@ export function TabColumns({ summary, children }: ColumnsProps) {
 }
 
 function tabsOf(t: TFunction, record: AssociationDetail, invalidPlaces: readonly string[]): Tab<AssociationTabId>[] {
-  const states = stepStates(
-    associationForm,
-    invalidPlaces.map((place) => ({ key: fieldOfPlace<AssociationKey>(place) })),
-  )
-  const errorsIn = (tab: AssociationTab) => {
-    const count = states.find(({ id }) => id === tab)?.errors.length ?? 0
-    return count > 0 ? { count, word: t('register.detail.faults', { count }) } : undefined
-  }
+  const errorsIn = tabErrors(associationForm, invalidPlaces, (count) => t('register.detail.faults', { count }))
   const open = uncheckedDocuments(record).length
   return [
     ...associationTabs.map((id) => ({

@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { EditButtons } from '#form/edit/edit-buttons.tsx'
 import { MoreActions } from '#lib/backoffice/more-actions.tsx'
+import { recordTitleId } from '#record/record-address.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions, type RequestedAction } from './case-action-dialog.tsx'
 import { useCaseDownload } from './case-download.tsx'
@@ -50,7 +50,7 @@ export function CaseActionBar({ record, form }: Props) {
       setPerforming(false)
     })
     form.afterAction()
-    focusById(titleId)
+    focusById(recordTitleId)
   }
   return (
     <section className="desk-actions" aria-label={t('caseActions.label')}>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/session/current-user.ts'
+import { recordTitleId } from '#record/record-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { titleId } from '../record/case-detail-head.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { disabledReason } from './case-action-bar.tsx'
 import { CaseActionDialog } from './case-action-dialog.tsx'
@@ -28,7 +28,7 @@ export function ProposalNote({ record, form }: Props) {
   const handleDone = () => {
     flushSync(() => setDialog(undefined))
     form.afterAction()
-    focusById(titleId)
+    focusById(recordTitleId)
   }
   return (
     <Alert kind="info" title={t('caseActions.proposalTitle')}>

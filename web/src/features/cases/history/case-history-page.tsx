@@ -2,12 +2,9 @@ import type { CaseDetail } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bundleQuery } from '#form/choices.ts'
 import { FormSections } from '#form/form-sections.tsx'
-import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
+import { PastNote } from '#record/past-note.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { caseAtQuery, caseEventsQuery } from '../actions/case-commands.queries.ts'
 import { CaseFrame, useListOfPage } from '../record/case-detail-frame.tsx'
@@ -23,17 +20,8 @@ interface Props {
 /** 'Dettaglio storico richiesta': the state of a case after an entry of its history (view 8), read-only. */
 export function CaseAtPage({ caseId, eventId }: Props) {
   const { t } = useTranslation()
-  const lists = useQuery(bundleQuery())
-  const { data: record, error, isFetching, refetch } = useQuery(caseAtQuery(caseId, eventId))
   return (
-    <CaseFrame
-      title={t('caseHistory.historyTitle')}
-      record={record}
-      isReady={lists.isFetched}
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => refetch()}
-    >
+    <CaseFrame title={t('caseHistory.historyTitle')} loading={useQuery(caseAtQuery(caseId, eventId))}>
       {(shown) => <CaseThen caseId={caseId} eventId={eventId} record={shown} />}
     </CaseFrame>
   )
@@ -43,21 +31,15 @@ function CaseThen({ caseId, eventId, record }: Props & { readonly record: CaseDe
   const { t } = useTranslation()
   const [tab, setTab] = useState<(typeof fieldTabs)[number]>('facts')
   const { detailPath } = useListOfPage()
-  const { data } = useInfiniteQuery(caseEventsQuery(caseId))
-  const event = data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === eventId)
   return (
     <>
-      <Alert kind="info">
-        <p>
-          {t('caseHistory.banner')}{' '}
-          {event && (
-            <>
-              <ShowInstant instant={event.at} /> {t(`caseEventKinds.${event.kind}`)}.{' '}
-            </>
-          )}
-          <NavLink href={siteHref(detailPath, { id: caseId })}>{t('caseHistory.back')}</NavLink>
-        </p>
-      </Alert>
+      <PastNote
+        eventId={eventId}
+        history={useInfiniteQuery(caseEventsQuery(caseId))}
+        titleOf={({ kind }) => t(`caseEventKinds.${kind}`)}
+        text={t('caseHistory.banner')}
+        back={{ text: t('caseHistory.back'), href: siteHref(detailPath, { id: caseId }) }}
+      />
       <div className="case-columns">
         <div>
           <Tabs

@@ -1,11 +1,12 @@
-import { type CaseDetail, type CaseTab, can, caseForm, stepOf, stepStates } from '@portal/contract'
+import { type CaseDetail, type CaseTab, can, caseForm, stepOf } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordTimeline } from '#features/audit/index.ts'
 import { fieldOfPlace } from '#form/form-texts.ts'
 import { useTabInAddress, useTabWordOf } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { KeptTab, tabErrors } from '#record/record-tabs.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
@@ -40,12 +41,12 @@ export function CaseTabs({ record, current, onChange, invalidPlaces, renderField
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
         {isFieldTab(current) && renderFields(current)}
-        <Kept isShown={current === 'documents'}>
+        <KeptTab isShown={current === 'documents'}>
           <CaseDocuments caseId={record.id} isShown={current === 'documents'} />
-        </Kept>
-        <Kept isShown={current === 'messages'}>
+        </KeptTab>
+        <KeptTab isShown={current === 'messages'}>
           <CaseMessagesPanel caseId={record.id} isShown={current === 'messages'} />
-        </Kept>
+        </KeptTab>
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (
           <Panel title={t('caseDetail.tabs.seen')}>
@@ -57,39 +58,18 @@ export function CaseTabs({ record, current, onChange, invalidPlaces, renderField
   )
 }
 
-/** Tabs that may hold input or chosen files: once shown, they stay mounted but hidden. */
-function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  const [wasShown, setWasShown] = useState(isShown)
-  if (isShown && !wasShown) setWasShown(true)
-  return (
-    (isShown || wasShown) && (
-      <div className="stack" hidden={!isShown}>
-        {children}
-      </div>
-    )
-  )
-}
-
 /** A count of zero is not shown. */
 const some = (count: number) => (count > 0 ? count : undefined)
 
 function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string[], seesReaders: boolean) {
-  const states = stepStates(
-    caseForm,
-    invalidPlaces.map((place) => ({ key: fieldOfPlace(place) })),
-  )
-  const errorsIn = (tab: CaseTab) => {
-    const count = states.find(({ id }) => id === tab)?.errors.length ?? 0
-    return count > 0 ? { count, word: t('caseDetail.faults', { count }) } : undefined
-  }
-  const tabs: Tab<CaseTabId>[] = [
+  const errorsIn = tabErrors(caseForm, invalidPlaces, (count) => t('caseDetail.faults', { count }))
+  return [
     ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), errors: errorsIn(id) })),
     { id: 'documents', label: t('caseTabs.documents') },
     { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
     { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
-  ]
-  return tabs
+  ] satisfies Tab<CaseTabId>[]
 }
 
 /** The name of each tab in the address. */

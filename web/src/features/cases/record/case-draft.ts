@@ -27,10 +27,6 @@ const receivedKeys: readonly CaseKey[] = ['message']
 export const isWritable = (key: CaseKey, { isAsReceived }: Pick<CaseHead, 'isAsReceived'>) =>
   !(isFixed(key) || (isAsReceived && receivedKeys.includes(key)))
 
-/** The values of a case that saving does not change. */
-export const fixedOf = (values: CaseValues): CaseValues =>
-  Object.fromEntries(fixedCaseKeys.map((key) => [key, values[key]]))
-
 /** The editable fields: all but those that saving does not change. */
 export const editableKeys = (Object.keys(caseFields) as CaseKey[]).filter((key) => !isFixed(key))
 /** The editable fields of a new case: also its files. */
@@ -41,10 +37,13 @@ const orderedLines = ({ grounds }: CaseValues): CaseValues['grounds'] =>
   grounds && mainGroundFirst(grounds).map(({ priority: _, ...line }) => line)
 
 const drafts = defineDrafts<CaseDraft, CaseKey>({ fields, keys: editableKeys })
-export const { linesAtStake, unitOf, withValue, isSameIn, changedKeys } = drafts
 
 /** A case as a draft: dates are text, and fields that cannot be edited are left out. */
-export const draftOf = (values: CaseValues): CaseDraft => drafts.draftOf({ ...values, grounds: orderedLines(values) })
+export const caseDrafts: typeof drafts = {
+  ...drafts,
+  draftOf: (values: CaseValues) => drafts.draftOf({ ...values, grounds: orderedLines(values) }),
+}
+export const { draftOf, unitOf, withValue, changedKeys, linesAtStake } = caseDrafts
 
 /** The values of a draft, with all its validation errors. */
 export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, today: PlainDate): FormReading<V> {

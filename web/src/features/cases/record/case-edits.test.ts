@@ -2,9 +2,9 @@ import type { CaseDetail, CaseDraft, CaseValues } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { type EditState, editing, reading, withDraft } from '#form/edit/edit-state.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { caseEdits } from './case-edits.ts'
+import { editedCase } from './case-edits.ts'
 
-const { isSaved, resumeSession, startSession, withLostLock, withCallError } = caseEdits
+const { isSaved, resumeSession, startSession, withLostLock, withCallError } = editedCase.edits
 
 const detail = (version: number, values: CaseValues) => ({ id: 5, version, values }) as CaseDetail
 const read = detail(1, { notes: 'prima', channelId: 2 })

@@ -1,17 +1,17 @@
 import { type CaseDetail, type CaseDraft, type CaseKey, getCaseLock, lockCase } from '@portal/contract'
 import type { LockedRecord } from '#form/edit/edit-lock.ts'
-import { defineMerge } from '#form/edit/edit-merge.ts'
-import { defineEdits } from '#form/edit/edit-state.ts'
+import { defineEditedForm } from '#form/edit/edited-form.ts'
 import { call } from '#lib/api/call.ts'
 import { caseQuery } from '../cases.queries.ts'
-import { changedKeys, draftOf, editableKeys, isSameIn, unitOf } from './case-draft.ts'
+import { caseDisplay } from './case-display.tsx'
+import { caseDrafts, editableKeys } from './case-draft.ts'
+import { caseFormId, casePlaces, caseTexts } from './case-field-texts.ts'
 
-export const caseEdits = defineEdits<CaseDraft, CaseDetail>({
-  draftOf: ({ values }) => draftOf(values),
-  isSame: (one, other) => changedKeys(one, other).length === 0,
+/** The form with which the office edits a case. */
+export const editedCase = defineEditedForm<CaseDraft, CaseDetail, CaseKey>({
+  ...{ kind: 'case', id: caseFormId, keys: editableKeys },
+  ...{ display: caseDisplay, texts: caseTexts, drafts: caseDrafts, places: casePlaces },
 })
-
-export const caseMerge = defineMerge<CaseDraft, CaseKey>({ keys: editableKeys, unitOf, isSameIn })
 
 export const lockedCase = (id: number): LockedRecord => ({
   queryKey: caseQuery(id).queryKey,

@@ -65,8 +65,5 @@ export const fieldId = (key: string) => `${caseFormId}-${key}`
 
 export const caseTexts: FormTexts<CaseKey> = { labelOf, columnsOf, wordsOf, lineNameOf, addTextOf, mainTextsOf }
 
-export const {
-  placeAt,
-  errorsOf: caseErrors,
-  labelOfPlace,
-} = definePlaces<CaseKey>({ fields: caseFields, keys: editableKeys }, caseTexts)
+export const casePlaces = definePlaces<CaseKey>({ fields: caseFields, keys: editableKeys }, caseTexts)
+export const { placeAt, errorsOf: caseErrors, labelOfPlace } = casePlaces

@@ -2,7 +2,6 @@ import {
   type CaseDraft,
   type CaseKey,
   can,
-  caseForm,
   insertDiscriminationMode,
   insertHashtag,
   type ReferenceItem,
@@ -12,28 +11,19 @@ import {
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '#features/registry/index.ts'
 import { useNewChoice } from '#form/choices.ts'
+import { EditedField, type Typing } from '#form/edit/edited-field.tsx'
 import type { FieldViewProps } from '#form/field-view-props.ts'
-import { FormField } from '#form/form-field.tsx'
 import { choiceIn } from '#form/read-only/form-display.ts'
 import { call } from '#lib/api/call.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
-import { linesAtStake } from './case-draft.ts'
-import { caseTexts, fieldId, labelOf } from './case-field-texts.ts'
+import { editedCase } from './case-edits.ts'
+import { fieldId, labelOf } from './case-field-texts.ts'
 import { knownOf, recordKindOf } from './case-record.ts'
 
-/** The draft of a case, with the errors to show. */
-export interface Typing<V> {
-  readonly draft: CaseDraft
-  readonly values: V
-  /** The error in a place of the form. */
-  readonly errorOf: (place: string) => string | undefined
-  readonly set: (key: CaseKey, value: unknown) => void
-}
-
-interface Props<V> extends Typing<V> {
+interface Props<V> extends Typing<CaseDraft, V, CaseKey> {
   readonly use: Use<V>
   readonly renderFiles?: FieldViewProps['renderFiles']
 }
@@ -54,18 +44,7 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
         onChange={(value) => set(key, value)}
       />
     )
-  const [atStake] = linesAtStake(draft, key)
-  const view = (
-    <FormField
-      {...{ use, draft, values, errorOf, onCreate, renderFiles }}
-      id={fieldId(key)}
-      form={caseForm}
-      texts={caseTexts}
-      hint={atStake && t('lines.goWithChoice', { name: labelOf(t, atStake) })}
-      removedLabel={t('lines.gone')}
-      onChange={(value) => set(key, value)}
-    />
-  )
+  const view = <EditedField {...{ use, draft, values, errorOf, set, onCreate, renderFiles }} form={editedCase} />
   if (!newChoice) return view
   return (
     <div className="choice-with-new">

@@ -1,17 +1,13 @@
-import { accessTo, type CaseDetail, type CaseDraft, caseFields, isReadOnly } from '@portal/contract'
+import { accessTo, type CaseDetail, isReadOnly } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
-import type { WrittenForm } from '#form/edit/written-text.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
+import { recordTitleId } from '#record/record-address.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ProposalNote } from '../actions/case-proposal-note.tsx'
-import { titleId } from './case-detail-head.tsx'
-import { changedKeys } from './case-draft.ts'
-import { caseTexts } from './case-field-texts.ts'
+import { editedCase } from './case-edits.ts'
 import type { CaseFormOf } from './use-case-form.ts'
-
-const written: WrittenForm<CaseDraft> = { fields: caseFields, changedKeys, texts: caseTexts }
 
 interface Props {
   readonly record: CaseDetail
@@ -27,7 +23,9 @@ export function CaseNotes({ record, form }: Props) {
       <ReadOnlyNote record={record} />
       {hasActions(form.state) && <ProposalNote record={record} form={form} />}
       <EditNotes
-        {...{ record, form, written, titleId }}
+        {...{ record, form }}
+        edited={editedCase}
+        titleId={recordTitleId}
         // A role that may edit every case may take over the lock.
         mayTakeOver={accessTo('editCase', selectedRole) === 'all'}
       />

@@ -9,12 +9,12 @@ import {
   openDifferences,
 } from '#form/edit/edit-merge.ts'
 import { changedKeys, unitOf } from './case-draft.ts'
-import { caseMerge } from './case-edits.ts'
+import { editedCase } from './case-edits.ts'
 
 type Versions = AnyVersions<CaseDraft>
 type Choices = AnyChoices<CaseKey>
 type Difference = AnyDifference<CaseKey>
-const { differencesOf, mergedOf } = caseMerge
+const { differencesOf, mergedOf } = editedCase.merge
 
 const merged = (versions: Versions, choices?: Choices) => {
   const differences = differencesOf(versions)

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditedRecord } from '#form/edit/edit-notes.tsx'
+import { formatTime } from '#lib/i18n/format.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+interface Props {
+  readonly record: Pick<EditedRecord, 'isConflict' | 'lockedBy' | 'lockedSince'>
+  /** When the user's lock expires; undefined while they do not edit. */
+  readonly lockedUntil: Date | undefined
+  /** What the line says first. */
+  readonly children?: ReactNode
+}
+
+/** Who edits the record now. */
+export function LockLine({ record: { isConflict, lockedBy, lockedSince }, lockedUntil, children }: Props) {
+  const { t } = useTranslation()
+  const isLocked = isConflict || lockedUntil !== undefined
+  if (!(isLocked || children)) return null
+  return (
+    <p className="case-line">
+      {children}
+      {isLocked && (
+        <span className="case-lock">
+          <Icon name="it-locked" size="xs" />{' '}
+          {isConflict ? (
+            <>
+              {t('editLock.other')} <bdi>{lockedBy}</bdi>
+              {lockedSince && ` ${t('editLock.since')} ${formatTime(lockedSince)}`}
+            </>
+          ) : (
+            lockedUntil && t('editLock.mine', { time: formatTime(lockedUntil) })
+          )}
+        </span>
+      )}
+    </p>
+  )
+}

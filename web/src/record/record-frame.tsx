@@ -1,0 +1,83 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { CallError } from '#lib/api/call-error.ts'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { useNameInTitle } from '#lib/page/page-subject.ts'
+import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { EmptyState } from '#ui/layout/panel.tsx'
+import { recordTitleId } from './record-address.ts'
+
+export interface RecordLoading<R> extends Pick<UseQueryResult<R>, 'data' | 'error' | 'isFetching'> {
+  readonly refetch: () => unknown
+}
+
+interface Props<R> {
+  /** Undefined if the address names no record. */
+  readonly loading: RecordLoading<R> | undefined
+  readonly title: string
+  /** The list that the record belongs to. */
+  readonly list: { readonly text: string; readonly href: string }
+  readonly texts: { readonly loading: string; readonly notFound: string; readonly toList: string }
+  readonly codeOf: (record: R) => string
+  /** What is beside the title, after the code. */
+  readonly renderFacts: (record: R) => ReactNode
+  /** Links and buttons at the end of the line of the title. */
+  readonly aside?: ReactNode
+  /** The name of the record, below the title. */
+  readonly below?: string | undefined
+  readonly children?: ((record: R) => ReactNode) | undefined
+}
+
+/** The page of a record, current or historical: breadcrumb, title, and why the record cannot be shown. */
+export function RecordFrame<R>(props: Props<R>) {
+  const { loading, title, list, codeOf, renderFacts, aside, below } = props
+  const { t } = useTranslation()
+  const record = loading?.data
+  const code = record && codeOf(record)
+  useNameInTitle(code)
+  return (
+    <>
+      <Breadcrumb label={t('site.breadcrumb')} trail={[list]} current={code ?? title} />
+      <div className="case-head">
+        <h1 id={recordTitleId} tabIndex={-1}>
+          {title}
+        </h1>
+        {record && (
+          <>
+            <bdi dir="ltr" className="case-code figures">
+              {code}
+            </bdi>
+            {renderFacts(record)}
+          </>
+        )}
+        {aside}
+      </div>
+      {below && (
+        <p className="association-name">
+          <bdi>{below}</bdi>
+        </p>
+      )}
+      <RecordContent {...props} />
+    </>
+  )
+}
+
+function RecordContent<R>({ loading, list, texts, children }: Props<R>) {
+  // Without the reference lists no value has a label: each field would fetch its own list.
+  const { isFetched: isReady } = useQuery({ ...bundleQuery(), enabled: loading !== undefined })
+  const { data: record, error, isFetching = false, refetch } = loading ?? {}
+  const isRefused = error instanceof CallError && [400, 403, 404].includes(error.status)
+  if (record && isReady) return children?.(record)
+  if (!record && (isRefused || !loading))
+    return (
+      <EmptyState title={texts.notFound}>
+        <NavLink href={list.href}>{texts.toList}</NavLink>
+      </EmptyState>
+    )
+  if (!record && error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch?.()} />
+  return <TextSkeleton text={texts.loading} count={12} />
+}

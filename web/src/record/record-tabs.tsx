@@ -1,0 +1,28 @@
+import { type Form, stepStates } from '@portal/contract'
+import { type ReactNode, useState } from 'react'
+import { fieldOfPlace } from '#form/form-texts.ts'
+
+/** For the tab of each step, how many errors its fields have. */
+export function tabErrors(form: Form, invalidPlaces: readonly string[], wordOf: (count: number) => string) {
+  const states = stepStates(
+    form,
+    invalidPlaces.map((place) => ({ key: fieldOfPlace(place) })),
+  )
+  return (tab: string) => {
+    const count = states.find(({ id }) => id === tab)?.errors.length ?? 0
+    return count > 0 ? { count, word: wordOf(count) } : undefined
+  }
+}
+
+/** A tab that may hold input or chosen files: once shown, it stays mounted but hidden. */
+export function KeptTab({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return (
+    (isShown || wasShown) && (
+      <div className="stack" hidden={!isShown}>
+        {children}
+      </div>
+    )
+  )
+}
