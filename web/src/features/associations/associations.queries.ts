@@ -8,21 +8,13 @@ import {
 } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
-import { CallError } from '#lib/api/call-error.ts'
+import { readLocked } from '#lib/api/locked-record.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
 
-/** An association; one that somebody else edits comes with a 409, and is read all the same (specification 2 §8). */
 export const associationQuery = (id: number) =>
   queryOptions({
     queryKey: ['associations', 'detail', id],
-    queryFn: async ({ signal }): Promise<AssociationDetail> => {
-      try {
-        return await call(getAssociation, { params: { id } }, { signal })
-      } catch (error) {
-        if (error instanceof CallError && error.record) return error.record as AssociationDetail
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readLocked<AssociationDetail>(call(getAssociation, { params: { id } }, { signal })),
     meta: { isHandled: true },
   })
 

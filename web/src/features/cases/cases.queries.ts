@@ -1,20 +1,12 @@
 import { type CaseDetail, getCase, listCaseMessages, sendCaseMessage } from '@portal/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
-import { CallError } from '#lib/api/call-error.ts'
+import { readLocked } from '#lib/api/locked-record.ts'
 
-/** A case; one that somebody else is writing comes with a refusal, and is read all the same (specification 2 §8). */
 export const caseQuery = (id: number) =>
   queryOptions({
     queryKey: ['cases', 'detail', id],
-    queryFn: async ({ signal }): Promise<CaseDetail> => {
-      try {
-        return await call(getCase, { params: { id } }, { signal })
-      } catch (error) {
-        if (error instanceof CallError && error.record) return error.record as CaseDetail
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readLocked<CaseDetail>(call(getCase, { params: { id } }, { signal })),
     meta: { isHandled: true },
   })
 

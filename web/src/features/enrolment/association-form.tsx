@@ -1,14 +1,14 @@
 import { type AssociationKey, associationTabs } from '@portal/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
+import { ResetButton } from '#form/reset-button.tsx'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { withQueries } from '#lib/api/queries.tsx'
 import { UnsentText } from '#lib/drafts/unsent-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationFields } from './association-fields.tsx'
@@ -147,33 +147,5 @@ function LeaveQuestion({ hasText }: { readonly hasText: boolean }) {
         close: t('site.close'),
       }}
     />
-  )
-}
-
-/** 'Azzera': asks first. */
-function ResetButton({ onReset }: { readonly onReset: () => void }) {
-  const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
-  const handleConfirm = () => {
-    setAsking(false)
-    onReset()
-  }
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {t('report.reset')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('report.resetTitle')}
-          texts={{ confirm: t('report.resetConfirm'), cancel: t('report.resetCancel'), close: t('site.close') }}
-          isDanger
-          onConfirm={handleConfirm}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('report.resetText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
   )
 }

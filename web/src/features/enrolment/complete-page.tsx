@@ -6,7 +6,7 @@ import {
   type OwnAssociation,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
@@ -18,6 +18,7 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { draftOf } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
+import { Done } from './done.tsx'
 import { useLinkSecret } from './link-secret.ts'
 
 /** Completes a request, by the link that the office sent when something was missing. */
@@ -25,7 +26,12 @@ export function EnrolmentCompletePage() {
   const { t } = useTranslation()
   const link = useLinkSecret('pratica')
   const [isDone, setDone] = useState(false)
-  if (isDone) return <Completed />
+  if (isDone)
+    return (
+      <Done title={t('enrolment.complete.done')}>
+        <p className="lead-text">{t('enrolment.complete.doneText')}</p>
+      </Done>
+    )
   return (
     <div className="enrolment">
       <h1>{t('enrolment.complete.title')}</h1>
@@ -105,20 +111,5 @@ function MissingItems({ request: { missingItems, dueOn, isLate } }: { readonly r
       {dueOn && <p>{t('enrolment.complete.until', { date: formatScreenDate(dueOn) })}</p>}
       {isLate && <Alert kind="warning">{t('enrolment.complete.late')}</Alert>}
     </Panel>
-  )
-}
-
-/** In place of the form; it gets the focus. */
-function Completed() {
-  const { t } = useTranslation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <article className="reading-column">
-      <h1 ref={heading} tabIndex={-1}>
-        {t('enrolment.complete.done')}
-      </h1>
-      <p className="lead-text">{t('enrolment.complete.doneText')}</p>
-    </article>
   )
 }

@@ -1,12 +1,12 @@
 import { confirmApplication } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
+import { Done } from './done.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { RequestNumber } from './request-number.tsx'
 
@@ -18,7 +18,12 @@ export function EnrolmentConfirmPage() {
     meta: { isHandled: true },
     mutationFn: (secret: string) => call(confirmApplication, { body: { link: secret } }),
   })
-  if (confirming.isSuccess) return <Confirmed number={confirming.data.requestNumber} />
+  if (confirming.isSuccess)
+    return (
+      <Done title={t('enrolment.success.title')}>
+        <RequestNumber number={confirming.data.requestNumber} />
+      </Done>
+    )
   const isGone = confirming.error instanceof CallError && confirming.error.status === 404
   return (
     <article className="reading-column">
@@ -46,21 +51,6 @@ export function EnrolmentConfirmPage() {
           </div>
         </>
       )}
-    </article>
-  )
-}
-
-/** In place of the button; it gets the focus. */
-function Confirmed({ number }: { readonly number: string }) {
-  const { t } = useTranslation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <article className="reading-column">
-      <h1 ref={heading} tabIndex={-1}>
-        {t('enrolment.success.title')}
-      </h1>
-      <RequestNumber number={number} />
     </article>
   )
 }

@@ -15,8 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { call, callFile } from '#lib/api/call.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
-import { notifyError } from '#lib/api/notify-error.ts'
-import { saveFile } from '#lib/files/save-file.ts'
+import { useFileDownload } from '#lib/files/file-download.tsx'
 import { notify } from '#lib/page/notices.ts'
 
 const listKey = ['ownAssociations', 'list'] as const
@@ -65,11 +64,6 @@ export function useRemoval(onDone: () => void) {
 /** Saves the certificate of enrolment. */
 export function useCertificate({ id, requestNumber, enrolmentNumber }: OwnAssociation) {
   const { t } = useTranslation()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: () => callFile(getCertificate, { params: { id } }),
-    onSuccess: (certificate) =>
-      saveFile(`${t('personalArea.certificateFile', { number: enrolmentNumber ?? requestNumber })}.pdf`, certificate),
-    onError: notifyError,
-  })
+  const name = t('personalArea.certificateFile', { number: enrolmentNumber ?? requestNumber })
+  return useFileDownload(`${name}.pdf`, () => callFile(getCertificate, { params: { id } }))
 }

@@ -1,6 +1,7 @@
 import { type OwnAssociation, paths } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DownloadButton } from '#lib/files/file-download.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
@@ -61,16 +62,9 @@ function RenewalButton({ own }: Props) {
 
 function CertificateButton({ own }: Props) {
   const { t } = useTranslation()
-  const certificate = useCertificate(own)
   return (
-    <Button
-      variant="secondary"
-      icon="it-download"
-      pending={certificate.isPending}
-      pendingText={t('site.wait')}
-      onClick={() => certificate.mutate()}
-    >
+    <DownloadButton variant="secondary" download={useCertificate(own)}>
       {t('personalArea.certificate')}
-    </Button>
+    </DownloadButton>
   )
 }

@@ -4,11 +4,9 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { Timeline } from '#lib/backoffice/paged-timeline.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
-import { Alert } from '#ui/feedback/alert.tsx'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ownEventsQuery } from './own-associations.queries.ts'
 
@@ -46,39 +44,17 @@ export function OwnHistory({ id }: { readonly id: number }) {
 
 function Events({ id }: { readonly id: number }) {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(ownEventsQuery(id))
-  if (!data)
-    return isError ? (
-      <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
-    ) : (
-      <TextSkeleton text={t('personalArea.history.loading')} count={6} />
-    )
-  const events = data.pages.flatMap(({ rows }) => rows)
   return (
-    <>
-      <ol className="timeline">
-        {events.map((event) => (
-          <li key={event.id}>
-            <EventEntry event={event} />
-          </li>
-        ))}
-      </ol>
-      {earlier.isFetchNextPageError && (
-        <Alert kind="danger" announce="now">
-          {t('personalArea.history.failed')}
-        </Alert>
-      )}
-      {earlier.hasNextPage && (
-        <Button
-          variant="secondary"
-          pending={earlier.isFetchingNextPage}
-          pendingText={t('personalArea.history.loading')}
-          onClick={() => earlier.fetchNextPage()}
-        >
-          {t('personalArea.history.earlier')}
-        </Button>
-      )}
-    </>
+    <Timeline
+      texts={{
+        loading: t('personalArea.history.loading'),
+        earlier: t('personalArea.history.earlier'),
+        earlierLoading: t('personalArea.history.loading'),
+        earlierFailed: t('personalArea.history.failed'),
+      }}
+      query={useInfiniteQuery(ownEventsQuery(id))}
+      renderEntry={(event) => <EventEntry event={event} />}
+    />
   )
 }
 

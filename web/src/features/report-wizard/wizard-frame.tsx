@@ -1,9 +1,9 @@
 import type { FormFieldError, ReportStep } from '@portal/contract'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ResetButton } from '#form/reset-button.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { ErrorSummary, type SummaryLine } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
@@ -119,6 +119,12 @@ interface ActionsProps {
 /** The ways back and on at the foot of a step. */
 function WizardActions({ step, finish }: ActionsProps) {
   const { t } = useTranslation()
+  const go = useGo()
+  const { reset } = useDraft()
+  const handleReset = () => {
+    reset()
+    go(stepHref('intro'))
+  }
   const before = stepBefore(step)
   const goOn = step === 'intro' ? t('report.start') : t('report.next')
   return (
@@ -139,39 +145,8 @@ function WizardActions({ step, finish }: ActionsProps) {
       </div>
       <div className="form-note cluster cluster-spread">
         <span>{t('report.draftNote')}</span>
-        {step !== 'intro' && <ResetButton />}
+        {step !== 'intro' && <ResetButton onReset={handleReset} />}
       </div>
-    </>
-  )
-}
-
-/** 'Azzera': asks first, then wipes the draft and starts a new one. */
-function ResetButton() {
-  const { t } = useTranslation()
-  const go = useGo()
-  const { reset } = useDraft()
-  const [isAsking, setAsking] = useState(false)
-  const handleConfirm = () => {
-    setAsking(false)
-    reset()
-    go(stepHref('intro'))
-  }
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {t('report.reset')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('report.resetTitle')}
-          texts={{ confirm: t('report.resetConfirm'), cancel: t('report.resetCancel'), close: t('site.close') }}
-          isDanger
-          onConfirm={handleConfirm}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('report.resetText')}</p>
-        </ConfirmDialog>
-      )}
     </>
   )
 }

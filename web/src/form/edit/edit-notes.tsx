@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/api/online.ts'
 import { formatInstant, formatTime } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { useKnownLabel } from '../choices.ts'
 import { DiscardButton } from './discard-button.tsx'
 import type { LockStatus } from './edit-lock.ts'
@@ -76,28 +75,16 @@ function LockNote<D extends object, R extends EditedRecord>(props: Props<D, R>) 
 
 function TakeOver<D extends object, R extends EditedRecord>({ record, form }: Props<D, R>) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const handleConfirm = () => {
-    setOpen(false)
-    form.takeOver(form.storedDraft?.work)
-  }
   return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        {t('editLock.takeOver')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('editLock.takeOverTitle')}
-          texts={{ confirm: t('editLock.takeOverConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
-          isDanger
-          onConfirm={handleConfirm}
-          onClose={() => setOpen(false)}
-        >
-          <p>{t('editLock.takeOverText', { name: record.lockedBy })}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={{ variant: 'secondary', size: 'sm', children: t('editLock.takeOver') }}
+      title={t('editLock.takeOverTitle')}
+      texts={{ confirm: t('editLock.takeOverConfirm'), cancel: t('desk.cancel'), close: t('site.close') }}
+      isDanger
+      onConfirm={() => form.takeOver(form.storedDraft?.work)}
+    >
+      <p>{t('editLock.takeOverText', { name: record.lockedBy })}</p>
+    </ConfirmButton>
   )
 }
 

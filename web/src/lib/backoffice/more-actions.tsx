@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 
-interface Entry {
+export interface MenuAction {
   readonly text: string
   /** Why the action is disabled; undefined while it is enabled. */
   readonly disabledReason: string | undefined
@@ -11,13 +11,13 @@ interface Entry {
   readonly onSelect: () => void
 }
 
-const possibleFirst = (entries: readonly Entry[]) => [
+const possibleFirst = (entries: readonly MenuAction[]) => [
   ...entries.filter(({ disabledReason }) => disabledReason === undefined),
   ...entries.filter(({ disabledReason }) => disabledReason !== undefined),
 ]
 
 /** Menu of the actions that are not in the bar, enabled ones first. Disabled ones can be focused and show their reason. */
-export function MoreActions({ entries }: { entries: readonly Entry[] }) {
+export function MoreActions({ entries }: { entries: readonly MenuAction[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -32,7 +32,7 @@ export function MoreActions({ entries }: { entries: readonly Entry[] }) {
   const handleBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
-  const handleSelect = (entry: Entry) => {
+  const handleSelect = (entry: MenuAction) => {
     if (entry.disabledReason !== undefined) return
     close()
     entry.onSelect()

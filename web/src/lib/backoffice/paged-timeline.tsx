@@ -11,46 +11,69 @@ interface Row {
   readonly id: number
 }
 
-interface Props<R extends Row> {
-  readonly texts: { readonly title: string; readonly loading: string; readonly none: string }
+interface TimelineProps<R extends Row> {
+  readonly texts: Readonly<Record<'loading' | 'earlier' | 'earlierLoading' | 'earlierFailed', string>> & {
+    readonly none?: string
+  }
   readonly query: UseInfiniteQueryResult<{ readonly pages: readonly { readonly rows: readonly R[] }[] }>
   readonly renderEntry: (row: R) => ReactNode
 }
 
 /** What happened to a record, newest first, with earlier entries on request. */
-export function PagedTimeline<R extends Row>({ texts, query, renderEntry }: Props<R>) {
-  const { t } = useTranslation()
+export function Timeline<R extends Row>({ texts, query, renderEntry }: TimelineProps<R>) {
   const { data, isError, isFetching, refetch, ...earlier } = query
-  const rows = data?.pages.flatMap((page) => page.rows)
+  if (!data)
+    return isError ? (
+      <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+    ) : (
+      <TextSkeleton text={texts.loading} count={8} />
+    )
+  const rows = data.pages.flatMap((page) => page.rows)
   return (
-    <Panel title={texts.title}>
-      {rows?.length === 0 && <p>{texts.none}</p>}
-      {rows && rows.length > 0 && <Entries rows={rows} renderEntry={renderEntry} />}
-      {data && earlier.hasNextPage && (
+    <>
+      {rows.length === 0 ? <p>{texts.none}</p> : <Entries rows={rows} renderEntry={renderEntry} />}
+      {earlier.hasNextPage && (
         <>
           {earlier.isFetchNextPageError && (
             <Alert kind="danger" announce="now">
-              {t('caseHistory.earlierFailed')}
+              {texts.earlierFailed}
             </Alert>
           )}
           <Button
             variant="secondary"
             pending={earlier.isFetchingNextPage}
-            pendingText={t('caseHistory.earlierLoading')}
+            pendingText={texts.earlierLoading}
             onClick={() => earlier.fetchNextPage()}
           >
-            {t('caseHistory.earlier')}
+            {texts.earlier}
           </Button>
         </>
       )}
-      {!data && isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {!(data || isError) && <TextSkeleton text={texts.loading} count={8} />}
+    </>
+  )
+}
+
+interface Props<R extends Row> extends Omit<TimelineProps<R>, 'texts'> {
+  readonly texts: { readonly title: string; readonly loading: string; readonly none: string }
+}
+
+/** The same in a card of the office. */
+export function PagedTimeline<R extends Row>({ texts: { title, ...texts }, ...timeline }: Props<R>) {
+  const { t } = useTranslation()
+  const earlier = {
+    earlier: t('caseHistory.earlier'),
+    earlierLoading: t('caseHistory.earlierLoading'),
+    earlierFailed: t('caseHistory.earlierFailed'),
+  }
+  return (
+    <Panel title={title}>
+      <Timeline {...timeline} texts={{ ...texts, ...earlier }} />
     </Panel>
   )
 }
 
 /** Moves the focus to the first of the earlier entries that the user requested. */
-function Entries<R extends Row>({ rows, renderEntry }: { rows: readonly R[] } & Pick<Props<R>, 'renderEntry'>) {
+function Entries<R extends Row>({ rows, renderEntry }: { rows: readonly R[] } & Pick<TimelineProps<R>, 'renderEntry'>) {
   const list = useRef<HTMLOListElement>(null)
   const oldest = useRef(rows.at(-1)?.id)
   useEffect(() => {

@@ -2,20 +2,15 @@ import {
   type AssociationActionDenials,
   type AssociationActionWord,
   type AssociationDetail,
+  type AssociationDraft,
   associationActionNames,
   associationActions,
   type Role,
   roleCodes,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { EditButtons } from '#form/edit/edit-buttons.tsx'
-import { MoreActions } from '#lib/backoffice/more-actions.tsx'
-import { recordTitleId } from '#record/record-address.ts'
-import { Button } from '#ui/button.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
+import { RecordActionBar } from '#record/record-action-bar.tsx'
 import type { AssociationFormOf } from '../record/use-association-form.ts'
 import { AssociationActionDialog, isIrreversible } from './association-action-dialog.tsx'
 import { isChecklistOpen } from './association-action-draft.ts'
@@ -25,62 +20,24 @@ interface Props {
   readonly form: AssociationFormOf
 }
 
-interface Entry {
-  readonly word: AssociationActionWord
-  readonly disabledReason: string | undefined
-}
-
-/** The actions on an association, always visible; a disabled one shows its reason. */
+/** The actions on an association. */
 export function AssociationActionBar({ record, form }: Props) {
   const { t } = useTranslation()
-  const [word, setWord] = useState<AssociationActionWord>()
-  const entries = associationActionNames.map(
-    (name): Entry => ({ word: name, disabledReason: disabledReason(t, name, record, form.hasChanges()) }),
-  )
-  const inBar = entries.filter((entry) => isInBar(entry, record))
-  const inList =
-    (isNarrowOnly: boolean) =>
-    ({ word: name, disabledReason: reason }: Entry) => ({
-      text: t(`register.actions.names.${name}`),
-      disabledReason: reason,
-      isNarrowOnly,
-      onSelect: () => setWord(name),
-    })
-  const handleDone = () => {
-    // The pressed button may no longer exist: the title gets the focus.
-    flushSync(() => setWord(undefined))
-    form.afterAction()
-    focusById(recordTitleId)
-  }
   return (
-    <section className="desk-actions" aria-label={t('register.actions.label')}>
-      <EditButtons
-        form={form}
-        disabledReason={editReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
-      />
-      {inBar.map(({ word: name, disabledReason: reason }) => (
-        <Button
-          key={name}
-          variant="secondary"
-          className="bar-action"
-          disabledReason={reason}
-          onClick={() => setWord(name)}
-        >
-          {t(`register.actions.names.${name}`)}
-        </Button>
-      ))}
-      <MoreActions
-        entries={[...inBar.map(inList(true)), ...entries.filter((one) => !inBar.includes(one)).map(inList(false))]}
-      />
-      {word && (
-        <AssociationActionDialog word={word} record={record} onDone={handleDone} onClose={() => setWord(undefined)} />
-      )}
-    </section>
+    <RecordActionBar<AssociationDraft, AssociationDetail, AssociationActionWord>
+      label={t('register.actions.label')}
+      form={form}
+      editDenial={editReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
+      actions={associationActionNames.map((word) => ({
+        ...{ word, text: t(`register.actions.names.${word}`) },
+        disabledReason: disabledReason(t, word, record, form.hasChanges()),
+        // An approval stays in the bar while its checklist is open.
+        isInBar: record.actions[word] === null && !isIrreversible(word),
+      }))}
+      renderDialog={(word, handlers) => <AssociationActionDialog word={word} record={record} {...handlers} />}
+    />
   )
 }
-
-/** What the user may do is in the bar, unless it is irreversible: an approval too while its checklist is open. */
-const isInBar = ({ word }: Entry, { actions }: AssociationDetail) => actions[word] === null && !isIrreversible(word)
 
 const isOffice = (role: string): role is Role => Object.hasOwn(roleCodes, role)
 

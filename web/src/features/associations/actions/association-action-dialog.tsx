@@ -6,17 +6,12 @@ import {
   documentKeys,
   documentTypes,
 } from '@portal/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/desk-field-view.tsx'
-import { DiscardButton } from '#form/edit/discard-button.tsx'
-import { FormDialog } from '#form/form-dialog.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
-import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
-import { notify } from '#lib/page/notices.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
+import { ActionDialog, useActionCall } from '#record/action-dialog.tsx'
 import { actOn, useAssociationRefresh } from '../associations.queries.ts'
 import { associationTexts } from '../record/association-record.ts'
 import {
@@ -46,34 +41,25 @@ interface Props {
 export function AssociationActionDialog({ word, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { keys, start, isResumed, session } = useActionSession(word, record, onDone)
-  const isConflict = isVersionConflict(session.callError)
   const hints: Partial<Record<AssociationActionKey, string>> = {
     missingItems: t('register.actions.missingItemsHint'),
     ...(!isNeeded(word, 'reason', record) && { reason: t('register.actions.reasonOptional') }),
   }
   return (
-    <FormDialog
-      {...session.dialog}
+    <ActionDialog
+      session={session}
       title={t(`register.actions.titles.${word}`)}
       submitText={t(`register.actions.confirms.${word}`)}
       cancelText={t('register.actions.dismiss')}
       isDanger={isIrreversible(word)}
-      error={isConflict ? null : session.callError}
+      conflictText={t('register.actions.conflict')}
+      text={t(`register.actions.texts.${word}`)}
+      facts={hasChecklist(word) && <CheckedDocuments word={word} />}
+      resumed={
+        isResumed ? { onDiscard: () => session.restart(start), focusId: keys[0] && `${formId}-${keys[0]}` } : undefined
+      }
       onClose={onClose}
     >
-      {isConflict && (
-        <Alert kind="warning" announce="now">
-          {t('register.actions.conflict')}
-        </Alert>
-      )}
-      <p>{t(`register.actions.texts.${word}`)}</p>
-      {hasChecklist(word) && <CheckedDocuments word={word} />}
-      {isResumed && (
-        <Alert kind="info" announce="politely">
-          <p>{t('editDrafts.resumed')}</p>
-          <DiscardButton onDiscard={() => session.restart(start)} focusId={keys[0] && `${formId}-${keys[0]}`} />
-        </Alert>
-      )}
       {keys.map((key) => (
         <DeskFieldView
           key={key}
@@ -87,7 +73,7 @@ export function AssociationActionDialog({ word, record, onDone, onClose }: Props
           onChange={(value) => session.change({ [key]: value })}
         />
       ))}
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -120,9 +106,15 @@ function useActionSession(word: AssociationActionWord, record: AssociationDetail
   const keys = actionKeysOf(word)
   const start = startOf(t, word, record)
   const saved = useStoredDraft<ActionDraft>(`association.${record.id}.${word}`, start)
-  const acting = useActing(word, record, () => {
-    session.finish()
-    onDone()
+  const refresh = useAssociationRefresh()
+  const acting = useActionCall<AssociationDetail>({
+    act: actOn,
+    doneText: t(`register.actions.done.${word}`),
+    refresh: (changed) => refresh(record.id, changed),
+    onDone: () => {
+      session.finish()
+      onDone()
+    },
   })
   const session = useFormSession<ActionDraft, AssociationActionKey>({
     id: formId,
@@ -135,23 +127,4 @@ function useActionSession(word: AssociationActionWord, record: AssociationDetail
     send: (draft) => acting.mutate(readAction(word, draft, record).wire),
   })
   return { keys, start, isResumed: saved.isResumed, session }
-}
-
-function useActing(word: AssociationActionWord, record: AssociationDetail, onDone: () => void) {
-  const { t } = useTranslation()
-  const refresh = useAssociationRefresh()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: actOn,
-    onSuccess: (changed) => {
-      notify({ kind: 'success', body: t(`register.actions.done.${word}`) })
-      void refresh(record.id, changed)
-      onDone()
-    },
-    onError: (error) => {
-      // The association that this page shows is out of date.
-      if (error instanceof CallError && error.status === 409)
-        void refresh(record.id, error.record as AssociationDetail | undefined)
-    },
-  })
 }

@@ -1,15 +1,10 @@
 import { actionOf, type CaseActionKey, type CaseActionWord, type CaseDetail, formatScreenDate } from '@portal/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DiscardButton } from '#form/edit/discard-button.tsx'
-import { FormDialog } from '#form/form-dialog.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
-import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { today } from '#lib/i18n/format.tsx'
-import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
+import { ActionDialog, useActionCall } from '#record/action-dialog.tsx'
 import { type ActionDraft, actionField, actionKeysOf, readAction, withActionValue } from './case-action-draft.ts'
 import { ActionFields, actionFieldId, actionFormId, actionLabelOf } from './case-action-fields.tsx'
 import { LevelChoice } from './case-action-operator.tsx'
@@ -35,30 +30,23 @@ const startDraft = (): ActionDraft => ({ performedOn: formatScreenDate(today()) 
 export function CaseActionDialog({ requestedAction, record, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const { word, action, levels, keys, isResumed, session } = useActionSession(requestedAction, record, onDone)
-  const isConflict = isVersionConflict(session.callError)
   return (
-    <FormDialog
-      {...session.dialog}
+    <ActionDialog
+      session={session}
       title={t(`caseActions.titles.${levels.length > 1 ? requestedAction : word}`)}
       submitText={t(`caseActions.confirms.${word}`)}
       cancelText={t('caseActions.dismiss')}
       isDanger={irreversibleActions.includes(word)}
-      error={isConflict ? null : session.callError}
+      conflictText={t('caseActions.conflict')}
+      text={t(`caseActions.texts.${word}`)}
+      facts={word === 'close' && <ClosingFacts record={record} />}
+      resumed={
+        isResumed
+          ? { onDiscard: () => session.restart(startDraft()), focusId: keys[0] && actionFieldId(keys[0]) }
+          : undefined
+      }
       onClose={onClose}
     >
-      {isConflict && (
-        <Alert kind="warning" announce="now">
-          {t('caseActions.conflict')}
-        </Alert>
-      )}
-      <p>{t(`caseActions.texts.${word}`)}</p>
-      {word === 'close' && <ClosingFacts record={record} />}
-      {isResumed && (
-        <Alert kind="info" announce="politely">
-          <p>{t('editDrafts.resumed')}</p>
-          <DiscardButton onDiscard={() => session.restart(startDraft())} focusId={keys[0] && actionFieldId(keys[0])} />
-        </Alert>
-      )}
       {levels.length > 1 && (
         <LevelChoice
           levels={levels}
@@ -70,7 +58,7 @@ export function CaseActionDialog({ requestedAction, record, onDone, onClose }: P
         {...{ word, action, keys, record, draft: session.draft, errorOf: session.errorOf }}
         onChange={(key, value) => session.change(withActionValue({}, key, value))}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -82,9 +70,15 @@ function useActionSession(requestedAction: RequestedAction, record: CaseDetail, 
   const keys = actionKeysOf(action, record)
   const read = (draft: ActionDraft) =>
     readAction({ word, action }, Object.fromEntries(keys.map((key) => [key, draft[key]])), record, today())
-  const acting = useActionCall(word, record, () => {
-    session.finish()
-    onDone()
+  const refresh = useCaseRefresh()
+  const acting = useActionCall<CaseDetail>({
+    act: doAction,
+    doneText: t(`caseActions.done.${word}`),
+    refresh: (changed) => refresh(record.id, changed),
+    onDone: () => {
+      session.finish()
+      onDone()
+    },
   })
   const session = useFormSession<ActionDraft, CaseActionKey>({
     id: actionFormId,
@@ -110,23 +104,4 @@ function useAction(requestedAction: RequestedAction, level: CaseActionWord | und
   const chosen = levels.find((word) => word === level) ?? levels[0] ?? 'assignTwo'
   const word = requestedAction === 'assign' ? chosen : requestedAction
   return { word, action: actionOf(word, user.selectedRole), levels }
-}
-
-function useActionCall(word: CaseActionWord, record: CaseDetail, onDone: () => void) {
-  const { t } = useTranslation()
-  const refresh = useCaseRefresh()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: doAction,
-    onSuccess: (changed) => {
-      notify({ kind: 'success', body: t(`caseActions.done.${word}`) })
-      void refresh(record.id, changed)
-      onDone()
-    },
-    onError: (error) => {
-      // The case that this page shows is out of date.
-      if (error instanceof CallError && error.status === 409)
-        void refresh(record.id, error.record as CaseDetail | undefined)
-    },
-  })
 }

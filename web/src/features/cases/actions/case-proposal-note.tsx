@@ -1,12 +1,10 @@
 import { type CaseDetail, caseActions, isActionFor } from '@portal/contract'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#lib/session/current-user.ts'
-import { recordTitleId } from '#record/record-address.ts'
+import { finishAction } from '#record/record-action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { focusById } from '#ui/focus-by-id.ts'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { disabledReason } from './case-action-bar.tsx'
 import { CaseActionDialog } from './case-action-dialog.tsx'
@@ -25,11 +23,7 @@ export function ProposalNote({ record, form }: Props) {
   const { selectedRole } = useUser()
   const [dialog, setDialog] = useState<(typeof answers)[number]>()
   if (record.closingProposedAt === undefined || !isActionFor(caseActions.sendBack, selectedRole)) return null
-  const handleDone = () => {
-    flushSync(() => setDialog(undefined))
-    form.afterAction()
-    focusById(recordTitleId)
-  }
+  const close = () => setDialog(undefined)
   return (
     <Alert kind="info" title={t('caseActions.proposalTitle')}>
       <ClosingFacts record={record} />
@@ -50,8 +44,8 @@ export function ProposalNote({ record, form }: Props) {
         <CaseActionDialog
           requestedAction={dialog}
           record={record}
-          onDone={handleDone}
-          onClose={() => setDialog(undefined)}
+          onDone={() => finishAction(form, close)}
+          onClose={close}
         />
       )}
     </Alert>

@@ -1,6 +1,6 @@
 import type { CaseDocument, ReferenceBundle } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -10,8 +10,7 @@ import { FilePreviews } from '#lib/files/file-previews.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { notify } from '#lib/page/notices.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { EmptyState, Panel } from '#ui/layout/panel.tsx'
@@ -96,10 +95,8 @@ function DocumentRow({ caseId, document, lists, children }: RowProps) {
 
 function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name: string }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   const remove = useRemoveDocument(caseId)
-  const handleConfirm = () => {
-    setOpen(false)
+  const handleConfirm = () =>
     remove.mutate(id, {
       onSuccess: () => {
         notify({ kind: 'success', body: t('caseDocuments.removed') })
@@ -108,30 +105,19 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
       },
       onError: notifyError,
     })
-  }
+  const title = t('caseDocuments.removeOf', { name })
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={t('caseDocuments.removeOf', { name })}
-        pending={remove.isPending}
-        pendingText={t('site.wait')}
-        onClick={() => setOpen(true)}
-      >
-        {t('caseDocuments.remove')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('caseDocuments.removeOf', { name })}
-          texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
-          isDanger
-          onConfirm={handleConfirm}
-          onClose={() => setOpen(false)}
-        >
-          <p lang="en">{t('lineKit.removeText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={{
+        ...{ variant: 'quiet', size: 'sm', 'aria-label': title, children: t('caseDocuments.remove') },
+        ...{ pending: remove.isPending, pendingText: t('site.wait') },
+      }}
+      title={title}
+      texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}
+      isDanger
+      onConfirm={handleConfirm}
+    >
+      <p lang="en">{t('lineKit.removeText')}</p>
+    </ConfirmButton>
   )
 }

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { EditButtons } from '#form/edit/edit-buttons.tsx'
+import type { LockStatus } from '#form/edit/edit-lock.ts'
+import type { EditFormOf } from '#form/edit/use-edit-session.ts'
+import { type MenuAction, MoreActions } from '#lib/backoffice/more-actions.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { recordTitleId } from './record-address.ts'
+
+export interface RecordAction<W extends string> extends Pick<MenuAction, 'text' | 'disabledReason'> {
+  readonly word: W
+  /** In the bar where there is room; otherwise in the menu. */
+  readonly isInBar: boolean
+}
+
+interface Props<D extends object, R extends LockStatus, W extends string> {
+  readonly label: string
+  readonly form: EditFormOf<D, R>
+  /** Why editing is disabled; undefined while it is enabled. */
+  readonly editDenial: string | undefined
+  readonly actions: readonly RecordAction<W>[]
+  /** Entries of the menu that open no dialog. */
+  readonly others?: readonly MenuAction[]
+  readonly renderDialog: (word: W, on: { readonly onDone: () => void; readonly onClose: () => void }) => ReactNode
+}
+
+/** The actions on a record, always visible; a disabled one shows its reason. */
+export function RecordActionBar<D extends object, R extends LockStatus, W extends string>(props: Props<D, R, W>) {
+  const { label, form, editDenial, actions, others = [], renderDialog } = props
+  const [open, setOpen] = useState<W>()
+  const close = () => setOpen(undefined)
+  const inBar = actions.filter(({ isInBar }) => isInBar)
+  const inMenu = actions.filter(({ isInBar }) => !isInBar)
+  const entryOf = ({ word, text, disabledReason, isInBar }: RecordAction<W>) => ({
+    ...{ text, disabledReason, isNarrowOnly: isInBar },
+    onSelect: () => setOpen(word),
+  })
+  return (
+    <section className="desk-actions" aria-label={label}>
+      <EditButtons form={form} disabledReason={editDenial} />
+      {inBar.map(({ word, text, disabledReason }) => (
+        <Button
+          key={word}
+          variant="secondary"
+          className="bar-action"
+          disabledReason={disabledReason}
+          onClick={() => setOpen(word)}
+        >
+          {text}
+        </Button>
+      ))}
+      <MoreActions entries={[...[...inBar, ...inMenu].map(entryOf), ...others]} />
+      {open && renderDialog(open, { onDone: () => finishAction(form, close), onClose: close })}
+    </section>
+  )
+}
+
+/** Closes the dialog of an action that was performed. The pressed button may no longer exist: the title gets the focus. */
+export function finishAction(form: { readonly afterAction: () => void }, close: () => void) {
+  flushSync(close)
+  form.afterAction()
+  focusById(recordTitleId)
+}
