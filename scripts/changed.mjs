@@ -62,6 +62,13 @@ const rules = [
       journeys: ['office', 'operators'],
     },
   ],
+  [
+    /^web\/src\/record\//,
+    {
+      tests: ['web/src/features/associations/', 'web/src/features/cases/actions/', 'web/src/features/cases/record/'],
+      journeys: ['case-work'],
+    },
+  ],
   [/^web\/src\/([^/]+)\//, { tests: ['web/src/$1/'], journeys: ['pages'] }],
   [/^web\//, { tests: ['web/'], journeys: ['first-load'] }],
   [/^(?:scripts|docs|bench)\//, { tests: ['scripts/'] }],

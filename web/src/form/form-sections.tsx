@@ -25,7 +25,7 @@ export function FormSections<V extends object>(props: Props<V>) {
     const written = uses.filter(({ key }) => isWritable(key))
     const read = uses.filter((use) => !written.includes(use)).map(({ key }) => key)
     return (
-      <Panel key={group} title={display.headingOf?.(t, group) ?? ''}>
+      <Panel key={group} title={display.headingOf(t, group)}>
         {read.length > 0 && <FieldTexts display={display} names={read} values={shown} />}
         {written.length > 0 && <div className="case-fields">{written.map((use) => renderField?.(use))}</div>}
       </Panel>

@@ -2,6 +2,17 @@ import { type Form, stepStates } from '@portal/contract'
 import { type ReactNode, useState } from 'react'
 import { fieldOfPlace } from '#form/form-texts.ts'
 
+/** What the tabs of a record's page get; some of them hold the fields of its form. */
+export interface RecordTabsProps<R, Id extends string, FieldTab extends Id> {
+  readonly record: R
+  readonly current: Id
+  readonly onChange: (tab: Id) => void
+  /** The places of the form with an error. */
+  readonly invalidPlaces: readonly string[]
+  /** A tab of fields, read-only or as a form. */
+  readonly renderFields: (tab: FieldTab) => ReactNode
+}
+
 /** For the tab of each step, how many errors its fields have. */
 export function tabErrors(form: Form, invalidPlaces: readonly string[], wordOf: (count: number) => string) {
   const states = stepStates(

@@ -42,7 +42,7 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
   return groups.map((group) =>
     hasHeading(group, shown) ? (
       <section key={group} className="field-group" aria-labelledby={`group-${group}`}>
-        <h3 id={`group-${group}`}>{associationDisplay.headingOf?.(t, group)}</h3>
+        <h3 id={`group-${group}`}>{associationDisplay.headingOf(t, group)}</h3>
         {draw(group)}
       </section>
     ) : (

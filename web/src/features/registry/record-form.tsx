@@ -19,7 +19,15 @@ import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { today } from '#lib/i18n/format.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { addRecord } from './registry.queries.ts'
-import { codeOf, formOf, labelOf, type RecordDraft, type RecordKey, type RecordValues } from './registry-kinds.ts'
+import {
+  codeOf,
+  displayOf,
+  formOf,
+  labelOf,
+  type RecordDraft,
+  type RecordKey,
+  type RecordValues,
+} from './registry-kinds.ts'
 
 interface Props {
   /** Of the form, for its button. */
@@ -62,7 +70,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
       <ErrorSummary {...session.summary} />
       {sectionsOf(form, values).map(({ group, uses }) => (
         <fieldset key={group} className="record-group">
-          <legend>{t(`registry.groups.${group as GroupName}`)}</legend>
+          <legend>{displayOf(kind).headingOf(t, group)}</legend>
           <div className="case-fields">
             {uses.map((use) => (
               <RecordField
@@ -99,8 +107,6 @@ function RecordField({ kind, name, draft, ...props }: FieldProps) {
     />
   )
 }
-
-type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'
 
 /** The draft with another answer; what hangs on it goes. */
 function withTyped(kind: RegistryKind, draft: RecordDraft, key: string, value: unknown): RecordDraft {

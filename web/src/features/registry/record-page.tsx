@@ -12,7 +12,7 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { EmptyState, Panel } from '#ui/layout/panel.tsx'
 import { recordQuery } from './registry.queries.ts'
-import { formOf, labelOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
+import { displayOf, formOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
 
 interface Props {
   /** Shows the cases that refer to a record. */
@@ -54,13 +54,12 @@ export function RecordPage({ renderCases }: Props) {
 /** What is known of them; a field of which nothing is known is left out. */
 function RecordData({ kind, values }: { readonly kind: RegistryKind; readonly values: RecordValues }) {
   const { t } = useTranslation()
-  const form = formOf(kind)
-  const names = shownUses(form, values)
+  const names = shownUses(formOf(kind), values)
     .map(({ key }) => key as RecordKey)
     .filter((key) => values[key] !== undefined)
   return (
     <Panel title={t('registry.page.data')}>
-      <FieldTexts display={{ form, texts: { labelOf } }} names={names} values={values} />
+      <FieldTexts display={displayOf(kind)} names={names} values={values} />
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import {
   type RegistryKind,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 
 export type RecordValues = Person & Organisation
@@ -20,6 +21,8 @@ export type RecordRow = Partial<Omit<PersonRow & OrganisationRow, 'id' | 'cases'
   readonly cases: number
 }
 export type RecordKey = keyof RecordValues
+
+type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'
 
 export const formOf = (kind: RegistryKind) => (kind === 'person' ? personForm : organisationForm) as Form<RecordValues>
 
@@ -40,3 +43,10 @@ const isOwn = (key: string): key is (typeof own)[number] => own.some((one) => on
 /** The label of a field: the one that a report has, where reports have it. */
 export const labelOf = (t: TFunction, key: RecordKey): string =>
   isOwn(key) ? t(`registry.fields.${key}`) : t(`fields.${key}`)
+
+/** How the values of a record are read. */
+export const displayOf = (kind: RegistryKind): FormDisplay<RecordKey> => ({
+  form: formOf(kind),
+  texts: { labelOf },
+  headingOf: (t, group) => t(`registry.groups.${group as GroupName}`),
+})

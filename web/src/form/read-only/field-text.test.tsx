@@ -37,6 +37,7 @@ const formOf = (field: Omit<Field, 'wire'>): Form => ({
 const displayOf = (field: Omit<Field, 'wire'>, others: Partial<FormDisplay<'field'>> = {}): FormDisplay<'field'> => ({
   form: formOf(field),
   texts: { labelOf: () => 'Campo' },
+  headingOf: () => 'Gruppo',
   ...others,
 })
 const textOf = (display: FormDisplay<'field'>, value: unknown) =>

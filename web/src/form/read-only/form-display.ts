@@ -18,7 +18,7 @@ export interface FormDisplay<K extends string> {
   readonly form: Form
   readonly texts: Pick<FormTexts<K>, 'labelOf'> & Partial<Pick<FormTexts<K>, 'columnsOf' | 'wordsOf' | 'mainTextsOf'>>
   /** The heading of the fields of a group. */
-  readonly headingOf?: (t: TFunction, group: string | undefined) => string
+  readonly headingOf: (t: TFunction, group: string | undefined) => string
   readonly exceptions?: Partial<Readonly<Record<K, ValueException>>>
 }
 

@@ -2,7 +2,7 @@ import { type AssociationDetail, type AssociationTab, associationForm, associati
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { KeptTab, tabErrors } from '#record/record-tabs.tsx'
+import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationHistory } from '../history/association-history.tsx'
 import { AssociationLetters } from '../history/association-letters.tsx'
@@ -28,15 +28,7 @@ export const tabWords = {
 export const isFieldTab = (tab: AssociationTabId): tab is AssociationTab =>
   tab !== 'documents' && associationTabs.some((one) => one === tab)
 
-interface Props {
-  readonly record: AssociationDetail
-  readonly current: AssociationTabId
-  readonly onChange: (tab: AssociationTabId) => void
-  /** The places of the form with an error. */
-  readonly invalidPlaces: readonly string[]
-  /** A tab of fields, read-only or as a form. */
-  readonly renderFields: (tab: AssociationTab) => ReactNode
-}
+type Props = RecordTabsProps<AssociationDetail, AssociationTabId, AssociationTab>
 
 /** The six tabs of the form, the history and the letters. */
 export function AssociationTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {

@@ -196,7 +196,7 @@ function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
       open={isOpen}
       onToggle={({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => onToggle(currentTarget.open)}
     >
-      <summary>{caseDisplay.headingOf?.(t, group)}</summary>
+      <summary>{caseDisplay.headingOf(t, group)}</summary>
       {isOpen && (
         <div className="case-fields">
           <EntryFields uses={uses} entry={entry} />

@@ -1,12 +1,11 @@
 import { type CaseDetail, type CaseTab, can, caseForm, stepOf } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordTimeline } from '#features/audit/index.ts'
 import { fieldOfPlace } from '#form/form-texts.ts'
 import { useTabInAddress, useTabWordOf } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { KeptTab, tabErrors } from '#record/record-tabs.tsx'
+import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
@@ -22,15 +21,7 @@ export const tabOf = (place: string): CaseTab | undefined =>
 
 export const isFieldTab = (tab: CaseTabId): tab is CaseTab => fieldTabs.some((one) => one === tab)
 
-interface Props {
-  readonly record: CaseDetail
-  readonly current: CaseTabId
-  readonly onChange: (tab: CaseTabId) => void
-  /** The places of the form with an error. */
-  readonly invalidPlaces: readonly string[]
-  /** A tab of fields, read-only or as a form. */
-  readonly renderFields: (tab: CaseTab) => ReactNode
-}
+type Props = RecordTabsProps<CaseDetail, CaseTabId, CaseTab>
 
 /** All tabs of a case; with permission for the audit log, also who opened or changed it. */
 export function CaseTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {

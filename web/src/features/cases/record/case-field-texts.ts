@@ -29,13 +29,13 @@ export const labelOf = (t: TFunction, key: CaseKey): string =>
   isOffice(key) ? t(`caseFields.${key}`) : t(`fields.${key as keyof ReportDraft}`)
 
 /** The two options of a field of kind `either`. */
-export const wordsOf = (t: TFunction, key: CaseKey): readonly [string, string] | undefined =>
+const wordsOf = (t: TFunction, key: CaseKey): readonly [string, string] | undefined =>
   fieldOf(key).kind === 'either'
     ? [t(`caseEithers.${key as EitherKey}.first`), t(`caseEithers.${key as EitherKey}.second`)]
     : undefined
 
 /** The labels of the columns that people fill in; the order of lines says which ground is the main one. */
-export const columnsOf = (t: TFunction, key: CaseKey): Readonly<Record<string, string>> =>
+const columnsOf = (t: TFunction, key: CaseKey): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fieldOf(key).columns ?? {}).flatMap(([column, { kind }]) =>
       kind === 'count' ? [] : [[column, t(`caseColumns.${column as ColumnName}`)]],
@@ -51,13 +51,13 @@ export function choiceLabel(t: TFunction, path: ChoicePath): string {
 /** Lines of which the first is the main one. */
 const withMain: readonly CaseKey[] = ['grounds']
 
-export const mainTextsOf = (t: TFunction, key: CaseKey) =>
+const mainTextsOf = (t: TFunction, key: CaseKey) =>
   withMain.includes(key)
     ? { badge: t('lines.main'), make: (name: string) => t('lines.makeMainOf', { name }) }
     : undefined
 
-export const addTextOf = (t: TFunction, key: CaseKey) => t(`lines.add.${key as LinesKey}`)
-export const lineNameOf = (t: TFunction, key: CaseKey, number: number) => t(`lines.one.${key as LinesKey}`, { number })
+const addTextOf = (t: TFunction, key: CaseKey) => t(`lines.add.${key as LinesKey}`)
+const lineNameOf = (t: TFunction, key: CaseKey, number: number) => t(`lines.one.${key as LinesKey}`, { number })
 
 export const caseFormId = 'field'
 /** Id of the control of a field. */
