@@ -1,4 +1,3 @@
-import type { Field } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { DeskValueText, isEmpty } from './desk-value-text.tsx'
@@ -29,10 +28,6 @@ export function FieldText<K extends string>({ display: { form, texts, exceptions
   )
 }
 
-/** Long texts, files, and lines of several columns get the whole width. */
-const isWide = ({ kind, columns = {} }: Field) =>
-  kind === 'longText' || kind === 'files' || Object.keys(columns).length > 1
-
 interface ListProps<K extends string> extends Omit<Props<K>, 'name'> {
   readonly names: readonly K[]
 }
@@ -41,12 +36,15 @@ interface ListProps<K extends string> extends Omit<Props<K>, 'name'> {
 export function FieldTexts<K extends string>({ display, names, values }: ListProps<K>) {
   const { t } = useTranslation()
   const { form, texts } = display
+  /** Long texts and lines of many columns get the whole width. */
+  const isWide = (name: K) =>
+    form.fields[name]?.kind === 'longText' || Object.keys(texts.columnsOf?.(t, name) ?? {}).length > 2
   return (
     <DefinitionList
       items={names.map((name) => ({
         term: texts.labelOf(t, name),
         value: <FieldText {...{ display, name, values }} />,
-        isWide: form.fields[name] && isWide(form.fields[name]),
+        isWide: isWide(name),
       }))}
     />
   )
