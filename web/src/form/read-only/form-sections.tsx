@@ -2,8 +2,8 @@ import type { Use } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#ui/layout/panel.tsx'
-import { FieldTexts } from './read-only/field-text.tsx'
-import { type FormDisplay, type KeyOf, sectionsOf } from './read-only/form-display.ts'
+import { FieldTexts } from './field-text.tsx'
+import { type FormDisplay, type KeyOf, sectionsOf } from './form-display.ts'
 
 interface Props<V extends object> {
   readonly display: FormDisplay<KeyOf<V>>
