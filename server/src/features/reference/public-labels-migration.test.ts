@@ -61,3 +61,13 @@ test('a new database, which is seeded later, needs no change', async () => {
   await upgrade()
   expect((await allLabels()).size).toBe(0)
 })
+
+test('the next seed adds the languages that an older database lacks, and no label of the office changes', async () => {
+  const seeded = await allLabels()
+  await engine.exec(`
+    update reference_items set labels = labels - '{fr,es,ar,ur}'::text[] where list = 'ground';
+    update reference_items set labels = labels || '{"en": "Ethnic origin"}' where list = 'ground' and id = 1`)
+  await seedReference(db, { officeTag: 'XYZ' })
+  const label = { ...seeded.get('ground 1'), en: 'Ethnic origin' }
+  expect(await allLabels()).toEqual(new Map([...seeded, ['ground 1', label]]))
+})

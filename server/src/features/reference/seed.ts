@@ -60,7 +60,8 @@ const registerLists = {
 } as const satisfies SeedLists
 
 /**
- * Inserts missing reference data; existing rows, which the office or an import may have changed, stay as they are.
+ * Inserts missing reference data, and missing languages of existing labels; what the office or an import may have changed
+ * stays as it is.
  * `db` is the caller's transaction; `officeTag` is the office's short name, which some labels contain.
  */
 export async function seedReference(db: QueryExecutorProvider, { officeTag }: { officeTag: string }): Promise<void> {
@@ -70,12 +71,15 @@ export async function seedReference(db: QueryExecutorProvider, { officeTag }: { 
 }
 
 async function seedLists(db: QueryExecutorProvider, officeTag: string) {
+  const seed = sql`jsonb_to_recordset(${JSON.stringify(referenceItemSeeds(officeTag))}::jsonb)
+    as seed(list text, id integer, labels jsonb, "parentId" integer, "isOther" boolean, code text)`
   await sql`
     insert into reference_items (list, id, labels, parent_id, is_other, code)
-    select list, id, labels, "parentId", "isOther", code
-    from jsonb_to_recordset(${JSON.stringify(referenceItemSeeds(officeTag))}::jsonb)
-      as seed(list text, id integer, labels jsonb, "parentId" integer, "isOther" boolean, code text)
+    select list, id, labels, "parentId", "isOther", code from ${seed}
     on conflict do nothing`.execute(db)
+  await sql`
+    update reference_items as item set labels = seed.labels || item.labels from ${seed}
+    where (item.list, item.id) = (seed.list, seed.id) and seed.labels || item.labels <> item.labels`.execute(db)
 }
 
 async function seedNations(db: QueryExecutorProvider) {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { assistanceForm, type Field, referenceLists, reportForm } from '@portal/contract'
+import { applicationForm, assistanceForm, type Field, referenceLists, reportForm } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { referenceItemSeeds } from '../seed.ts'
 
@@ -113,12 +113,13 @@ test('the four profiles of the public wizard keep their numbers', () => {
   expect(profiles.map(({ labels }) => labels.it)).toEqual(['Vittima', 'Segnalante', 'Testimone', 'Associazione'])
 })
 
-/** The lists of which reporters choose; the places are tested beside their tables. */
-const publicLists = [reportForm, assistanceForm]
+/** The lists of which reporters and applicants for enrolment choose; the places are tested beside their tables. */
+const publicLists = [reportForm, assistanceForm, applicationForm]
   .flatMap(({ fields }): Field[] => Object.values(fields))
+  .flatMap((field) => [field, ...Object.values(field.columns ?? {})])
   .flatMap(({ list }) => (list && !placesAndNations.includes(list) ? [list] : []))
 
-test.each([...new Set([...publicLists, 'sex'])])('every item of %s has all six languages', (list) => {
+test.each([...new Set([...publicLists, 'organisation_document'])])('every item of %s has all six languages', (list) => {
   const entries = items.filter((item) => item.list === list)
   expect(entries.length).toBeGreaterThan(0)
   for (const { labels } of entries) expect(Object.keys(labels).sort()).toEqual(['ar', 'en', 'es', 'fr', 'it', 'ur'])

@@ -1,12 +1,9 @@
-interface Labels {
-  fr: string
-  es: string
-  ar: string
-  ur: string
-}
+import { registerLabels } from './register-labels.ts'
+import type { Labels } from './seed-list.ts'
 
 /** Translations of the public lists: by list name, then by item id. */
 export const publicLabels: Readonly<Record<string, Readonly<Record<number, Labels>>>> = {
+  ...registerLabels,
   assistance_subject: {
     1: { fr: 'Problème avec ce site', es: 'Problema con este sitio', ar: 'مشكلة في الموقع', ur: 'ویب سائٹ کا مسئلہ' },
     2: {
