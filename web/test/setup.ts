@@ -14,7 +14,12 @@ const settings = {
       about: '',
       translations: { en: { name: 'Office' } },
     },
-    ...{ phone: '800 12 34 56', quickExitUrl: 'https://example.org/', links: [] },
+    ...{
+      phone: '800 12 34 56',
+      registerMailbox: 'registro@example.it',
+      quickExitUrl: 'https://example.org/',
+      links: [],
+    },
   },
   hasDemoPeople: true,
 }

@@ -78,6 +78,7 @@ export const associationEvent = onWire('voce_iter_associazione', {
   kind: [enumOnWire(associationEventKinds), 'tipo'],
   at: [instant, 'data_modifica'],
   by: [z.optional(z.string()), 'operatore'],
+  byTaxCode: [z.optional(z.string()), 'cf_operatore'],
   role: [z.optional(role), 'ruolo'],
   from: [z.optional(associationStatus), 'id_stato_da'],
   to: [z.optional(associationStatus), 'id_stato_persona_giuridica'],
@@ -130,6 +131,7 @@ const lastChange = onWire('storico_persona_giuridica', {
   associationId: [z.optional(recordId), 'id_persona_giuridica'],
   place: [z.int(), 'progressivo'],
   by: [z.optional(z.string()), 'operatore'],
+  byTaxCode: [z.optional(z.string()), 'cf_operatore'],
   at: [instant, 'data_modifica'],
   status: [z.optional(associationStatus), 'id_stato_persona_giuridica'],
 })

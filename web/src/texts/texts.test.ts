@@ -194,6 +194,8 @@ describe('texts', () => {
         'Dettaglio associazione',
         'Dettaglio storico associazione',
         'Associazione modificata con successo',
+        'La richiesta di rinnovo è stata inviata con successo',
+        'La tua richiesta di iscrizione è stata inviata correttamente al nostro Contact Center.',
         'Nuova modalità di discriminazione inserita',
         'Are you sure you want to delete the selected element?',
         'Error',

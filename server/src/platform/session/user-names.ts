@@ -3,12 +3,30 @@ import { openSealed } from '../protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { sealedUsers } from './sealed-users.ts'
 
+/** A user as the history of a record names them. */
+export interface NamedUser {
+  /** "Surname Name". */
+  readonly name: string
+  readonly taxCode: string
+}
+
+/** Names and tax codes of users by id; unreadable ones are left out. */
+export async function namedUsersOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, NamedUser>> {
+  if (ids.length === 0) return new Map()
+  const columns = ['id', 'firstName', 'lastName', 'taxCode'] as const
+  const rows = await db.selectFrom('users').select(columns).where('id', 'in', ids).execute()
+  const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
+  const named = (row: { lastName: string; firstName: string; taxCode: string }): NamedUser => ({
+    name: `${row.lastName} ${row.firstName}`,
+    taxCode: row.taxCode,
+  })
+  return new Map(users.flatMap((row) => (row ? [[row.id, named(row)]] : [])))
+}
+
 /** "Surname Name" of users by id; unreadable names are left out. */
 export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids).execute()
-  const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
-  return new Map(users.flatMap((row) => (row ? [[row.id, `${row.lastName} ${row.firstName}`]] : [])))
+  const users = await namedUsersOf(db, vault, ids)
+  return new Map([...users].map(([id, { name }]) => [id, name]))
 }
 
 /** Mail addresses of users by id; missing and unreadable ones are left out. */

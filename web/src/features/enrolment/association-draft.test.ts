@@ -65,6 +65,7 @@ describe('a draft of an application', () => {
     const { values } = readAssociation(applicationForm, complete)
     const draft = draftOf(values)
     expect(draft).toMatchObject({ formedOn: '03/04/2015', consent: true, deed: [{ name: '1.pdf', isStored: true }] })
+    expect(draftOf({ ...values, consent: undefined }).consent).toBe(true)
     expect(uploadsIn(draft)).toEqual([])
     expect(uploadsIn({ ...draft, statute: [file('8')] })).toEqual([file('8').id])
     expect(readAssociation(changeAssociationForm, draft).fieldErrors.map(({ key }) => key)).toEqual(['version'])

@@ -60,6 +60,15 @@ test('the last tab shows everything, and what is missing before it is sent', asy
   screen.getByRole('heading', { name: 'Documenti', level: 2 })
 })
 
+test('the consent is asked for in the words of the specification, and is required', async () => {
+  answerCalls({})
+  await draw()
+  open(/^Contatti e note/)
+  const box = screen.getByRole('checkbox', { name: 'Autorizzazione ad usare i dati personali (legge 196/03)' })
+  expect(box.closest('.checkbox')?.textContent).toBe('Autorizzazione ad usare i dati personali (legge 196/03) *')
+  expect(box.getAttribute('aria-required')).toBe('true')
+})
+
 const number = '12345678903'
 const answer = (esito: string) => answerCalls({ [`GET /v1/noauth/check-piva/${number}`]: { result: { esito } } })
 async function check(esito: string) {
@@ -70,8 +79,14 @@ async function check(esito: string) {
   return { onOverwrite }
 }
 
-test('an earlier request can be overwritten', async () => {
+test('an earlier request can be overwritten; whoever sent it can be asked about by telephone or mail', async () => {
   const { onOverwrite } = await check('SEGNALAZIONE')
+  const note = await screen.findByText(
+    /c'è già una richiesta in corso. Puoi continuare e sovrascrivere i dati inviati prima/,
+  )
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'chiamare 800 12 34 56 o scrivere a registro@example.it',
+  )
   fireEvent.click(await screen.findByRole('checkbox', { name: /sovrascrivere/ }))
   expect(onOverwrite).toHaveBeenCalledWith(true)
 })

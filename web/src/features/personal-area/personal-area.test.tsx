@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import values from '../../../../contract/test/golden-parts/association-values.json' with { type: 'json' }
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
+const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { PersonalAreaPage } = await import('./personal-area-page.tsx')
 const { OwnEditPage } = await import('./own-edit-page.tsx')
 const { OwnRenewalPage } = await import('./own-renewal-page.tsx')
+
+vi.setConfig({ testTimeout: 30_000 })
 
 beforeAll(async () => {
   await loadTexts('it')
@@ -91,7 +95,10 @@ test('a record that an operator checks says so instead of opening for a change',
   show()
   const edit = await screen.findByRole('button', { name: 'Modifica dati e referenti' })
   expect(edit.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByText(/Un operatore TAG sta effettuando delle verifiche/)).toBeTruthy()
+  const note = screen.getByText(
+    /^Un operatore TAG sta effettuando delle verifiche sul profilo, si prega di riprovare più tardi/,
+  )
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toContain('800 12 34 56')
 })
 
 test('the removal is requested after a confirmation, and then waits for the office', async () => {
@@ -171,4 +178,20 @@ test('an association of somebody else is not opened', async () => {
   answerCalls({ [list]: { result: [own()] } })
   showForm('modifica?id=8')
   expect(await screen.findByText(/non c'è quella che cerchi/)).toBeTruthy()
+})
+
+test('a change is sent whole, and confirmed in the words of the specification', async () => {
+  const { calls } = answerCalls({
+    [list]: { result: [own({ ...values, modifica: null })] },
+    'POST /v1/noauth/mod-pg': { result: own({ ...values, versione: 4 }) },
+  })
+  const notices: (string | undefined)[] = []
+  const stop = onNotice(({ body }) => notices.push(body))
+  showForm('modifica?id=7')
+  await userEvent.click(await screen.findByRole('tab', { name: /^Riepilogo/ }, { timeout: 4000 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Salva le modifiche' }))
+  await waitFor(() => expect(notices).toEqual(['Associazione modificata con successo']))
+  stop()
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.body).toMatchObject({ id_persona_giuridica: 7, versione: 3, ragione_sociale: values.ragione_sociale })
 })

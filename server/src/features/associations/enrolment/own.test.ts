@@ -224,7 +224,11 @@ describe('the contacts of an enrolled association', () => {
       }
       const before = await count()
       const { status: answer, body } = await calls[call]()
-      expect([answer, body.errorCode]).toEqual([412, 'referenti_non_abilitati'])
+      expect([answer, body.errorCode, body.result.descrizione]).toEqual([
+        412,
+        'referenti_non_abilitati',
+        "Errore durante l'abilitazione dei referenti. Tutte le modifiche non saranno salvate.",
+      ])
       expect(await count()).toEqual(before)
     },
   )

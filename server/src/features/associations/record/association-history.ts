@@ -2,7 +2,7 @@ import type { AssociationDetail, AssociationEvent, AssociationEventKind, Page } 
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { namesOf } from '#platform/session/user-names.ts'
+import { type NamedUser, namedUsersOf } from '#platform/session/user-names.ts'
 import { withoutChanges } from './association-changes.ts'
 import {
   findAssociationEvent,
@@ -13,9 +13,10 @@ import {
 import { type AssociationNeeds, detailOf, getStored } from './association-reading.ts'
 import { listLetters } from './letters.store.ts'
 
-const presentEvent = (event: StoredAssociationEvent, names: ReadonlyMap<number, string>): AssociationEvent => ({
+const presentEvent = (event: StoredAssociationEvent, user: NamedUser | undefined): AssociationEvent => ({
   ...{ id: event.id, place: event.place, kind: event.kind, at: event.at },
-  by: event.byUser === null ? undefined : names.get(event.byUser),
+  by: user?.name,
+  byTaxCode: user?.taxCode,
   role: event.role ?? undefined,
   from: event.statusFrom ?? undefined,
   to: event.statusTo ?? undefined,
@@ -50,15 +51,17 @@ export function createAssociationHistory(needs: AssociationNeeds) {
       audit.record('association', [id])
       const page = await listAssociationEvents(db, request, { associationId: id, vault })
       const users = page.rows.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
-      const names = await namesOf(db, vault, [...new Set(users)])
-      return { ...page, rows: page.rows.map((event) => presentEvent(event, names)) }
+      const named = await namedUsersOf(db, vault, [...new Set(users)])
+      const present = (event: StoredAssociationEvent) =>
+        presentEvent(event, event.byUser === null ? undefined : named.get(event.byUser))
+      return { ...page, rows: page.rows.map(present) }
     },
 
     /** The history as the association itself sees it: what changed, without the people and reasons of the office. */
     async ownEvents(id: number, request: PageQuery<unknown>): Promise<Page<AssociationEvent>> {
       const page = await listAssociationEvents(db, request, { associationId: id, vault })
       const present = (event: StoredAssociationEvent) => ({
-        ...presentEvent(event, new Map()),
+        ...presentEvent(event, undefined),
         ...{ reason: undefined, role: undefined, changes: [] },
       })
       return { ...page, rows: page.rows.map(present) }

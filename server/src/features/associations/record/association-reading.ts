@@ -18,7 +18,7 @@ import type { createLocks } from '#platform/locks.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { namesOf } from '#platform/session/user-names.ts'
+import { namedUsersOf, namesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
 import { denialsFor, type EnrolmentTerm, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
@@ -115,9 +115,10 @@ const lastChangeOf = async (
 ): Promise<AssociationDetail['lastChange']> => {
   const event = await findLastEvent(from, id)
   if (!event) return undefined
-  const { byUser } = event
-  const by = byUser === null ? undefined : (await namesOf(from, vault, [byUser])).get(byUser)
-  return { id: event.id, associationId: id, place: event.place, at: event.at, by, status: event.statusTo ?? undefined }
+  const { byUser, place, at, statusTo } = event
+  const user = byUser === null ? undefined : (await namedUsersOf(from, vault, [byUser])).get(byUser)
+  const by = { by: user?.name, byTaxCode: user?.taxCode }
+  return { id: event.id, associationId: id, place, at, ...by, status: statusTo ?? undefined }
 }
 
 /** The documents of an association: those in force now, or at an instant. */

@@ -96,6 +96,16 @@ describe('saving', () => {
     expect([again.body.result.versione, (await eventsOf(made.id)).length]).toEqual([2, 2])
   })
 
+  test('names who changed the record last, by name and tax code, in the detail and in the history', async () => {
+    const made = await makeAssociation(portal)
+    await save(operator, made, { note: 'Da vedere.' })
+    const { cf, cognome, nome } = (await operator.raw('GET', '/v1/utenti/in-sessione')).body.result
+    const by = { cf_operatore: cf, operatore: `${cognome} ${nome}` }
+    const shown = (await admin.raw('GET', detail(made.id))).body.result
+    expect(shown).toMatchObject({ storicoPersonaGiuridica: by, user_modifica: by.operatore })
+    expect((await eventsOf(made.id))[0]).toMatchObject(by)
+  })
+
   test('of an older version answers 409 with the current record', async () => {
     const made = await makeAssociation(portal)
     await save(operator, made, { note: 'Prima.' })

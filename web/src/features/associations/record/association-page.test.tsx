@@ -148,3 +148,12 @@ test('an address without an association says so, under the same title', async ()
   await screen.findByRole('heading', { level: 1, name: 'Dettaglio richiesta' })
   await screen.findByText(/Questa associazione non c'è/)
 })
+
+test('an association is read as it was after an entry of its history, under the title for the past', async () => {
+  const past = { ...base, id_stato_persona_giuridica: 5, isStorico: 1, read_only: 1 }
+  answers['dettaglio-strorico/77'] = { result: past }
+  show('?id=5&evento=77')
+  await screen.findByRole('heading', { level: 1, name: 'Dettaglio storico associazione' })
+  expect((await screen.findAllByText('Ponti e Porte')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('region', { name: "Azioni sull'associazione" })).toBeNull()
+})
