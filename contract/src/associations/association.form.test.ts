@@ -74,7 +74,7 @@ test.each<[what: string, changes: object, path: string, sentence: string]>([
   ['a wrong e-mail for contacts', { contactEmail: 'a@' }, 'anagrafica.email_contatto', emailMessage],
   ['a wrong certified e-mail', { pec: '@pec.it' }, 'anagrafica.pec', emailMessage],
   ['a VAT number of ten digits', { number: '1234567890' }, 'piva', vatMessage],
-  ['a VAT number with a wrong check digit', { number: '12345678904' }, 'piva', vatMessage],
+  ['a VAT number with a wrong check digit', { number: '12345678904' }, 'piva', messages.piva_cifra_di_controllo ?? ''],
   ['a wrong tax code of the representative', { representativeTaxCode: 'RSSMRA80A01H501' }, `${legal}.cf`, 'Codice fiscale non valido.'],
   ['a region abroad', { seatNation: 73 }, 'anagrafica.id_regione', "Regione, provincia e comune si indicano solo per l'Italia"],
   ['a region of birth abroad', { representativeBirthNation: 73 }, `${legal}.id_regione_nascita`, "Regione, provincia e comune si indicano solo per l'Italia"],

@@ -264,6 +264,7 @@ const changeFields = {
 /** The form with which an association changes its own request or record (`mod-pg`). */
 export const changeAssociationForm = extendForm(associationForm, changeFields)(
   [{ id: 'version', fields: [{ key: 'link' }, { key: 'associationId' }, { key: 'version', required: true }] }],
-  { uses: { ...requiredDocuments, consent: { required: true } } },
+  // The number identifies the association.
+  { uses: { ...requiredDocuments, consent: { required: true }, number: { isFixed: true } } },
 )
 export type AssociationChange = AssociationValues & ValuesOf<typeof changeFields>

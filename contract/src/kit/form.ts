@@ -28,6 +28,8 @@ export interface Use<V> {
   readonly group?: string
   readonly required?: true | ((values: V) => boolean)
   readonly showWhen?: (values: V) => boolean
+  /** The record keeps its value, whatever is sent: the form shows it and nobody types it. */
+  readonly isFixed?: true
 }
 export interface Step<V> {
   readonly id: string
@@ -92,6 +94,9 @@ export function defineForm<F extends Fields>(fields: F) {
 
 /** Uses of all fields, in the order of the steps. */
 export const usesOf = <V>(form: Form<V>): readonly Use<V>[] => form.steps.flatMap((step) => step.fields)
+
+/** The fields whose values a record keeps. */
+export const fixedKeysOf = <V>(form: Form<V>) => usesOf(form).flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
 
 export const isShown = <V>(use: Use<V>, values: V) => use.showWhen?.(values) ?? true
 export const isRequired = <V>(use: Use<V>, values: V) =>

@@ -5,8 +5,8 @@ import { isNoTaxCode } from './tax-code.ts'
 
 /** Kinds of field that the register of associations brings to the forms. */
 export const registerKinds: Kinds = {
-  organisationNumber: { read: readMatching(isOrganisationNumber, 'piva_o_cf_non_validi') },
-  taxCode: { read: readMatching((text) => !isNoTaxCode(text), 'codice_fiscale_non_valido') },
+  organisationNumber: { read: readCode(organisationNumberError) },
+  taxCode: { read: readCode((text) => (isNoTaxCode(text) ? 'codice_fiscale_non_valido' : undefined)) },
   amount: { read: readAmount },
   choices: {
     read: readChoices,
@@ -22,11 +22,13 @@ const error = (message: MessageKey, params?: Record<string, number>): FieldResul
 /** Normalizes a VAT number or tax code: no spaces, capitals. */
 export const normalizeNumber = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
-function readMatching(isValid: (text: string) => boolean, message: MessageKey) {
+function readCode(errorOf: (text: string) => MessageKey | undefined) {
   return (raw: unknown): FieldResult => {
     if (typeof raw !== 'string') return error('tipo_non_valido')
     const text = normalizeNumber(raw)
-    return text === '' ? { value: undefined } : isValid(text) ? { value: text } : error(message)
+    if (text === '') return { value: undefined }
+    const message = errorOf(text)
+    return message ? error(message) : { value: text }
   }
 }
 
@@ -45,10 +47,13 @@ function hasCheckDigit(text: string): boolean {
 /** The first seven digits number the taxpayer, from 1. */
 const hasTaxpayer = (text: string) => !text.startsWith('0000000')
 
-/** Whether a text, normalized, is a VAT number with its check digit, or has the form of a person's tax code. */
-export function isOrganisationNumber(text: string): boolean {
-  return /^[0-9]{11}$/.test(text) ? hasTaxpayer(text) && hasCheckDigit(text) : !isNoTaxCode(text)
+/** What is wrong with a text, normalized, that is no VAT number with its check digit and has not the form of a tax code. */
+export function organisationNumberError(text: string): MessageKey | undefined {
+  if (!/^[0-9]{11}$/.test(text)) return isNoTaxCode(text) ? 'piva_o_cf_non_validi' : undefined
+  return hasTaxpayer(text) && hasCheckDigit(text) ? undefined : 'piva_cifra_di_controllo'
 }
+
+export const isOrganisationNumber = (text: string) => organisationNumberError(text) === undefined
 
 const highestAmount = 1_000_000_000
 

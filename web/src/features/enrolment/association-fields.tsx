@@ -12,6 +12,8 @@ import { associationDisplay } from '#form/association-display.ts'
 import { FormField } from '#form/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
+import { office } from '#lib/page/page-settings.ts'
+import { TextInput } from '#ui/field/text-input.tsx'
 import { aboutDocument, associationTexts, autoCompleteOf, hintOf } from './association-texts.ts'
 import { type AssociationFormSession, formId } from './use-association-form.ts'
 
@@ -59,6 +61,7 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
   const { t } = useTranslation()
   const { key } = use
   const { draft, values, queues, errorOf, set } = session
+  if (use.isFixed) return <FixedField fieldKey={key} value={draft[key]} />
   const document = isDocumentKey(key) ? { queue: queues[key], about: aboutDocument(t, key) } : undefined
   return (
     <FormField
@@ -71,6 +74,23 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
       autoComplete={autoCompleteOf[key] ?? 'off'}
       renderFiles={(texts) => document && <UploadField {...texts} {...document} />}
       onChange={(value) => set(key, value)}
+    />
+  )
+}
+
+/** A text that the record keeps: it can be read and copied, and the hint says who changes it. */
+function FixedField({ fieldKey, value }: { readonly fieldKey: AssociationKey; readonly value: unknown }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      id={`${formId}-${fieldKey}`}
+      label={associationTexts.labelOf(t, fieldKey)}
+      hint={t('enrolment.hints.fixed', { mail: office.registerMailbox })}
+      value={String(value ?? '')}
+      readOnly
+      isShort
+      dir="ltr"
+      onChange={() => undefined}
     />
   )
 }

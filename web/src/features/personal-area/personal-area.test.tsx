@@ -195,3 +195,14 @@ test('a change is sent whole, and confirmed in the words of the specification', 
   const sent = calls.find(({ method }) => method === 'POST')
   expect(sent?.body).toMatchObject({ id_persona_giuridica: 7, versione: 3, ragione_sociale: values.ragione_sociale })
 })
+
+test('the number of an association is shown, and nobody types another', async () => {
+  answerCalls({ [list]: { result: [own({ ...values, modifica: null })] } })
+  showForm('modifica?id=7')
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Partita IVA o codice fiscale/, {}, { timeout: 4000 })
+  expect(field.readOnly).toBe(true)
+  await userEvent.type(field, '9')
+  expect(field.value).toBe(values.piva)
+  expect(screen.getByText('Qui non si può cambiare. Se è sbagliato, scrivi a registro@example.it.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Denominazione/).readOnly).toBe(false)
+})

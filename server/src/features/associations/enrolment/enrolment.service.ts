@@ -3,10 +3,10 @@ import {
   type AssociationStatus,
   type AssociationValues,
   applicationForm,
-  isOrganisationNumber,
   type Language,
   type NumberOutcome,
   normalizeNumber,
+  organisationNumberError,
   type PlainDate,
   withoutHidden,
 } from '@portal/contract'
@@ -83,7 +83,8 @@ async function checkNumber(
     if (count > needs.checksPerHour) throw tooMany(3600)
   }
   const number = normalizeNumber(raw)
-  if (!isOrganisationNumber(number)) throw invalidInput([{ path: 'piva', message: 'piva_o_cf_non_validi' }])
+  const message = organisationNumberError(number)
+  if (message) throw invalidInput([{ path: 'piva', message }])
   // Both are asked whatever the answer, so that its time says nothing.
   const [records, isRegistered] = [await listStatusesOf(db, vault, number), await needs.isRegistered(number)]
   const outcome = outcomeOf(records)

@@ -4,8 +4,10 @@ import {
   type AssociationValues,
   associationDenialErrors,
   can,
+  changeAssociationForm,
   documentKeys,
   documentTypes,
+  fixedKeysOf,
   type OwnAssociation,
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
@@ -47,9 +49,6 @@ export interface OwnCaller {
   readonly visitorHash: string | undefined
   readonly audit: AuditRecorder
 }
-
-/** The fields that nobody changes by themselves: the number identifies the association. */
-const fixedKeys = ['number'] as const
 
 /** The id of the association that a caller may act for; 404 for every other. */
 async function ownId(
@@ -103,7 +102,7 @@ async function store(
   caller: OwnCaller,
 ) {
   const { associationId: _id, version: _version, link: _link, ...rest } = sent
-  const values: AssociationValues = { ...storedValues(rest), ...pick(row.values, fixedKeys) }
+  const values: AssociationValues = { ...storedValues(rest), ...pick(row.values, fixedKeysOf(changeAssociationForm)) }
   const changes = changesBetween(row.values, values)
   await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
   const stored = await documentsOf(needs, tx, row.id)
@@ -196,8 +195,8 @@ export const askOwnRemoval = (
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })
 
-const pick = (values: AssociationValues, keys: readonly (keyof AssociationValues)[]): AssociationValues =>
-  Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
+const pick = (values: AssociationValues, keys: readonly string[]): AssociationValues =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined))
 
 /** A renewal needs the documents 3 to 7 of this year: files that the association did not have yet (decisions §6). */
 function refuseOldDocuments(sent: AssociationValues, stored: ReadonlyMap<number, readonly { id: string }[]>): void {
