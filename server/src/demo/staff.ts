@@ -29,7 +29,7 @@ const registerStaff = {
   galli: { taxCode: 'GLLPLA88M48C351P', role: 'registerOperator' },
 } as const
 
-/** Everybody of the office whom the demonstration signs in. */
+/** The staff that the demonstration signs in. */
 export const officePeople = { ...staff, ...registerStaff }
 export type PersonKey = keyof typeof officePeople
 export const staffKeys = Object.keys(staff) as StaffKey[]

@@ -79,7 +79,7 @@ async function check(esito: string) {
   return { onOverwrite }
 }
 
-test('an earlier request can be overwritten; whoever sent it can be asked about by telephone or mail', async () => {
+test('an earlier request can be overwritten, or settled by telephone or mail', async () => {
   const { onOverwrite } = await check('SEGNALAZIONE')
   const note = await screen.findByText(
     /c'è già una richiesta in corso. Puoi continuare e sovrascrivere i dati inviati prima/,

@@ -20,18 +20,18 @@ const loadForm = async () => {
 const EnrolmentForm = lazy(loadForm)
 
 /**
- * What an application takes, and the form once somebody begins. The form is loaded by itself: this page is written
- * beforehand, and who only reads loads no form.
+ * What an application needs, and the form once the visitor starts. The form is a module of its own: this page is
+ * prerendered, and visitors who only read it do not load the form.
  */
 export function EnrolmentPage() {
   const { t } = useTranslation()
   const secret = useLinkSecret('bozza')
   const [isOpen, setOpen] = useState(false)
-  // A draft in the tab, or in a link, is what one came for.
+  // A draft in the tab or behind a link opens at once.
   useEffect(() => {
     if (secret !== undefined || hasDraft()) setOpen(true)
   }, [secret])
-  if (!isOpen) return <Beforehand onBegin={() => setOpen(true)} />
+  if (!isOpen) return <Introduction onBegin={() => setOpen(true)} />
   return (
     <div className="enrolment">
       <h1>{t('enrolment.title')}</h1>
@@ -42,8 +42,8 @@ export function EnrolmentPage() {
   )
 }
 
-/** What is needed, before anything is asked. */
-function Beforehand({ onBegin }: { readonly onBegin: () => void }) {
+/** What is needed to apply. */
+function Introduction({ onBegin }: { readonly onBegin: () => void }) {
   const { t } = useTranslation()
   return (
     <article className="reading-column">

@@ -233,7 +233,7 @@ describe('an application with a number that is known', () => {
   })
 
   test.each(['approvedToSign', 'enrolled', 'expired', 'renewalAsked', 'renewalApproved'] as const)(
-    'that is %s is never changed; the answer names whom to ask',
+    'that is %s is never changed; the answer has the telephone and the mailbox',
     async (status) => {
       later()
       const { number } = await makeAssociation(portal, { status, wire: { ragione_sociale: 'Resta Così' } })

@@ -143,7 +143,7 @@ describe('the link of a request for documents', () => {
     expect(returned.body.result).toMatchObject({ id_persona_giuridica: id, id_stato_persona_giuridica: 1 })
     expect(await open()).toBe(404)
     portal.clock.set(start)
-    // The sessions have ended meanwhile.
+    // By then the sessions have ended.
     member = await portal.as('associationMember')
   })
 

@@ -49,7 +49,7 @@ import { enableMembersOf } from './members.ts'
 
 type Action = keyof typeof associationActions
 
-/** An action that is taken: by whom, on what, and with which further changes. */
+/** An action that is taken: its user, its association, and further changes. */
 export interface TakenAction {
   readonly action: Action
   readonly row: StoredAssociation
@@ -74,7 +74,7 @@ const recipientRoles = {
   managers: ['manager'],
 } as const
 
-/** Notifies the people whom the table names for an action, except the one who took it. */
+/** Notifies the people that the table names for an action, except the user who took it. */
 export async function notifyOf(
   needs: AssociationNeeds,
   tx: Db,

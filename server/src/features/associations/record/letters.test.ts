@@ -20,7 +20,7 @@ const [number, enrolment] = ['R-2026-000012', `${office.productTag}-ASS-00007`]
 const [term, expiry] = ['24/12/2026', '20/11/2027']
 const login = `https://portale.example/${office.slug}/login`
 
-/** What each letter says: of whom it speaks, what to do, and until when. */
+/** What each letter says: which association it is about, what to do, and until when. */
 const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
   receipt: [row.name, number, /30/],
   document_request: [row.name, number, missing, term, `#pratica=${secret}`],
