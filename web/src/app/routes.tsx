@@ -223,7 +223,7 @@ const routeTree = root.addChildren([
         paths.enrolmentComplete,
         'enrolment.complete.title',
         lazyPageWithQueries(() => import('#features/enrolment/complete-page.tsx'), 'EnrolmentCompletePage'),
-        ['upload'],
+        ['upload', 'wizard'],
       ),
     ]),
     register.addChildren([

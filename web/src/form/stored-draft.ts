@@ -67,6 +67,8 @@ export function useDraftAt<D extends object>(place: DraftPlace<Changes<D>>, star
   return {
     ...state,
     write,
+    /** Notes that somebody is still there, although nothing was typed. */
+    touch: () => write(state.work, state.senderKey),
     /** Deletes the draft after it was sent or discarded. */
     forget: () => {
       setFound(undefined)

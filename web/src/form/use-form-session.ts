@@ -217,6 +217,8 @@ export interface SavedDraft<D> {
   readonly senderKey?: string
   readonly write: (draft: D, senderKey: string) => void
   readonly forget: () => void
+  /** Notes that somebody is still there, although nothing was typed. */
+  readonly touch?: () => void
 }
 
 /** A field without text, an unticked box, no lines and a field that was never filled in are equal. */

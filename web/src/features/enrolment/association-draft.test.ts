@@ -6,10 +6,10 @@ import {
   emptyDraft,
   type FormDraft,
   readAssociation,
-  uploadsIn,
   withoutFiles,
   withValue,
 } from './association-draft.ts'
+import { uploadsIn } from './draft-uploads.ts'
 
 const file = (name: string) => ({ id: `00000000-0000-4000-8000-00000000000${name}`, name: `${name}.pdf`, size: 10 })
 

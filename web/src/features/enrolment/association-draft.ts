@@ -48,12 +48,6 @@ export const withoutFiles = (draft: FormDraft): FormDraft => ({
   ...Object.fromEntries(documentKeys.map((key) => [key, undefined])),
 })
 
-/** The files that were uploaded for this draft and that nothing has claimed. */
-export const uploadsIn = (draft: FormDraft): string[] =>
-  documentKeys.flatMap((key) =>
-    ((draft[key] ?? []) as readonly AcceptedFile[]).flatMap(({ id, isStored }) => (isStored ? [] : [id])),
-  )
-
 /** The values of a draft with all its errors. `extra` are values that nobody types, such as the version of a record. */
 export const readAssociation = (form: Form, draft: FormDraft, extra: object = {}): FormReading<AssociationValues> =>
   readDraft<AssociationValues>(form, { ...withJoinedPhones(draft, form.fields), ...extra }, today())

@@ -8,6 +8,8 @@ import { emptyDraft, type FormDraft } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
 import { NumberCheck } from './number-check.tsx'
 
+vi.setConfig({ testTimeout: 30_000 })
+
 beforeAll(async () => {
   await loadTexts('it')
   await Promise.all((['enrolment', 'wizard', 'upload'] as const).map(loadTextsOf))

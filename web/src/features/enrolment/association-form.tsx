@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
+import { IdleWatch } from '#form/idle-watch.tsx'
 import { ResetButton } from '#form/reset-button.tsx'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { withQueries } from '#lib/api/queries.tsx'
@@ -35,6 +36,8 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
   readonly reasonOf?: ((error: Error) => string | undefined) | undefined
   /** Stands below a field. */
   readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => ReactNode
+  /** Called after the form was deleted because nobody was in front of it; without it, the form stays. */
+  readonly onLapse?: (() => void) | undefined
   /** Stands beside the way on, for example what saves the draft elsewhere. */
   readonly renderAside?: (session: AssociationFormSession) => ReactNode
 }
@@ -43,7 +46,7 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
 export const AssociationForm = withQueries(AssociationFormView) as typeof AssociationFormView
 
 function AssociationFormView<R>(props: AssociationFormProps<R>) {
-  const { texts, saved, hasCaptcha, renderBelow, renderAside, reasonOf, ...options } = props
+  const { texts, saved, hasCaptcha, renderBelow, renderAside, reasonOf, onLapse, ...options } = props
   const { t } = useTranslation()
   const session: AssociationFormSession = useAssociationForm({
     ...options,
@@ -77,6 +80,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
         {saved && <ResetButton onReset={session.reset} />}
       </div>
       <LeaveQuestion hasText={!saved && session.hasChanges()} />
+      {onLapse && <FormIdleWatch {...{ session, saved, onLapse }} />}
     </form>
   )
 }
@@ -146,6 +150,28 @@ function LeaveQuestion({ hasText }: { readonly hasText: boolean }) {
         stay: t('enrolment.unsaved.stay'),
         close: t('site.close'),
       }}
+    />
+  )
+}
+
+interface IdleProps {
+  readonly session: AssociationFormSession
+  readonly saved: AssociationFormOptions<unknown>['saved']
+  readonly onLapse: () => void
+}
+
+/** A new application is confidential once something is typed, the record of an association always. */
+function FormIdleWatch({ session, saved, onLapse }: IdleProps) {
+  const handleLapse = () => {
+    session.reset()
+    onLapse()
+  }
+  return (
+    <IdleWatch
+      isOn={!saved || session.hasChanges()}
+      isBusy={() => session.isPending}
+      onSign={() => saved?.touch?.()}
+      onLapse={handleLapse}
     />
   )
 }

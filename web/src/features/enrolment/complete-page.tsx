@@ -26,6 +26,8 @@ export function EnrolmentCompletePage() {
   const { t } = useTranslation()
   const link = useLinkSecret('pratica')
   const [isDone, setDone] = useState(false)
+  const [isLapsed, setLapsed] = useState(false)
+  if (isLapsed) return <Lapsed />
   if (isDone)
     return (
       <Done title={t('enrolment.complete.done')}>
@@ -38,7 +40,7 @@ export function EnrolmentCompletePage() {
       {link === undefined ? (
         <Alert kind="warning">{t('enrolment.confirm.noLink')}</Alert>
       ) : (
-        <OpenRequest link={link} onDone={() => setDone(true)} />
+        <OpenRequest link={link} onDone={() => setDone(true)} onLapse={() => setLapsed(true)} />
       )}
     </div>
   )
@@ -47,9 +49,11 @@ export function EnrolmentCompletePage() {
 interface Props {
   readonly link: string
   readonly onDone: () => void
+  /** The form was deleted because nobody was in front of it. */
+  readonly onLapse: () => void
 }
 
-function OpenRequest({ link, onDone }: Props) {
+function OpenRequest({ link, ...on }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['enrolment', 'request', link],
@@ -57,9 +61,11 @@ function OpenRequest({ link, onDone }: Props) {
     retry: false,
     // What is being typed belongs to the version that was read.
     staleTime: Number.POSITIVE_INFINITY,
+    // Nobody finds the request in the tab once the page no longer shows it.
+    gcTime: 0,
     meta: { isHandled: true },
   })
-  if (data) return <RequestForm request={data} link={link} onDone={onDone} />
+  if (data) return <RequestForm request={data} link={link} {...on} />
   if (!error) return <TextSkeleton text={t('site.loading')} count={8} />
   if (error instanceof CallError && error.status === 404)
     return <Alert kind="danger">{t('enrolment.complete.noLink', { phone: office.phone })}</Alert>
@@ -73,7 +79,7 @@ function OpenRequest({ link, onDone }: Props) {
   )
 }
 
-function RequestForm({ request, link, onDone }: Props & { readonly request: OwnAssociation }) {
+function RequestForm({ request, link, onDone, onLapse }: Props & { readonly request: OwnAssociation }) {
   const { t } = useTranslation()
   const [start] = useState(() => draftOf(request.values))
   return (
@@ -87,6 +93,7 @@ function RequestForm({ request, link, onDone }: Props & { readonly request: OwnA
         extra={{ link, version: request.version }}
         send={(wire) => call(changeOwnAssociation, { wire })}
         onSent={onDone}
+        onLapse={onLapse}
         texts={{
           send: t('enrolment.complete.send'),
           sending: t('enrolment.complete.sending'),
@@ -111,5 +118,18 @@ function MissingItems({ request: { missingItems, dueOn, isLate } }: { readonly r
       {dueOn && <p>{t('enrolment.complete.until', { date: formatScreenDate(dueOn) })}</p>}
       {isLate && <Alert kind="warning">{t('enrolment.complete.late')}</Alert>}
     </Panel>
+  )
+}
+/** In place of the form that nobody was in front of: the link in the mail opens it again. */
+function Lapsed() {
+  const { t } = useTranslation()
+  return (
+    <article className="reading-column">
+      <h1>{t('enrolment.complete.title')}</h1>
+      <Alert kind="info" announce="politely">
+        <p>{t('report.lapsed')}</p>
+        <p>{t('enrolment.confirm.noLink')}</p>
+      </Alert>
+    </article>
   )
 }

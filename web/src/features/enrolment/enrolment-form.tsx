@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useDraftAt, usePublicDraftPlace } from '#form/stored-draft.ts'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
+import { keepExpiring } from '#lib/drafts/expiry.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { emptyDraft, type FormDraft } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
-import { draftName, storeDraft, storeReceipt } from './enrolment-store.ts'
+import { draftName, expireDraft, storeDraft, storeReceipt } from './enrolment-store.ts'
 import { NumberCheck } from './number-check.tsx'
 import { SaveForLater } from './save-for-later.tsx'
 import type { AssociationFormSession } from './use-association-form.ts'
@@ -20,10 +21,12 @@ type Opening = 'none' | 'opening' | 'opened' | 'gone'
 interface Props {
   /** The secret of a link to an application that was saved. */
   readonly secret: string | undefined
+  /** The draft was deleted because nobody was in front of it. */
+  readonly onLapse: () => void
 }
 
 /** The application for enrolment: a new one, the one in the tab, or one that a link opens. */
-export function EnrolmentForm({ secret }: Props) {
+export function EnrolmentForm({ secret, onLapse }: Props) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState<Opening>(secret === undefined ? 'none' : 'opening')
   useEffect(() => {
@@ -49,7 +52,7 @@ export function EnrolmentForm({ secret }: Props) {
           {t('enrolment.later.opened')}
         </Alert>
       )}
-      <ApplicationForm link={opening === 'opened' ? secret : undefined} />
+      <ApplicationForm link={opening === 'opened' ? secret : undefined} onLapse={onLapse} />
     </>
   )
 }
@@ -60,10 +63,15 @@ const send = (wire: Record<string, unknown>, senderKey: string) =>
 const isNumberPending = (error: Error | null) =>
   error instanceof CallError && error.errorCode === appErrors.number_pending.word
 
-function ApplicationForm({ link }: { readonly link: string | undefined }) {
+interface ApplicationProps extends Pick<Props, 'onLapse'> {
+  readonly link: string | undefined
+}
+
+function ApplicationForm({ link, onLapse }: ApplicationProps) {
   const { t } = useTranslation()
   const go = useGo()
   const saved = useDraftAt<FormDraft>(usePublicDraftPlace(draftName), emptyDraft)
+  useEffect(() => keepExpiring(expireDraft), [])
   const numberCheck = (session: AssociationFormSession) => (
     <NumberCheck
       number={session.draft.number ?? ''}
@@ -82,6 +90,7 @@ function ApplicationForm({ link }: { readonly link: string | undefined }) {
         storeReceipt(receipt)
         go(siteHref(paths.enrolmentSuccess))
       }}
+      onLapse={onLapse}
       hasCaptcha
       texts={{
         send: t('enrolment.send'),

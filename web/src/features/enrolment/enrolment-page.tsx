@@ -5,8 +5,9 @@ import { loadPart } from '#lib/api/lazy-part.ts'
 import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { hasDraft } from './enrolment-store.ts'
+import { lookForDraft } from './enrolment-store.ts'
 import { useLinkSecret } from './link-secret.ts'
 
 const loadForm = async () => {
@@ -27,27 +28,41 @@ export function EnrolmentPage() {
   const { t } = useTranslation()
   const secret = useLinkSecret('bozza')
   const [isOpen, setOpen] = useState(false)
+  const [isLapsed, setLapsed] = useState(false)
   // A draft in the tab or behind a link opens at once.
   useEffect(() => {
-    if (secret !== undefined || hasDraft()) setOpen(true)
+    const found = lookForDraft()
+    if (secret !== undefined || found === 'stored') setOpen(true)
+    else setLapsed(found === 'lapsed')
   }, [secret])
-  if (!isOpen) return <Introduction onBegin={() => setOpen(true)} />
+  const handleLapse = () => {
+    setLapsed(true)
+    setOpen(false)
+    scrollTo(0, 0)
+  }
+  if (!isOpen) return <Introduction isLapsed={isLapsed} onBegin={() => setOpen(true)} />
   return (
     <div className="enrolment">
       <h1>{t('enrolment.title')}</h1>
       <Suspense fallback={<TextSkeleton text={t('site.loading')} count={8} />}>
-        <EnrolmentForm secret={secret} />
+        {/* Once a draft was deleted, its link is necessary to read it again. */}
+        <EnrolmentForm secret={isLapsed ? undefined : secret} onLapse={handleLapse} />
       </Suspense>
     </div>
   )
 }
 
 /** What is needed to apply. */
-function Introduction({ onBegin }: { readonly onBegin: () => void }) {
+function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; readonly onBegin: () => void }) {
   const { t } = useTranslation()
   return (
     <article className="reading-column">
       <h1>{t('enrolment.title')}</h1>
+      {isLapsed && (
+        <Alert kind="info" announce="politely">
+          {t('report.lapsed')}
+        </Alert>
+      )}
       <p className="lead-text">{t('enrolment.lead')}</p>
       <h2>{t('enrolment.start.needTitle')}</h2>
       <p>{t('enrolment.start.needText')}</p>

@@ -17,15 +17,9 @@ import { CallError } from '#lib/api/call-error.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import type { ErrorSummaryProps } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import {
-  associationKeys,
-  associationOnWire,
-  type FormDraft,
-  readAssociation,
-  uploadsIn,
-  withValue,
-} from './association-draft.ts'
+import { associationKeys, associationOnWire, type FormDraft, readAssociation, withValue } from './association-draft.ts'
 import { errorsOf, fields, labelOfPlace, placeAt, tabOf } from './association-texts.ts'
+import { uploadsIn } from './draft-uploads.ts'
 import { useDocuments } from './use-documents.ts'
 
 export interface AssociationFormOptions<R> {

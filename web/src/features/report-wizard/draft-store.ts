@@ -3,12 +3,12 @@ import {
   type FormFieldError,
   type Language,
   languageIdOf,
-  limits,
   type Receipt,
   type ReportDraft,
   reportFields,
 } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
+import { idleMs, signEveryMs } from '#lib/drafts/expiry.ts'
 import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { createListeners } from '#lib/page/listeners.ts'
@@ -66,11 +66,6 @@ const below = (key: string): string[] =>
   Object.entries(reportFields).flatMap(([child, field]) =>
     'parent' in field && field.parent === key ? [child, ...below(child)] : [],
   )
-
-const idleMs = limits.idleDraft.minutes * 60_000
-
-/** Signs of somebody's presence are written down once in so many milliseconds. */
-export const signEveryMs = 60_000
 
 /** Whether there is something that nobody else may find in an open tab. */
 export const isConfidential = ({ draft, receipt }: Pick<DraftState, 'draft' | 'receipt'>) =>

@@ -1,11 +1,12 @@
 import { paths } from '@portal/contract'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
+import { keepExpiring } from '#lib/drafts/expiry.ts'
 import { isLeavingAtOnce } from '#lib/page/quick-exit.ts'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { DraftProvider, draftStore, useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'
-import { IdleWatch } from './idle-watch.tsx'
+import { ReportIdleWatch } from './report-idle-watch.tsx'
 import { isOfWizard, useWizardHistory } from './wizard-history.ts'
 
 /** Around every step: the one draft, and the browser's history, where 'back' leads one step back. */
@@ -13,12 +14,12 @@ export function WizardLayout() {
   const goInWizard = useWizardHistory()
   const go = use(NavigateContext)
   usePreloadedSteps()
-  useExpiry()
+  useEffect(() => keepExpiring(draftStore.expire), [])
   return (
     <NavigateContext value={(href) => (isOfWizard(href) ? goInWizard(href) : go?.(href))}>
       <DraftProvider>
         <Outlet />
-        <IdleWatch />
+        <ReportIdleWatch />
         <WarnBeforeClosing />
       </DraftProvider>
     </NavigateContext>
@@ -34,18 +35,6 @@ function usePreloadedSteps() {
     for (const to of [paths.reportDetails, paths.reportFacts, paths.reportSummary, paths.reportSuccess])
       void router.preloadRoute({ to }).catch(() => undefined)
   }, [hasBegun, router])
-}
-
-const expireEveryMs = 15_000
-let isExpiring = false
-
-/** Goes on when the wizard is left: what it remembers lapses on the site's other pages too. */
-function useExpiry() {
-  useEffect(() => {
-    if (isExpiring) return
-    isExpiring = true
-    setInterval(draftStore.expire, expireEveryMs)
-  }, [])
 }
 
 /** The browser asks before a tab with unsent text is closed; a quick exit is not asked. */

@@ -5,7 +5,7 @@ const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { NavigateContext } = await import('#ui/layout/nav-link.tsx')
 const { createDraftStore } = await import('./draft-store.ts')
 const { DraftProvider } = await import('./draft.tsx')
-const { IdleWatch } = await import('./idle-watch.tsx')
+const { ReportIdleWatch } = await import('./report-idle-watch.tsx')
 
 const go = vi.fn()
 let store: ReturnType<typeof createDraftStore>
@@ -21,7 +21,7 @@ beforeEach(() => {
   render(
     <NavigateContext value={go}>
       <DraftProvider store={store}>
-        <IdleWatch />
+        <ReportIdleWatch />
       </DraftProvider>
     </NavigateContext>,
   )

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { IdleWatch } from '#form/idle-watch.tsx'
+import { useGo } from '#lib/page/navigation.ts'
+import { useDraft } from './draft.tsx'
+import { holdsText, isConfidential, sendingState } from './draft-store.ts'
+import { stepHref } from './steps.ts'
+
+/** Deletes a draft, or hides code and PIN, when nobody is in front of them any more. */
+export function ReportIdleWatch() {
+  const { t } = useTranslation()
+  const { draft, receipt, touch, lapse } = useDraft()
+  const isWriting = holdsText(draft)
+  const go = useGo()
+  const handleLapse = () => {
+    lapse()
+    // The page of code and PIN says itself that they are hidden.
+    if (isWriting) go(stepHref('intro'))
+  }
+  return (
+    <IdleWatch
+      isOn={isConfidential({ draft, receipt })}
+      isBusy={() => sendingState.isSending}
+      onSign={touch}
+      onLapse={handleLapse}
+      textAt={isWriting ? undefined : (time) => t('wizard.idleReceiptText', { time })}
+    />
+  )
+}
