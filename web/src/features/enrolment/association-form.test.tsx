@@ -7,6 +7,7 @@ import { showPages } from '../../../test/show-page.tsx'
 import { emptyDraft, type FormDraft } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
 import { NumberCheck } from './number-check.tsx'
+import { SaveForLater } from './save-for-later.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -20,7 +21,13 @@ const texts = { send: 'Invia', sending: 'Invio', beforeSending: 'Controlla' }
 async function draw(start: FormDraft = emptyDraft) {
   const send = vi.fn(() => Promise.resolve('sent'))
   const onSent = vi.fn()
-  const form = <AssociationForm form={applicationForm} {...{ start, send, onSent, texts }} />
+  const form = (
+    <AssociationForm
+      form={applicationForm}
+      {...{ start, send, onSent, texts }}
+      renderAside={({ draft }) => <SaveForLater draft={draft} link={undefined} />}
+    />
+  )
   showPages({ [paths.enrolment]: () => form }, [paths.enrolment])
   await screen.findByRole('tab', { name: 'Dati anagrafici' })
   return { send, onSent }
@@ -37,6 +44,14 @@ test('a tab with errors stays open and says how many; the others can be opened a
   open(/^Documenti/)
   screen.getByRole('heading', { name: 'Documenti', level: 2 })
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what saves the application for later is no form within its form, which browsers would send as a page', async () => {
+  answerCalls({ 'GET /v1/captcha': { status: 500 } })
+  await draw()
+  press('Salva e continua dopo')
+  const field = screen.getByRole('textbox', { name: /^E-mail a cui mandare il link/ })
+  expect(field.closest('form')?.parentElement?.closest('form')).toBeNull()
 })
 
 test('a file that is no PDF is refused before anything is sent', async () => {

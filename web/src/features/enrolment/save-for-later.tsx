@@ -1,6 +1,7 @@
 import { appErrors, associationForm, saveEnrolmentDraft } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
@@ -35,7 +36,12 @@ export function SaveForLater({ draft, link }: Props) {
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         {t('enrolment.later.open')}
       </Button>
-      {isOpen && <SaveDialog {...{ draft, link }} onSaved={handleSaved} onClose={() => setOpen(false)} />}
+      {isOpen &&
+        // Beside the form of the application: browsers do not tell a page of the submission of a form within a form.
+        createPortal(
+          <SaveDialog {...{ draft, link }} onSaved={handleSaved} onClose={() => setOpen(false)} />,
+          document.body,
+        )}
       {until && (
         <Alert kind="success" title={t('enrolment.later.saved')} announce="politely">
           {t('enrolment.later.savedText', { until: formatDay(until) })}
