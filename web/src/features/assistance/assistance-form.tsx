@@ -60,7 +60,7 @@ export function AssistanceForm({ known, onSent }: Props) {
         </Button>
       </div>
       <UnsentText
-        hasText={session.hasChanges()}
+        hasText={session.hasChanges}
         texts={{
           title: t('assistanceForm.unsaved.title'),
           text: t('assistanceForm.unsaved.text'),

@@ -79,7 +79,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
         {renderAside?.(session)}
         {saved && <ResetButton onReset={session.reset} />}
       </div>
-      <LeaveQuestion hasText={!saved && session.hasChanges()} />
+      <LeaveQuestion hasText={() => !saved && session.hasChanges()} />
       {onLapse && <FormIdleWatch {...{ session, saved, onLapse }} />}
     </form>
   )
@@ -138,7 +138,7 @@ function FormActions({ session, texts }: ActionProps) {
   )
 }
 
-function LeaveQuestion({ hasText }: { readonly hasText: boolean }) {
+function LeaveQuestion({ hasText }: { readonly hasText: () => boolean }) {
   const { t } = useTranslation()
   return (
     <UnsentText

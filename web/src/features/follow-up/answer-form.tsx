@@ -124,7 +124,7 @@ export function AnswerForm(props: Props) {
         </div>
       </form>
       <UnsentText
-        hasText={hasUnsent}
+        hasText={() => hasUnsent}
         texts={{
           title: t('followUp.unsaved.title'),
           text: t('followUp.unsaved.text'),

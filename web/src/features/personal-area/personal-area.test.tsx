@@ -187,13 +187,18 @@ test('a change is sent whole, and confirmed in the words of the specification', 
   })
   const notices: (string | undefined)[] = []
   const stop = onNotice(({ body }) => notices.push(body))
-  showForm('modifica?id=7')
-  await userEvent.click(await screen.findByRole('tab', { name: /^Riepilogo/ }, { timeout: 4000 }))
+  const { history } = showForm('modifica?id=7')
+  await userEvent.type(await screen.findByLabelText(/^Denominazione/, {}, { timeout: 4000 }), ' e altre')
+  await userEvent.click(screen.getByRole('tab', { name: /^Riepilogo/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Salva le modifiche' }))
   await waitFor(() => expect(notices).toEqual(['Associazione modificata con successo']))
   stop()
   const sent = calls.find(({ method }) => method === 'POST')
-  expect(sent?.body).toMatchObject({ id_persona_giuridica: 7, versione: 3, ragione_sociale: values.ragione_sociale })
+  const name = `${values.ragione_sociale} e altre`
+  expect(sent?.body).toMatchObject({ id_persona_giuridica: 7, versione: 3, ragione_sociale: name })
+  // What is sent is no longer unsent: nothing is asked on the way back.
+  await waitFor(() => expect(history.location.pathname).toBe('/x/associazione/areaPersonale/home'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('the number of an association is shown, and nobody types another', async () => {

@@ -3,7 +3,8 @@ import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { isLeavingAtOnce } from '../page/quick-exit.ts'
 
 interface Props {
-  readonly hasText: boolean
+  /** Asked when the user leaves: text that was just sent is no longer unsent. */
+  readonly hasText: () => boolean
   readonly texts: { title: string; text: string; leave: string; stay: string; close: string }
 }
 
@@ -11,9 +12,9 @@ interface Props {
 export function UnsentText({ hasText, texts }: Props) {
   const blocker = useBlocker({
     // The same page in another language keeps what was typed.
-    shouldBlockFn: ({ current, next }) => hasText && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => hasText() && current.pathname !== next.pathname,
     // Nothing may hold up a quick exit.
-    enableBeforeUnload: () => hasText && !isLeavingAtOnce(),
+    enableBeforeUnload: () => hasText() && !isLeavingAtOnce(),
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
