@@ -7,7 +7,7 @@ import { ShowDate, ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
+import { Panel, PanelSubject } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { MissingItems } from './missing-items.tsx'
 import { isSendingDue, startsFrom } from './own-actions.ts'
@@ -30,18 +30,20 @@ export function OwnAssociationView({ own }: Props) {
         </h2>
         <StatusOfAssociation status={own.status} />
       </div>
-      <div className="own-columns">
-        <div className="stack">
-          <State own={own} />
-          <OwnDocuments own={own} />
-          <OwnContacts own={own} />
+      <PanelSubject value={titleId}>
+        <div className="own-columns">
+          <div className="stack">
+            <State own={own} />
+            <OwnDocuments own={own} />
+            <OwnContacts own={own} />
+          </div>
+          <div className="stack">
+            <Facts own={own} />
+            <Timeline own={own} />
+            <OwnHistory id={own.id} />
+          </div>
         </div>
-        <div className="stack">
-          <Facts own={own} />
-          <Timeline own={own} />
-          <OwnHistory id={own.id} />
-        </div>
-      </div>
+      </PanelSubject>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { NavLink } from './nav-link.tsx'
 
 type Level = 2 | 3 | 4
@@ -10,12 +10,16 @@ export interface PanelProps {
   children: ReactNode
 }
 
+/** Id of the heading of what panels are about, where a page has panels of the same title for several things. */
+export const PanelSubject = createContext<string | undefined>(undefined)
+
 /** A group of things that belong together, under its own heading. */
 export function Panel({ title, level = 2, actions, children }: PanelProps) {
   const titleId = useId()
+  const subjectId = useContext(PanelSubject)
   const Heading = `h${level}` as const
   return (
-    <section className="panel" aria-labelledby={titleId}>
+    <section className="panel" aria-labelledby={subjectId ? `${titleId} ${subjectId}` : titleId}>
       <div className="panel-head">
         <Heading id={titleId} className="panel-title">
           {title}
