@@ -181,11 +181,11 @@ const preparations: Partial<
   async sign(needs, tx, { row, values }) {
     await enableMembersOf(needs, tx, row)
     const number = row.enrolmentNumber ?? (await nextEnrolmentNumber(tx))
-    return { update: { ...decreeOf(values), enrolmentNumber: number, ...certificateAt(needs) } }
+    return { update: { ...decreeOf(values), enrolmentNumber: number, ...certificateOf(needs, row) } }
   },
   async signRenewal(needs, tx, { row, values }) {
     await enableMembersOf(needs, tx, row)
-    return { update: { ...decreeOf(values), ...certificateAt(needs) } }
+    return { update: { ...decreeOf(values), ...certificateOf(needs, row) } }
   },
   async sendBack(_needs, _tx, { values }) {
     return { letter: { reason: values.reason } }
@@ -207,8 +207,9 @@ const decreeOf = ({ decreeNumber, decreeDate }: AssociationActionValues): Associ
   ...(decreeDate !== undefined && { decreeDate }),
 })
 
-const certificateAt = ({ clock }: AssociationNeeds) => ({
-  certificateCode: newCertificateCode(),
+/** The certificate of an enrolment; a renewal keeps its code, so that one that was printed earlier can still be verified. */
+const certificateOf = ({ clock }: AssociationNeeds, row: StoredAssociation) => ({
+  certificateCode: row.certificateCode ?? newCertificateCode(),
   certificateAt: clock.now(),
 })
 

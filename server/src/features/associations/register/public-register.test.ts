@@ -155,6 +155,14 @@ describe('a certificate', () => {
     portal.clock.set(new Date('2026-11-20T10:00:00.000Z'))
   })
 
+  test('keeps its code when the enrolment is renewed', async () => {
+    const { id, number } = await makeAssociation(portal, { status: 'renewalApproved' })
+    const code = await codeOf(id)
+    const renewal = { numero_decreto: '7', data_decreto: '2026-11-20T00:00:00.000Z' }
+    expect((await act(portal, await portal.as('manager'), number, 'firma_rinnovo', renewal)).status).toBe(200)
+    expect((await verify(code)).body.result).toMatchObject({ flag_valido: 1, ente: { id, id_stato: 5 } })
+  })
+
   test('is valid while a renewal is pending, and not once the enrolment is removed or its renewal rejected', async () => {
     const pending = await makeAssociation(portal, { status: 'renewalApproved', columns: { expiresOn: '2026-11-01' } })
     expect(await isValid(await codeOf(pending.id))).toBe(1)
