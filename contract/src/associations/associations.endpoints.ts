@@ -177,7 +177,7 @@ export const checkAssociationDocuments = defineEndpoint({
   method: 'POST',
   path: '/v1/associazioni/verifica-documenti',
   summary:
-    'Stores which types of documents the office has checked; the list begins again when the association sends documents.',
+    'Stores which types of documents the office has checked; a type that the association sends again is checked again.',
   allow: rolesOf('registerEdit'),
   audit: 'association_changed',
   silent: true,

@@ -46,6 +46,8 @@ describe('the life of an association', () => {
     expect(record.listaAllegatoPersonaGiuridica).toHaveLength(7)
     expect((await mailTo(portal))?.subject).toContain('R-2026-000001')
 
+    const checks = { id_persona_giuridica: record.id_persona_giuridica, documenti_verificati: [1, 2, 4] }
+    expect((await (await staff()).raw('POST', '/v1/associazioni/verifica-documenti', checks)).status).toBe(200)
     const asked = await act(portal, await staff(), sent.piva, 'richiedi_documenti', { noteMail: 'Manca il bilancio.' })
     expect(asked.body.result).toMatchObject({ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio.' })
     const letter = await mailTo(portal)
@@ -66,6 +68,8 @@ describe('the life of an association', () => {
       JSON.stringify(completed.body),
     ).toEqual([200, 1])
     expect((await visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
+    // The office checks again what was sent again, and nothing else.
+    expect((await recordOf(portal, sent.piva)).documenti_verificati).toMatchObject([1, 2])
 
     expect(
       (await act(portal, await admin(), sent.piva, 'approva', checklist)).body.result.id_stato_persona_giuridica,

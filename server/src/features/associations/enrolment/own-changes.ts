@@ -107,8 +107,15 @@ async function store(
   await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
   const stored = await documentsOf(needs, tx, row.id)
   const documents = { associationId: row.id, values: rest, stored, maker: makerOf(caller), at: needs.clock.now() }
-  const hasNewDocuments = await replaceDocuments(tx, needs.attachments, documents, caller.audit)
-  return { values, changes, hasNewDocuments }
+  const changedDocuments = await replaceDocuments(tx, needs.attachments, documents, caller.audit)
+  return { values, changes, changedDocuments }
+}
+
+interface OwnChange {
+  readonly values: AssociationValues
+  readonly changes: AssociationFieldChange[]
+  /** Types of documents that were added or left out. */
+  readonly changedDocuments: readonly number[]
 }
 
 /** Writes what an association changed of itself: the missing documents, or a change of an enrolled one. */
@@ -116,14 +123,16 @@ async function writeOwnChange(
   needs: AssociationNeeds,
   tx: Db,
   row: StoredAssociation,
-  { values, changes }: { values: AssociationValues; changes: AssociationFieldChange[] },
+  { values, changes, changedDocuments }: OwnChange,
   { user }: OwnCaller,
 ): Promise<void> {
   const { vault, clock } = needs
   const facts = factsOf(row, todayOf(clock))
   const isSendingDocuments = denialOf('sendDocuments', facts, 'applicant') === null
   if (isSendingDocuments) {
-    const update = { values, missingItems: null, checkedDocuments: [] }
+    // The office checks again what changed, and nothing else.
+    const checkedDocuments = row.checkedDocuments.filter((type) => !changedDocuments.includes(type))
+    const update = { values, missingItems: null, checkedDocuments }
     const actor = { role: 'applicant' as const, user }
     await writeAction(needs, tx, { action: 'sendDocuments', row, actor, update, changes })
     await endLinks(tx, row.id, clock.now())
@@ -147,9 +156,11 @@ export const changeOwn = (
     const row = await holdOwn(needs, tx, id, sent.version)
     const denial = ownEditDenialOf(row.status, false)
     if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
-    const { values, changes, hasNewDocuments } = await store(needs, tx, row, sent, caller)
-    caller.audit.record('association', [id], [...changedKeys(changes), ...(hasNewDocuments ? ['documents'] : [])])
-    await writeOwnChange(needs, tx, row, { values, changes }, caller)
+    const change = await store(needs, tx, row, sent, caller)
+    const { values, changes, changedDocuments } = change
+    const fields = [...changedKeys(changes), ...(changedDocuments.length > 0 ? ['documents'] : [])]
+    caller.audit.record('association', [id], fields)
+    await writeOwnChange(needs, tx, row, change, caller)
     if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values })
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })

@@ -64,7 +64,7 @@ interface SentDocuments {
 
 /**
  * Makes the documents of an association those that were sent: claims new files, and marks stored ones that were left out as
- * replaced; they stay readable in the history. Returns whether anything changed. Throws 400 at the list of a file that is not
+ * replaced; they stay readable in the history. Returns the types whose documents changed. Throws 400 at the list of a file that is not
  * a PDF or not available.
  */
 export async function replaceDocuments(
@@ -72,8 +72,8 @@ export async function replaceDocuments(
   attachments: Pick<Attachments, 'claim' | 'replaceInAssociation'>,
   { associationId, values, stored, maker, at }: SentDocuments,
   audit: AuditRecorder,
-): Promise<boolean> {
-  let hasChanged = false
+): Promise<number[]> {
+  const changed: number[] = []
   for (const key of documentKeys) {
     const type = documentTypes[key]
     const sent = values[key] ?? []
@@ -83,7 +83,7 @@ export async function replaceDocuments(
     const owner = { associationId, associationDocument: type }
     await attachments.claim(tx, { ids, maker, owner, wirePath: pathOf(type), onlyPdf: true }, audit)
     await attachments.replaceInAssociation(tx, associationId, removed, at)
-    hasChanged ||= ids.length + removed.length > 0
+    if (ids.length + removed.length > 0) changed.push(type)
   }
-  return hasChanged
+  return changed
 }
