@@ -70,7 +70,7 @@ function CodeForm({ code }: { readonly code: string }) {
     verifying.mutate(code)
   }, [])
   return (
-    <>
+    <div className="stack">
       <form {...session.form}>
         <ErrorSummary {...session.summary} />
         <TextInput
@@ -90,7 +90,7 @@ function CodeForm({ code }: { readonly code: string }) {
       </form>
       {session.callError && <Failed error={session.callError} />}
       {verifying.data && <Verified verification={verifying.data} />}
-    </>
+    </div>
   )
 }
 
