@@ -1,89 +1,39 @@
-import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
-import { type DocumentKey, documentKeys, paths } from '@portal/contract'
-import { fixedAnswer } from './fixed-answer.ts'
+import type { Page } from '@playwright/test'
+import { documentKeys, paths } from '@portal/contract'
+import {
+  answerCaptcha,
+  attachDocuments,
+  begin,
+  choose,
+  field,
+  fillInActivity,
+  fillInChannels,
+  fillInContact,
+  fillInIdentity,
+  fillInPerson,
+  isOpen,
+  newNumber,
+  registerFields,
+  tab,
+} from './enrolment-form.ts'
 import { expect, test } from './fixtures.ts'
-import { press, tabTo, typeInto } from './keyboard.ts'
-import { makePdf } from './make-pdf.ts'
-import { typeDate } from './wizard.ts'
+import { press, tabTo } from './keyboard.ts'
+import { goOn } from './wizard.ts'
 
-const { registerFields } = JSON.parse(
-  readFileSync(new URL('../contract/src/texts/register/it.json', import.meta.url), 'utf8'),
-) as { readonly registerFields: Readonly<Record<DocumentKey, string>> }
+const contact = { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501X', email: 'luca@example.it' }
 
-/** A VAT number with its check digit, new for each run of the journey. */
-function newNumber(): string {
-  const first = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
-  const sum = [...first].reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return `${first}${(10 - (sum % 10)) % 10}`
-}
-
-const field = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true })
-const goOn = (page: Page) => page.getByRole('button', { name: 'Avanti', exact: true }).click()
-const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-
-async function begin(page: Page) {
-  await page.getByRole('button', { name: 'Inizia la domanda' }).click()
-  await heading(page, 'Dati anagrafici')
-}
-
-async function fillInIdentity(page: Page) {
-  await typeInto(page, field(page, 'Denominazione *'), 'Associazione «Àgorà»')
-  await typeInto(page, field(page, 'Partita IVA o codice fiscale *'), newNumber())
-  await field(page, 'Tipo di ente *').selectOption({ index: 1 })
-  await typeDate(page, 'Data di costituzione', ['3', '4', '2015'])
-  await typeInto(page, field(page, 'Numero iscritti *'), '120')
-  await field(page, 'Regione della sede').selectOption({ label: 'Lazio' })
-  await field(page, 'Provincia della sede').selectOption({ label: 'Roma' })
-  await field(page, 'Comune della sede').selectOption({ label: 'Roma' })
-  await field(page, 'Indirizzo della sede').fill('Via Roma, 1')
-}
-
-async function fillInPerson(page: Page) {
-  await field(page, 'Cognome *').fill('Rossi')
-  await field(page, 'Nome *').fill('Anna')
-  await field(page, 'Codice fiscale *').fill('rssnna80a41h501x')
-  await expect(field(page, 'Codice fiscale *')).toHaveValue('RSSNNA80A41H501X')
-  await typeDate(page, 'Data di nascita', ['1', '1', '1980'])
-}
-
-async function fillInActivity(page: Page) {
-  await field(page, 'Ground prevalente *').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Aggiungi un progetto' }).click()
-  const project = page.getByRole('group', { name: 'Progetto 1' })
-  await field(project, 'Nome del progetto *').fill('Scuola aperta')
-  await project.getByRole('checkbox').first().check()
-  await field(project, 'Importo finanziato, in euro *').fill('12000')
-}
-
-async function choose(page: Page, label: string, name: string, mimeType = 'application/pdf') {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('group', { name: label, exact: true }).getByRole('button', { name: 'Scegli i file' }).click()
-  await (await chooser).setFiles({ name, mimeType, buffer: makePdf(label, name) })
-}
-
-async function attachDocuments(page: Page) {
-  for (const key of documentKeys) await choose(page, registerFields[key], `${key}.pdf`)
-  await expect(page.getByText('Il file è stato accettato', { exact: true })).toHaveCount(documentKeys.length)
-}
-
-async function fillInContacts(page: Page) {
-  await page.getByRole('button', { name: 'Aggiungi un referente' }).click()
-  const contact = page.getByRole('group', { name: 'Referente 1' })
-  await field(contact, 'Nome *').fill('Luca')
-  await field(contact, 'Cognome *').fill('Bianchi')
-  await field(contact, 'Codice fiscale *').fill('BNCLCU80A01H501X')
-  await field(contact, 'E-mail *').fill('luca@example.it')
-}
-
-async function fillInChannels(page: Page) {
-  await field(page, 'E-mail *').fill('agora@example.it')
-  await field(page, 'Telefono *').fill('06 1234567')
-  await page.getByRole('checkbox', { name: 'Autorizzazione ad usare i dati personali' }).check()
+/** Watches the heights of elements, frame by frame; the function returned says which there were. */
+async function watchHeights(page: Page, selector: string): Promise<() => Promise<number[]>> {
+  const heights = await page.evaluateHandle((watched) => {
+    const seen = new Set<number>()
+    const look = () => {
+      for (const element of document.querySelectorAll(watched)) seen.add(Math.floor(element.clientHeight))
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  }, selector)
+  return () => heights.evaluate((seen) => [...seen])
 }
 
 test('an association applies for enrolment', async ({ page, portal }) => {
@@ -99,7 +49,7 @@ test('an association applies for enrolment', async ({ page, portal }) => {
     await expect(tab(page, 'Dati anagrafici 5 errori')).toBeVisible()
     await portal.isAccessible()
     await tab(page, 'Documenti').click()
-    await heading(page, 'Documenti')
+    await isOpen(page, 'Documenti')
   })
   await test.step('only PDF is taken', async () => {
     await choose(page, registerFields.deed, 'atto.docx', 'application/octet-stream')
@@ -110,23 +60,26 @@ test('an association applies for enrolment', async ({ page, portal }) => {
   })
   await test.step('six tabs are filled in, by keyboard and mouse', async () => {
     await tab(page, 'Dati anagrafici').click()
-    await fillInIdentity(page)
+    await fillInIdentity(page, { name: 'Associazione «Àgorà»', number: newNumber() })
     await press(page, page.getByRole('button', { name: 'Avanti', exact: true }))
-    await heading(page, 'Legale rappresentante')
+    await isOpen(page, 'Legale rappresentante')
     await fillInPerson(page)
     await goOn(page)
-    await heading(page, 'Attività')
+    await isOpen(page, 'Attività')
     await fillInActivity(page)
     await goOn(page)
-    await heading(page, 'Documenti')
+    await isOpen(page, 'Documenti')
+    const heights = await watchHeights(page, '.upload-row')
     await attachDocuments(page)
+    // A row that grew or shrank would move the next button from under the pointer.
+    expect(await heights()).toHaveLength(1)
     await portal.picture('enrolment-documents')
     await goOn(page)
-    await heading(page, 'Referenti')
-    await fillInContacts(page)
+    await isOpen(page, 'Referenti')
+    await fillInContact(page, contact)
     await goOn(page)
-    await heading(page, 'Contatti e note')
-    await fillInChannels(page)
+    await isOpen(page, 'Contatti e note')
+    await fillInChannels(page, 'agora@example.it')
   })
   await test.step('a reload loses nothing', async () => {
     await page.reload()
@@ -139,7 +92,7 @@ test('an association applies for enrolment', async ({ page, portal }) => {
     await expect(page.getByText('identityDocument.pdf')).toBeVisible()
     await portal.isAccessible()
     await portal.picture('enrolment-summary')
-    await page.getByLabel(/^Scrivi le \d cifre/).fill(fixedAnswer)
+    await answerCaptcha(page)
     await tabTo(page, page.getByRole('button', { name: 'Invia la domanda' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Domanda inviata', level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { paths, type ReportDraft, type ReportStep } from '@portal/contract'
 import { fixedAnswer } from './fixed-answer.ts'
 import { site, untilDrawn } from './fixtures.ts'
@@ -29,7 +29,11 @@ export async function chooseProfile(page: Page, name: 'Vittima' | 'Segnalante' |
   await expect(page.getByRole('heading', { name: 'Come possiamo ricontattarti?' })).toBeVisible()
 }
 
-export async function typeDate(page: Page, label: string, [day, month, year]: readonly [string, string, string]) {
+export async function typeDate(
+  page: Page | Locator,
+  label: string,
+  [day, month, year]: readonly [string, string, string],
+) {
   const group = page.getByRole('group', { name: label })
   await group.getByLabel('Giorno').fill(day)
   await group.getByLabel('Mese').fill(month)

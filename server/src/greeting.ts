@@ -4,7 +4,10 @@ import type { Settings } from '#platform/settings.ts'
 import type { RunningServer } from './server.ts'
 
 /** The text on the console after the start: the address, the accounts that may sign in, and missing settings. */
-export function greeting(settings: Settings, { address, engine, madeMasterKey, content }: RunningServer): string {
+export function greeting(
+  settings: Settings,
+  { address, engine, madeMasterKey, content }: Omit<RunningServer, 'services'>,
+): string {
   const lines = [
     `${settings.office.name}`,
     '',

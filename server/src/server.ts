@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import { sealCities } from '#features/reports/index.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/providers/idp-folder.ts'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
-import { sealPlainLetters } from '#platform/mail/transport.ts'
+import { type Send, sealPlainLetters } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
@@ -37,6 +37,7 @@ export interface RunningServer {
   /** Path of the master key that this start created. */
   readonly madeMasterKey: string | undefined
   readonly content: OfficeContent
+  readonly services: Services
   /** Stops the server: refuses new calls, finishes those under way, stops the jobs and closes the database. Idempotent. */
   stop(): Promise<void>
 }
@@ -46,6 +47,10 @@ interface Options {
   readonly log: Logger
   readonly folders: Folders
   readonly version: string
+  /** The time of the services; that of the system by default. */
+  readonly clock?: Clock
+  /** Sends mails; by default as the settings say. */
+  readonly send?: Send
 }
 
 /** Starts the server on an open database: migrations, seed, jobs, HTTP. Closes the database when the start fails. */
@@ -79,17 +84,20 @@ async function waitForDatabase(database: Database, { settings, log }: Options) {
 }
 
 async function startOn(database: Database, options: Options): Promise<RunningServer> {
-  const { settings, log, folders, version } = options
+  const { settings, log, folders, version, clock = systemClock, send } = options
   await waitForDatabase(database, options)
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
   const spid = await openSpid(settings, log)
-  const services = await createServices({ settings, database, masterKey: master.key, clock: systemClock, log, spid })
+  const services = await createServices({
+    ...{ settings, database, masterKey: master.key, clock, log, spid },
+    ...(send && { send }),
+  })
   await sealPlain(database, services, master.key, options)
   // Accounts from before the search for operators existed.
   await indexRows(services.inTransaction, services.vault, sealedUsers)
-  if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, systemClock.now())
+  if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const unconfirmed = await countUnconfirmed(database.db)
   if (unconfirmed > 0) log.warn({ accounts: unconfirmed }, 'accounts of an earlier version: npm run operator:confirm')
@@ -103,6 +111,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     engine: database.engine,
     madeMasterKey: master.madeIn,
     content: await findOfficeContent(database.db),
+    services,
     stop: () => {
       stopped ??= stopAll(app, services, database, spid.providers)
       return stopped

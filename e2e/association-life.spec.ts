@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { checklistOf, dayIn, documentKeys, documentTypes, officeZone, paths } from '@portal/contract'
+import { actualTexts } from '../server/test/pdf-texts.ts'
+import { confirm, fillReason } from './case-desk.ts'
+import {
+  answerCaptcha,
+  attachDocuments,
+  begin,
+  choose,
+  field,
+  fillInApplication,
+  fillInIdentity,
+  fillInRest,
+  newNumber,
+  registerFields,
+  sendApplication,
+  tab,
+} from './enrolment-form.ts'
+import { expect, site, untilDrawn } from './fixtures.ts'
+import {
+  changeConcurrently,
+  checkDocuments,
+  findAction,
+  openAssociation,
+  openRequest,
+  pressAction,
+} from './register-desk.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { test } from './through-years.ts'
+import { typeDate } from './wizard.ts'
+
+const name = 'Casa delle Lingue'
+const laterName = 'Torre delle Lingue'
+const email = 'casa@example.it'
+/** A demonstration account that was disabled. */
+const disabledTaxCode = 'RZZFNC77R10G273Y'
+const contact = {
+  firstName: 'Amina',
+  lastName: 'Diallo',
+  taxCode: 'DLLMNA91P49Z330N',
+  email: 'amina.diallo@demo.example',
+}
+/** The documents that a renewal needs. */
+const renewed = documentKeys.filter((key) => checklistOf('approveRenewal').includes(documentTypes[key]))
+
+const heading = (page: Page, title: string | RegExp) =>
+  expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+const isSaid = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: 'Avvisi' }).getByText(text)).toBeVisible()
+/** Fills in the decree of an enrolment. */
+const decree = (number: string, at: Date) => async (dialog: Locator) => {
+  const [year = '', month = '', day = ''] = dayIn(officeZone, at).split('-')
+  await dialog.getByLabel('Numero del decreto *').fill(number)
+  await typeDate(dialog, 'Data del decreto', [day, month, year])
+}
+
+test('the life of an association, from its application to the next one', async ({ page, browser, portal, years }) => {
+  test.setTimeout(300_000)
+  const number = newNumber()
+  const other = await (await browser.newContext()).newPage()
+  const own = page.getByRole('region', { name, exact: true })
+  const open = async (path: string) => {
+    await page.context().clearCookies()
+    await portal.open(path)
+  }
+  const staff = async (firstName: string, id: number, title = name) => {
+    await signInByCall(page, firstName)
+    await openAssociation(page, id, title)
+  }
+  const search = async (text: string) => {
+    await open(`${paths.publicRegister}?filtri=`)
+    await page.getByRole('searchbox', { name: 'Nome' }).fill(text)
+    await page.getByLabel("Stato dell'iscrizione").selectOption({ label: 'Tutti, anche scaduti e cancellati' })
+    await page.getByRole('button', { name: 'Cerca', exact: true }).click()
+  }
+
+  await test.step('an application is saved for later, and continued on another device by the link of the mail', async () => {
+    await other.goto(`${site}${paths.enrolment}`)
+    await untilDrawn(other)
+    await begin(other)
+    await fillInIdentity(other, { name, number })
+    await other.getByRole('button', { name: 'Salva e continua dopo' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Salva e continua dopo' })
+    await dialog.getByLabel(/^E-mail a cui mandare il link/).fill(email)
+    await answerCaptcha(dialog)
+    await dialog.getByRole('button', { name: 'Salva e mandami il link' }).click()
+    await expect(other.getByText('La domanda è salvata')).toBeVisible()
+    await page.goto(await years.linkTo(email, 'lasciata a metà'))
+    await expect(page.getByText('Abbiamo ripreso la domanda salvata')).toBeVisible()
+    await expect(field(page, 'Denominazione *')).toHaveValue(name)
+    await portal.isAccessible()
+    await portal.picture('life-continued')
+  })
+
+  await test.step('it is sent with its seven documents', async () => {
+    await fillInRest(page, { email, contact })
+    await sendApplication(page)
+    await heading(page, 'Domanda inviata')
+    await years.mailTo(email, 'abbiamo ricevuto la richiesta di Casa delle Lingue')
+  })
+
+  let id = 0
+  await test.step('the register sees the request, checks the documents and asks for the one that is wrong', async () => {
+    await portal.signIn('Paola')
+    await expect(page.getByRole('link', { name: 'Nuove richieste 1 richiesta che attende' })).toBeVisible()
+    id = await openRequest(page, name)
+    await checkDocuments(
+      page,
+      documentKeys.filter((key) => key !== 'budget'),
+      '6 di 7 verificati',
+    )
+    await portal.isAccessible()
+    await portal.picture('life-checklist')
+    await pressAction(page, 'Chiedi documenti')
+    await confirm(page, "Chiedere documenti all'associazione", 'Invia la richiesta', async (dialog) => {
+      const text = dialog.getByRole('textbox', { name: /^Che cosa manca/ })
+      await expect(text).toHaveValue(/Bilancio annuale/)
+      await text.fill("Il bilancio è del 2019: serve l'ultimo approvato.")
+      await portal.isAccessible()
+    })
+    await isSaid(page, 'Richiesta di documenti inviata')
+  })
+
+  await test.step('the office keeps its correspondence beside the documents', async () => {
+    await page.getByRole('tab', { name: /^Documenti/ }).click()
+    await choose(page, 'File da aggiungere', 'telefonata.pdf')
+    await expect(page.getByText('Il file è stato accettato', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Aggiungi alla corrispondenza' }).click()
+    await isSaid(page, '1 file aggiunto')
+    await expect(page.getByRole('link', { name: 'telefonata.pdf' })).toBeVisible()
+  })
+
+  await test.step('the applicant replaces the document, by a link that works once', async () => {
+    const link = await years.linkTo(email, "serve l'ultimo approvato")
+    await page.context().clearCookies()
+    await page.goto(link)
+    await expect(page.getByText("serve l'ultimo approvato")).toBeVisible()
+    await tab(page, 'Documenti').click()
+    await page.getByRole('button', { name: /^Elimina ?: budget.pdf$/ }).click()
+    await confirm(page, "Vuoi davvero eliminare l'elemento selezionato?", 'Elimina')
+    await choose(page, registerFields.budget, 'bilancio.pdf')
+    await expect(page.getByText('Il file è stato accettato', { exact: true })).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('life-completion')
+    await tab(page, 'Riepilogo e invio').click()
+    await page.getByRole('button', { name: 'Invia le modifiche' }).click()
+    await heading(page, 'Domanda completata')
+    await portal.isAccessible()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByText('Il link non è valido: forse è già stato usato')).toBeVisible()
+  })
+
+  await test.step('two people of the register edit it: the second chooses between the two versions', async () => {
+    await staff('Chiara', id)
+    await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+    await page.getByRole('tab', { name: 'Dati anagrafici' }).click()
+    await page.getByLabel(/^Numero iscritti/).fill('121')
+    // The lock of the first ends when they sign in elsewhere.
+    await signInByCall(other, 'Chiara')
+    await signInByCall(other, 'Paola')
+    await changeConcurrently(other, id, { numero_iscritti: 130 })
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    const merge = page.getByRole('region', { name: "L'associazione è cambiata mentre scrivevi" })
+    await expect(merge).toContainText('È cambiato in entrambe le versioni')
+    await portal.isAccessible()
+    await portal.picture('life-merge')
+    await merge.getByRole('radio', { name: /^Tieni quella salvata/ }).check()
+    await merge.getByRole('button', { name: 'Salva con queste scelte' }).click()
+    await expect(merge).toBeHidden()
+  })
+
+  await test.step('it is approved, and signed with a decree', async () => {
+    await checkDocuments(page, ['budget'], '7 di 7 verificati')
+    await pressAction(page, 'Approva')
+    await confirm(page, 'Approvare la richiesta?', 'Approva')
+    await isSaid(page, 'Richiesta approvata: ora è in firma')
+    await staff('Giulia', id)
+    await pressAction(page, 'Firma')
+    await confirm(page, "Firmare l'iscrizione", 'Firma', decree('41/2026', years.now()))
+    await isSaid(page, 'Associazione iscritta')
+    await portal.isAccessible()
+    await portal.picture('life-enrolled')
+    await years.mailTo(email, 'UNAR-ASS-')
+  })
+
+  let code = ''
+  await test.step('its contact enters with SPID, and takes the certificate', async () => {
+    await open(`${paths.login}?ritorno=${encodeURIComponent(paths.personalArea)}`)
+    await page.getByRole('button', { name: 'Entra con SPID' }).click()
+    await page.getByRole('link', { name: /Gestore di prova/ }).click()
+    await page.getByRole('button', { name: /Amina Diallo/ }).click()
+    await heading(page, 'Buon lavoro, Amina')
+    await expect(own).toContainText("L'associazione è iscritta al registro.")
+    await expect(own.getByRole('list').filter({ hasText: 'Richiesta approvata' })).toContainText('Documenti inviati')
+    await expect(own).not.toContainText('telefonata.pdf')
+    await portal.isAccessible()
+    await portal.picture('life-personal-area')
+    const download = page.waitForEvent('download')
+    await own.getByRole('button', { name: 'Scarica il certificato' }).click()
+    const text = actualTexts(readFileSync(await (await download).path())).join(' ')
+    code = /codice di verifica è (\S+)\./.exec(text)?.[1] ?? ''
+    await expect(own.getByRole('button', { name: 'Chiedi il rinnovo' })).toHaveAccessibleDescription(
+      /Il rinnovo si può chiedere dal/,
+    )
+  })
+
+  await test.step('a contact who cannot be enabled is refused, and nothing is saved', async () => {
+    await own.getByRole('button', { name: 'Modifica dati e referenti' }).click()
+    await heading(page, 'Modifica dei dati')
+    await tab(page, 'Referenti').click()
+    await page.getByRole('button', { name: 'Aggiungi un referente' }).click()
+    const second = page.getByRole('group', { name: 'Referente 2' })
+    await field(second, 'Nome *').fill('Franco')
+    await field(second, 'Cognome *').fill('Rizzi')
+    await field(second, 'Codice fiscale *').fill(disabledTaxCode)
+    await field(second, 'E-mail *').fill('franco@example.it')
+    await tab(page, 'Riepilogo e invio').click()
+    await page.getByRole('button', { name: 'Salva le modifiche' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: "Errore durante l'abilitazione dei referenti" }),
+    ).toBeVisible()
+    await portal.isAccessible()
+    await portal.picture('life-contact-refused')
+  })
+
+  await test.step('everybody finds it in the public register, and verifies its certificate', async () => {
+    await open(`${paths.certificateCheck}?codice=${code}`)
+    await expect(page.getByText('Il certificato è valido')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(name)
+    await portal.isAccessible()
+    await portal.picture('life-certificate')
+    await search('lingue')
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Iscrizione valida')
+    await portal.isAccessible()
+    await portal.picture('life-register')
+  })
+
+  await test.step('shortly before its expiry the contact asks for the renewal', async () => {
+    await years.advance(page, 330)
+    await years.runNight()
+    await years.mailTo(email, 'Per rinnovarla')
+    await signInByCall(page, 'Amina')
+    await portal.open(paths.personalArea)
+    await own.getByRole('button', { name: 'Chiedi il rinnovo' }).click()
+    await tab(page, 'Documenti').click()
+    await attachDocuments(page, renewed)
+    await portal.picture('life-renewal')
+    await tab(page, 'Riepilogo e invio').click()
+    await page.getByRole('button', { name: 'Chiedi il rinnovo' }).click()
+    await isSaid(page, 'La richiesta di rinnovo è stata inviata con successo')
+    await expect(own).toContainText('Abbiamo ricevuto la richiesta di rinnovo.')
+  })
+
+  await test.step('the renewal is approved and signed', async () => {
+    await staff('Chiara', id)
+    await checkDocuments(page, renewed, '5 di 5 verificati')
+    await pressAction(page, 'Approva il rinnovo')
+    await confirm(page, 'Approvare il rinnovo?', 'Approva')
+    await isSaid(page, 'Rinnovo approvato: ora è in firma')
+    await staff('Giulia', id)
+    await pressAction(page, 'Firma il rinnovo')
+    await confirm(page, 'Firmare il rinnovo', 'Firma', decree('7/2027', years.now()))
+    await isSaid(page, 'Rinnovo firmato')
+    await years.mailTo(email, 'è rinnovata fino al')
+  })
+
+  await test.step('past the new expiry the night ends the enrolment, and the public register says so', async () => {
+    await years.advance(page, 405)
+    await years.runNight()
+    await years.mailTo(email, 'è scaduta il')
+    await search('lingue')
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Iscrizione scaduta')
+    await open(`${paths.certificateCheck}?codice=${code}`)
+    await expect(page.getByText('Il certificato non è più valido')).toBeVisible()
+    await signInByCall(page, 'Amina')
+    await portal.open(paths.personalArea)
+    await expect(own).toContainText("L'iscrizione è scaduta")
+    await portal.picture('life-expired')
+  })
+
+  await test.step('RUP removes it from the register', async () => {
+    await staff('Giulia', id)
+    await pressAction(page, 'Cancella dal registro…')
+    await confirm(page, "Cancellare l'associazione dal registro?", 'Cancella', fillReason('Sciolta.'))
+    await isSaid(page, 'Associazione cancellata dal registro')
+    await search('lingue')
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Iscrizione cancellata')
+    await page.getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    for (const step of ['Iscrizione al registro', 'Rinnovo', 'Scadenza', 'Cancellazione'])
+      await expect(page.getByRole('list').filter({ hasText: 'Cancellazione' })).toContainText(step)
+    await portal.isAccessible()
+    await portal.picture('life-entry')
+  })
+
+  await test.step('a new application with its number waits until the link of a mail confirms it', async () => {
+    await open(paths.enrolment)
+    await begin(page)
+    await fillInApplication(page, { name: laterName, number, email, contact })
+    await sendApplication(page)
+    await heading(page, 'Manca ancora un passo')
+    await portal.isAccessible()
+    await page.goto(await years.linkTo(email, 'una nuova domanda di iscrizione'))
+    await heading(page, 'Conferma la domanda')
+    await portal.isAccessible()
+    await page.getByRole('button', { name: 'Conferma la domanda' }).click()
+    await heading(page, 'Domanda inviata')
+  })
+
+  await test.step('it is rejected, ten days after the notice of rejection', async () => {
+    await signInByCall(page, 'Chiara')
+    const laterId = await openRequest(page, laterName)
+    await pressAction(page, 'Proponi il rigetto')
+    await confirm(
+      page,
+      'Proporre il rigetto',
+      'Invia il preavviso',
+      fillReason('Lo statuto non prevede la lotta alle discriminazioni.'),
+    )
+    await isSaid(page, 'Preavviso di rigetto inviato')
+    await years.mailTo(email, 'Hai dieci giorni')
+    await staff('Giulia', laterId, laterName)
+    await expect(await findAction(page, 'Respingi')).toHaveAccessibleDescription(
+      'Non sono ancora passati 10 giorni dal preavviso di rigetto',
+    )
+    await years.advance(page, 11)
+    await staff('Giulia', laterId, laterName)
+    await portal.picture('life-warned')
+    await pressAction(page, 'Respingi')
+    await confirm(
+      page,
+      'Respingere la richiesta?',
+      'Respingi',
+      fillReason('Lo statuto non prevede la lotta alle discriminazioni.'),
+    )
+    await isSaid(page, 'Richiesta respinta')
+    await years.mailTo(email, 'è respinta per questi motivi')
+    await open(`${paths.publicRegisterEntry}?id=${laterId}`)
+    await expect(page.getByText("Nel registro non c'è una scheda a questo indirizzo.")).toBeVisible()
+    await search('lingue')
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+    await expect(page.getByText(laterName)).toHaveCount(0)
+  })
+})
