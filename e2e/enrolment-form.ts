@@ -106,6 +106,8 @@ export async function fillInChannels(page: Page, email: string) {
 interface Rest {
   readonly email: string
   readonly contact: Contact
+  /** Those that are not attached yet. */
+  readonly documents?: readonly DocumentKey[]
 }
 
 /** Fills in the six tabs of an application, and opens the last one. */
@@ -115,7 +117,7 @@ export async function fillInApplication(page: Page, about: Identity & Rest) {
 }
 
 /** Fills in the tabs after the first, and opens the last one. */
-export async function fillInRest(page: Page, { email, contact }: Rest) {
+export async function fillInRest(page: Page, { email, contact, documents }: Rest) {
   await goOn(page)
   await isOpen(page, 'Legale rappresentante')
   await fillInPerson(page)
@@ -124,7 +126,7 @@ export async function fillInRest(page: Page, { email, contact }: Rest) {
   await fillInActivity(page)
   await goOn(page)
   await isOpen(page, 'Documenti')
-  await attachDocuments(page)
+  await attachDocuments(page, documents)
   await goOn(page)
   await isOpen(page, 'Referenti')
   await fillInContact(page, contact)

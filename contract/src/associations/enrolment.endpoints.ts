@@ -94,10 +94,10 @@ export const saveEnrolmentDraft = defineEndpoint({
     draft: [z.record(z.string(), z.unknown()), 'bozza'],
     /** Its files, which are kept with it. */
     files: [z.optional(z.array(fileId).check(z.maxLength(registerLimits.documents))), 'allegati'],
-    /** The link of the draft that this one replaces. */
+    /** The link of the same application, saved before. */
     link: [z.optional(link), 'collegamento'],
   }),
-  reply: onWire('bozza_salvata', { until: [instant, 'valida_fino_al'] }),
+  reply: onWire('bozza_salvata', { link: [link, 'collegamento'], until: [instant, 'valida_fino_al'] }),
 })
 
 export const openEnrolmentDraft = defineEndpoint({

@@ -188,14 +188,16 @@ export interface StoredClaim {
 }
 
 /** Locks and returns those of the files that their uploader may have claimed for a record. */
-export const lockClaimable = (tx: Db, { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>) =>
-  unclaimedOf(tx, maker)
+export async function lockClaimable(tx: Db, { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>) {
+  if (ids.length === 0) return []
+  return unclaimedOf(tx, maker)
     .select(['attachments.id', 'attachments.number', 'files.mediaType'])
     .where('attachments.id', 'in', ids)
     .where('attachments.area', 'in', areas)
     .orderBy('attachments.id')
     .forUpdate()
     .execute()
+}
 
 /** Claims files for their owner, in this order. */
 export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim): Promise<void> {
@@ -208,9 +210,11 @@ export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim):
       .execute()
 }
 
-/** Lets files wait with a draft, for as long as it exists. */
-export const keepWithDraft = (tx: Db, ids: readonly string[], draftId: number) =>
-  tx.updateTable('files').set({ draftId }).where('id', 'in', ids).execute()
+/** Lets these files wait with a draft for as long as it exists, and no others. */
+export async function keepWithDraft(tx: Db, ids: readonly string[], draftId: number): Promise<void> {
+  await tx.updateTable('files').set({ draftId: null }).where('draftId', '=', draftId).execute()
+  if (ids.length > 0) await tx.updateTable('files').set({ draftId }).where('id', 'in', ids).execute()
+}
 
 /** Ids of the files that wait with a draft. */
 export async function listOfDraft(db: Db, draftId: number): Promise<string[]> {

@@ -73,13 +73,18 @@ export const createClaims = ({ vault, clock }: { readonly vault: Vault; readonly
     if (claim.ids.length > 0) await lockAll(tx, claim, areasOfCases)
   },
 
-  /** Lets those of the files that are available wait with a draft: they expire when it ends. Throws where drafts have no room. */
+  /**
+   * Lets those of the files that are available wait with a draft, and no others: they expire when it ends. Throws where drafts
+   * have no room.
+   */
   async keepWithDraft(tx: Db, { ids, maker, draftId, network }: DraftFiles): Promise<void> {
-    if (ids.length === 0) return
-    await refuseFullDrafts(tx, vault, network)
+    if (ids.length > 0) await refuseFullDrafts(tx, vault, network)
     const files = await lockClaimable(tx, { ids, maker, areas: areasOfCases })
-    const available = files.map(({ id }) => id)
-    if (available.length > 0) await keepWithDraft(tx, available, draftId)
+    await keepWithDraft(
+      tx,
+      files.map(({ id }) => id),
+      draftId,
+    )
   },
 
   /** Ids of the files that wait with a draft. */

@@ -5,8 +5,9 @@ import {
   draftOf,
   emptyDraft,
   type FormDraft,
+  openedDraft,
   readAssociation,
-  withoutFiles,
+  savingOf,
   withValue,
 } from './association-draft.ts'
 import { uploadsIn } from './draft-uploads.ts'
@@ -57,8 +58,16 @@ describe('a draft of an application', () => {
     })
   })
 
-  test('is saved for later without its files', () => {
-    expect(withoutFiles(complete)).toMatchObject({ name: 'Àgorà', deed: undefined, identityDocument: undefined })
+  test('is saved for later with its files, and opened again with those that are still there', () => {
+    const { draft, files, link } = savingOf({ ...complete, draftLink: 'x'.repeat(43) })
+    expect([draft['name'], draft['draftLink'], link]).toEqual(['Àgorà', undefined, 'x'.repeat(43)])
+    expect(files).toHaveLength(7)
+    const opened = openedDraft(draft as FormDraft, files.slice(1), 'y'.repeat(43))
+    expect(opened).toMatchObject({ name: 'Àgorà', draftLink: 'y'.repeat(43), deed: undefined })
+    expect(opened.statute).toMatchObject([{ isStored: true }])
+    // They are part of what was saved: a form that lapses does not delete them.
+    expect(uploadsIn(opened)).toEqual([])
+    expect(readAssociation(applicationForm, opened).values).toMatchObject({ draftLink: 'y'.repeat(43) })
   })
 
   test('of a record knows which files the record has, and needs its version', () => {

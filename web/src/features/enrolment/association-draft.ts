@@ -3,6 +3,7 @@ import {
   type AssociationKey,
   type AssociationValues,
   associationFields,
+  type DocumentKey,
   defaults,
   documentKeys,
   type Form,
@@ -17,7 +18,11 @@ import type { AcceptedFile } from '#form/upload/upload-rules.ts'
 import { today } from '#lib/i18n/format.tsx'
 
 /** What the form holds while it is filled in. */
-export type FormDraft = AssociationDraft & { readonly isOverwriting?: boolean | undefined }
+export type FormDraft = AssociationDraft & {
+  readonly isOverwriting?: boolean | undefined
+  /** The secret of the link under which the application was saved. */
+  readonly draftLink?: string | undefined
+}
 
 export const associationKeys = Object.keys(associationFields) as AssociationKey[]
 
@@ -42,10 +47,25 @@ export function draftOf(values: AssociationValues): FormDraft {
   return { ...draft, ...withFiles(draft, (file) => ({ ...file, isStored: true })) }
 }
 
-/** A draft without its files, which the server keeps for a day only. */
-export const withoutFiles = (draft: FormDraft): FormDraft => ({
-  ...draft,
-  ...Object.fromEntries(documentKeys.map((key) => [key, undefined])),
+const filesIn = (draft: FormDraft, key: DocumentKey) => (draft[key] ?? []) as readonly AcceptedFile[]
+
+/** What saves a draft for later: what was typed, and the ids of its files. */
+export const savingOf = ({ draftLink, ...typed }: FormDraft) => ({
+  draft: typed as Record<string, unknown>,
+  files: documentKeys.flatMap((key) => filesIn(typed, key).map(({ id }) => id)),
+  link: draftLink,
+})
+
+/** A draft that its link opened, with those of its files that the server still has. */
+export const openedDraft = (typed: FormDraft, files: readonly string[], draftLink: string): FormDraft => ({
+  ...typed,
+  draftLink,
+  ...Object.fromEntries(
+    documentKeys.map((key) => {
+      const found = filesIn(typed, key).filter(({ id }) => files.includes(id))
+      return [key, found.length > 0 ? found.map((file) => ({ ...file, isStored: true })) : undefined]
+    }),
+  ),
 })
 
 /** The values of a draft with all its errors. `extra` are values that nobody types, such as the version of a record. */

@@ -25,7 +25,7 @@ async function draw(start: FormDraft = emptyDraft) {
     <AssociationForm
       form={applicationForm}
       {...{ start, send, onSent, texts }}
-      renderAside={({ draft }) => <SaveForLater draft={draft} link={undefined} />}
+      renderAside={({ draft }) => <SaveForLater draft={draft} onSaved={() => undefined} />}
     />
   )
   showPages({ [paths.enrolment]: () => form }, [paths.enrolment])

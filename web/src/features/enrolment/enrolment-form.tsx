@@ -9,7 +9,7 @@ import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { emptyDraft, type FormDraft } from './association-draft.ts'
+import { emptyDraft, type FormDraft, openedDraft } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
 import { draftName, expireDraft, storeDraft, storeReceipt } from './enrolment-store.ts'
 import { NumberCheck } from './number-check.tsx'
@@ -32,8 +32,8 @@ export function EnrolmentForm({ secret, onLapse }: Props) {
   useEffect(() => {
     if (secret === undefined) return
     call(openEnrolmentDraft, { body: { link: secret } }).then(
-      ({ draft }) => {
-        storeDraft(draft as FormDraft)
+      ({ draft, files }) => {
+        storeDraft(openedDraft(draft as FormDraft, files, secret))
         setOpening('opened')
       },
       () => setOpening('gone'),
@@ -52,7 +52,7 @@ export function EnrolmentForm({ secret, onLapse }: Props) {
           {t('enrolment.later.opened')}
         </Alert>
       )}
-      <ApplicationForm link={opening === 'opened' ? secret : undefined} onLapse={onLapse} />
+      <ApplicationForm onLapse={onLapse} />
     </>
   )
 }
@@ -63,11 +63,7 @@ const send = (wire: Record<string, unknown>, senderKey: string) =>
 const isNumberPending = (error: Error | null) =>
   error instanceof CallError && error.errorCode === appErrors.number_pending.word
 
-interface ApplicationProps extends Pick<Props, 'onLapse'> {
-  readonly link: string | undefined
-}
-
-function ApplicationForm({ link, onLapse }: ApplicationProps) {
+function ApplicationForm({ onLapse }: Pick<Props, 'onLapse'>) {
   const { t } = useTranslation()
   const go = useGo()
   const saved = useDraftAt<FormDraft>(usePublicDraftPlace(draftName), emptyDraft)
@@ -98,7 +94,7 @@ function ApplicationForm({ link, onLapse }: ApplicationProps) {
         beforeSending: t('enrolment.beforeSending'),
       }}
       renderBelow={(key, session) => key === 'number' && numberCheck(session)}
-      renderAside={(session) => <SaveForLater draft={session.draft} link={link} />}
+      renderAside={(session) => <SaveForLater draft={session.draft} onSaved={session.markSaved} />}
     />
   )
 }

@@ -13,23 +13,24 @@ import { formatDay } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import { type FormDraft, readAssociation, withoutFiles } from './association-draft.ts'
+import { type FormDraft, readAssociation, savingOf } from './association-draft.ts'
 import { errorsOf } from './association-texts.ts'
 
 interface Props {
   readonly draft: FormDraft
-  /** The link that opened this application; a new one replaces it. */
-  readonly link: string | undefined
+  /** Called with the secret of the link under which the application is saved. */
+  readonly onSaved: (link: string) => void
 }
 
 /** Saves an unfinished application and sends a link to it. */
-export function SaveForLater({ draft, link }: Props) {
+export function SaveForLater({ draft, onSaved }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [until, setUntil] = useState<Date>()
-  const handleSaved = (day: Date) => {
+  const handleSaved = (saved: { readonly link: string; readonly until: Date }) => {
     setOpen(false)
-    setUntil(day)
+    setUntil(saved.until)
+    onSaved(saved.link)
   }
   return (
     <>
@@ -38,10 +39,7 @@ export function SaveForLater({ draft, link }: Props) {
       </Button>
       {isOpen &&
         // Beside the form of the application: browsers do not tell a page of the submission of a form within a form.
-        createPortal(
-          <SaveDialog {...{ draft, link }} onSaved={handleSaved} onClose={() => setOpen(false)} />,
-          document.body,
-        )}
+        createPortal(<SaveDialog draft={draft} onSaved={handleSaved} onClose={() => setOpen(false)} />, document.body)}
       {until && (
         <Alert kind="success" title={t('enrolment.later.saved')} announce="politely">
           {t('enrolment.later.savedText', { until: formatDay(until) })}
@@ -51,22 +49,21 @@ export function SaveForLater({ draft, link }: Props) {
   )
 }
 
-interface DialogProps extends Props {
-  readonly onSaved: (until: Date) => void
+interface DialogProps extends Pick<Props, 'draft'> {
+  readonly onSaved: (saved: { readonly link: string; readonly until: Date }) => void
   readonly onClose: () => void
 }
 
-function SaveDialog({ draft, link, onSaved, onClose }: DialogProps) {
+function SaveDialog({ draft, onSaved, onClose }: DialogProps) {
   const { t } = useTranslation()
   const captcha = useCaptcha()
   const saving = useMutation({
     meta: { isHandled: true },
     mutationFn: async (email: string) => {
       if (!(await captcha.solve())) return undefined
-      const known = withoutFiles(draft) as Record<string, unknown>
-      return call(saveEnrolmentDraft, { body: { email, draft: known, link } })
+      return call(saveEnrolmentDraft, { body: { email, ...savingOf(draft) } })
     },
-    onSuccess: (saved) => saved && onSaved(saved.until),
+    onSuccess: (saved) => saved && onSaved(saved),
     onError: (error) => {
       const isCaptcha = error instanceof CallError && error.errorCode === appErrors.captcha.word
       if (isCaptcha) void captcha.renew({ kind: 'lapsed' })

@@ -3,6 +3,7 @@ import {
   appErrors,
   associationTabs,
   type DocumentKey,
+  documentKeys,
   type Form,
   stepStates,
 } from '@portal/contract'
@@ -48,7 +49,7 @@ const nothingTyped: FormDraft = {}
 
 /** What a new value changes: another number may have no earlier request. */
 function changeOf(key: keyof FormDraft, value: unknown): FormDraft {
-  if (key === 'isOverwriting') return { isOverwriting: value as boolean }
+  if (key === 'isOverwriting' || key === 'draftLink') return { [key]: value }
   const change = withValue(nothingTyped, key, value)
   return key === 'number' ? { ...change, isOverwriting: undefined } : change
 }
@@ -97,6 +98,12 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     errorOf,
     states: statesOf(form),
     ...stepsOf(form, places, session),
+    /** What was typed is saved under a link: its files are part of that. */
+    markSaved: (link: string) => {
+      for (const key of documentKeys) documents.queues[key].markStored()
+      forgetUploads(uploadsIn(draft))
+      set('draftLink', link)
+    },
     /** Deletes everything that was typed and uploaded. */
     reset: () => {
       deleteUploads(uploadsIn(draft))

@@ -100,6 +100,8 @@ export function createUploadQueue(options: UploadQueueOptions) {
       if (isRemoved) store.change({ accepted: left, isFull: false }, { kind: 'removed', name: file.name })
       else store.change({}, { kind: 'notRemoved' })
     },
+    /** The accepted files are part of what was saved now: taking one off the list deletes nothing. */
+    markStored: () => store.change({ accepted: store.get().accepted.map((file) => ({ ...file, isStored: true })) }),
     /** Forgets everything without a word to the server: the form was sent, or wiped. */
     clear() {
       runner.stopAll()

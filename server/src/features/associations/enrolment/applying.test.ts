@@ -322,15 +322,15 @@ describe('an unfinished application', () => {
   }
   const open = (collegamento: string) => portal.visitor.raw('POST', '/v1/noauth/bozza-pg/apri', { collegamento })
 
-  test('is found again by its link, and replaced by a newer one', async () => {
+  test('is found again by its link, which stays when it is saved again', async () => {
     const { reply, collegamento } = await save()
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect(reply.body.result?.collegamento, JSON.stringify(reply.body)).toBe(collegamento)
     expect((await open(collegamento)).body.result).toMatchObject({ bozza: { ragione_sociale: 'A metà' } })
     const newer = await save({ collegamento, bozza: { ragione_sociale: 'Quasi' } })
-    expect((await open(collegamento)).status).toBe(404)
-    expect((await open(newer.collegamento)).body.result.bozza).toEqual({ ragione_sociale: 'Quasi' })
+    expect(newer.collegamento).toBe(collegamento)
+    expect((await open(collegamento)).body.result.bozza).toEqual({ ragione_sociale: 'Quasi' })
     // A draft is no application that could be confirmed.
-    const confirmed = await portal.visitor.raw('POST', '/v1/noauth/conferma-pg', { collegamento: newer.collegamento })
+    const confirmed = await portal.visitor.raw('POST', '/v1/noauth/conferma-pg', { collegamento })
     expect(confirmed.status).toBe(404)
   })
 
@@ -349,17 +349,18 @@ describe('an unfinished application', () => {
     const { collegamento } = await save({ allegati }, visitor)
     portal.clock.advance(5 * 86_400)
     await portal.services.retention.run('hourly')
-    // Saved again in another browser, the files move to the newer draft.
-    const newer = (await save({ allegati, collegamento })).collegamento
+    // Saved again in another browser, without the first.
+    await save({ allegati: allegati.slice(1), collegamento })
     await portal.services.retention.run('hourly')
-    expect((await open(newer)).body.result.allegati).toEqual([...allegati].sort())
+    expect((await open(collegamento)).body.result.allegati).toEqual(allegati.slice(1).sort())
     const other = newVisitor(portal)
     await solveCaptcha(other)
-    const wire = applicationOnWire(documents, { collegamento: newer })
+    const again = await uploadDocuments(other, [1])
+    const wire = applicationOnWire([...again, ...documents.slice(1)], { collegamento })
     const reply = await other.raw('POST', '/v1/noauth/add-pg', wire)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect((await recordOf(portal, wire.piva)).listaAllegatoPersonaGiuridica).toHaveLength(7)
-    expect((await open(newer)).status).toBe(404)
+    expect((await open(collegamento)).status).toBe(404)
   })
 
   test('takes no file of another visitor', async () => {

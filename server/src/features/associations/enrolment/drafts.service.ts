@@ -3,7 +3,7 @@ import { AppError, tooMany } from '#platform/app-error.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { consumeCaptcha } from '#platform/submissions.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
-import { deleteDraft, findDraft, insertDraft, lockDraft } from './drafts.store.ts'
+import { findDraft, insertDraft, lockDraft, updateDraft } from './drafts.store.ts'
 import { countApplication, type EnrolmentNeeds } from './enrolment.service.ts'
 
 /** Days for which an unfinished application is kept; retention deletes it then. */
@@ -38,25 +38,28 @@ export function createDrafts(needs: EnrolmentNeeds) {
   const { db, inTransaction, vault, clock, letters, captcha, attachments } = needs
 
   return {
-    /** Keeps an application with those of its files that are available, and sends the link to it. */
+    /**
+     * Keeps an application with those of its files that are available, and sends the link to it; one that was kept before keeps
+     * its link.
+     */
     async save(
       { email, draft, files = [], link }: UnfinishedApplication,
       { language, visitorHash, network }: Saver,
-    ): Promise<{ until: Date }> {
+    ): Promise<{ link: string; until: Date }> {
       return inTransaction(async (tx) => {
         await consumeCaptcha(tx, captcha, visitorHash)
         await countApplication({ ...needs, db: tx }, network)
         await countLink({ ...needs, db: tx }, email)
         const earlier = link === undefined ? undefined : await lockDraft(tx, hashOf(link), clock.now())
-        const { secret, hash } = newSecret()
         const until = new Date(clock.now().getTime() + draftDays * 86_400_000)
-        const content = { secretHash: hash, isApplication: false, language, content: draft, until }
-        const draftId = await insertDraft(tx, vault, content)
-        const maker = { visitorHash, draftId: earlier?.id }
-        await attachments.keepWithDraft(tx, { ids: files, maker, draftId, network })
-        if (earlier) await deleteDraft(tx, earlier.id)
+        const fresh = newSecret()
+        const secret = earlier && link !== undefined ? link : fresh.secret
+        const content = { secretHash: fresh.hash, isApplication: false, language, content: draft, until }
+        const draftId = earlier?.id ?? (await insertDraft(tx, vault, content))
+        if (earlier) await updateDraft(tx, vault, earlier.id, draft, until)
+        await attachments.keepWithDraft(tx, { ids: files, maker: { visitorHash, draftId }, draftId, network })
         await letters.sendTo(tx, 'draft', email, language, { name: '', url: linkTo(needs, 'draft', secret, language) })
-        return { until }
+        return { link: secret, until }
       })
     },
 

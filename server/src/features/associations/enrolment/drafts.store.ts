@@ -28,6 +28,14 @@ const draftsWith = (db: Db, secretHash: Buffer, isApplication: boolean, now: Dat
     .where('isApplication', '=', isApplication)
     .where('until', '>', now)
 
+/** Replaces what a draft has and until when it is kept. */
+export const updateDraft = (tx: Db, vault: Vault, id: number, content: unknown, until: Date) =>
+  tx
+    .updateTable('enrolmentDrafts')
+    .set({ until, ...vault.seal(sealedDrafts, id, { content }) })
+    .where('id', '=', id)
+    .execute()
+
 /** An unfinished application by its link, unless it is past. */
 export async function findDraft(db: Db, vault: Vault, secretHash: Buffer, now: Date) {
   const row = await draftsWith(db, secretHash, false, now).selectAll().executeTakeFirst()
