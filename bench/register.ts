@@ -116,12 +116,11 @@ export async function measureRegister(rows: number, seconds: number): Promise<Re
     const pick = (all: readonly string[]) => (index: number) => check(all[index % all.length] ?? '')()
     const [known, unknown] = await runAlternating(Math.max(seconds, 8), [pick(numbers), pick(unknownNumbers)])
     const pool = portal.connect(1)
-    const versions = async () =>
-      Number((await pool.query('select sum(version)::int as sum from associations')).rows[0].sum)
+    const events = async () => Number((await pool.query('select count(*)::int from association_events')).rows[0].count)
     const first = await runNight(portal)
-    const before = await versions()
+    const before = await events()
     const second = await runNight(portal)
-    const changedTwice = (await versions()) - before
+    const changedTwice = (await events()) - before
     await pool.end()
     return { lists, known, unknown, nights: [first, second], changedTwice }
   } finally {

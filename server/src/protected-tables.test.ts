@@ -125,7 +125,6 @@ const clear: Readonly<Record<string, string>> = {
   'associations.status':              'a word of ours',
   'enrolment_drafts.language':        'a word of ours',
   'enrolment_drafts.secret_hash':     'digest of a random secret',
-  'enrolment_drafts.visitor_hash':    'digest of a random cookie, deleted with the draft',
   'spid_assertions.id_hash':          'digest',
   'spid_log.idp':                     'entity id of a provider',
   'spid_log.outcome':                 'a word of ours',
@@ -152,7 +151,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   ],
   [/\.(user_id|\w+_by|by_user|operator_id|assigned_to|users)$/, 'accounts of the office'],
   [
-    /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|previous_id|parent_id)$/,
+    /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|previous_id|draft_id|parent_id)$/,
     'the id of another record',
   ],
   [/\.(hits|tries|attempts|count|total|done|skipped|faults|reports|mails|audit_entries|delta|last|cases)$/, 'how many'],

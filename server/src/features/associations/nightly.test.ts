@@ -56,6 +56,16 @@ describe('the night', () => {
     expect(await night('2028-07-10')).toEqual({ expired: 1, reminded: 0 })
   })
 
+  test('changes no version: a form that was opened before it may still be sent', async () => {
+    const { id, number } = await enrolledUntil('2027-12-31')
+    const version = async () => (await recordOf(portal, number)).versione
+    const before = await version()
+    expect(await night('2027-12-24')).toEqual({ expired: 0, reminded: 1 })
+    expect(await night('2028-01-01')).toEqual({ expired: 1, reminded: 0 })
+    expect(await version()).toBe(before)
+    expect(await lettersOf(id)).toEqual(['renewal_reminder', 'expiry'])
+  })
+
   test('leaves an association alone whose renewal is pending', async () => {
     for (const status of ['renewalAsked', 'renewalApproved'] as const)
       await makeAssociation(portal, { status, columns: { expiresOn: '2028-08-01' } })

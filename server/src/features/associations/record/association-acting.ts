@@ -39,6 +39,7 @@ import {
   endLinks,
   insertLink,
   lockRow,
+  moveAssociation,
   nextEnrolmentNumber,
   prolongLinks,
   type StoredAssociation,
@@ -115,11 +116,9 @@ export async function writeAction(needs: AssociationNeeds, tx: Db, taken: TakenA
   const move = moveOf(action, row, today, actor.role, signing)
   const status = move.status ?? row.status
   const at = clock.now()
-  await updateAssociation(tx, vault, row, {
-    ...move,
-    ...update,
-    ...(status !== row.status && { statusSince: at }),
-  })
+  const since = status !== row.status && { statusSince: at }
+  if (actor.role === 'nightly_job') await moveAssociation(tx, row.id, { ...move, ...since })
+  else await updateAssociation(tx, vault, row, { ...move, ...update, ...since })
   await insertAssociationEvent(tx, vault, {
     ...{ associationId: row.id, kind: kind ?? (action as AssociationEventKind), at, reason },
     ...{ byUser: actor.user?.id ?? null, role: actor.user?.selectedRole ?? null },

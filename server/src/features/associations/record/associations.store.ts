@@ -144,6 +144,10 @@ export async function updateAssociation(
   await writeTokens(tx, vault, sealedAssociations, row.id, { ...clear, ...plain })
 }
 
+/** Writes a move that changes nothing that people edit, and so no version: a form that is open may still be sent. */
+export const moveAssociation = (tx: Db, id: number, move: Move & Pick<AssociationUpdate, 'statusSince'>) =>
+  tx.updateTable('associations').set(move).where('id', '=', id).execute()
+
 /** The people of an association who may act for it. */
 export interface AssociationMember {
   readonly userId: number
