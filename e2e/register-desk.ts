@@ -48,7 +48,7 @@ export async function checkDocuments(page: Page, keys: readonly DocumentKey[], p
 }
 
 /** The association as the API shows it to the office. */
-export async function readAssociation(page: Page, id: number) {
+async function readAssociation(page: Page, id: number) {
   const answer = await page.request.get(`${api}/dettaglio/admin/${id}`)
   expect(answer.status()).toBe(200)
   return (await answer.json()).result

@@ -53,7 +53,7 @@ const wizardPage = (path: string, title: ParseKeys | undefined, component: Route
     beforeLoad: async () => {
       // The intro is there at once; what the steps say and fetch by comes with the first of them.
       if (path === paths.reportIntro) return
-      const choices = loadPart(() => import('#form/fetched-choice.tsx'))
+      const choices = loadPart(() => import('#form/fields/fetched-choice.tsx'))
       await Promise.all([loadTextsOf('wizard'), loadTextsOf('upload'), choices])
     },
   })

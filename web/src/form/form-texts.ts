@@ -1,6 +1,6 @@
 import type { Field, Fields, FormFieldError } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { type LinesTexts, lineFieldId } from './desk-field-props.ts'
+import { type LinesTexts, lineFieldId } from './fields/desk-field-props.ts'
 import { fieldSentences } from './use-form-session.ts'
 
 /** What the fields of a declared form are called. */

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
-import { FormField } from '#form/form-field.tsx'
+import { FormField } from '#form/fields/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { office } from '#lib/page/page-settings.ts'

@@ -1,6 +1,6 @@
 import type { Use } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { FormField, type FormFieldProps } from '../form-field.tsx'
+import { FormField, type FormFieldProps } from '../fields/form-field.tsx'
 import type { EditedForm } from './edited-form.ts'
 
 /** What is typed of a record, with the errors to show. */

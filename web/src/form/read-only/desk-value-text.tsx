@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/status-chip.tsx'
 import { useList } from '../choices.ts'
-import type { Line } from '../desk-field-props.ts'
+import type { Line } from '../fields/desk-field-props.ts'
 import { ValueText } from './value-text.tsx'
 
 interface Props {

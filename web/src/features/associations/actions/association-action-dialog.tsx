@@ -8,7 +8,7 @@ import {
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { ActionDialog, useActionCall } from '#record/action-dialog.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DeskFieldView } from '#form/desk-field-view.tsx'
+import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'

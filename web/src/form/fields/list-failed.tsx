@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import type { useList } from './choices.ts'
+import type { useList } from '../choices.ts'
 
 interface Props {
   readonly id?: string

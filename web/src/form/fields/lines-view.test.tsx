@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { LinesTexts } from './desk-field-props.ts'
 
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
-const { bundleQuery } = await import('./choices.ts')
+const { bundleQuery } = await import('../choices.ts')
 const { DeskFieldView } = await import('./desk-field-view.tsx')
 await loadTexts()
 await loadTextsOf('desk')

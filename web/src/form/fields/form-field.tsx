@@ -1,9 +1,9 @@
 import { type Form, isRequired, type Use } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import type { FormTexts } from '../form-texts.ts'
+import { choiceIn } from '../read-only/form-display.ts'
 import { type DeskFieldProps, lineFieldId } from './desk-field-props.ts'
 import { DeskFieldView } from './desk-field-view.tsx'
-import type { FormTexts } from './form-texts.ts'
-import { choiceIn } from './read-only/form-display.ts'
 
 type OwnProps = 'hint' | 'removedLabel' | 'autoComplete' | 'renderFiles'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
-import { useList } from './choices.ts'
+import { useList } from '../choices.ts'
 import type { DeskFieldProps } from './desk-field-props.ts'
 import { ListFailed } from './list-failed.tsx'
 

@@ -2,7 +2,7 @@ import { reportFields } from '@portal/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { answerCalls } from '../../test/answer-calls.ts'
+import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTexts } = await import('#lib/i18n/texts.ts')
 const { createQueryClient } = await import('#lib/api/queries.tsx')

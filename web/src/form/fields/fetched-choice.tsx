@@ -1,8 +1,8 @@
 import type { ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
+import { useList } from '../choices.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { useList } from './choices.ts'
 import type { FieldViewProps } from './field-view-props.ts'
 import { ListFailed } from './list-failed.tsx'
 
