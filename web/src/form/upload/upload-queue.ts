@@ -54,9 +54,7 @@ export function createUploadQueue(options: UploadQueueOptions) {
   let lastKey = 0
   const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
-    area,
-    isPdfOnly,
-    most,
+    ...{ area, isPdfOnly, most },
     get: store.get,
     subscribe: store.subscribe,
     /** Takes files; those past the limit are turned away, each on a row of its own: none vanishes without a word. */
