@@ -92,7 +92,7 @@ test('the life of an association, from its application to the next one', async (
     await expect(page.getByText('Abbiamo ripreso la domanda salvata')).toBeVisible()
     await expect(field(page, 'Denominazione *')).toHaveValue(name)
     await tab(page, 'Documenti').click()
-    await expect(page.getByText('deed.pdf')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Elimina ?: deed.pdf$/ })).toBeVisible()
     await portal.isAccessible()
     await portal.picture('life-continued')
     await tab(page, 'Dati anagrafici').click()
