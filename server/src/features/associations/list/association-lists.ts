@@ -41,7 +41,7 @@ const midnight = (day: PlainDate, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
 
 const hasTokens = (group: readonly string[]) =>
-  sql<boolean>`associations.id in (select id from association_tokens where tokens && ${`{${group.join()}}`}::bigint[])`
+  sql<boolean>`associations.id in (select association_ids_with(${`{${group.join()}}`}::bigint[]))`
 
 /** A filter may leave no status of the list. */
 const isOneOf = (statuses: readonly AssociationStatus[]) =>
