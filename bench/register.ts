@@ -1,9 +1,5 @@
-import type { AssociationStatus, PlainDate } from '@portal/contract'
-import { sealedAssociations } from '../server/src/features/associations/record/sealed-associations.ts'
 import { demoPeople } from '../server/src/features/session/demo-people.ts'
-import type { Database } from '../server/src/platform/database/database.ts'
-import { insertSealedRows, sealRows } from '../server/src/platform/protection/sealed-rows.ts'
-import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { fillRegister } from '../server/test/fill-register.ts'
 import { newNumber } from '../server/test/make-association.ts'
 import { sealedEnv, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
@@ -20,43 +16,6 @@ export interface RegisterFigures {
   readonly nights: readonly [number, number]
   /** Rows that the second run changed. */
   readonly changedTwice: number
-}
-
-const perBatch = 500
-
-// One in three of the enrolled has expired, one in three is due for a reminder.
-const statuses: readonly AssociationStatus[] = ['enrolled', 'enrolled', 'enrolled', 'submitted', 'removed']
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
-
-function associationAt(index: number) {
-  const status = statuses[index % statuses.length] ?? 'enrolled'
-  const number = newNumber()
-  const name = `Associazione ${index} ${['Ponte', 'Voci', 'Radici', 'Orizzonti'][index % 4]}`
-  const expiresOn = dayFromNow([-10, 20, 300][index % 3] ?? 300)
-  const email = `info@associazione-${index}.example`
-  return {
-    id: 1_000_000 + index,
-    ...{ name, status, version: 1, requestYear: 2026, requestPlace: index + 1, language: 'it' },
-    ...{ regionId: 1 + (index % 20), mainGroundId: 1 + (index % 5), groundIds: [1 + (index % 5)] },
-    enrolledOn: status === 'submitted' ? null : dayFromNow(-400),
-    expiresOn: status === 'submitted' ? null : expiresOn,
-    closedOn: status === 'removed' ? dayFromNow(-5) : null,
-    ...{ number, email, searchedName: name, representative: `Rossi Anna ${index}` },
-    content: { name, number, email, formedOn: dayFromNow(-2000) },
-  }
-}
-
-/** Inserts associations; returns some of their numbers. */
-async function fill({ db, pool }: Database, vault: Vault, rows: number): Promise<string[]> {
-  const numbers: string[] = []
-  for (let from = 0; from < rows; from += perBatch) {
-    const batch = Array.from({ length: Math.min(perBatch, rows - from) }, (_, index) => associationAt(from + index))
-    numbers.push(...batch.slice(0, 20).map(({ number }) => number))
-    await insertSealedRows(db, sealRows(vault, sealedAssociations, batch as never))
-  }
-  await pool.query('vacuum analyze associations, association_tokens')
-  return numbers
 }
 
 async function signIn(portal: Portal, caller: ReturnType<typeof createCaller>): Promise<string> {
@@ -102,7 +61,7 @@ export async function measureRegister(rows: number, seconds: number): Promise<Re
   if (!portal) return undefined
   const caller = createCaller(16)
   try {
-    const numbers = await withVault(portal, (vault, database) => fill(database, vault, rows))
+    const numbers = await withVault(portal, (vault, database) => fillRegister(database, vault, rows))
     const cookie = await signIn(portal, caller)
     const get = (path: string, headers = {}) => caller.call(`${portal.api}/v1/${path}`, { method: 'GET', headers })
     const lists: Record<string, Measurement> = {}
