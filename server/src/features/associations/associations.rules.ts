@@ -186,6 +186,7 @@ const movesOf: Partial<
       ? {
           renewedOn: signing.decreeDate,
           expiresOn: renewedExpiryOf(expiresOn, signing.decreeDate, signing.term),
+          closedOn: null,
           decreeDate: signing.decreeDate,
           rejectionWarnedOn: null,
           remindedOn: null,
@@ -193,7 +194,7 @@ const movesOf: Partial<
       : {},
   proposeRejection: ({ today }) => ({ rejectionWarnedOn: today }),
   reject: ({ today }) => ({ closedOn: today }),
-  askRenewal: () => ({ approvedOn: null, closedOn: null, rejectionWarnedOn: null }),
+  askRenewal: () => ({ approvedOn: null, rejectionWarnedOn: null }),
   remind: ({ today }) => ({ remindedOn: today }),
   expire: ({ expiresOn, today }) => ({ closedOn: expiresOn ?? today }),
   remove: ({ today }) => ({ closedOn: today, isRemovalRequested: false }),
@@ -232,3 +233,12 @@ export const groundIdsOf = ({ mainGroundId, secondaryGrounds = [] }: Association
 export const requestNumberOf = (year: number, place: number) => `R-${year}-${String(place).padStart(6, '0')}`
 /** Number of an enrolment in the register. */
 export const enrolmentNumberOf = (tag: string, number: number) => `${tag}-ASS-${String(number).padStart(5, '0')}`
+
+const ended: readonly AssociationStatus[] = ['expired', 'rejected', 'removed']
+
+/**
+ * Whether the enrolment of a record that was enrolled once holds: also while its renewal is pending, but not where the renewal was
+ * requested after the expiry.
+ */
+export const isInForce = ({ status, closedOn }: { status: AssociationStatus; closedOn: PlainDate | null }): boolean =>
+  closedOn === null && !ended.includes(status)

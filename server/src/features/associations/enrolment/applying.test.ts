@@ -59,6 +59,14 @@ describe('looking up a number', () => {
     for (const shape of shapes) expect(shape).toEqual(shapes[0])
   })
 
+  test('answers for the newest of closed records, whichever was written last', async () => {
+    const piva = newNumber()
+    const older = await makeAssociation(portal, { status: 'removed', wire: { piva } })
+    await makeAssociation(portal, { status: 'rejected', wire: { piva } })
+    await portal.database.pool.query('update associations set version = version + 1 where id = $1', [older.id])
+    expect((await check(piva)).body.result.esito).toBe('RESPINTA')
+  })
+
   test('shows an entry of the registry only to those who may read it', async () => {
     later()
     const piva = newNumber()

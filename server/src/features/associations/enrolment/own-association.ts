@@ -7,7 +7,14 @@ import {
 } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { denialOf, enrolmentNumberOf, factsOf, ownEditDenialOf, requestNumberOf } from '../associations.rules.ts'
+import {
+  denialOf,
+  enrolmentNumberOf,
+  factsOf,
+  isInForce,
+  ownEditDenialOf,
+  requestNumberOf,
+} from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
 import { type AssociationNeeds, datesOf, documentsOf, isLate, lockHolderOf } from '../record/association-reading.ts'
 import type { StoredAssociation } from '../record/associations.store.ts'
@@ -50,6 +57,6 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
   }
 }
 
-/** Whether an association has a certificate in force: it is enrolled, also while a renewal is pending. */
-export const hasCertificate = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
-  ['enrolled', 'renewalAsked', 'renewalApproved'].includes(status) || origin === 'renewalAsked'
+/** Whether an association has a certificate in force. */
+export const hasCertificate = (row: Pick<StoredAssociation, 'status' | 'closedOn' | 'enrolledOn'>) =>
+  row.enrolledOn !== null && isInForce(row)

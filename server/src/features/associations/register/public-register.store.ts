@@ -12,30 +12,23 @@ import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { enrolmentNumberOf } from '../associations.rules.ts'
+import { enrolmentNumberOf, isInForce } from '../associations.rules.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
 /** The statuses of entries that the public sees: everything that was enrolled once, by what it is now. */
 const publicStatuses = ['enrolled', 'expired', 'removed'] as const satisfies readonly AssociationStatus[]
 type PublicStatus = (typeof publicStatuses)[number]
 
-/**
- * What the public sees of each status of a record that was enrolled once. A renewal under way is no business of the public;
- * an enrolment whose renewal was rejected has come to its end.
- */
-const publicStatusOf: Readonly<Record<AssociationStatus, PublicStatus>> = {
-  submitted: 'enrolled',
-  documentsAsked: 'enrolled',
-  approvedToSign: 'enrolled',
-  enrolled: 'enrolled',
-  renewalAsked: 'enrolled',
-  renewalApproved: 'enrolled',
-  expired: 'expired',
-  rejected: 'expired',
-  removed: 'removed',
+/** What the public sees of a record that was enrolled once: nothing of a renewal under way, nor why an enrolment ended. */
+const publicStatusOf = (row: Pick<StoredEntry, 'status' | 'closedOn'>): PublicStatus => {
+  if (row.status === 'removed') return 'removed'
+  return isInForce(row) ? 'enrolled' : 'expired'
 }
-const statusesSeenAs = (shown: readonly AssociationStatus[]) =>
-  Object.entries(publicStatusOf).flatMap(([status, seen]) => (shown.includes(seen) ? [status] : []))
+/** The same for the database. */
+const publicStatus = sql<PublicStatus>`case
+  when status = 'removed' then 'removed'
+  when closed_on is null and status <> all ('{expired,rejected}') then 'enrolled'
+  else 'expired' end`
 
 /** The labels of regions and grounds in a language. */
 export interface RegisterLabels {
@@ -57,7 +50,7 @@ const everEnrolled = (db: Db) =>
     .selectFrom('associations')
     .select([
       ...(['associations.id', 'keyId', 'name', 'status', 'origin', 'enrolmentNumber', 'enrolledOn'] as const),
-      ...(['expiresOn', 'regionId', 'groundIds', 'content'] as const),
+      ...(['expiresOn', 'closedOn', 'regionId', 'groundIds', 'content'] as const),
     ])
     .where('enrolmentNumber', 'is not', null)
     .where('enrolledOn', 'is not', null)
@@ -67,12 +60,11 @@ type StoredEntry = Awaited<ReturnType<ReturnType<typeof everEnrolled>['execute']
 function matching(db: Db, { filters: { regions, grounds, statuses }, groups }: RegisterQuery) {
   const shown = statuses?.length ? statuses : (['enrolled'] as const)
   const conditions = [
-    sql<boolean>`status = any(${statusesSeenAs(shown)}::text[])`,
+    sql<boolean>`${publicStatus} = any(${[...shown]}::text[])`,
     ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
     ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
     ...groups.map(
-      (group) =>
-        sql<boolean>`associations.id in (select id from association_tokens where tokens && ${`{${group.join()}}`}::bigint[])`,
+      (group) => sql<boolean>`associations.id in (select association_ids_with(${`{${group.join()}}`}::bigint[]))`,
     ),
   ]
   return conditions.reduce((query, condition) => query.where(condition), everEnrolled(db))
@@ -85,7 +77,7 @@ export async function presentEntry(
 ): Promise<RegisterEntry> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
   return {
-    ...{ id: row.id, name: row.name, status: publicStatusOf[row.status] },
+    ...{ id: row.id, name: row.name, status: publicStatusOf(row) },
     enrolmentNumber: enrolmentNumberOf(tag, row.enrolmentNumber ?? 0),
     enrolledOn: row.enrolledOn as PlainDate,
     expiresOn: row.expiresOn as PlainDate,

@@ -24,6 +24,7 @@ beforeAll(async () => {
   })
   await make('Chiede Documenti', { status: 'documentsAsked', columns: enrolment(901, 'renewalAsked') })
   await make('Scaduta', { status: 'expired' })
+  await make('Tardi', { status: 'renewalAsked', columns: { ...enrolment(903), closedOn: '2026-11-01' } })
   await make('Cancellata', { status: 'removed' })
   await make('Rinnovo Respinto', { status: 'rejected', columns: enrolment(902) })
   await make('Nuova Domanda', { status: 'submitted' })
@@ -70,7 +71,7 @@ describe('the public register', () => {
     [{ regione: [5] }, ['=Formula']],
     [{ regione: [5, 12] }, enrolled],
     [{ ground: [2] }, ['Àncora']],
-    [{ stato: [6] }, ['Rinnovo Respinto', 'Scaduta']],
+    [{ stato: [6] }, ['Rinnovo Respinto', 'Scaduta', 'Tardi']],
     [{ stato: [7] }, ['Cancellata']],
     [{ stato: [5, 7] }, [...enrolled.slice(0, 2), 'Cancellata', ...enrolled.slice(2)]],
     [{ stato: [1] }, []],
@@ -120,7 +121,7 @@ describe('the public register', () => {
     )
     expect(text).toContain('"Voci; ""Libere"""')
     expect(text).toContain(`"'=Formula"`)
-    expect(lines.filter((line) => line.includes('"scaduta"')).length).toBe(2)
+    expect(lines.filter((line) => line.includes('"scaduta"')).length).toBe(3)
     expect(text).not.toMatch(/Nuova Domanda|Da Firmare|Domanda Respinta/)
   })
 
@@ -163,9 +164,12 @@ describe('a certificate', () => {
     expect((await verify(code)).body.result).toMatchObject({ flag_valido: 1, ente: { id, id_stato: 5 } })
   })
 
-  test('is valid while a renewal is pending, and not once the enrolment is removed or its renewal rejected', async () => {
+  test('is valid while a renewal is pending that was requested in time, and not once the enrolment is removed or its renewal rejected', async () => {
     const pending = await makeAssociation(portal, { status: 'renewalApproved', columns: { expiresOn: '2026-11-01' } })
     expect(await isValid(await codeOf(pending.id))).toBe(1)
+    const columns = { expiresOn: '2026-11-01', closedOn: '2026-11-01' } as const
+    const askedLate = await makeAssociation(portal, { status: 'renewalAsked', columns })
+    expect(await isValid(await codeOf(askedLate.id))).toBe(0)
     for (const status of ['removed', 'rejected'] as const) {
       const columns = {
         ...enrolment(2000 + status.length),
