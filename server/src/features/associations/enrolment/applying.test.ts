@@ -63,7 +63,7 @@ describe('looking up a number', () => {
     const piva = newNumber()
     const older = await makeAssociation(portal, { status: 'removed', wire: { piva } })
     await makeAssociation(portal, { status: 'rejected', wire: { piva } })
-    await portal.database.pool.query('update associations set version = version + 1 where id = $1', [older.id])
+    await portal.database.pool.query('update associations set closed_on = closed_on + 1 where id = $1', [older.id])
     expect((await check(piva)).body.result.esito).toBe('RESPINTA')
   })
 
