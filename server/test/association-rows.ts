@@ -92,6 +92,11 @@ function officeRows(portal: () => TestApp): Rows {
       body(request, { allegati: [{ cmis_id: noFile }] }),
       400,
     ),
+    'POST /v1/associazioni/esito-lettera': ofOffice(
+      'registerEdit',
+      async () => ({ body: { id_lettera: 2_000_000_000, flag_respinta: 1 } }),
+      404,
+    ),
     // RUP decides, but asks for no documents.
     'POST /v1/associazioni/cambia-stato': ofOffice(
       'register',

@@ -5,7 +5,7 @@ import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { searchWords } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type AssociationSave, saveAssociationForm } from './association.form.ts'
 import {
@@ -148,6 +148,18 @@ export const listAssociationLetters = defineEndpoint({
   params,
   query: pageQuery(z.object({})),
   reply: pageOf(associationLetter),
+})
+
+export const markLetter = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/esito-lettera',
+  summary:
+    'Notes that a letter came back, as the mailbox of the register shows, or takes the note back; 400 for a letter that is not sent yet.',
+  allow: rolesOf('registerEdit'),
+  audit: 'association_changed',
+  silent: true,
+  body: onWire('esito_lettera', { id: [recordId, 'id_lettera'], isReturned: [flag, 'flag_respinta'] }),
+  reply: associationLetter,
 })
 
 export const saveAssociation = defineEndpoint({

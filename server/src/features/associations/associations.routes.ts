@@ -32,6 +32,7 @@ import {
   listOwnEvents,
   listRegister,
   lockAssociation,
+  markLetter,
   openEnrolmentDraft,
   saveAssociation,
   saveEnrolmentDraft,
@@ -88,6 +89,7 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
   serve(listAssociationEvents, ({ params, query }, caller) => history.events(params.id, query, caller))
   serve(getAssociationAt, ({ params }, caller) => history.at(params.id, caller))
   serve(listAssociationLetters, ({ params, query }, caller) => history.letters(params.id, query, caller))
+  serve(markLetter, ({ body }, caller) => office.markLetter(body.id, body.isReturned, caller))
 }
 
 /** Enrolment, the personal area and the public register. */

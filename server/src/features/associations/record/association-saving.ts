@@ -1,5 +1,6 @@
 import {
   type AssociationDetail,
+  type AssociationLetter,
   type AssociationSave,
   type AssociationStatus,
   type AssociationValues,
@@ -36,6 +37,7 @@ import {
   type StoredAssociation,
   updateAssociation,
 } from './associations.store.ts'
+import { findLetter, storeReturn } from './letters.store.ts'
 import { enableMembersOf } from './members.ts'
 
 /** The statuses in which the people of an association have accounts. */
@@ -81,7 +83,7 @@ async function holdForEdit(needs: AssociationNeeds, tx: Db, id: number, caller: 
   return row
 }
 
-/** Checking documents, and the correspondence of the office. */
+/** Checking documents, the correspondence of the office, and letters that came back. */
 function createPaperWork(needs: AssociationNeeds) {
   const { inTransaction, attachments } = needs
   return {
@@ -105,6 +107,17 @@ function createPaperWork(needs: AssociationNeeds) {
         await attachments.claim(tx, claim, caller.audit)
         caller.audit.record('association', [id], ['correspondence'])
         return detailOf(needs, tx, row, caller)
+      }),
+
+    /** Notes that a letter which was sent came back, or takes the note back. */
+    markLetter: (id: number, isReturned: boolean, caller: Caller): Promise<AssociationLetter> =>
+      inTransaction(async (tx) => {
+        const found = await findLetter(tx, needs.vault, id)
+        if (!found) throw new AppError('not_found')
+        if (!found.isSent) throw invalidInput([{ path: 'id_lettera', message: 'lettera_non_inviata' }])
+        caller.audit.record('association', [found.associationId], ['letters'])
+        await storeReturn(tx, id, isReturned ? needs.clock.now() : null)
+        return { ...found.letter, state: isReturned ? 'failed' : 'sent' }
       }),
   }
 }

@@ -200,6 +200,24 @@ describe('letters and files', () => {
     expect(await read()).toMatchObject([{ stato: 'inviata' }])
   })
 
+  test('that came back are noted by the office, which may take the note back', async () => {
+    const made = await makeAssociation(portal)
+    await act(portal, admin, made.number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
+    const read = async () => (await admin.raw('GET', `/v1/associazioni/lettere/${made.id}`)).body.result.listaView
+    const [{ id_lettera }] = await read()
+    const mark = (caller: Caller, flag_respinta: number) =>
+      caller.raw('POST', '/v1/associazioni/esito-lettera', { id_lettera, flag_respinta })
+    expect((await mark(admin, 1)).body.result.errori).toMatchObject([
+      { campo: 'id_lettera', codice: 'lettera_non_inviata' },
+    ])
+    await deliverMails(portal)
+    expect((await mark(admin, 1)).body.result).toMatchObject({ id_lettera, stato: 'non_consegnata' })
+    expect(await read()).toMatchObject([{ stato: 'non_consegnata', data_invio: expect.any(String) }])
+    expect((await mark(await portal.as('manager'), 0)).status).toBe(403)
+    expect((await mark(admin, 0)).body.result).toMatchObject({ stato: 'inviata' })
+    expect(await read()).toMatchObject([{ stato: 'inviata' }])
+  })
+
   test('of the association are read by its members and the office, correspondence by the office alone', async () => {
     const members = [await portal.idOf('associationMember')]
     const made = await makeAssociation(portal, { status: 'enrolled', members })

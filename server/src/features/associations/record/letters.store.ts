@@ -1,4 +1,4 @@
-import type { LetterKind } from '@portal/contract'
+import type { AssociationLetter, LetterKind } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -23,22 +23,26 @@ export async function insertLetter(tx: Db, vault: Vault, letter: NewLetter): Pro
 /** Attempts after which the queue gives a mail up. */
 const mostAttempts = 20
 
-const lettersOf = (db: Db, associationId: number) =>
+const letters = (db: Db) =>
   db
     .selectFrom('associationLetters')
     .leftJoin('mails', 'mails.id', 'associationLetters.mailId')
     .selectAll('associationLetters')
     .select('mails.attempts')
-    .where('associationLetters.associationId', '=', associationId)
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lettersOf>['executeTakeFirst']>>>
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof letters>['executeTakeFirst']>>>
 
-async function open(vault: Vault, row: Row) {
-  const opened = await unlessDamaged(openSealed(vault, sealedAssociationLetters, row.id, { recipient: row.recipient }))
-  const hasFailed = row.failedAt !== null || (row.attempts ?? 0) >= mostAttempts
-  const state = row.sentAt !== null ? ('sent' as const) : hasFailed ? ('failed' as const) : ('queued' as const)
+/** What became of a letter. It failed where it came back later, or where the queue gave its mail up. */
+function stateOf({ sentAt, failedAt, attempts }: Row): AssociationLetter['state'] {
+  if (failedAt !== null) return 'failed'
+  if (sentAt !== null) return 'sent'
+  return (attempts ?? 0) >= mostAttempts ? 'failed' : 'queued'
+}
+
+async function open(vault: Vault, row: Row): Promise<AssociationLetter> {
+  const opened = await unlessDamaged(openSealed(vault, sealedAssociationLetters, row.id, row))
   return {
-    ...{ id: row.id, kind: row.kind, at: row.at, isCertified: row.isCertified, state },
+    ...{ id: row.id, kind: row.kind, at: row.at, isCertified: row.isCertified, state: stateOf(row) },
     recipient: opened?.recipient ?? '⚠',
     sentAt: row.sentAt ?? undefined,
   }
@@ -48,6 +52,16 @@ async function open(vault: Vault, row: Row) {
 export const listLetters = defineList({
   order: byId('associationLetters.id'),
   rows: (db: Db, { associationId }: { readonly associationId: number; readonly vault: Vault }) =>
-    lettersOf(db, associationId),
+    letters(db).where('associationLetters.associationId', '=', associationId),
   open: (row, { vault }) => open(vault, row),
 })
+
+/** A letter with its association; undefined for an unknown id. */
+export async function findLetter(db: Db, vault: Vault, id: number) {
+  const row = await letters(db).where('associationLetters.id', '=', id).executeTakeFirst()
+  return row && { associationId: row.associationId, isSent: row.sentAt !== null, letter: await open(vault, row) }
+}
+
+/** Stores when somebody noted that a letter came back; null takes the note back. */
+export const storeReturn = (tx: Db, id: number, at: Date | null) =>
+  tx.updateTable('associationLetters').set({ failedAt: at }).where('id', '=', id).execute()

@@ -1,8 +1,11 @@
-import type { AssociationLetter } from '@portal/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type AssociationLetter, can, markLetter } from '@portal/contract'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api/call.ts'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { useUser } from '#lib/session/current-user.ts'
+import { Button } from '#ui/button.tsx'
 import { Badge, StatusChip, type StatusKind } from '#ui/status-chip.tsx'
 import { associationLettersQuery } from '../associations.queries.ts'
 
@@ -28,8 +31,10 @@ const chipOf: Readonly<Record<AssociationLetter['state'], StatusKind>> = {
   failed: 'failed',
 }
 
-function Letter({ letter: { kind, at, recipient, isCertified, state, sentAt } }: { letter: AssociationLetter }) {
+function Letter({ letter }: { letter: AssociationLetter }) {
   const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  const { kind, at, recipient, isCertified, state, sentAt } = letter
   return (
     <>
       <p className="timeline-head">
@@ -40,6 +45,30 @@ function Letter({ letter: { kind, at, recipient, isCertified, state, sentAt } }:
         {t('register.letters.to')} <bdi dir="ltr">{recipient}</bdi>{' '}
         <Badge>{t(isCertified ? 'register.letters.pec' : 'register.letters.mail')}</Badge>
       </p>
+      {sentAt && can('registerEdit', selectedRole) && <ReturnMark letter={letter} />}
     </>
+  )
+}
+
+/** Notes that a letter came back, or takes the note back: the portal does not read the mailbox where such mails arrive. */
+function ReturnMark({ letter: { id, kind, state } }: { letter: AssociationLetter }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const isReturned = state === 'failed'
+  const marking = useMutation({
+    mutationFn: () => call(markLetter, { body: { id, isReturned: !isReturned } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['associations', 'letters'] }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={marking.isPending}
+      pendingText={t('site.wait')}
+      onClick={() => marking.mutate()}
+    >
+      {t(isReturned ? 'register.letters.delivered' : 'register.letters.returned')}
+      <span className="visually-hidden">: {t(`register.letterKinds.${kind}`)}</span>
+    </Button>
   )
 }
