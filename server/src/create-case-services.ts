@@ -51,6 +51,10 @@ export function createCaseServices({
   const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
+    locks: {
+      person: createLocks({ clock, kind: 'person' }),
+      organisation: createLocks({ clock, kind: 'organisation' }),
+    },
     choiceErrors: reference.fieldErrorsOf,
     countLinkedCases: createReferenceCounts(db),
   })

@@ -9,7 +9,7 @@ import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedViews } from '#features/cases/list/sealed-views.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
-import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
+import { sealedOrganisations, sealedPeople, sealedRegistryEvents } from '#features/registry/sealed-persons.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/requests.store.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
@@ -39,6 +39,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedViews,
   sealedPeople,
   sealedOrganisations,
+  sealedRegistryEvents,
   sealedAssociations,
   sealedAssociationEvents,
   sealedAssociationLetters,

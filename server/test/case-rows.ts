@@ -118,16 +118,21 @@ const registryRows = (portal: () => TestApp): Rows => {
   const inPath = (kind: string, body: object) => async () => ({ params: { id: String(await add(kind, body)) } })
   const ofPeople = { registerAdmin: 403, else: 200 }
   const search = async () => ({ body: { filtri: { parole: 'nuova' } } })
+  const person = inPath('persona-fisica', newPerson())
+  const organisation = inPath('persona-giuridica', { ragione_sociale: 'Porte Aperte' })
+  const saved = (kind: string, idName: string, body: object) => async () => ({
+    body: { ...body, [idName]: await add(kind, body), versione: 1 },
+  })
   return {
     'POST /v1/anagrafica/persone-fisiche-light': { may: ['registry'], own: { input: search, answer: ofPeople } },
     'POST /v1/anagrafica/persone-giuridiche-light': { may: ['registry'], own: { input: search, answer: 200 } },
     'GET /v1/anagrafica/dettaglio-persona-fisica/:id': {
       may: ['registry'],
-      own: { input: inPath('persona-fisica', newPerson()), answer: ofPeople },
+      own: { input: person, answer: ofPeople },
     },
     'GET /v1/anagrafica/dettaglio-persona-giuridica/:id': {
       may: ['registry'],
-      own: { input: inPath('persona-giuridica', { ragione_sociale: 'Porte Aperte' }), answer: 200 },
+      own: { input: organisation, answer: 200 },
     },
     'POST /v1/anagrafica/add-persona-fisica': {
       may: ['registry'],
@@ -137,6 +142,23 @@ const registryRows = (portal: () => TestApp): Rows => {
       may: ['registry'],
       own: { input: async () => ({ body: { ragione_sociale: 'Casa Comune' } }), answer: ofPeople },
     },
+    'POST /v1/anagrafica/mod-persona-fisica': {
+      may: ['registry'],
+      own: { input: saved('persona-fisica', 'id_persona_fisica', newPerson()), answer: ofPeople },
+    },
+    'POST /v1/anagrafica/mod-persona-giuridica': {
+      may: ['registry'],
+      own: {
+        input: saved('persona-giuridica', 'id_persona_giuridica', { ragione_sociale: 'Casa Comune' }),
+        answer: ofPeople,
+      },
+    },
+    'GET /v1/anagrafica/lock-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },
+    'GET /v1/anagrafica/lock-pg/:id': { may: ['registry'], own: { input: organisation, answer: ofPeople } },
+    'GET /v1/anagrafica/blocco-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },
+    'GET /v1/anagrafica/blocco-pg/:id': { may: ['registry'], own: { input: organisation, answer: 200 } },
+    'GET /v1/anagrafica/storia-persona-fisica/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },
+    'GET /v1/anagrafica/storia-persona-giuridica/:id': { may: ['registry'], own: { input: organisation, answer: 200 } },
   }
 }
 

@@ -97,6 +97,26 @@ function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scena
         call: (caller, id) => caller.raw('GET', `/v1/anagrafica/dettaglio-persona-${kind}/${id}`),
         ids: prepared,
       },
+      [`GET /v1/anagrafica/storia-persona-${kind}/:id`]: {
+        prepare,
+        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/storia-persona-${kind}/${id}`),
+        ids: prepared,
+      },
+      [`GET /v1/anagrafica/lock-${kind === 'fisica' ? 'pf' : 'pg'}/:id`]: {
+        prepare,
+        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/lock-${kind === 'fisica' ? 'pf' : 'pg'}/${id}`),
+        ids: prepared,
+      },
+      [`POST /v1/anagrafica/mod-persona-${kind}`]: {
+        prepare,
+        call: (caller, id) =>
+          caller.raw('POST', `/v1/anagrafica/mod-persona-${kind}`, {
+            ...body,
+            ...{ [idName]: id, versione: 1, anagrafica: { email: 'nuova@example.it' } },
+          }),
+        ids: prepared,
+        changedFields: [kind === 'fisica' ? 'email' : 'organisationEmail'],
+      },
     }
   }
   return {

@@ -24,6 +24,7 @@ export const appErrors = {
   messages_closed:    { status: 409, word: 'messaggi_chiusi' },
   locked:             { status: 409, word: 'bloccato' },
   unfit_operator:     { status: 409, word: 'operatore_non_adatto' },
+  record_locked:      { status: 409, word: 'scheda_bloccata' },
   association_locked:  { status: 409, word: 'associazione_bloccata' },
   association_status:  { status: 409, word: 'stato_associazione_non_ammesso' },
   association_too_young: { status: 409, word: 'costituita_da_meno_di_un_anno' },

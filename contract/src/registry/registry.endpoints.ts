@@ -1,33 +1,31 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { lockActions } from '../cases/case-lock.endpoints.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { searchWords } from '../kit/filter-schemas.ts'
-import { type Form, readWire, writeWire } from '../kit/form.ts'
-import { pageBody, pageOf } from '../kit/page.ts'
-import { onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
+import type { Form } from '../kit/form.ts'
+import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
+import { enumOnWire, instant, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { access, type Role, rolesOf } from '../session/roles.ts'
-import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
+import {
+  type Organisation,
+  type OrganisationSave,
+  organisationForm,
+  type Person,
+  type PersonSave,
+  personForm,
+  saveOrganisationForm,
+  savePersonForm,
+} from './registry.form.ts'
+import { organisationDetail, personDetail, registryEvent } from './registry-record.ts'
 
 /** Roles that work on cases write the registry; the administrator of the register only reads legal persons (decisions §2). */
-const mayWrite = (role: Role) => access.registry[role] === 'write'
-const writers = rolesOf('registry').filter(mayWrite)
+export const mayWriteRegistry = (role: Role): boolean => access.registry[role] === 'write'
+const writers = rolesOf('registry').filter(mayWriteRegistry)
 
 const params = onWire('parametri_anagrafica', { id: [recordIdText, 'id'] })
 
 /** A name, or a whole tax code, VAT number, mail address or telephone number. */
 const wordsOf = onWire('filtri_anagrafica', { words: [searchWords, 'parole'] })
-
-/** A record as its form sends it, with its id beside the values. */
-function recordOnWire<V extends object>(form: Form<V>, idName: string) {
-  return z.codec(z.record(z.string(), z.unknown()), z.custom<{ id: number; values: V }>(), {
-    decode: (wire, context) => {
-      const id = z.safeParse(recordId, wire[idName])
-      if (id.success) return { id: id.data, values: readWire(form, wire, '9999-12-31').values }
-      context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
-      return z.NEVER
-    },
-    encode: ({ id, values }) => ({ ...writeWire(form, values), [idName]: id }),
-  })
-}
 
 const personRow = onWire('persona_fisica_in_lista', {
   id: [recordId, 'id_persona_fisica'],
@@ -75,18 +73,20 @@ export const getPerson = defineEndpoint({
   ...readBase,
   audit: 'registry_read',
   path: '/v1/anagrafica/dettaglio-persona-fisica/:id',
-  summary: 'A person of the registry.',
+  summary: 'A person of the registry; 409 with the same content where another user holds its lock.',
   allow: writers,
-  reply: recordOnWire<Person>(personForm, 'id_persona_fisica'),
+  reply: personDetail,
+  conflictReply: true,
 })
 
 export const getOrganisation = defineEndpoint({
   ...readBase,
   audit: 'organisation_read',
   path: '/v1/anagrafica/dettaglio-persona-giuridica/:id',
-  summary: 'A legal person of the registry.',
+  summary: 'A legal person of the registry; 409 with the same content where another user holds its lock.',
   allow: rolesOf('registry'),
-  reply: recordOnWire<Organisation>(organisationForm, 'id_persona_giuridica'),
+  reply: organisationDetail,
+  conflictReply: true,
 })
 
 const addBase = { method: 'POST', allow: writers } as const
@@ -107,4 +107,95 @@ export const addOrganisation = defineEndpoint({
   summary: 'Adds a legal person to the registry; 406 where the VAT number exists already.',
   form: organisationForm as Form<Organisation>,
   reply: onWire('persona_giuridica_inserita', { id: [recordId, 'id_persona_giuridica'] }),
+})
+
+const saveBase = { method: 'POST', allow: writers, conflictReply: true } as const
+
+export const savePerson = defineEndpoint({
+  ...saveBase,
+  audit: 'registry_changed',
+  path: '/v1/anagrafica/mod-persona-fisica',
+  summary:
+    'Saves a person of the registry; 406 where another record has the tax code, 409 with the current record where it has changed since the version that the client read.',
+  form: savePersonForm as Form<PersonSave>,
+  reply: personDetail,
+})
+
+export const saveOrganisation = defineEndpoint({
+  ...saveBase,
+  audit: 'organisation_changed',
+  path: '/v1/anagrafica/mod-persona-giuridica',
+  summary:
+    'Saves a legal person of the registry; 406 where another record has the VAT number, 409 with the current record where it has changed since the version that the client read.',
+  form: saveOrganisationForm as Form<OrganisationSave>,
+  reply: organisationDetail,
+})
+
+const lockBase = {
+  method: 'GET',
+  allow: writers,
+  changesState: true,
+  silent: true,
+  prolongs: false,
+  params,
+  query: onWire('richiesta_blocco_anagrafica', { action: [z.optional(enumOnWire(lockActions)), 'azione'] }),
+  reply: onWire('blocco_anagrafica', { until: [z.optional(instant), 'fino_al'] }),
+} as const
+
+export const lockPerson = defineEndpoint({
+  ...lockBase,
+  audit: 'registry_locked',
+  path: '/v1/anagrafica/lock-pf/:id',
+  summary: 'Takes or prolongs the write lock of a person for ten minutes; `azione=rilascia` releases it.',
+})
+
+export const lockOrganisation = defineEndpoint({
+  ...lockBase,
+  audit: 'organisation_locked',
+  path: '/v1/anagrafica/lock-pg/:id',
+  summary: 'Takes or prolongs the write lock of a legal person for ten minutes; `azione=rilascia` releases it.',
+})
+
+const lockStateBase = {
+  ...backgroundRead,
+  params,
+  reply: onWire('blocco_anagrafica_di_altri', {
+    version: [z.int(), 'versione'],
+    lockedBy: [z.optional(z.string()), 'bloccato_da'],
+    lockedSince: [z.optional(instant), 'bloccato_dal'],
+    lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+  }),
+} as const
+
+export const getPersonLock = defineEndpoint({
+  ...lockStateBase,
+  path: '/v1/anagrafica/blocco-pf/:id',
+  summary: 'The version of a person and the other user who holds its lock, if any. It does not prolong the session.',
+  allow: writers,
+})
+
+export const getOrganisationLock = defineEndpoint({
+  ...lockStateBase,
+  path: '/v1/anagrafica/blocco-pg/:id',
+  summary:
+    'The version of a legal person and the other user who holds its lock, if any. It does not prolong the session.',
+  allow: rolesOf('registry'),
+})
+
+const historyBase = { ...readBase, query: pageQuery(z.object({})), reply: pageOf(registryEvent) } as const
+
+export const listPersonEvents = defineEndpoint({
+  ...historyBase,
+  audit: 'registry_history_read',
+  path: '/v1/anagrafica/storia-persona-fisica/:id',
+  summary: 'The history of a person of the registry, newest first, with the fields before and after.',
+  allow: writers,
+})
+
+export const listOrganisationEvents = defineEndpoint({
+  ...historyBase,
+  audit: 'organisation_history_read',
+  path: '/v1/anagrafica/storia-persona-giuridica/:id',
+  summary: 'The history of a legal person of the registry, newest first, with the fields before and after.',
+  allow: rolesOf('registry'),
 })

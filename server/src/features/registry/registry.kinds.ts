@@ -1,15 +1,25 @@
-import { type Form, organisationForm, personForm, type RegistryKind } from '@portal/contract'
+import { type Form, organisationForm, personForm, type RegistryKind, withoutHidden } from '@portal/contract'
+import { createFormChanges, type FieldChange } from '#platform/form-changes.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import type { TermKind } from '#platform/protection/search-terms.ts'
 import { sealedOrganisations, sealedPeople } from './sealed-persons.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Compares the values of two versions of a record. */
+interface RecordChanges {
+  changesBetween(before: Values, after: Values): FieldChange[]
+  changedKeys(changes: readonly FieldChange[]): string[]
+}
+
 /** A kind of record: its form, and from the declaration of its table the unique code and the fields to search. */
-function kindOfRecord(sealed: typeof sealedPeople | typeof sealedOrganisations, form: Form) {
+function kindOfRecord(name: RegistryKind, sealed: typeof sealedPeople | typeof sealedOrganisations, form: Form) {
   const { table, tokens, unique } = sealed
   const [[code, codeColumn]] = Object.entries(unique) as [[string, string]]
   const fieldsOf = (kind: TermKind) => Object.entries(tokens.of).flatMap(([key, of]) => (of === kind ? [key] : []))
   return {
-    ...{ table, sealed, form, code, codeColumn },
+    ...{ name, table, sealed, form, code, codeColumn },
+    changes: createFormChanges(form as never) as unknown as RecordChanges,
     tokens: columnName(tokens.table),
     names: fieldsOf('name'),
     mails: fieldsOf('email'),
@@ -20,8 +30,8 @@ export type KindOfRecord = ReturnType<typeof kindOfRecord>
 
 /** The two registries (decisions §7); they differ in their fields only. */
 export const kindsOfRecord: Readonly<Record<RegistryKind, KindOfRecord>> = {
-  person: kindOfRecord(sealedPeople, personForm),
-  organisation: kindOfRecord(sealedOrganisations, organisationForm),
+  person: kindOfRecord('person', sealedPeople, personForm),
+  organisation: kindOfRecord('organisation', sealedOrganisations, organisationForm),
 }
 
 /** Normalizes a tax code or VAT number for comparison: capitals, no spaces. */
@@ -34,4 +44,13 @@ export function fieldsFor({ code, names, mails, phones }: KindOfRecord, text: st
     return /^\d/.test(normalized) ? [code, ...phones] : [code]
   if (normalized.includes('@')) return mails
   return /^\+?[\d./-]{5,}$/.test(normalized) ? phones : names
+}
+
+/** The visible values, with the code normalized for comparison. */
+export function normalizeValues(
+  { code, form }: KindOfRecord,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = withoutHidden(form, input)
+  return typeof values[code] === 'string' ? { ...values, [code]: asCode(values[code]) } : values
 }

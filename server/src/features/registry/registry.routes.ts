@@ -2,10 +2,18 @@ import {
   addOrganisation,
   addPerson,
   getOrganisation,
+  getOrganisationLock,
   getPerson,
+  getPersonLock,
+  listOrganisationEvents,
+  listPersonEvents,
+  lockOrganisation,
+  lockPerson,
   type OrganisationRow,
   type Page,
   type PersonRow,
+  saveOrganisation,
+  savePerson,
   searchOrganisations,
   searchPeople,
 } from '@portal/contract'
@@ -23,8 +31,18 @@ export function serveRegistry(serve: Serve, { registry }: { readonly registry: R
   serve(searchOrganisations, async ({ body }, caller) =>
     rowsOf<OrganisationRow>(await registry.search('organisation', body, caller)),
   )
-  serve(getPerson, ({ params }, { audit }) => registry.get('person', params.id, audit))
-  serve(getOrganisation, ({ params }, { audit }) => registry.get('organisation', params.id, audit))
+  serve(getPerson, ({ params }, caller) => registry.get('person', params.id, caller))
+  serve(getOrganisation, ({ params }, caller) => registry.get('organisation', params.id, caller))
   serve(addPerson, ({ body }, caller) => registry.add('person', body, caller))
   serve(addOrganisation, ({ body }, caller) => registry.add('organisation', body, caller))
+  serve(savePerson, ({ body }, caller) => registry.save('person', body, caller))
+  serve(saveOrganisation, ({ body }, caller) => registry.save('organisation', body, caller))
+  serve(lockPerson, ({ params, query }, caller) => registry.lock('person', params.id, query.action, caller))
+  serve(lockOrganisation, ({ params, query }, caller) => registry.lock('organisation', params.id, query.action, caller))
+  serve(getPersonLock, ({ params }, { user }) => registry.lockState('person', params.id, user))
+  serve(getOrganisationLock, ({ params }, { user }) => registry.lockState('organisation', params.id, user))
+  serve(listPersonEvents, ({ params, query }, caller) => registry.events('person', params.id, query, caller))
+  serve(listOrganisationEvents, ({ params, query }, caller) =>
+    registry.events('organisation', params.id, query, caller),
+  )
 }

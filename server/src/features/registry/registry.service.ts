@@ -7,33 +7,29 @@ import {
   type RegistryKind,
   type RegistryLinkKey,
   registryLinks,
-  withoutHidden,
 } from '@portal/contract'
-import { AppError, invalidInput } from '#platform/app-error.ts'
-import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
+import { invalidInput } from '#platform/app-error.ts'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { createLocks } from '#platform/locks.ts'
 import type { SealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { asCode, fieldsFor, type KindOfRecord, kindsOfRecord } from './registry.kinds.ts'
-import {
-  findIdByCode,
-  findRecord,
-  insertRecord,
-  listExisting,
-  listRecords,
-  lockRegistry,
-  type StoredRecord,
-} from './registry.store.ts'
+import { fieldsFor, type KindOfRecord, kindsOfRecord } from './registry.kinds.ts'
+import { findIdByCode, listExisting, listRecords, type StoredRecord } from './registry.store.ts'
+import { createRegistryReading } from './registry-reading.ts'
+import { createRegistrySaving } from './registry-saving.ts'
 
-interface Options {
+/** What the registry needs. */
+export interface RegistryNeeds {
   readonly db: Db
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
+  readonly locks: Readonly<Record<RegistryKind, ReturnType<typeof createLocks>>>
   /** Errors of choices without an item in force. */
   readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
   /** The number of cases linked to each record, within the user's scope. */
@@ -53,20 +49,19 @@ export type Registry = ReturnType<typeof createRegistry>
 const linkKeys = Object.keys(registryLinks) as RegistryLinkKey[]
 
 /** The registry (decisions §7): natural and legal persons, one record each, shared by all cases linked to it. */
-export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, countLinkedCases }: Options) {
+export function createRegistry(needs: RegistryNeeds) {
+  const { db, vault, countLinkedCases } = needs
+
   function groupsOf(kind: KindOfRecord, words: string) {
     const groups = vault.find(kind.sealed as SealedTable<Record<string, unknown>>, fieldsFor(kind, words), words)
     if (groups.length === 0) throw invalidInput([{ path: 'filtri.parole', message: 'ricerca_troppo_corta' }])
     return groups
   }
 
-  /** The visible values, with the code normalized for comparison. */
-  const normalizeValues = ({ code, form }: KindOfRecord, input: Readonly<Record<string, unknown>>) => {
-    const values = withoutHidden(form, input)
-    return typeof values[code] === 'string' ? { ...values, [code]: asCode(values[code]) } : values
-  }
-
   return {
+    ...createRegistryReading(needs),
+    ...createRegistrySaving(needs),
+
     async search(
       name: RegistryKind,
       request: PageQuery<{ words: string }>,
@@ -81,28 +76,6 @@ export function createRegistry({ db, inTransaction, vault, clock, choiceErrors, 
       const present = (row: StoredRecord): FoundRecord => ({ ...row, cases: caseCounts.get(row.id) ?? 0 })
       return { ...page, rows: page.rows.map(present) }
     },
-
-    async get(name: RegistryKind, id: number, audit: AuditRecorder): Promise<StoredRecord> {
-      const record = await findRecord(db, vault, kindsOfRecord[name], id)
-      if (!record) throw new AppError('not_found')
-      audit.record(name, [id])
-      return record
-    },
-
-    /** Adds a record; throws 406 if another record has its code. */
-    add: (name: RegistryKind, input: object, { user, audit }: Caller): Promise<{ id: number }> =>
-      inTransaction(async (tx) => {
-        const kind = kindsOfRecord[name]
-        const values = normalizeValues(kind, input as Record<string, unknown>)
-        const fieldErrors = await choiceErrors(kind.form, values, tx)
-        if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
-        await lockRegistry(tx, kind)
-        const code = values[kind.code] as string | undefined
-        if (code && (await findIdByCode(tx, vault, kind, code)) !== undefined) throw new AppError('record_known')
-        const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: clock.now() })
-        audit.record(name, [id], Object.keys(values))
-        return { id }
-      }),
 
     /** Whether an organisation with a VAT number or tax code is in the registry. */
     hasOrganisation: async (number: string): Promise<boolean> =>

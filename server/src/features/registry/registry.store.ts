@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { columnName, type SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from './registry.kinds.ts'
@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface StoredRecord {
   readonly id: number
+  readonly version: number
+  readonly changedAt: Date
   readonly values: Values
 }
 
@@ -24,18 +26,21 @@ const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
     Object.keys(form.fields).flatMap((key) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])),
   )
 
-async function openRecord(
-  vault: Vault,
-  kind: KindOfRecord,
-  row: Values & { readonly id: number },
-): Promise<StoredRecord> {
-  return { id: row.id, values: valuesOf(kind, await openSealed(vault, anyTable(kind), row.id, row)) }
+type Row = Values & Omit<StoredRecord, 'values'>
+
+async function openRecord(vault: Vault, kind: KindOfRecord, row: Row): Promise<StoredRecord> {
+  const { id, version, changedAt } = row
+  return { id, version, changedAt, values: valuesOf(kind, await openSealed(vault, anyTable(kind), id, row)) }
 }
 
 export async function findRecord(db: Db, vault: Vault, kind: KindOfRecord, id: number) {
   const row = await rowsOf(db, kind).selectAll().where('id', '=', id).executeTakeFirst()
-  return row && openRecord(vault, kind, row as never)
+  return row && openRecord(vault, kind, row)
 }
+
+/** Locks the row of a record until the transaction ends. */
+export const lockRow = (tx: Db, kind: KindOfRecord, id: number) =>
+  rowsOf(tx, kind).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The id of the record with a code; undefined if there is none. */
 export async function findIdByCode(
@@ -73,6 +78,25 @@ export async function insertRecord(
   return id
 }
 
+/** Replaces the values of a record and increments its version. */
+export async function updateRecord(
+  tx: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  { id, version }: Pick<StoredRecord, 'id' | 'version'>,
+  change: { readonly values: Values; readonly changedAt: Date },
+): Promise<void> {
+  const { form, table } = kind
+  const empty = Object.fromEntries(Object.keys(form.fields).map((key) => [key, null]))
+  const plain = { ...empty, ...change.values }
+  await tx
+    .updateTable(table as 'naturalPersons')
+    .set({ ...plain, ...vault.seal(anyTable(kind), id, plain), version: version + 1, changedAt: change.changedAt })
+    .where('id', '=', id)
+    .execute()
+  await writeTokens(tx, vault, anyTable(kind), id, plain)
+}
+
 const matchingRecords = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[])[]) =>
   groups.reduce(
     (query, group) =>
@@ -97,7 +121,7 @@ export const listRecords = defineList({
   rows: (db: Db, { kind, groups }: RecordQuery) => matchingRecords(db, kind, groups).selectAll(),
   async open(row, { kind, vault }): Promise<StoredRecord> {
     const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
-    return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id: row.id, values: damaged }
+    return (await unlessDamaged(openRecord(vault, kind, row))) ?? { ...row, values: damaged }
   },
 })
 

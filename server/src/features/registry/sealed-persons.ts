@@ -46,9 +46,22 @@ export const sealedOrganisations = sealedTable<SealedOrganisation>()({
       legalRepresentative: 'name',
       contactPerson: 'name',
       organisationEmail: 'email',
+      organisationPec: 'email',
       organisationPhone: 'phone',
       organisationOtherPhone: 'phone',
       organisationCity: 'code',
     },
   },
+})
+
+interface SealedRegistryEvent {
+  /** The fields before and after, as JSON. */
+  readonly changes?: string | undefined
+}
+
+export const sealedRegistryEvents = sealedTable<SealedRegistryEvent>()({
+  table: 'registryEvents',
+  key: 'id',
+  sealed: ['changes'],
+  ends: { stay: 'the history of a record is deleted with the record' },
 })

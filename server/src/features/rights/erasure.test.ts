@@ -254,8 +254,8 @@ describe('a record of the registry that a case names', () => {
   })
 
   test('stays, and is shown to nobody, where its own code is not that of whom the case means', async () => {
-    const taxCode = 'VSCRSL80A41H501D'
-    const stranger = await record({ codice_fiscale: 'BRNDIA80A41H501K' })
+    const taxCode = 'VSCRSL80A41H501N'
+    const stranger = await record({ codice_fiscale: 'BRNDIA80A41H501Z' })
     const { body } = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
       ...caseOnWire({ personaFisica: { nome: 'Ersilia', codice_fiscale: taxCode, id_persona_fisica: stranger } }),
     })
@@ -265,7 +265,7 @@ describe('a record of the registry that a case names', () => {
   })
 
   test('is deleted when only the case has the tax code; other people of the case stay', async () => {
-    const taxCode = 'VSCRSL80A41H501D'
+    const taxCode = 'VSCRSL80A41H501N'
     const [victim, reporter] = [await record(), await record()]
     const ids: number[] = []
     for (const nome of ['Prima', 'Seconda']) {

@@ -1,4 +1,13 @@
-import type { Organisation, Person, PlainDate, SealedOrganisationKey, SealedPersonKey } from '@portal/contract'
+import type {
+  Organisation,
+  Person,
+  PlainDate,
+  RegistryEventKind,
+  Role,
+  SealedOrganisationKey,
+  SealedPersonKey,
+} from '@portal/contract'
+import type { Generated } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
 import type { Optional } from './column-types.ts'
 
@@ -10,6 +19,7 @@ type FieldColumns<V, S extends keyof V> = {
 interface RecordColumns {
   id: number
   keyId: Optional<number>
+  version: Generated<number>
   createdBy: number
   changedAt: Date
 }
@@ -19,4 +29,15 @@ export interface RegistryTables {
   naturalPersonTokens: { id: number; tokens: string[] }
   legalPersons: RecordColumns & FieldColumns<Organisation, SealedOrganisationKey> & { vatToken: Optional<string> }
   legalPersonTokens: { id: number; tokens: string[] }
+  registryEvents: {
+    id: number
+    keyId: Optional<number>
+    personId: Optional<number>
+    organisationId: Optional<number>
+    kind: RegistryEventKind
+    at: Date
+    byUser: Optional<number>
+    role: Optional<Role>
+    changes: Optional<Sealed>
+  }
 }

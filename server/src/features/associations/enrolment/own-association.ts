@@ -7,6 +7,7 @@ import {
 } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import {
   denialOf,
   enrolmentNumberOf,
@@ -16,7 +17,7 @@ import {
   requestNumberOf,
 } from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
-import { type AssociationNeeds, datesOf, documentsOf, isLate, lockHolderOf } from '../record/association-reading.ts'
+import { type AssociationNeeds, datesOf, documentsOf, isLate } from '../record/association-reading.ts'
 import type { StoredAssociation } from '../record/associations.store.ts'
 import { withDocuments } from '../record/documents.store.ts'
 

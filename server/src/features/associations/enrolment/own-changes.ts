@@ -16,6 +16,7 @@ import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { denialOf, factsOf, ownEditDenialOf } from '../associations.rules.ts'
 import { writeAction } from '../record/association-acting.ts'
@@ -26,7 +27,6 @@ import {
   contactParams,
   documentsOf,
   getStored,
-  lockHolderOf,
   statusWord,
 } from '../record/association-reading.ts'
 import { hasMembers, refuseUnknownChoices, storedValues } from '../record/association-saving.ts'

@@ -4,17 +4,12 @@ import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import { requestNumberOf } from '../associations.rules.ts'
 import { notifyOf, sendLettersOf } from '../record/association-acting.ts'
 import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
-import {
-  type AssociationNeeds,
-  contactParams,
-  documentsOf,
-  getStored,
-  lockHolderOf,
-} from '../record/association-reading.ts'
+import { type AssociationNeeds, contactParams, documentsOf, getStored } from '../record/association-reading.ts'
 import { storedValues } from '../record/association-saving.ts'
 import {
   endLinks,

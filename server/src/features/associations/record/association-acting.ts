@@ -21,6 +21,7 @@ import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { denialOf, factsOf, moveOf, workflowRoleOf } from '../associations.rules.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
@@ -29,8 +30,6 @@ import {
   type AssociationNews,
   detailOf,
   getStored,
-  lockedParams,
-  lockHolderOf,
   statusWord,
   withReports,
 } from './association-reading.ts'

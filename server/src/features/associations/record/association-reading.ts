@@ -7,7 +7,6 @@ import {
   type FileRef,
   type Form,
   type Office,
-  officeZone,
   type Role,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
@@ -17,8 +16,9 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { createLocks } from '#platform/locks.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { type LockHolder, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { namedUsersOf, namesOf } from '#platform/session/user-names.ts'
+import { namedUsersOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
 import { denialsFor, type EnrolmentTerm, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
@@ -81,31 +81,6 @@ export async function getStored(needs: AssociationNeeds, from: Db, id: number): 
 /** Where to ask, in the sentences that refuse a number or a change. */
 export const contactParams = ({ office }: Pick<AssociationNeeds, 'office'>) => ({
   params: { phone: office.phone, mail: office.registerMailbox, tag: office.productTag },
-})
-
-export interface LockHolder {
-  readonly name: string | undefined
-  readonly since: Date
-  readonly until: Date
-}
-
-/** The other user who holds the lock of an association; undefined user means anybody of the office. */
-export async function lockHolderOf(
-  { locks, vault }: AssociationNeeds,
-  from: Db,
-  id: number,
-  user: SessionUser | undefined,
-): Promise<LockHolder | undefined> {
-  const lock = await (user ? locks.lockOfOther(from, id, user.id) : locks.holder(from, id))
-  return lock && { name: (await namesOf(from, vault, [lock.userId])).get(lock.userId), ...lock }
-}
-
-const timeInRome = new Intl.DateTimeFormat('it', { timeStyle: 'short', timeZone: officeZone })
-
-/** The parameters of the sentence about a lock. */
-export const lockedParams = (holder: LockHolder) => ({
-  name: holder.name ?? '–',
-  since: timeInRome.format(holder.since),
 })
 
 const lastChangeOf = async (

@@ -16,19 +16,12 @@ import {
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import { editDenialOf, isStoredKey } from '../associations.rules.ts'
 import { refuseLocked, refuseOlder } from './association-acting.ts'
 import { changedKeys, changesBetween } from './association-changes.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
-import {
-  type AssociationNeeds,
-  contactParams,
-  detailOf,
-  getStored,
-  lockedParams,
-  lockHolderOf,
-  statusWord,
-} from './association-reading.ts'
+import { type AssociationNeeds, contactParams, detailOf, getStored, statusWord } from './association-reading.ts'
 import {
   findByNumber,
   isClosed,

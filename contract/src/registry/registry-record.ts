@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { type Form, readWire, writeWire } from '../kit/form.ts'
+import { enumOnWire, flag, instant, onWire, recordId, withValues } from '../kit/wire.ts'
+import { role } from '../session/roles.ts'
+import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
+
+/** What the detail of a record says beside its values. */
+const headFields = {
+  version: [z.int(), 'versione'],
+  changedAt: [instant, 'data_modifica'],
+  /** Whether the caller may not edit the record. */
+  isReadOnly: [flag, 'read_only'],
+  isConflict: [flag, 'isConflict'],
+  lockedBy: [z.optional(z.string()), 'bloccato_da'],
+  lockedSince: [z.optional(instant), 'bloccato_dal'],
+  lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+} as const
+
+const noFuture = '9999-12-31'
+
+/** The values of a record's form, read from and written to the members of its body. */
+const valuesOnWire = <V extends object>(form: Form<V>) => ({
+  read: (wire: object) => readWire(form, wire, noFuture).values,
+  write: (values: V) => writeWire(form, values),
+})
+
+const personHead = onWire('persona_fisica', { id: [recordId, 'id_persona_fisica'], ...headFields })
+export const personDetail = withValues(personHead, valuesOnWire<Person>(personForm))
+export type PersonDetail = z.output<typeof personDetail>
+
+const organisationHead = onWire('persona_giuridica', { id: [recordId, 'id_persona_giuridica'], ...headFields })
+export const organisationDetail = withValues(organisationHead, valuesOnWire<Organisation>(organisationForm))
+export type OrganisationDetail = z.output<typeof organisationDetail>
+
+/** The members of a detail without the form values, for the readable page of the API. */
+export const personHeadOnWire = personHead
+export const organisationHeadOnWire = organisationHead
+
+/** What happens to a record of the registry. */
+export const registryEventKinds = { insert: 'inserimento', change: 'modifica' } as const
+export type RegistryEventKind = keyof typeof registryEventKinds
+
+/** An entry of the history of a record: who, when, and the changed fields. */
+export const registryEvent = onWire('voce_storia_anagrafica', {
+  id: [recordId, 'id_storico'],
+  kind: [enumOnWire(registryEventKinds), 'tipo'],
+  at: [instant, 'data_modifica'],
+  by: [z.optional(z.string()), 'operatore'],
+  byTaxCode: [z.optional(z.string()), 'cf_operatore'],
+  role: [z.optional(role), 'ruolo'],
+  changes: [
+    z.array(
+      onWire('campo_modificato_anagrafica', {
+        field: [z.string(), 'campo'],
+        before: [z.optional(z.unknown()), 'prima'],
+        after: [z.optional(z.unknown()), 'dopo'],
+      }),
+    ),
+    'campi_modificati',
+  ],
+})
+export type RegistryEvent = z.output<typeof registryEvent>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { PlainDate } from '../kit/plain-date.ts'
+import { disagreementsOf, personTaxCodeError } from './tax-code-check.ts'
+
+describe('the tax code of a person', () => {
+  test.each([
+    ['RSSMRA80A01H501U', undefined],
+    [' rssmra80a01h501u ', undefined],
+    // Digits replaced by letters, the last one alone or all of them.
+    ['RSSMRA80A01H50MU', 'codice_fiscale_controllo'],
+    ['RSSMRA80A01H501A', 'codice_fiscale_controllo'],
+    ['RSSMRA80A01H501', 'codice_fiscale_non_valido'],
+    ['RSSMRA80F01H501U', 'codice_fiscale_controllo'],
+    ['', 'codice_fiscale_non_valido'],
+    // A provisional code.
+    ['12345678903', undefined],
+    ['12345678901', 'codice_fiscale_non_valido'],
+  ])('%j is %s', (code, error) => expect(personTaxCodeError(code)).toBe(error))
+})
+
+const mario = {
+  ...{ taxCode: 'RSSMRA80A01H501U', lastName: 'Rossi', firstName: 'Mario', birthDate: '1980-01-01' as PlainDate },
+  ...{ birthNation: 105, birthCity: 8501 },
+} as const
+
+describe('a tax code and a record', () => {
+  test.each([
+    ['agree', {}, []],
+    ['agree where little is known', { firstName: undefined, birthDate: undefined, birthCity: undefined }, []],
+    ['disagree about the surname', { lastName: 'Bianchi' }, ['lastName']],
+    ['disagree about the first name', { firstName: 'Maria Luisa' }, ['firstName']],
+    ['disagree about the day', { birthDate: '1980-01-02' }, ['birthDate']],
+    ['disagree about the century’s year', { birthDate: '1981-01-01' }, ['birthDate']],
+    ['disagree about the month', { birthDate: '1980-02-01' }, ['birthDate']],
+    ['disagree about the municipality', { birthCity: 6205 }, ['birthPlace']],
+    ['disagree about the nation', { birthNation: 12, birthCity: undefined }, ['birthPlace']],
+    ['agree about another script', { lastName: 'Росси' }, []],
+    ['are not compared where the code is wrong', { taxCode: 'RSSMRA80A01H501A', lastName: 'Bianchi' }, []],
+    ['are not compared where the code is provisional', { taxCode: '12345678903', lastName: 'Bianchi' }, []],
+  ] as const)('%s', (_name, more, expected) => expect(disagreementsOf({ ...mario, ...more })).toEqual(expected))
+
+  test.each([
+    // Of four or more consonants the second is left out; few letters are filled with X; vowels follow.
+    [{ firstName: 'Gianfranco', lastName: 'Fo' }, 'FOXGFR'],
+    [{ firstName: 'Ada', lastName: "D'Angelò" }, 'DNGDAA'],
+    [{ firstName: 'Ng', lastName: 'Ümit' }, 'MTUNGX'],
+  ])('%j begins with %s', (names, start) => {
+    const stem = `${start}80A01H501`
+    const control = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !personTaxCodeError(stem + letter))
+    expect(disagreementsOf({ ...mario, ...names, taxCode: `${stem}${control}` })).toEqual([])
+  })
+
+  test('agree about a woman, and where letters stand for digits', () => {
+    const codeOf = (stem: string) =>
+      stem + [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !personTaxCodeError(stem + letter))
+    const maria = { ...mario, firstName: 'Maria' }
+    expect(disagreementsOf({ ...maria, taxCode: codeOf('RSSMRA80A41H501') })).toEqual([])
+    expect(disagreementsOf({ ...maria, taxCode: codeOf('RSSMRAULA4MHRLM') })).toEqual([])
+  })
+})

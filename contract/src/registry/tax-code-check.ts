@@ -1,0 +1,109 @@
+import { defaults } from '../kit/limits.ts'
+import { organisationNumberError } from '../kit/register-kinds.ts'
+import { isNoTaxCode } from '../kit/tax-code.ts'
+import type { Person } from './registry.form.ts'
+
+// Decree of the Minister of Finance of 23 December 1976 and its tables.
+const monthLetters = 'ABCDEHLMPRST'
+/** Letters that stand for digits where two people would have the same code (omocodia). */
+const digitLetters = 'LMNPQRSTUV'
+const digitPlaces = [6, 7, 9, 10, 12, 13, 14]
+const womenFrom = 40
+
+/** Values of the letters (A to Z; digits as A to J) at odd places. */
+const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+
+const indexOf = (character: string) =>
+  /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 'A'.charCodeAt(0)
+
+/** The control character of the first fifteen characters of a code. */
+const controlOf = (stem: string): string => {
+  const sum = [...stem].reduce((total, character, at) => {
+    const index = indexOf(character)
+    return total + (at % 2 === 0 ? (oddValues[index] ?? 0) : index)
+  }, 0)
+  return String.fromCharCode('A'.charCodeAt(0) + (sum % 26))
+}
+
+const homocode = /^[A-Z]{6}[\dL-NP-V]{2}[ABCDEHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/
+
+/** The message for a text that is no tax code of a person; undefined for one that is. A provisional code has eleven digits. */
+export function personTaxCodeError(text: string) {
+  const code = text.replace(/\s/g, '').toUpperCase()
+  if (/^\d{11}$/.test(code)) return organisationNumberError(code) && 'codice_fiscale_non_valido'
+  if (isNoTaxCode(code) && !homocode.test(code)) return 'codice_fiscale_non_valido'
+  return controlOf(code.slice(0, 15)) === code.slice(15) ? undefined : 'codice_fiscale_controllo'
+}
+
+/** The code with digits where letters stand for them. */
+const withDigits = (code: string): string =>
+  [...code]
+    .map((letter, at) => {
+      const digit = digitPlaces.includes(at) ? digitLetters.indexOf(letter) : -1
+      return digit < 0 ? letter : String(digit)
+    })
+    .join('')
+
+/** The letters of a name from A to Z; undefined for a name in another script. */
+function lettersOf(name: string): string | undefined {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'SS').toUpperCase()
+  return /[^\p{Script=Latin}\p{Script=Common}]/u.test(plain) ? undefined : plain.replace(/[^A-Z]/g, '')
+}
+
+const split = (letters: string) => [letters.replace(/[AEIOU]/g, ''), letters.replace(/[^AEIOU]/g, '')] as const
+
+const threeOf = ([consonants, vowels]: readonly [string, string]) => `${consonants}${vowels}XXX`.slice(0, 3)
+
+/** The three letters of a first name: of four or more consonants, the second is left out. */
+function firstNamePart([consonants, vowels]: readonly [string, string]): string {
+  const chosen = consonants.length > 3 ? `${consonants.charAt(0)}${consonants.slice(2)}` : consonants
+  return threeOf([chosen, vowels])
+}
+
+/** The Belfiore code of a municipality: H501 for 8501. */
+const belfioreOf = (city: number) =>
+  `${String.fromCharCode('A'.charCodeAt(0) - 1 + Math.floor(city / 1000))}${String(city % 1000).padStart(3, '0')}`
+
+/** The values of a person that a tax code also tells. */
+export type TaxCodeFact = 'lastName' | 'firstName' | 'birthDate' | 'birthPlace'
+
+type Told = Pick<Person, 'taxCode' | 'lastName' | 'firstName' | 'birthDate' | 'birthNation' | 'birthCity'>
+
+/** Whether a part of the code tells something else than the record; what is not known disagrees with nothing. */
+const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: Told) => boolean>> = {
+  lastName: (code, { lastName }) => {
+    const letters = lettersOf(lastName ?? '')
+    return Boolean(letters) && threeOf(split(letters ?? '')) !== code.slice(0, 3)
+  },
+  firstName: (code, { firstName }) => {
+    const letters = lettersOf(firstName ?? '')
+    return Boolean(letters) && firstNamePart(split(letters ?? '')) !== code.slice(3, 6)
+  },
+  birthDate: (code, { birthDate }) => {
+    if (!birthDate) return false
+    const [year = '', month, day] = birthDate.split('-')
+    const written = Number(code.slice(9, 11))
+    const isSame =
+      year.slice(2) === code.slice(6, 8) &&
+      monthLetters.charAt(Number(month) - 1) === code.charAt(8) &&
+      Number(day) === (written > womenFrom ? written - womenFrom : written)
+    return !isSame
+  },
+  birthPlace: (code, { birthNation, birthCity }) => {
+    const place = code.slice(11, 15)
+    if (birthCity !== undefined) return belfioreOf(birthCity) !== place
+    if (birthNation === undefined) return false
+    return (birthNation !== defaults.nationId) !== place.startsWith('Z')
+  },
+}
+
+/**
+ * What a valid tax code and a record disagree about: a warning, since offices have issued codes with errors and a municipality may
+ * have changed. Names in another script than Latin are not compared, since a code follows one of their transliterations.
+ */
+export function disagreementsOf(person: Told): TaxCodeFact[] {
+  const { taxCode } = person
+  if (!taxCode || /^\d/.test(taxCode) || personTaxCodeError(taxCode)) return []
+  const code = withDigits(taxCode.replace(/\s/g, '').toUpperCase())
+  return (Object.keys(disagreements) as TaxCodeFact[]).filter((fact) => disagreements[fact](code, person))
+}

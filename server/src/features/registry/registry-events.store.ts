@@ -1,0 +1,45 @@
+import type { RegistryEventKind, RegistryKind, Role } from '@portal/contract'
+import { byId, defineList } from '#platform/database/list.ts'
+import { nextId } from '#platform/database/next-id.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FieldChange } from '#platform/form-changes.ts'
+import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { sealedRegistryEvents } from './sealed-persons.ts'
+
+/** The column that names the record of an entry. */
+const columnOf = { person: 'personId', organisation: 'organisationId' } as const satisfies Record<RegistryKind, string>
+
+/** An entry for the history of a record. */
+export interface NewRegistryEvent {
+  readonly record: { readonly kind: RegistryKind; readonly id: number }
+  readonly kind: RegistryEventKind
+  readonly at: Date
+  readonly byUser: number
+  readonly role: Role
+  readonly changes?: readonly FieldChange[]
+}
+
+export async function insertRegistryEvent(tx: Db, vault: Vault, event: NewRegistryEvent): Promise<void> {
+  const { record, changes = [], ...facts } = event
+  const id = await nextId(tx, 'registry_events')
+  const sealed = changes.length > 0 ? { changes: JSON.stringify(changes) } : {}
+  await insertSealed(tx, vault, sealedRegistryEvents, { ...facts, ...sealed, id, [columnOf[record.kind]]: record.id })
+}
+
+interface EventQuery {
+  readonly kind: RegistryKind
+  readonly recordId: number
+  readonly vault: Vault
+}
+
+/** Pages of the history of a record, newest first. An entry that cannot be decrypted is returned without its changes. */
+export const listRegistryEvents = defineList({
+  order: byId('registryEvents.id'),
+  rows: (db: Db, { kind, recordId }: EventQuery) =>
+    db.selectFrom('registryEvents').selectAll().where(columnOf[kind], '=', recordId),
+  async open({ changes, ...rest }, { vault }) {
+    const opened = await unlessDamaged(openSealed(vault, sealedRegistryEvents, rest.id, { changes }))
+    return { ...rest, changes: JSON.parse(opened?.changes ?? '[]') as FieldChange[] }
+  },
+})

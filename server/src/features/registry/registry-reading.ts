@@ -1,0 +1,98 @@
+import { mayWriteRegistry, type Page, type RegistryEvent, type RegistryKind } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { namedUsersOf } from '#platform/session/user-names.ts'
+import { kindsOfRecord } from './registry.kinds.ts'
+import type { RegistryNeeds } from './registry.service.ts'
+import { findRecord, type StoredRecord } from './registry.store.ts'
+import { listRegistryEvents } from './registry-events.store.ts'
+
+/** A record as its page shows it. */
+export interface RecordDetail extends StoredRecord {
+  readonly isReadOnly: boolean
+  readonly isConflict: boolean
+  readonly lockedBy?: string | undefined
+  readonly lockedSince?: Date | undefined
+  readonly lockedUntil?: Date | undefined
+}
+
+/** The other user who holds the lock of a record. */
+export const holderOf = (needs: RegistryNeeds, from: Db, name: RegistryKind, id: number, user: SessionUser) =>
+  lockHolderOf({ locks: needs.locks[name], vault: needs.vault }, from, id, user)
+
+/** A record; throws 404 where there is none. */
+export async function getStored(
+  { vault }: RegistryNeeds,
+  from: Db,
+  name: RegistryKind,
+  id: number,
+): Promise<StoredRecord> {
+  const record = await findRecord(from, vault, kindsOfRecord[name], id)
+  if (!record) throw new AppError('not_found')
+  return record
+}
+
+export async function detailOf(
+  needs: RegistryNeeds,
+  from: Db,
+  name: RegistryKind,
+  record: StoredRecord,
+  user: SessionUser,
+): Promise<RecordDetail> {
+  const holder = await holderOf(needs, from, name, record.id, user)
+  return {
+    ...record,
+    isReadOnly: !mayWriteRegistry(user.selectedRole),
+    isConflict: holder !== undefined,
+    ...(holder && { lockedBy: holder.name, lockedSince: holder.since, lockedUntil: holder.until }),
+  }
+}
+
+/** Reading a record of the registry and its history. */
+export function createRegistryReading(needs: RegistryNeeds) {
+  const { db, vault } = needs
+  return {
+    /** A record; 409 with the record where another user holds its lock. */
+    async get(name: RegistryKind, id: number, { user, audit }: Caller): Promise<RecordDetail> {
+      const detail = await detailOf(needs, db, name, await getStored(needs, db, name, id), user)
+      audit.record(name, [id])
+      const { lockedBy, lockedSince, lockedUntil } = detail
+      if (!(lockedSince && lockedUntil)) return detail
+      const params = lockedParams({ name: lockedBy, since: lockedSince, until: lockedUntil })
+      throw new AppError('record_locked', { record: detail, params })
+    },
+
+    /** Which other user edits a record, for a user who waits for it. */
+    async lockState(name: RegistryKind, id: number, user: SessionUser) {
+      const { version } = await getStored(needs, db, name, id)
+      const holder = await holderOf(needs, db, name, id, user)
+      return {
+        version,
+        ...(holder && { lockedBy: holder.name, lockedSince: holder.since, lockedUntil: holder.until }),
+      }
+    },
+
+    /** Pages of the history of a record, newest first. */
+    async events(
+      name: RegistryKind,
+      id: number,
+      request: PageQuery<unknown>,
+      { audit }: Caller,
+    ): Promise<Page<RegistryEvent>> {
+      await getStored(needs, db, name, id)
+      audit.record(name, [id])
+      const page = await listRegistryEvents(db, request, { kind: name, recordId: id, vault })
+      const users = page.rows.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
+      const named = await namedUsersOf(db, vault, [...new Set(users)])
+      const present = ({ byUser, role, ...event }: (typeof page.rows)[number]): RegistryEvent => {
+        const user = byUser === null ? undefined : named.get(byUser)
+        return { ...event, role: role ?? undefined, by: user?.name, byTaxCode: user?.taxCode }
+      }
+      return { ...page, rows: page.rows.map(present) }
+    },
+  }
+}
