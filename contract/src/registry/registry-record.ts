@@ -4,12 +4,16 @@ import { enumOnWire, flag, instant, onWire, recordId, withValues } from '../kit/
 import { role } from '../session/roles.ts'
 import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
 
+/** Why a user may not edit a record. */
+export const registryDenials = { wrong_role: 'ruolo_non_ammesso', locked: 'bloccata' } as const
+export type RegistryDenial = keyof typeof registryDenials
+
 /** What the detail of a record says beside its values. */
 const headFields = {
   version: [z.int(), 'versione'],
   changedAt: [instant, 'data_modifica'],
-  /** Whether the caller may not edit the record. */
-  isReadOnly: [flag, 'read_only'],
+  /** For each action, null where the user may take it, else the reason. */
+  actions: [onWire('azioni_anagrafica', { edit: [z.nullable(enumOnWire(registryDenials)), 'modifica'] }), 'azioni'],
   isConflict: [flag, 'isConflict'],
   lockedBy: [z.optional(z.string()), 'bloccato_da'],
   lockedSince: [z.optional(instant), 'bloccato_dal'],
@@ -24,12 +28,17 @@ const valuesOnWire = <V extends object>(form: Form<V>) => ({
   write: (values: V) => writeWire(form, values),
 })
 
+const personValues = valuesOnWire<Person>(personForm)
+const organisationValues = valuesOnWire<Organisation>(organisationForm)
+/** Decodes the values of a record from the wire, by its kind. */
+export const registryValuesOf = { person: personValues.read, organisation: organisationValues.read } as const
+
 const personHead = onWire('persona_fisica', { id: [recordId, 'id_persona_fisica'], ...headFields })
-export const personDetail = withValues(personHead, valuesOnWire<Person>(personForm))
+export const personDetail = withValues(personHead, personValues)
 export type PersonDetail = z.output<typeof personDetail>
 
 const organisationHead = onWire('persona_giuridica', { id: [recordId, 'id_persona_giuridica'], ...headFields })
-export const organisationDetail = withValues(organisationHead, valuesOnWire<Organisation>(organisationForm))
+export const organisationDetail = withValues(organisationHead, organisationValues)
 export type OrganisationDetail = z.output<typeof organisationDetail>
 
 /** The members of a detail without the form values, for the readable page of the API. */

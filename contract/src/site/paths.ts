@@ -63,9 +63,11 @@ export const protectedPages = {
   outOfRemitStart: [`${desk}/nonDiCompetenza`, 'casesOutOfRemit'],
   /** Reports flagged as possible spam. */
   flaggedReports: [`${desk}/casi/da-rivedere`, 'cases'],
-  /** A registry record, with its cases. */
+  /** The registry; people are shown only to those who may write it. */
+  personNew: [`${desk}/anagrafica/nuovaPersonaFisica`, 'cases'],
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
-  organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'cases'],
+  organisationNew: [`${desk}/anagrafica/nuovaPersonaGiuridica`, 'cases'],
+  organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'registry'],
   batch: [`${desk}/batch`, 'administration'],
   auditLog: [`${desk}/audit`, 'auditLog'],
   rightsList: [`${desk}/diritti`, 'cases'],

@@ -31,6 +31,7 @@ const associationDetail = (title: ParseKeys) =>
   page(title, () => import('#features/associations/record/association-page.tsx'), 'AssociationPage', {
     section: 'register',
   })
+const newRecord = () => import('#features/registry/new-record-page.tsx')
 const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
 const ofAssociation = { section: 'association' } as const
 const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as const
@@ -60,6 +61,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
   personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
+  personNew: page('registry.new.person', newRecord, 'NewPersonPage'),
+  organisationNew: page('registry.new.organisation', newRecord, 'NewOrganisationPage'),
   organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
   registerHome: page('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: {} }),
   newRequestList: page('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { counter: 'newRequests' } }),

@@ -25,8 +25,8 @@ interface Props<S, V extends object, K extends string> {
   readonly display: FormDisplay<K>
   readonly valuesOf: (body: object) => V
   readonly renderStatus: (status: S) => ReactNode
-  /** The page of the record as it was after the event. */
-  readonly look: { readonly text: string; readonly href: string }
+  /** The page of the record as it was after the event, where there is one. */
+  readonly look?: { readonly text: string; readonly href: string }
   /** What the event says beside, before its reason. */
   readonly children?: ReactNode
 }
@@ -62,12 +62,14 @@ export function HistoryEntry<S, V extends object, K extends string>(props: Props
           summary={t(isFirst ? 'caseHistory.filled' : 'caseHistory.fields', { count })}
         />
       )}
-      <p>
-        <NavLink href={look.href}>
-          {look.text}
-          <span className="visually-hidden">: {formatInstant(at)}</span>
-        </NavLink>
-      </p>
+      {look && (
+        <p>
+          <NavLink href={look.href}>
+            {look.text}
+            <span className="visually-hidden">: {formatInstant(at)}</span>
+          </NavLink>
+        </p>
+      )}
     </>
   )
 }

@@ -126,7 +126,7 @@ describe.each(kinds)('a record of the kind $name', ({ name, lock, idName, code, 
     expect((await hold(id, registerAdmin)).status).toBe(403)
     const seen = await read(id, registerAdmin)
     expect(seen.status).toBe(name === 'fisica' ? 403 : 200)
-    if (name === 'giuridica') expect(seen.body.result).toMatchObject({ read_only: 1 })
+    if (name === 'giuridica') expect(seen.body.result).toMatchObject({ azioni: { modifica: 'ruolo_non_ammesso' } })
   })
 })
 

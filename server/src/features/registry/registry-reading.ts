@@ -1,4 +1,4 @@
-import { mayWriteRegistry, type Page, type RegistryEvent, type RegistryKind } from '@portal/contract'
+import { mayWriteRegistry, type Page, type RegistryDenial, type RegistryEvent, type RegistryKind } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -13,7 +13,7 @@ import { listRegistryEvents } from './registry-events.store.ts'
 
 /** A record as its page shows it. */
 export interface RecordDetail extends StoredRecord {
-  readonly isReadOnly: boolean
+  readonly actions: { readonly edit: RegistryDenial | null }
   readonly isConflict: boolean
   readonly lockedBy?: string | undefined
   readonly lockedSince?: Date | undefined
@@ -36,6 +36,11 @@ export async function getStored(
   return record
 }
 
+const editDenialOf = (user: SessionUser, isLocked: boolean): RegistryDenial | null => {
+  if (!mayWriteRegistry(user.selectedRole)) return 'wrong_role'
+  return isLocked ? 'locked' : null
+}
+
 export async function detailOf(
   needs: RegistryNeeds,
   from: Db,
@@ -46,7 +51,7 @@ export async function detailOf(
   const holder = await holderOf(needs, from, name, record.id, user)
   return {
     ...record,
-    isReadOnly: !mayWriteRegistry(user.selectedRole),
+    actions: { edit: editDenialOf(user, holder !== undefined) },
     isConflict: holder !== undefined,
     ...(holder && { lockedBy: holder.name, lockedSince: holder.since, lockedUntil: holder.until }),
   }

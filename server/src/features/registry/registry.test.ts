@@ -46,7 +46,7 @@ describe('a record of the registry', () => {
     const id = await personId({ ...maria, codice_fiscale: ' qttmra80a41h501z' })
     const { status, body } = await one.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${id}`)
     expect(status).toBe(200)
-    const beside = { versione: 1, read_only: 0, isConflict: 0, data_modifica: expect.any(String) }
+    const beside = { versione: 1, azioni: { modifica: null }, isConflict: 0, data_modifica: expect.any(String) }
     expect(body.result).toEqual({ ...maria, id_persona_fisica: id, ...beside })
   })
 
@@ -97,7 +97,7 @@ describe('a record of the registry', () => {
     const id = (await addOrganisation(body)).body.result.id_persona_giuridica
     expect((await addOrganisation(body)).status).toBe(406)
     const read = await registerAdmin.raw('GET', `/v1/anagrafica/dettaglio-persona-giuridica/${id}`)
-    expect(read.body.result).toMatchObject({ ...body, read_only: 1, id_persona_giuridica: id })
+    expect(read.body.result).toMatchObject({ ...body, azioni: { modifica: 'ruolo_non_ammesso' }, id_persona_giuridica: id })
   })
 
   test('that does not exist is 404', async () => {

@@ -16,7 +16,7 @@ export function RecordName({ kind, id }: Props) {
   const { data } = useQuery(recordQuery(kind, id))
   return (
     <NavLink href={recordHref(kind, id)}>
-      <bdi>{data ? nameOf(data) : t('registry.number', { id })}</bdi>
+      <bdi>{data ? nameOf(data.values) : t('registry.number', { id })}</bdi>
     </NavLink>
   )
 }

@@ -1,65 +1,134 @@
-import { paths, type RegistryKind } from '@portal/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { disagreementsOf, paths, type RegistryKind, registryValuesOf } from '@portal/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldTexts } from '#form/read-only/field-text.tsx'
-import { shownUses } from '#form/read-only/form-display.ts'
-import { CallError } from '#lib/api/call-error.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { EditNotes } from '#form/edit/edit-notes.tsx'
+import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
-import { EmptyState, Panel } from '#ui/layout/panel.tsx'
-import { recordQuery } from './registry.queries.ts'
-import { displayOf, formOf, nameOf, type RecordKey, type RecordValues } from './registry-kinds.ts'
+import { useUser } from '#lib/session/current-user.ts'
+import { HistoryEntry } from '#record/history-entry.tsx'
+import { LockLine } from '#record/lock-line.tsx'
+import { RecordActionBar } from '#record/record-action-bar.tsx'
+import { recordTitleId, useRecordAddress } from '#record/record-address.ts'
+import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
+import { RecordFrame } from '#record/record-frame.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { recordEventsQuery, recordQuery } from './registry.queries.ts'
+import { codeOf, displayOf, formOf, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
+import { TaxCodeNote } from './tax-code-note.tsx'
+import { editedRecords, useRegistryForm } from './use-registry-form.ts'
 
 interface Props {
   /** Shows the cases that refer to a record. */
   readonly renderCases: (kind: RegistryKind, id: number) => ReactNode
+  /** Shows the associations of a code. */
+  readonly renderAssociations: (kind: RegistryKind, code: string) => ReactNode
+  /** The entries of the audit log about a record. */
+  readonly readersHref: (kind: RegistryKind, id: number) => string
 }
 
 /** A record of the registry, with the cases that refer to it; the address says of which kind it is. */
-export function RecordPage({ renderCases }: Props) {
+export function RecordPage({ renderCases, renderAssociations, readersHref }: Props) {
   const { t } = useTranslation()
   const kind: RegistryKind = useLocation().pathname.endsWith(paths.organisationDetail) ? 'organisation' : 'person'
-  const { id } = useSearch({ strict: false }) as { id?: unknown }
-  const recordId = Number(id)
-  const isId = Number.isSafeInteger(recordId) && recordId > 0
-  const { data: values, error, isFetching, refetch } = useQuery({ ...recordQuery(kind, recordId), enabled: isId })
-  const isMissing = !isId || (error instanceof CallError && [400, 403, 404].includes(error.status))
+  const { recordId = 0 } = useRecordAddress()
+  const { selectedRole } = useUser()
+  const loading = useQuery({ ...recordQuery(kind, recordId), enabled: recordId > 0 })
   return (
-    <>
-      <Breadcrumb
-        label={t('site.breadcrumb')}
-        trail={[{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }]}
-        current={t(`registry.page.${kind}`)}
-      />
-      <h1>{values ? <bdi>{nameOf(values)}</bdi> : t(`registry.page.${kind}`)}</h1>
-      {values && (
+    <RecordFrame<RecordDetail>
+      key={`${kind} ${recordId}`}
+      loading={recordId > 0 ? loading : undefined}
+      title={t(`registry.page.${kind}`)}
+      list={{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }}
+      texts={{
+        loading: t('registry.page.loading'),
+        notFound: t('registry.page.missing'),
+        toList: t('cases.lists.all'),
+      }}
+      codeOf={({ id, values }) => codeOf(values) ?? t('registry.number', { id })}
+      renderFacts={() => null}
+      aside={
+        recordId > 0 &&
+        selectedRole === 'manager' && <NavLink href={readersHref(kind, recordId)}>{t('registry.page.readers')}</NavLink>
+      }
+      below={loading.data && nameOf(loading.data.values)}
+    >
+      {(record) => (
         <div className="stack">
-          <RecordData kind={kind} values={values} />
+          <OpenRecord kind={kind} record={record} />
           {renderCases(kind, recordId)}
+          {codeOf(record.values) && renderAssociations(kind, codeOf(record.values) ?? '')}
+          <RecordHistory kind={kind} id={recordId} />
         </div>
       )}
-      {!values && isMissing && (
-        <EmptyState title={t('registry.page.missing')}>{t('registry.page.missingText')}</EmptyState>
-      )}
-      {!(values || isMissing) && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      {!(values || isMissing || error) && <TextSkeleton text={t('site.loading')} count={10} />}
-    </>
+    </RecordFrame>
   )
 }
 
-/** What is known of them; a field of which nothing is known is left out. */
-function RecordData({ kind, values }: { readonly kind: RegistryKind; readonly values: RecordValues }) {
+interface RecordProps {
+  readonly kind: RegistryKind
+  readonly record: RecordDetail
+}
+
+function OpenRecord({ kind, record }: RecordProps) {
   const { t } = useTranslation()
-  const names = shownUses(formOf(kind), values)
-    .map(({ key }) => key as RecordKey)
-    .filter((key) => values[key] !== undefined)
+  const form = useRegistryForm(kind, record)
+  const { edit } = record.actions
+  const hasDraft = form.storedDraft !== undefined || form.state.phase === 'lost'
+  const denial = edit ?? (hasDraft ? 'draft' : undefined)
+  const shown = form.state.phase === 'editing' ? form.valuesOf(form.state.work.draft) : record.values
   return (
-    <Panel title={t('registry.page.data')}>
-      <FieldTexts display={displayOf(kind)} names={names} values={values} />
-    </Panel>
+    <RecordEditor
+      form={form}
+      onEditing={() => undefined}
+      notes={
+        <>
+          <LockLine record={record} lockedUntil={form.lockedUntil} />
+          <div className="stack case-notes">
+            <EditNotes {...{ record, form }} edited={editedRecords[kind]} titleId={recordTitleId} />
+            <TaxCodeNote facts={disagreementsOf(shown)} />
+          </div>
+        </>
+      }
+      actions={
+        <RecordActionBar
+          label={t('registry.page.actions')}
+          form={form}
+          editDenial={denial && t(`registry.page.edit.${denial}`)}
+          actions={[]}
+          renderDialog={() => null}
+        />
+      }
+    >
+      <RecordFields {...{ form, record, isWritable: () => true }} stepIds={formOf(kind).steps.map(({ id }) => id)} />
+    </RecordEditor>
+  )
+}
+
+/** The history of a record, newest first. */
+function RecordHistory({ kind, id }: { readonly kind: RegistryKind; readonly id: number }) {
+  const { t } = useTranslation()
+  const display = displayOf(kind)
+  return (
+    <PagedTimeline
+      texts={{
+        title: t('registry.page.history'),
+        loading: t('registry.page.historyLoading'),
+        none: t('registry.page.historyNone'),
+      }}
+      query={useInfiniteQuery(recordEventsQuery(kind, id))}
+      renderEntry={(event) => (
+        <HistoryEntry
+          event={event}
+          title={t(`registry.page.kinds.${event.kind}`)}
+          who={event.by ?? t('registry.page.portal')}
+          isFirst={event.kind === 'insert'}
+          display={display}
+          valuesOf={registryValuesOf[kind] as (body: object) => RecordValues}
+          renderStatus={() => null}
+        />
+      )}
+    />
   )
 }

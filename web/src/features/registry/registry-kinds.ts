@@ -1,15 +1,18 @@
 import {
   type Form,
   type Organisation,
+  type OrganisationDetail,
   type OrganisationRow,
   organisationForm,
   type Person,
+  type PersonDetail,
   type PersonRow,
   paths,
   personForm,
   type RegistryKind,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { FormTexts } from '#form/form-texts.ts'
 import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 
@@ -22,7 +25,10 @@ export type RecordRow = Partial<Omit<PersonRow & OrganisationRow, 'id' | 'cases'
 }
 export type RecordKey = keyof RecordValues
 
-type GroupName = 'identity' | 'birth' | 'contacts' | 'residence'
+/** A record as its page shows it, whichever its kind. */
+export type RecordDetail = Omit<PersonDetail & OrganisationDetail, 'values'> & { readonly values: RecordValues }
+
+type GroupName = 'identity' | 'birth' | 'citizenship' | 'contacts' | 'residence'
 
 export const formOf = (kind: RegistryKind) => (kind === 'person' ? personForm : organisationForm) as Form<RecordValues>
 
@@ -37,16 +43,28 @@ export const nameOf = ({ lastName, firstName, organisationName }: Partial<Record
 /** The code that one record alone has. */
 export const codeOf = ({ taxCode, organisationVat }: Partial<RecordValues>) => taxCode ?? organisationVat
 
-const own = ['taxCode', 'birthNation', 'birthRegion', 'birthProvince', 'birthCity'] as const
+const own = [
+  ...(['taxCode', 'birthNation', 'birthRegion', 'birthProvince', 'birthCity', 'citizenships', 'language'] as const),
+  ...(['organisationType', 'organisationPec'] as const),
+] as const
 const isOwn = (key: string): key is (typeof own)[number] => own.some((one) => one === key)
 
 /** The label of a field: the one that a report has, where reports have it. */
 export const labelOf = (t: TFunction, key: RecordKey): string =>
-  isOwn(key) ? t(`registry.fields.${key}`) : t(`fields.${key}`)
+  isOwn(key) ? t(`registry.fields.${key}`) : t(`fields.${key as Exclude<RecordKey, (typeof own)[number]>}`)
+
+/** What the fields of a record are called. */
+export const recordTexts: FormTexts<RecordKey> = {
+  labelOf,
+  columnsOf: (t, key): Readonly<Record<string, string>> =>
+    key === 'citizenships' ? { citizenshipId: t('registry.citizenship') } : {},
+  lineNameOf: (t, _key, number) => t('registry.citizenshipLine', { number }),
+  addTextOf: (t) => t('registry.addCitizenship'),
+}
 
 /** How the values of a record are read. */
 export const displayOf = (kind: RegistryKind): FormDisplay<RecordKey> => ({
   form: formOf(kind),
-  texts: { labelOf },
+  texts: recordTexts,
   headingOf: (t, group) => t(`registry.groups.${group as GroupName}`),
 })

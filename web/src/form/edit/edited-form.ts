@@ -7,7 +7,7 @@ import type { defineDrafts } from './field-draft.ts'
 import type { WrittenForm } from './written-text.ts'
 
 /** The record that the texts name. */
-type EditedKind = 'case' | 'association'
+type EditedKind = 'case' | 'association' | 'record'
 
 export interface SavedValues {
   readonly version: number

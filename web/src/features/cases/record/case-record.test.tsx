@@ -19,14 +19,17 @@ let calls: readonly Call[] = []
 const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
 const rossi = { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', numero_casi: 2 }
 const found = (...listaView: object[]): Answer => ({ result: { listaView, count: listaView.length, da: 1, a: 10 } })
+const beside = {
+  ...{ versione: 1, data_modifica: '2026-11-20T10:00:00.000Z', isConflict: 0, azioni: { modifica: null } },
+}
 beforeEach(() => {
   answers = {
     'POST /v1/anagrafica/persone-fisiche-light': found(rossi),
     'GET /v1/anagrafica/dettaglio-persona-fisica/7': {
-      result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi' },
+      result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', ...beside },
     },
     'GET /v1/anagrafica/dettaglio-persona-fisica/9': {
-      result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni' },
+      result: { id_persona_fisica: 9, nome: 'Ida', cognome: 'Bruni', ...beside },
     },
   }
   calls = answerCalls(answers).calls
@@ -98,7 +101,7 @@ test('whom the registry does not know is made of what the case tells, and linked
 test('whom the registry knows already is shown in place of a second record', async () => {
   answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
   answers['POST /v1/anagrafica/add-persona-fisica'] = { status: 406, result: { descrizione: 'Già censita.' } }
-  show({ firstName: 'Maria', lastName: 'Rossi', reporterTaxCode: 'RSSMRA80A41H501U' })
+  show({ firstName: 'Maria', lastName: 'Rossi', reporterTaxCode: 'RSSMRA80A41H501Y' })
   await press(/^Collega all'anagrafica/)
   await press('Nuova scheda')
   await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), ', sposata Neri')
@@ -111,7 +114,7 @@ test('whom the registry knows already is shown in place of a second record', asy
   await press('Torna alla ricerca')
   await press(/^Collega: Rossi Maria/)
   expect(draft.reporterPersonId).toBe(7)
-  expect(sent().at(-1)).toEqual(['/v1/anagrafica/persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501U' } }])
+  expect(sent().at(-1)).toEqual(['/v1/anagrafica/persone-fisiche-light', { filtri: { parole: 'RSSMRA80A41H501Y' } }])
 })
 
 test('telephone numbers are taken as people set them apart; what the server finds wrong goes with a correction', async () => {

@@ -1,0 +1,147 @@
+import { paths } from '@portal/contract'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, answerCalls, type Call } from '../../../test/answer-calls.ts'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { bundleQuery } = await import('#form/choices.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { onNotice } = await import('#lib/page/notices.ts')
+const { RecordPage } = await import('./record-page.tsx')
+const { NewPersonPage } = await import('./new-record-page.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const base = {
+  ...{ id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', codice_fiscale: 'RSSMRA80A41H501Y' },
+  ...{ versione: 3, data_modifica: '2026-11-20T10:00:00.000Z', isConflict: 0, azioni: { modifica: null } },
+  anagrafica: { email: 'maria@example.it' },
+}
+const entry = {
+  ...{ id_storico: 1, tipo: 'modifica', data_modifica: '2026-11-20T10:00:00.000Z', operatore: 'Bianchi Anna' },
+  campi_modificati: [{ campo: 'anagrafica.email', prima: 'vecchia@example.it', dopo: 'maria@example.it' }],
+}
+
+let answers: Record<string, Answer> = {}
+let calls: readonly Call[] = []
+
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+beforeEach(() => {
+  answers = {
+    'dettaglio-persona-fisica/7': { result: base },
+    'storia-persona-fisica/7': { result: { listaView: [entry], count: 1, da: 1, a: 10 } },
+    'lock-pf/7': { result: { fino_al: '2026-11-20T14:42:00.000Z' } },
+    'mod-persona-fisica': { result: { ...base, versione: 4 } },
+    'add-persona-fisica': { result: { id_persona_fisica: 7 } },
+  }
+  sessionStorage.clear()
+  calls = answerCalls(({ path }) => answers[path.replace('/v1/anagrafica/', '')] ?? { status: 404, result: {} }).calls
+})
+
+const Page = () => (
+  <RecordPage
+    renderCases={(kind, id) => <p>{`cases of ${kind} ${id}`}</p>}
+    renderAssociations={(kind, code) => <p>{`associations of ${kind} ${code}`}</p>}
+    readersHref={(kind, id) => `/audit/${kind}/${id}`}
+  />
+)
+
+function show(address: string, role = 'manager') {
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
+    [bundleQuery().queryKey, {}],
+  ])
+  return showPages({ [paths.personDetail]: Page, [paths.personNew]: NewPersonPage }, [address], known)
+}
+const showRecord = (role?: string) => show(`${paths.personDetail}?id=7`, role)
+const sent = (end: string) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end))
+const bar = () => screen.findByRole('region', { name: 'Azioni sulla scheda' })
+const edit = async () => userEvent.click(within(await bar()).getByRole('button', { name: 'Modifica' }))
+
+test('a record shows what is known of it, where it occurs, and what happened to it', async () => {
+  showRecord()
+  await screen.findByText('Rossi Maria')
+  expect(screen.getAllByText('RSSMRA80A41H501Y').length).toBeGreaterThan(0)
+  screen.getByText('cases of person 7')
+  screen.getByText('associations of person RSSMRA80A41H501Y')
+  await screen.findByText('Scheda modificata')
+  screen.getByText('Bianchi Anna')
+  expect(screen.getByRole('link', { name: 'Chi ha consultato la scheda' }).getAttribute('href')).toContain('/audit/')
+})
+
+test('who looked at a record is shown to the head of the office alone', async () => {
+  showRecord('operatorOne')
+  await screen.findByText('Rossi Maria')
+  expect(screen.queryByRole('link', { name: 'Chi ha consultato la scheda' })).toBeNull()
+})
+
+test('an edited record is saved with the version that was read', async () => {
+  const notices: string[] = []
+  onNotice(({ body }) => notices.push(String(body)))
+  showRecord()
+  await edit()
+  const field = await screen.findByRole('textbox', { name: /^E-mail/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nuova@example.it')
+  await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
+  await waitFor(() => expect(notices).toContain('Anagrafica modificata con successo'))
+  expect(sent('mod-persona-fisica')[0]?.body).toMatchObject({
+    ...{ id_persona_fisica: 7, versione: 3, cognome: 'Rossi' },
+    anagrafica: { email: 'nuova@example.it' },
+  })
+})
+
+test('a tax code that disagrees with the record is a warning, a mistyped one an error', async () => {
+  showRecord()
+  await edit()
+  const name = await screen.findByRole('textbox', { name: /^Cognome/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Verdi')
+  await screen.findByText(/^Controlla: cognome/)
+  const code = screen.getByRole('textbox', { name: /^Codice fiscale/ })
+  await userEvent.clear(code)
+  await userEvent.type(code, 'RSSMRA80A41H501A')
+  expect(screen.queryByText(/^Controlla/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
+  const summary = await screen.findByRole('alert')
+  within(summary).getByText(/l'ultima lettera non corrisponde/)
+  expect(sent('mod-persona-fisica')).toEqual([])
+})
+
+test('a record that somebody else edits opens all the same, to be read', async () => {
+  const held = { isConflict: 1, bloccato_da: 'Neri Lia', bloccato_dal: '2026-11-20T10:00:00.000Z' }
+  answers['dettaglio-persona-fisica/7'] = {
+    status: 409,
+    result: { ...base, ...held, azioni: { modifica: 'bloccata' } },
+  }
+  showRecord()
+  await screen.findByText("Un'altra persona sta modificando la scheda")
+  const button = within(await bar()).getByRole('button', { name: 'Modifica' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a new record opens once it is inserted; one that exists already says so, and nothing is lost', async () => {
+  const notices: string[] = []
+  onNotice(({ body }) => notices.push(String(body)))
+  show(paths.personNew)
+  const known = "Attenzione, l'anagrafica che si cerca di inserire risulta già censita."
+  answers['add-persona-fisica'] = { status: 406, result: { descrizione: known } }
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Cognome/ }), 'Rossi')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), 'Maria')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Codice fiscale/ }), 'RSSMRA80A41H501Y')
+  const submit = screen.getByRole('button', { name: 'Inserisci la scheda' })
+  await userEvent.click(submit)
+  await screen.findByText(known)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Cognome/ }).value).toBe('Rossi')
+  answers['add-persona-fisica'] = { result: { id_persona_fisica: 7 } }
+  await userEvent.click(submit)
+  await screen.findByText('cases of person 7')
+  expect(notices).toContain('Anagrafica inserita con successo')
+})
