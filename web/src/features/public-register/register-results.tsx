@@ -86,13 +86,15 @@ function OrderSelect({ state }: { readonly state: State }) {
     (name) => orders[name].column === sort?.column && orders[name].direction === sort.direction,
   )
   return (
-    <Select
-      id="register-order"
-      label={t('publicRegister.order.label')}
-      value={current ?? 'nameUp'}
-      options={orderNames.map((name) => ({ value: name, label: t(`publicRegister.order.${name}`) }))}
-      onChange={(name) => go(listHref(registerList, { ...state, sort: orders[name as Order] }))}
-    />
+    <div className="no-print">
+      <Select
+        id="register-order"
+        label={t('publicRegister.order.label')}
+        value={current ?? 'nameUp'}
+        options={orderNames.map((name) => ({ value: name, label: t(`publicRegister.order.${name}`) }))}
+        onChange={(name) => go(listHref(registerList, { ...state, sort: orders[name as Order] }))}
+      />
+    </div>
   )
 }
 

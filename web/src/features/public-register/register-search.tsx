@@ -4,6 +4,7 @@ import { useWholeList } from '#form/choices.ts'
 import { choicesIn, choicesText, filterFieldId } from '#list/filters/filter.ts'
 import type { FilterForm } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Select, type SelectOption, type SelectProps } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 
@@ -30,7 +31,8 @@ export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
     onChange: (text: string) => form.answer(key, text),
   })
   return (
-    <search className="register-search" aria-labelledby="register-search">
+    // On paper only where it says what was searched.
+    <search className={classNames('register-search', !isNarrowed && 'no-print')} aria-labelledby="register-search">
       <form
         noValidate
         onSubmit={(event) => {
