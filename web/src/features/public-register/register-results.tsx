@@ -35,9 +35,9 @@ interface Props {
 const pageCountOf = ({ count }: Page<RegisterEntry>) => Math.ceil(count / limits.page.rows)
 
 function countText(t: TFunction, state: State, page: Page<RegisterEntry>): string {
-  const count = t('publicRegister.results.count', { count: page.count })
+  const found = t('publicRegister.results.count', { count: page.count })
   const pages = pageCountOf(page)
-  return pages > 1 ? `${count}, ${t('publicRegister.results.page', { page: state.page, pages })}` : count
+  return pages > 1 ? t('publicRegister.results.page', { found, page: state.page, pages }) : found
 }
 
 /** The results: how many, in which order, a page of them; or what to do where there are none. */
