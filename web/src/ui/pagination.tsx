@@ -20,16 +20,20 @@ export function pagesToShow(page: number, pageCount: number): (number | 'gap')[]
   })
 }
 
-/** Neighbours give way on narrow screens. */
-const isNear = (one: number, page: number, pageCount: number) => one !== page && one !== 1 && one !== pageCount
+const isInside = (index: number, { length }: readonly unknown[]) => index > 0 && index < length - 1
+
+/** A neighbour of the current page gives way on narrow screens where a gap beside it says so. */
+const isNear = (index: number, page: number, shown: readonly (number | 'gap')[]) =>
+  shown[index] !== page && isInside(index, shown) && (shown[index - 1] === 'gap' || shown[index + 1] === 'gap')
 
 export function Pagination({ page, pageCount, href, texts }: PaginationProps) {
   if (pageCount <= 1) return null
+  const shown = pagesToShow(page, pageCount)
   return (
     <nav className="pagination-wrapper" aria-label={texts.label}>
       <ul className="pagination">
         <Turn text={texts.previous} icon="it-chevron-left" href={page > 1 ? href(page - 1) : undefined} />
-        {pagesToShow(page, pageCount).map((one, index) =>
+        {shown.map((one, index) =>
           one === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two gaps, and they never move past each other
             <li key={`gap-${index}`} className="page-item">
@@ -38,7 +42,7 @@ export function Pagination({ page, pageCount, href, texts }: PaginationProps) {
               </span>
             </li>
           ) : (
-            <li key={one} className={classNames('page-item', isNear(one, page, pageCount) && 'page-near')}>
+            <li key={one} className={classNames('page-item', isNear(index, page, shown) && 'page-near')}>
               <NavLink
                 className="page-link"
                 href={href(one)}

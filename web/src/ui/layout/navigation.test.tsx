@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from '../button.tsx'
 import { MenuButton } from '../menu-button.tsx'
-import { pagesToShow } from '../pagination.tsx'
+import { Pagination, pagesToShow } from '../pagination.tsx'
 import { NavigateContext, NavLink } from './nav-link.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -31,6 +31,17 @@ test.each([
   [20, 20, [1, 'gap', 19, 20]],
 ])('page %i of %i shows %j', (page, pageCount, pages) => {
   expect(pagesToShow(page, pageCount)).toEqual(pages)
+})
+
+test.each([
+  [1, 3, []],
+  [3, 20, ['4']],
+  [5, 20, ['4', '6']],
+  [20, 20, ['19']],
+])('page %i of %i hides %j on a telephone, where a gap says so', (page, pageCount, hidden) => {
+  const texts = { label: 'Pagine', previous: 'Prima', next: 'Dopo', page: (one: number) => `Pagina ${one}` }
+  const { container } = render(<Pagination page={page} pageCount={pageCount} href={(one) => `#${one}`} texts={texts} />)
+  expect([...container.querySelectorAll('.page-near')].map(({ textContent }) => textContent)).toEqual(hidden)
 })
 
 test('a button that is off says why and does nothing', async () => {
