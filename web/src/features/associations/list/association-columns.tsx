@@ -8,13 +8,13 @@ import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { type AssociationList, type AssociationListName, associationHref } from './association-lists.ts'
 
-// The name takes the width that is left, and is the widest column from 80rem on.
+// The name takes the width that is left. At 80rem a number, a region and a ground have room for their longest word.
 // biome-ignore format: a table
 const looks = {
   name:           { isRowHeader: true, isWrapped: true },
-  number:         { width: 'clamp(7.25rem, 15vw - 4.75rem, 9.25rem)', isFoldedOnTablet: true, isWrapped: true },
-  requestNumber:  { width: '7.5rem', isFoldedOnTablet: true },
-  status:         { width: '9.25rem' },
+  number:         { width: 'clamp(6.75rem, 15vw - 5.25rem, 9.25rem)', isFoldedOnTablet: true, isWrapped: true },
+  requestNumber:  { width: '7.75rem', isFoldedOnTablet: true },
+  status:         { width: '9rem' },
   requestedAt:    { width: '6rem' },
   enrolledOn:     { width: '6rem' },
   renewedOn:      { width: '6rem', isFoldedOnTablet: true },
@@ -22,8 +22,8 @@ const looks = {
   closedOn:       { width: '6rem' },
   representative: { width: 'clamp(6.25rem, 20vw - 9.75rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
   email:          { width: 'clamp(7rem, 20vw - 9rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
-  region:         { width: 'clamp(5.5rem, 20vw - 10.5rem, 8rem)', isFoldedOnTablet: true, isWrapped: true },
-  ground:         { width: 'clamp(6.25rem, 20vw - 9.75rem, 9rem)', isFoldedOnTablet: true, isWrapped: true },
+  region:         { width: 'clamp(6.25rem, 20vw - 9.75rem, 8rem)', isFoldedOnTablet: true, isWrapped: true },
+  ground:         { width: 'clamp(7rem, 20vw - 9rem, 9rem)', isFoldedOnTablet: true, isWrapped: true },
 } as const satisfies Record<string, Omit<Column<AssociationRow>, 'id' | 'header' | 'cell'>>
 type ColumnId = keyof typeof looks
 
