@@ -1,7 +1,7 @@
 import { paths, type RegistryKind } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -24,10 +24,11 @@ function NewRecordPage({ kind }: { readonly kind: RegistryKind }) {
   const navigate = useNavigate()
   const { isFetched: isReady } = useQuery(bundleQuery())
   const [draft, setDraft] = useState<RecordDraft>({})
-  const [isCreated, setCreated] = useState(false)
+  // A ref: the question about unsaved changes comes before the next render.
+  const isCreated = useRef(false)
   const formId = `new-${kind}`
   const handleCreated = (id: number) => {
-    setCreated(true)
+    isCreated.current = true
     notify({ kind: 'success', body: t('registry.new.created') })
     void navigate({ href: recordHref(kind, id) })
   }
@@ -40,7 +41,7 @@ function NewRecordPage({ kind }: { readonly kind: RegistryKind }) {
       />
       <h1>{t(`registry.new.${kind}`)}</h1>
       <p className="form-note">{t('report.mandatory')}</p>
-      <UnsavedChanges hasChanges={() => !isCreated && Object.values(draft).some(Boolean)} />
+      <UnsavedChanges hasChanges={() => !isCreated.current && Object.values(draft).some(Boolean)} />
       {!isReady && <TextSkeleton text={t('site.loading')} count={10} />}
       {isReady && (
         <div className="stack">
