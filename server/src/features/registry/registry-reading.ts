@@ -1,4 +1,10 @@
-import { mayWriteRegistry, type Page, type RegistryDenial, type RegistryEvent, type RegistryKind } from '@portal/contract'
+import {
+  mayWriteRegistry,
+  type Page,
+  type RegistryDenial,
+  type RegistryEvent,
+  type RegistryKind,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'

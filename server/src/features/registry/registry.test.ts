@@ -97,7 +97,11 @@ describe('a record of the registry', () => {
     const id = (await addOrganisation(body)).body.result.id_persona_giuridica
     expect((await addOrganisation(body)).status).toBe(406)
     const read = await registerAdmin.raw('GET', `/v1/anagrafica/dettaglio-persona-giuridica/${id}`)
-    expect(read.body.result).toMatchObject({ ...body, azioni: { modifica: 'ruolo_non_ammesso' }, id_persona_giuridica: id })
+    expect(read.body.result).toMatchObject({
+      ...body,
+      azioni: { modifica: 'ruolo_non_ammesso' },
+      id_persona_giuridica: id,
+    })
   })
 
   test('that does not exist is 404', async () => {

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareRecords, defaultWeights, differByOne, weightsOf } from './match.rules.ts'
+
+const person = (one: object, other: object) =>
+  compareRecords('person', one as never, other as never, defaultWeights.person)
+const body = (one: object, other: object) =>
+  compareRecords('organisation', one as never, other as never, defaultWeights.organisation)
+const outcomesOf = ({ facts }: ReturnType<typeof person>) =>
+  Object.fromEntries(facts.map(({ fact, outcome }) => [fact, outcome]))
+
+const name = (lastName: string, firstName: string) => ({ lastName, firstName })
+
+describe('two people', () => {
+  test.each([
+    [name('Rossi', 'Mario'), name('ROSSI', 'mario'), 'equal'],
+    [name('Rossi', 'Mario'), name('Mario', 'Rossi'), 'equal'],
+    [name('De Luca', 'Anna'), name('Deluca', 'Anna'), 'equal'],
+    [name('Nguyễn', 'Lan'), name('Nguyen', 'Lan'), 'equal'],
+    [name('Rossi', 'Mario'), name('Rosi', 'Mario'), 'similar'],
+    [name('Abdelrahman', 'Ahmed'), name('Abderrahmane', 'Ahmed'), 'similar'],
+    [name('García Márquez', 'Gabriel'), name('García', 'Gabriel'), 'similar'],
+    [name('Шевченко', 'Олена'), name('Shevchenko', 'Olena'), 'similar'],
+    [name('Rossi', 'Mario'), name('Bianchi', 'Mario'), 'different'],
+    [name('Li', 'Wei'), name('Lu', 'Wei'), 'different'],
+  ])('%j and %j have a name that is %s', (one, other, outcome) =>
+    expect(outcomesOf(person(one, other))).toEqual({ name: outcome }),
+  )
+
+  test.each([
+    [{ birthDate: '1980-03-04' }, { birthDate: '1980-03-04' }, { birthDate: 'equal' }],
+    [{ birthDate: '1980-03-04' }, { birthDate: '1980-04-03' }, { birthDate: 'similar' }],
+    [{ birthDate: '1980-03-04' }, { birthDate: '1981-03-04' }, { birthDate: 'similar' }],
+    [{ birthDate: '1980-03-04' }, { birthDate: '1992-03-04' }, { birthDate: 'different' }],
+    [{ email: 'A@b.it' }, { email: 'a@b.it' }, { email: 'equal' }],
+    [{ email: 'a@b.it' }, { email: 'a@b.com' }, { email: 'different' }],
+    [{ phone: '+39 333 1234567' }, { otherPhone: '3331234567' }, { phone: 'equal' }],
+    [{ phone: '3331234567' }, { phone: '3331234568' }, { phone: 'different' }],
+    [{ birthCity: 8501 }, { birthCity: 8501 }, { birthPlace: 'equal' }],
+    [{ birthCity: 8501 }, {}, {}],
+    [{}, {}, {}],
+  ])('%j and %j compare as %j', (one, other, outcomes) => expect(outcomesOf(person(one, other))).toEqual(outcomes))
+
+  test('weigh the sum of what is known of both', () => {
+    const match = person(
+      { ...name('Rossi', 'Mario'), birthDate: '1980-03-04', email: 'a@b.it' },
+      { ...name('Rossi', 'Mario'), birthDate: '1980-03-04', phone: '3331234567' },
+    )
+    expect(match).toEqual({
+      weight: 17,
+      facts: [
+        { fact: 'name', keys: ['lastName', 'firstName'], outcome: 'equal', weight: 9 },
+        { fact: 'birthDate', keys: ['birthDate'], outcome: 'equal', weight: 8 },
+      ],
+    })
+  })
+
+  test('weigh the same from both sides', () => {
+    const some = fc.constantFrom('Rossi', 'Rosi', 'Mario', 'Maria', 'Li', '', 'De Luca', 'Ansari', 'الأنصاري')
+    const someone = fc.record({
+      lastName: some,
+      firstName: some,
+      birthDate: fc.constantFrom('1980-03-04', '1980-04-03', ''),
+    })
+    fc.assert(fc.property(someone, someone, (one, other) => expect(person(one, other)).toEqual(person(other, one))))
+  })
+})
+
+describe('two bodies', () => {
+  test.each([
+    ['Porte Aperte', 'porte aperte', 'equal'],
+    ['Porte Aperte', 'Associazione Porte Aperte', 'similar'],
+    ['Arcobaleno', 'Arcobalena', 'similar'],
+    ['Arcobaleno', 'Associazione Arcobaleno', 'different'],
+    ['Casa Comune', 'Casa Aperta', 'different'],
+  ])('%s and %s have a name that is %s', (one, other, outcome) =>
+    expect(outcomesOf(body({ organisationName: one }, { organisationName: other }))).toEqual({ name: outcome }),
+  )
+})
+
+test.each([
+  ['rossi', 'rosi', true],
+  ['rossi', 'rosssi', true],
+  ['rossi', 'rozsi', true],
+  ['rossi', 'orssi', true],
+  ['rossi', 'rossi', true],
+  ['rossi', 'ross', true],
+  ['rossi', 'rsosi', true],
+  ['rossi', 'sosri', false],
+  ['rossi', 'rosicchi', false],
+])('%s and %s differ by one letter: %s', (one, other, expected) => expect(differByOne(one, other)).toBe(expected))
+
+describe('the setting of the weights', () => {
+  test('replaces some of them', () => {
+    const weights = weightsOf('{"person":{"birthDate":{"different":-3}}}')
+    expect(weights?.person.birthDate).toEqual({ equal: 8, similar: 4, different: -3 })
+    expect(weights?.person.name).toEqual(defaultWeights.person.name)
+    expect(weightsOf('{}')).toEqual(defaultWeights)
+  })
+  test.each([
+    '',
+    '[',
+    '"x"',
+    '{"pet":{}}',
+    '{"person":{"shoeSize":{"equal":1}}}',
+    '{"person":{"name":{"equal":"x"}}}',
+    '{"person":{"name":{"same":1}}}',
+  ])('is refused where it is no such thing: %j', (text) => expect(weightsOf(text)).toBeUndefined())
+})
