@@ -60,7 +60,7 @@ function compareNames(one: readonly string[], other: readonly string[]): Outcome
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a.join(' ') === b.join(' ') || a.join('') === b.join('')) return 'equal'
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
-  const isLike = containsLike(shorter, longer) && (a.length < b.length || containsLike(longer, shorter))
+  const isLike = containsLike(shorter, longer) && (shorter.length < longer.length || containsLike(longer, shorter))
   return shorter.length > 1 && isLike ? 'similar' : 'different'
 }
 
