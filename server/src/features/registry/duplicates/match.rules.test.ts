@@ -62,7 +62,11 @@ describe('two people', () => {
       firstName: some,
       birthDate: fc.constantFrom('1980-03-04', '1980-04-03', ''),
     })
-    fc.assert(fc.property(someone, someone, (one, other) => expect(person(one, other)).toEqual(person(other, one))))
+    fc.assert(
+      fc.property(someone, someone, (one, other) => {
+        expect(person(one, other)).toEqual(person(other, one))
+      }),
+    )
   })
 })
 
