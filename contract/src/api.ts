@@ -22,6 +22,7 @@ import * as operators from './operators/operators.endpoints.ts'
 import * as referenceInserts from './reference/insert.endpoints.ts'
 import * as reference from './reference/reference.endpoints.ts'
 import * as registry from './registry/registry.endpoints.ts'
+import * as registrySearch from './registry/registry-search.ts'
 import * as reports from './reports/report.endpoints.ts'
 import * as retention from './retention/retention.endpoints.ts'
 import * as rights from './rights/rights.endpoints.ts'
@@ -51,6 +52,7 @@ export * from './operators/operators.endpoints.ts'
 export * from './reference/insert.endpoints.ts'
 export * from './reference/reference.endpoints.ts'
 export * from './registry/registry.endpoints.ts'
+export * from './registry/registry-search.ts'
 export * from './reports/report.endpoints.ts'
 export * from './retention/retention.endpoints.ts'
 export * from './rights/rights.endpoints.ts'
@@ -84,7 +86,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   ),
   Associazioni: endpointsOf(associations),
   Iscrizione: endpointsOf(enrolment),
-  Anagrafica: endpointsOf(registry),
+  Anagrafica: endpointsOf(registry, registrySearch),
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),
   Informazioni: endpointsOf(information),

@@ -15,6 +15,7 @@ import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveRegistry } from '#features/registry/registry.routes.ts'
+import { serveRegistrySearch } from '#features/registry/search/search.routes.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveRetention } from '#features/retention/retention.routes.ts'
 import { serveRights } from '#features/rights/rights.routes.ts'
@@ -49,6 +50,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveUploads,
   serveReference,
   serveRegistry,
+  serveRegistrySearch,
   serveReports,
   serveRetention,
   serveRights,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealCities } from '#features/reports/index.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
 import { type IdpFolder, openIdpFolder } from '#features/spid/providers/idp-folder.ts'
@@ -95,8 +96,9 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     ...(send && { send }),
   })
   await sealPlain(database, services, master.key, options)
-  // Accounts from before the search for operators existed.
-  await indexRows(services.inTransaction, services.vault, sealedUsers)
+  // Accounts from before the search for operators existed, and records from before that of the registry found other scripts.
+  for (const table of [sealedUsers, sealedPeople, sealedOrganisations])
+    await indexRows(services.inTransaction, services.vault, table)
   if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const unconfirmed = await countUnconfirmed(database.db)

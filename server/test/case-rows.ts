@@ -124,6 +124,8 @@ const registryRows = (portal: () => TestApp): Rows => {
     body: { ...body, [idName]: await add(kind, body), versione: 1 },
   })
   return {
+    'POST /v1/anagrafica/persone-fisiche': { may: ['registry'], own: { input: search, answer: ofPeople } },
+    'POST /v1/anagrafica/persone-giuridiche': { may: ['registry'], own: { input: search, answer: 200 } },
     'POST /v1/anagrafica/persone-fisiche-light': { may: ['registry'], own: { input: search, answer: ofPeople } },
     'POST /v1/anagrafica/persone-giuridiche-light': { may: ['registry'], own: { input: search, answer: 200 } },
     'GET /v1/anagrafica/dettaglio-persona-fisica/:id': {

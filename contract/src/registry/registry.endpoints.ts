@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { lockActions } from '../cases/case-lock.endpoints.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
-import { searchWords } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
-import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
-import { enumOnWire, instant, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
+import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { access, type Role, rolesOf } from '../session/roles.ts'
 import {
   type Organisation,
@@ -23,49 +22,6 @@ export const mayWriteRegistry = (role: Role): boolean => access.registry[role] =
 const writers = rolesOf('registry').filter(mayWriteRegistry)
 
 const params = onWire('parametri_anagrafica', { id: [recordIdText, 'id'] })
-
-/** A name, or a whole tax code, VAT number, mail address or telephone number. */
-const wordsOf = onWire('filtri_anagrafica', { words: [searchWords, 'parole'] })
-
-const personRow = onWire('persona_fisica_in_lista', {
-  id: [recordId, 'id_persona_fisica'],
-  firstName: [z.string(), 'nome'],
-  lastName: [z.string(), 'cognome'],
-  taxCode: [z.optional(z.string()), 'codice_fiscale'],
-  birthDate: [z.optional(plainDate), 'data_nascita'],
-  /** Number of cases with this record that the caller may see. */
-  cases: [z.int(), 'numero_casi'],
-})
-export type PersonRow = z.output<typeof personRow>
-
-const organisationRow = onWire('persona_giuridica_in_lista', {
-  id: [recordId, 'id_persona_giuridica'],
-  organisationName: [z.string(), 'ragione_sociale'],
-  organisationVat: [z.optional(z.string()), 'piva'],
-  cases: [z.int(), 'numero_casi'],
-})
-export type OrganisationRow = z.output<typeof organisationRow>
-
-const searchBase = { method: 'POST', silent: true, body: pageBody(wordsOf) } as const
-
-export const searchPeople = defineEndpoint({
-  ...searchBase,
-  audit: 'registry_list_read',
-  path: '/v1/anagrafica/persone-fisiche-light',
-  summary:
-    'Finds people by name (one wrong letter is tolerated), or by whole tax code, mail address or telephone number; newest first.',
-  allow: writers,
-  reply: pageOf(personRow),
-})
-
-export const searchOrganisations = defineEndpoint({
-  ...searchBase,
-  audit: 'organisation_list_read',
-  path: '/v1/anagrafica/persone-giuridiche-light',
-  summary: 'Finds legal persons by name, VAT number, mail address or telephone number; newest first.',
-  allow: rolesOf('registry'),
-  reply: pageOf(organisationRow),
-})
 
 const readBase = { method: 'GET', silent: true, params } as const
 

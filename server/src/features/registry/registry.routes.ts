@@ -9,28 +9,13 @@ import {
   listPersonEvents,
   lockOrganisation,
   lockPerson,
-  type OrganisationRow,
-  type Page,
-  type PersonRow,
   saveOrganisation,
   savePerson,
-  searchOrganisations,
-  searchPeople,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
-import type { FoundRecord, Registry } from './registry.service.ts'
-
-/** Rows of the list: the values beside id and number of cases; the endpoint's schema picks what it shows. */
-const rowsOf = <R>(page: Page<FoundRecord>): Page<R> => ({
-  ...page,
-  rows: page.rows.map(({ id, cases, values }) => ({ ...values, id, cases }) as R),
-})
+import type { Registry } from './registry.service.ts'
 
 export function serveRegistry(serve: Serve, { registry }: { readonly registry: Registry }) {
-  serve(searchPeople, async ({ body }, caller) => rowsOf<PersonRow>(await registry.search('person', body, caller)))
-  serve(searchOrganisations, async ({ body }, caller) =>
-    rowsOf<OrganisationRow>(await registry.search('organisation', body, caller)),
-  )
   serve(getPerson, ({ params }, caller) => registry.get('person', params.id, caller))
   serve(getOrganisation, ({ params }, caller) => registry.get('organisation', params.id, caller))
   serve(addPerson, ({ body }, caller) => registry.add('person', body, caller))

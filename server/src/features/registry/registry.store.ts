@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/next-id.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { columnName, type SealedTable } from '#platform/protection/sealed-table.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from './registry.kinds.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -17,9 +16,9 @@ export interface StoredRecord {
 }
 
 // The types of the two tables differ only in their sealed fields, which are accessed by name here.
-const anyTable = ({ sealed }: KindOfRecord) =>
+export const anyTable = ({ sealed }: KindOfRecord) =>
   sealed as SealedTable<Record<string, unknown>> & { table: 'naturalPersons' }
-const rowsOf = (db: Db, { table }: KindOfRecord) => db.selectFrom(table as 'naturalPersons')
+export const rowsOf = (db: Db, { table }: KindOfRecord) => db.selectFrom(table as 'naturalPersons')
 
 const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
   Object.fromEntries(
@@ -28,7 +27,7 @@ const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
 
 type Row = Values & Omit<StoredRecord, 'values'>
 
-async function openRecord(vault: Vault, kind: KindOfRecord, row: Row): Promise<StoredRecord> {
+export async function openRecord(vault: Vault, kind: KindOfRecord, row: Row): Promise<StoredRecord> {
   const { id, version, changedAt } = row
   return { id, version, changedAt, values: valuesOf(kind, await openSealed(vault, anyTable(kind), id, row)) }
 }
@@ -96,34 +95,6 @@ export async function updateRecord(
     .execute()
   await writeTokens(tx, vault, anyTable(kind), id, plain)
 }
-
-const matchingRecords = (db: Db, kind: KindOfRecord, groups: readonly (readonly string[])[]) =>
-  groups.reduce(
-    (query, group) =>
-      query.where(
-        sql<boolean>`id in (select id from ${sql.table(kind.tokens)} where tokens && ${`{${group.join()}}`}::bigint[])`,
-      ),
-    rowsOf(db, kind),
-  )
-
-/** Stands for values that cannot be decrypted, so that one damaged record does not hide the list. */
-const damagedName = '⚠'
-
-interface RecordQuery {
-  readonly kind: KindOfRecord
-  readonly groups: readonly (readonly string[])[]
-  readonly vault: Vault
-}
-
-/** Pages of the records that match a token of every group, newest first. */
-export const listRecords = defineList({
-  order: byId('id', 'a-'),
-  rows: (db: Db, { kind, groups }: RecordQuery) => matchingRecords(db, kind, groups).selectAll(),
-  async open(row, { kind, vault }): Promise<StoredRecord> {
-    const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
-    return (await unlessDamaged(openRecord(vault, kind, row))) ?? { ...row, values: damaged }
-  },
-})
 
 /** The ids that have a record. */
 export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {

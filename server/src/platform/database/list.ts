@@ -127,7 +127,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
     const [rows, count] = await Promise.all([reading, counting])
     const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
     const opened = await Promise.all(rows.map((row) => open(row, query)))
-    const shown = sorting ? cut(inOrder(opened, sorting.compare, direction), page) : opened
+    const shown = sorting ? cutPage(inOrder(opened, sorting.compare, direction), page) : opened
     return answerPage(shown, { count, ...page }, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
   }
 }
@@ -136,7 +136,7 @@ const inOrder = <T>(rows: T[], compare: (one: T, other: T) => number, direction:
   direction === 'asc' ? rows.sort(compare) : rows.sort(compare).reverse()
 
 /** Cuts a page out of all rows, which are in order. */
-function cut<T extends Row>(rows: readonly T[], { range, after, before }: PageRequest): T[] {
+export function cutPage<T extends Row>(rows: readonly T[], { range, after, before }: PageRequest): T[] {
   const size = range.to - range.from + 1
   const indexOf = (key: Place) => rows.findIndex(({ id }) => id === key.at(-1))
   if (after) return rows.slice(indexOf(after) + 1, indexOf(after) + 1 + size)

@@ -1,5 +1,6 @@
 import { findUnspaced, fold, indexUnspaced, isUnspaced, splitWords } from './fold.ts'
-import { phoneticKeys, toLatin } from './phonetic.ts'
+import { isHan, latinForms, pinyinWords } from './names/latin-forms.ts'
+import { phoneticKeys } from './phonetic.ts'
 
 /** Longer words are compared by their first letters. */
 const maxLetters = 32
@@ -10,10 +11,12 @@ const minFuzzyLength = 4
 const articles = new Set(['al', 'el'])
 
 const clip = (word: string) => [...word].slice(0, maxLetters).join('')
-const wordsOf = (text: string) => splitWords(fold(text)).map(clip)
+export const nameWordsOf = (text: string) => splitWords(fold(text)).map(clip)
 
 /** A word as it is, in Latin letters, and without the Arabic article. */
-const formsOf = (word: string) => [...new Set([word, clip(toLatin(word)), word.replace(/^ال(?=.{3})/, '')])]
+export const formsOf = (word: string) => [
+  ...new Set([word, ...latinForms(word).map(clip), word.replace(/^ال(?=.{3})/, '')]),
+]
 
 /** Any two neighbours, and three of which the first two are short: de la Cruz, but not Maria De Luca. */
 const canJoin = (parts: readonly string[]) =>
@@ -21,7 +24,7 @@ const canJoin = (parts: readonly string[]) =>
   (parts.length === 2 || parts.slice(0, 2).every((part) => part.length <= 3))
 
 /** Neighbouring words joined, with their position, for writers who join them: D'Angelo, De Luca, Anna Maria. */
-const joinsOf = (words: readonly string[]) =>
+export const joinsOf = (words: readonly string[]) =>
   words
     .flatMap((_, start) => [2, 3].map((size) => ({ start, end: start + size })))
     .filter(({ start, end }) => end <= words.length && canJoin(words.slice(start, end)))
@@ -52,23 +55,39 @@ function findForm(form: string) {
 }
 
 export function nameTermsToIndex(text: string) {
-  const words = wordsOf(text)
+  const words = nameWordsOf(text)
   return [...words, ...joinsOf(words).map(({ word }) => word)].flatMap((word) =>
-    isUnspaced(word) ? indexUnspaced(word) : formsOf(word).flatMap(indexForm),
+    isUnspaced(word) ? indexRun(word) : formsOf(word).flatMap(indexForm),
   )
 }
 
-/** One group for each word: the start of a word, a word with one wrong letter, or its sound; alone or joined to a neighbour. */
-export function nameTermsToFind(text: string) {
-  const words = wordsOf(text)
+const indexRun = (run: string) => [
+  ...indexUnspaced(run),
+  ...(isHan(run) ? pinyinWords(run).map(clip).flatMap(indexForm) : []),
+]
+
+interface SearchedWord {
+  readonly word: string
+  /** The word, and joined to its neighbours. */
+  readonly spellings: readonly string[]
+}
+
+/** The words of a query, without those that say nothing. */
+export function searchedWords(text: string): SearchedWord[] {
+  const words = nameWordsOf(text)
   const joins = joinsOf(words)
   const hasOthers = words.some((word) => !articles.has(word))
   return words.flatMap((word, index) => {
-    if (isUnspaced(word)) return findUnspaced(word)
     // A single letter at the end is the start of a word, and would find nothing.
-    const hasBegun = word.length === 1 && index === words.length - 1
+    const hasBegun = !isUnspaced(word) && word.length === 1 && index === words.length - 1
     if (hasBegun || (hasOthers && articles.has(word))) return []
     const joined = joins.filter(({ start, end }) => start <= index && index < end).map((join) => join.word)
-    return [[word, ...joined].flatMap(formsOf).flatMap(findForm)]
+    return [{ word, spellings: [word, ...joined] }]
   })
 }
+
+export const nearTerms = (spellings: readonly string[]) => spellings.flatMap(formsOf).flatMap(findForm)
+
+/** One group for each word: the start of a word, a word with one wrong letter, or its sound; alone or joined to a neighbour. */
+export const nameTermsToFind = (text: string) =>
+  searchedWords(text).flatMap(({ word, spellings }) => (isUnspaced(word) ? findUnspaced(word) : [nearTerms(spellings)]))

@@ -10,9 +10,10 @@ import { ita } from 'stopword/src/stopwords_ita.js'
 import { spa } from 'stopword/src/stopwords_spa.js'
 import { findUnspaced, fold, indexUnspaced, inSmallLetters, isUnspaced, splitWords } from './fold.ts'
 import { nameTermsToFind, nameTermsToIndex } from './name-terms.ts'
+import { anyScriptTermsToIndex } from './names/ranked-terms.ts'
 
 /** Kinds of search for the values of a field. */
-export type TermKind = 'name' | 'words' | 'email' | 'phone' | 'code' | 'date'
+export type TermKind = 'name' | 'anyScriptName' | 'words' | 'email' | 'phone' | 'code' | 'date'
 
 const spacesAndInvisible = /[\s\p{Cf}]/gu
 
@@ -45,11 +46,12 @@ const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 
 /**
  * Returns the distinct index terms of a value, which become keyed tokens. The prefix of a term is its kind: `=` whole value,
- * `p` start of a word, `d` word without one letter, `f` sound, `w` word or stem, `u` characters of a script without spaces,
+ * `p` start of a word, `d` word without one letter, `f` sound, `k` and `l` consonants (`anyScriptName` only), `w` word or stem, `u` characters of a script without spaces,
  * `t` last digits of a telephone number. `language` is the language of a narrative, as a code such as `it`.
  */
 export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {
   if (kind === 'name') return [...new Set(nameTermsToIndex(text))]
+  if (kind === 'anyScriptName') return [...new Set(anyScriptTermsToIndex(text))]
   if (kind === 'words') return [...new Set(wordTermsToIndex(text, language))]
   if (kind === 'date') return dateTermsToIndex(text)
   if (kind === 'phone') return [...wholeTerms(wholeValue.phone(text)), ...tailTerms(text)]
@@ -61,7 +63,7 @@ export function termsToIndex(kind: TermKind, text: string, language?: string): s
  * is too short to search.
  */
 export function termsToFind(kind: TermKind, text: string): string[][] {
-  if (kind === 'name') return nameTermsToFind(text).map((group) => [...new Set(group)])
+  if (kind === 'name' || kind === 'anyScriptName') return nameTermsToFind(text).map((group) => [...new Set(group)])
   if (kind === 'words') return wordTermsToFind(text)
   if (kind === 'date') return dateTermsToFind(text)
   if (kind === 'phone') return wholeTerms(normalizePhone(text)).map((term) => [term, ...tailTerm(normalizePhone(text))])

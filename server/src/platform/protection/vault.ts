@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { openBytes, sealBytes } from './aead.ts'
 import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
+import { type RankedTerms, rankedTerms } from './names/ranked-terms.ts'
 import type { Sealed } from './sealed.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import { termsToFind, termsToIndex } from './search-terms.ts'
@@ -176,6 +177,19 @@ function searchGroups(ring: KeyRing, table: AnySealedTable, fields: readonly str
   return groups
 }
 
+/** The tokens of each word of a name, in the order of its terms. */
+function rankedTokens(ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] {
+  const tokensOfTerms = (terms: readonly string[]) =>
+    fields.flatMap((field) =>
+      ring.all().flatMap((key) => terms.map((term) => tokenOf(key, fieldName(table, field), term))),
+    )
+  return rankedTerms(text).map(({ exact, otherScript, near }) => ({
+    exact: tokensOfTerms(exact),
+    otherScript: tokensOfTerms(otherScript),
+    near: tokensOfTerms(near),
+  }))
+}
+
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
@@ -239,5 +253,9 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
      */
     find: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] =>
       searchGroups(ring, table, fields, text),
+
+    /** The tokens of each word of a name in any of the fields, by how well a row with one of them matches it. */
+    findRanked: (table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] =>
+      rankedTokens(ring, table, fields, text),
   }
 }

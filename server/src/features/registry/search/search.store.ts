@@ -1,0 +1,115 @@
+import { limits } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { byId, defineList } from '#platform/database/list.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import { columnName } from '#platform/protection/sealed-table.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { KindOfRecord } from '../registry.kinds.ts'
+import { anyTable, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+
+/** Tokens in groups: a record has one token of every group. */
+export type TokenGroups = readonly (readonly string[])[]
+
+const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
+
+/** The first ids with a token of every group, in the order of the table, through the index (migration 0036). */
+const idsWith = ({ tokens }: KindOfRecord, groups: TokenGroups, most: number): RawBuilder<number> =>
+  sql`registry_ids_with(${tokens}::regclass, ${groups.map(arrayOf)}::text[], ${most}::integer)`
+
+/** The order of lists without words, and the keys of all pages. */
+export const newestFirst = byId('id', 'a-')
+
+/** A record whose names are compared with the words of a query. */
+export interface Candidate {
+  readonly id: number
+  /** Undefined where the record cannot be decrypted. */
+  readonly names: readonly string[] | undefined
+}
+
+/** Records that have the tokens of one of the branches, at most `most` of each, with their names opened. */
+export async function listCandidates(
+  db: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  { branches, most }: { readonly branches: readonly TokenGroups[]; readonly most: number },
+): Promise<Candidate[]> {
+  const ids = sql.join(
+    branches.map((groups) => sql`select ${idsWith(kind, groups, most)}`),
+    sql` union `,
+  )
+  const rows = await rowsOf(db, kind)
+    .select(['id', 'keyId', ...(kind.names as ['firstName'])])
+    .where('id', 'in', sql<number>`(${ids})`)
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => {
+      const opened = await unlessDamaged(openSealed(vault, anyTable(kind), row.id, row))
+      const values = opened as Readonly<Record<string, unknown>> | undefined
+      return {
+        id: row.id,
+        names: values && kind.names.map((name) => values[name]).filter((name) => typeof name === 'string'),
+      }
+    }),
+  )
+}
+
+/** Stands for values that cannot be decrypted, so that one damaged record does not hide the list. */
+const damagedName = '⚠'
+
+async function openOrMark(vault: Vault, kind: KindOfRecord, row: Omit<StoredRecord, 'values'>): Promise<StoredRecord> {
+  const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
+  return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { ...row, values: damaged }
+}
+
+/** The records with these ids, in their order. */
+export async function listById(
+  db: Db,
+  vault: Vault,
+  kind: KindOfRecord,
+  ids: readonly number[],
+): Promise<StoredRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOf(db, kind).selectAll().where('id', 'in', ids).execute()
+  const opened = await Promise.all(rows.map((row) => openOrMark(vault, kind, row)))
+  return ids.flatMap((id) => opened.find((record) => record.id === id) ?? [])
+}
+
+/** Counts the records with a token of every group, up to `most`. */
+export async function countWith(db: Db, kind: KindOfRecord, groups: TokenGroups, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${idsWith(kind, groups, most)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface RecordQuery {
+  readonly kind: KindOfRecord
+  readonly groups: TokenGroups
+  /** The number of records, counted before up to the cap of lists; undefined without groups. */
+  readonly count: number | undefined
+  readonly vault: Vault
+}
+
+/** The records of a list without words. Where very many match, those with the highest ids are read until a page is full. */
+function recordsOf(db: Db, { kind, groups, count = 0 }: RecordQuery) {
+  const all = rowsOf(db, kind).selectAll()
+  if (groups.length === 0) return all
+  if (count <= limits.page.exactCount)
+    return all.where('id', 'in', sql<number>`(select ${idsWith(kind, groups, limits.page.exactCount + 1)})`)
+  const conditions = groups.map((tokens) => sql`coalesce(t.tokens && ${arrayOf(tokens)}::bigint[], false)`)
+  return all.where(
+    sql<boolean>`exists (select from ${sql.table(kind.tokens)} t
+      where t.id = ${sql.ref(`${columnName(kind.table)}.id`)} and ${sql.join(conditions, sql` and `)})`,
+  )
+}
+
+/** Pages of the records that match a token of every group, newest first. */
+export const listRecords = defineList({
+  order: newestFirst,
+  rows: recordsOf,
+  counted: (db: Db, { kind, count }: RecordQuery) =>
+    count === undefined
+      ? rowsOf(db, kind).select('id')
+      : db.selectFrom(sql<{ n: number }>`generate_series(1, ${count}::int)`.as('counted')).select(sql`1`.as('one')),
+  open: (row, { kind, vault }) => openOrMark(vault, kind, row),
+})
