@@ -58,8 +58,9 @@ export async function listCandidates(
 const damagedName = '⚠'
 
 async function openOrMark(vault: Vault, kind: KindOfRecord, row: Omit<StoredRecord, 'values'>): Promise<StoredRecord> {
+  const { id, version, changedAt } = row
   const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
-  return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { ...row, values: damaged }
+  return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id, version, changedAt, values: damaged }
 }
 
 /** The records with these ids, in their order. */
