@@ -21,6 +21,7 @@ import * as notices from './notices/notices.endpoints.ts'
 import * as operators from './operators/operators.endpoints.ts'
 import * as referenceInserts from './reference/insert.endpoints.ts'
 import * as reference from './reference/reference.endpoints.ts'
+import * as registryDuplicates from './registry/duplicates.endpoints.ts'
 import * as registry from './registry/registry.endpoints.ts'
 import * as registrySearch from './registry/registry-search.ts'
 import * as reports from './reports/report.endpoints.ts'
@@ -51,6 +52,7 @@ export * from './notices/notices.endpoints.ts'
 export * from './operators/operators.endpoints.ts'
 export * from './reference/insert.endpoints.ts'
 export * from './reference/reference.endpoints.ts'
+export * from './registry/duplicates.endpoints.ts'
 export * from './registry/registry.endpoints.ts'
 export * from './registry/registry-search.ts'
 export * from './reports/report.endpoints.ts'
@@ -86,7 +88,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   ),
   Associazioni: endpointsOf(associations),
   Iscrizione: endpointsOf(enrolment),
-  Anagrafica: endpointsOf(registry, registrySearch),
+  Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),
   Informazioni: endpointsOf(information),

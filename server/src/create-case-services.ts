@@ -10,11 +10,11 @@ import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
 import { createCaseEntry, type EntryNeeds } from '#features/cases/new-case/case-entry.service.ts'
 import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
 import { createCaseSaving } from '#features/cases/record/case-save.service.ts'
-import { createReferenceCounts } from '#features/cases/registry-references.ts'
+import { createReferenceCounts, moveReferences } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
-import { createRegistry } from '#features/registry/registry.service.ts'
+import { createRegistry, type RegistryNeeds } from '#features/registry/registry.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -32,6 +32,7 @@ interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'c
   readonly operators: ReturnType<typeof createOperators>
   readonly reference: ReturnType<typeof createReference>
   readonly publicOrigin: string
+  readonly matching: RegistryNeeds['matching']
   /** Number of requests on personal data that this user may decide. */
   readonly countRightsToDecide: (user: SessionUser) => Promise<number>
 }
@@ -57,6 +58,8 @@ export function createCaseServices({
     },
     choiceErrors: reference.fieldErrorsOf,
     countLinkedCases: createReferenceCounts(db),
+    moveLinks: moveReferences,
+    matching: needs.matching,
   })
   const shared: CommandNeeds = {
     ...needs,

@@ -1,4 +1,5 @@
 import { registerJob } from '#features/associations/nightly.ts'
+import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { QueuedJob, TimedJob } from '#platform/jobs.ts'
@@ -9,11 +10,12 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, digestHour, outbox, cases, vault, chainer, retention, tidy, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, vault, chainer, retention, tidy, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
     [registerJob]:     { every: '20 0 * * *',    run: (_data: object, audit) => associations.night.run(audit) },
+    [compareJob]:      { every: '50 0 * * *',    run: (_data: object, audit) => registry.duplicates.compareAll(audit) },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.fold':      { every: '* * * * *',     run: cases.foldCounts },

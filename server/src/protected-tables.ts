@@ -9,7 +9,12 @@ import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedViews } from '#features/cases/list/sealed-views.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
-import { sealedOrganisations, sealedPeople, sealedRegistryEvents } from '#features/registry/sealed-persons.ts'
+import {
+  sealedMerges,
+  sealedOrganisations,
+  sealedPeople,
+  sealedRegistryEvents,
+} from '#features/registry/sealed-persons.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/requests.store.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
@@ -40,6 +45,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedPeople,
   sealedOrganisations,
   sealedRegistryEvents,
+  sealedMerges,
   sealedAssociations,
   sealedAssociationEvents,
   sealedAssociationLetters,

@@ -1,4 +1,5 @@
 import { registerJob } from '#features/associations/nightly.ts'
+import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
@@ -10,6 +11,7 @@ export const queues = {
   [sendMailJob]:           { retries: 20 },
   [runJob]:                { retries: 20 },
   [registerJob]:           { retries: 5 },
+  [compareJob]:            { retries: 2 },
   'audit.months':          { retries: 2 },
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },

@@ -49,6 +49,7 @@ export async function createServices(options: Options) {
   })
   const work = createCaseServices({
     ...{ ...platform, operators, reference, terms: settings.terms, publicOrigin: settings.publicOrigin },
+    matching: settings.matching,
     countRightsToDecide: (user) => dataProtection.rights.countToDecide(user),
   })
   const correspondence = createCorrespondence({

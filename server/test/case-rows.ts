@@ -155,6 +155,43 @@ const registryRows = (portal: () => TestApp): Rows => {
         answer: ofPeople,
       },
     },
+    'POST /v1/anagrafica/doppioni-persona-fisica': {
+      may: ['registry'],
+      own: { input: async () => ({ body: newPerson() }), answer: ofPeople },
+    },
+    'POST /v1/anagrafica/doppioni-persona-giuridica': {
+      may: ['registry'],
+      own: { input: async () => ({ body: { ragione_sociale: 'Casa Comune' } }), answer: ofPeople },
+    },
+    'GET /v1/anagrafica/doppioni': { may: ['registry'], own: { input: async () => ({}), answer: ofPeople } },
+    'GET /v1/anagrafica/doppioni/:id': {
+      may: ['registry'],
+      own: { input: async () => ({ params: { id: '2000000000' } }), answer: { registerAdmin: 403, else: 404 } },
+    },
+    'POST /v1/anagrafica/doppioni-diversi': {
+      may: ['registry'],
+      own: {
+        input: async () => ({
+          body: { tipo: 'fisica', id_scheda: await add('persona-fisica', newPerson()), altre: [2_000_000_000] },
+        }),
+        answer: { registerAdmin: 403, else: 400 },
+      },
+    },
+    'POST /v1/anagrafica/unisci': {
+      may: ['administration'],
+      own: {
+        input: async () => {
+          const [one, other] = [await add('persona-fisica', newPerson()), await add('persona-fisica', newPerson())]
+          const kept = { tipo: 'fisica', id_scheda: one, versione: 1, campi: [] }
+          return { body: { ...kept, id_scheda_unita: other, versione_unita: 1 } }
+        },
+        answer: 200,
+      },
+    },
+    'POST /v1/anagrafica/annulla-unione': {
+      may: ['administration'],
+      own: { input: async () => ({ body: { id_unione: 2_000_000_000 } }), answer: 404 },
+    },
     'GET /v1/anagrafica/lock-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },
     'GET /v1/anagrafica/lock-pg/:id': { may: ['registry'], own: { input: organisation, answer: ofPeople } },
     'GET /v1/anagrafica/blocco-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },

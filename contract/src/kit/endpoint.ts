@@ -40,6 +40,8 @@ export const auditWords = {
   registry_changed: 'person',
   registry_locked: 'person',
   registry_history_read: 'person',
+  registry_merged: 'person',
+  registry_unmerged: 'person',
   organisation_list_read: 'organisation',
   organisation_read: 'organisation',
   organisation_inserted: 'organisation',

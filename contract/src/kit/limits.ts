@@ -24,6 +24,7 @@ export const limits = {
   caseAttachments: { files: 50 },
   /** The write lock of a record (decisions §8). */
   lockMinutes: 10,
+  undoMergeDays: 30,
   /** How many views one operator may save, and how long the name of one may be. */
   savedViews: { count: 50, nameLength: 60 },
   fileName: { characters: 100, cutTo: 99 },

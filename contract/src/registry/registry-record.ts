@@ -46,7 +46,12 @@ export const personHeadOnWire = personHead
 export const organisationHeadOnWire = organisationHead
 
 /** What happens to a record of the registry. */
-export const registryEventKinds = { insert: 'inserimento', change: 'modifica' } as const
+export const registryEventKinds = {
+  insert: 'inserimento',
+  change: 'modifica',
+  merge: 'unione',
+  undoMerge: 'unione_annullata',
+} as const
 export type RegistryEventKind = keyof typeof registryEventKinds
 
 /** An entry of the history of a record: who, when, and the changed fields. */
@@ -57,6 +62,9 @@ export const registryEvent = onWire('voce_storia_anagrafica', {
   by: [z.optional(z.string()), 'operatore'],
   byTaxCode: [z.optional(z.string()), 'cf_operatore'],
   role: [z.optional(role), 'ruolo'],
+  /** Of a merge: its id and the end of its undo, while it can be undone. */
+  mergeId: [z.optional(recordId), 'id_unione'],
+  undoUntil: [z.optional(instant), 'annullabile_fino_al'],
   changes: [
     z.array(
       onWire('campo_modificato_anagrafica', {

@@ -22,6 +22,7 @@ export const retentionRuleNames = {
   expiredFiles: 'file_scaduti',
   closedCases: 'casi_chiusi',
   unnamedRecords: 'schede_senza_casi',
+  mergedRecords: 'schede_unite',
   waitingRequests: 'richieste_diritti_in_attesa',
   decidedRequests: 'richieste_diritti_decise',
   enrolmentDrafts: 'bozze_iscrizione',

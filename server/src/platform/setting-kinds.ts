@@ -1,3 +1,4 @@
+import { type MatchWeights, type RegistryKind, weightsOf } from '@portal/contract'
 import * as z from 'zod/mini'
 import { bucketFormat, parseBucket } from './files/parse-bucket.ts'
 import { parseKey } from './protection/parse-key.ts'
@@ -77,4 +78,11 @@ export const json = <T>(about: string, schema: z.ZodMiniType<T>, fallback: strin
       return expected('JSON')
     }
   },
+})
+
+/** Weights by which records of the registry are compared. */
+export const weights = (about: string): Setting<Readonly<Record<RegistryKind, MatchWeights>>> => ({
+  about,
+  fallback: '{}',
+  read: (value) => weightsOf(value) ?? expected('JSON with weights from -50 to 50 for facts and outcomes that exist'),
 })

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import type { Office } from '@portal/contract'
+import type { MatchWeights, Office, RegistryKind } from '@portal/contract'
 import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
-import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, whole } from './setting-kinds.ts'
+import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, weights, whole } from './setting-kinds.ts'
 
 /** Limits for one network or one input. */
 // biome-ignore format: a table
@@ -56,6 +56,8 @@ export const settingsTable = (defaults: Office) => ({
   SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated tests; production refuses it.'),
+  REGISTRY_MATCH_LEAST: whole('Least weight of two registry records that may be of one person.', 12, 1, 100),
+  REGISTRY_MATCH_WEIGHTS: weights('Weights by which registry records are compared, as JSON in place of the defaults, for example `{"person":{"birthDate":{"different":-3}}}`.'),
   REGISTER_EXPIRY:      oneOf('When an enrolment in the register expires: a year from its decree (`anniversary`), or on 31 December (`year_end`).', ['anniversary', 'year_end'], 'anniversary'),
   ANALYTICS_URL:        url('Self-hosted Matomo that counts visits of public pages, without cookies; off unless set.', ['https:', 'http:']),
   ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
@@ -102,6 +104,8 @@ export interface Settings {
   readonly digestHour: number
   /** How long enrolments hold, and how many lookups of a number one network may make in an hour; 0 for no limit. */
   readonly register: { readonly enrolmentTerm: 'anniversary' | 'year_end'; readonly checksPerHour: number }
+  /** How registry records are compared, and the least weight of a possible duplicate. */
+  readonly matching: { readonly weights: Readonly<Record<RegistryKind, MatchWeights>>; readonly least: number }
   readonly hasDemoPeople: boolean
   readonly spid: {
     readonly entityId: string | undefined
@@ -192,6 +196,7 @@ function settingsOf(values: Values): Settings {
       jobsHours: values.KEEP_JOBS_HOURS,
     },
     register: { enrolmentTerm: values.REGISTER_EXPIRY, checksPerHour: values.CHECK_PIVA_PER_HOUR },
+    matching: { weights: values.REGISTRY_MATCH_WEIGHTS, least: values.REGISTRY_MATCH_LEAST },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     spid: spidOf(values),
     clamdUrl: values.CLAMD_URL,

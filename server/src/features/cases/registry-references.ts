@@ -33,3 +33,31 @@ export const createReferenceCounts =
       group by link.id`.execute(db)
     return new Map(rows.map(({ id, count }) => [id, count]))
   }
+
+interface MovedLink {
+  readonly caseId: number
+  readonly column: string
+}
+
+/**
+ * Moves the links of cases from a record to another one, all of them or `only` those, and increments the versions of the cases, so
+ * that nobody saves the old link again. Returns what it moved.
+ */
+export async function moveReferences(
+  tx: Db,
+  kind: RegistryKind,
+  { from, to, only }: { readonly from: number; readonly to: number; readonly only?: readonly MovedLink[] },
+): Promise<MovedLink[]> {
+  const moved: MovedLink[] = []
+  for (const column of columns[kind]) {
+    const among = only?.filter((link) => link.column === column).map(({ caseId }) => caseId)
+    if (among?.length === 0) continue
+    const name = sql.ref(column.replace('cases.', ''))
+    const { rows } = await sql<{ id: number }>`
+      update cases set ${name} = ${to}, version = version + 1
+      where ${name} = ${from} ${among ? sql`and id = any(${intArray(among)})` : sql``}
+      returning id`.execute(tx)
+    moved.push(...rows.map(({ id }) => ({ caseId: id, column })))
+  }
+  return moved
+}

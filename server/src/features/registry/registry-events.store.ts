@@ -17,6 +17,7 @@ export interface NewRegistryEvent {
   readonly at: Date
   readonly byUser: number
   readonly role: Role
+  readonly mergeId?: number
   readonly changes?: readonly FieldChange[]
 }
 
@@ -29,15 +30,16 @@ export async function insertRegistryEvent(tx: Db, vault: Vault, event: NewRegist
 
 interface EventQuery {
   readonly kind: RegistryKind
-  readonly recordId: number
+  /** The record, and those that were merged into it. */
+  readonly recordIds: readonly number[]
   readonly vault: Vault
 }
 
 /** Pages of the history of a record, newest first. An entry that cannot be decrypted is returned without its changes. */
 export const listRegistryEvents = defineList({
   order: byId('registryEvents.id'),
-  rows: (db: Db, { kind, recordId }: EventQuery) =>
-    db.selectFrom('registryEvents').selectAll().where(columnOf[kind], '=', recordId),
+  rows: (db: Db, { kind, recordIds }: EventQuery) =>
+    db.selectFrom('registryEvents').selectAll().where(columnOf[kind], 'in', recordIds),
   async open({ changes, ...rest }, { vault }) {
     const opened = await unlessDamaged(openSealed(vault, sealedRegistryEvents, rest.id, { changes }))
     return { ...rest, changes: JSON.parse(opened?.changes ?? '[]') as FieldChange[] }

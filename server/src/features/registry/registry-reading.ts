@@ -1,4 +1,5 @@
 import {
+  limits,
   mayWriteRegistry,
   type Page,
   type RegistryDenial,
@@ -12,10 +13,14 @@ import type { Caller } from '#platform/session/caller.ts'
 import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
+import { listUndoable } from './duplicates/merge.store.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
 import type { RegistryNeeds } from './registry.service.ts'
-import { findRecord, type StoredRecord } from './registry.store.ts'
+import { findRecord, listMergedInto, type StoredRecord } from './registry.store.ts'
 import { listRegistryEvents } from './registry-events.store.ts'
+
+/** When the undo of a merge ends: retention then deletes the merged record (`mergedRecords`). */
+const undoEndOf = (mergedAt: Date) => new Date(mergedAt.getTime() + limits.undoMergeDays * 86_400_000)
 
 /** A record as its page shows it. */
 export interface RecordDetail extends StoredRecord {
@@ -96,12 +101,18 @@ export function createRegistryReading(needs: RegistryNeeds) {
     ): Promise<Page<RegistryEvent>> {
       await getStored(needs, db, name, id)
       audit.record(name, [id])
-      const page = await listRegistryEvents(db, request, { kind: name, recordId: id, vault })
+      const merged = await listMergedInto(db, kindsOfRecord[name], id)
+      const page = await listRegistryEvents(db, request, { kind: name, recordIds: [id, ...merged], vault })
+      const undoable = await listUndoable(db, name, id)
       const users = page.rows.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
       const named = await namedUsersOf(db, vault, [...new Set(users)])
-      const present = ({ byUser, role, ...event }: (typeof page.rows)[number]): RegistryEvent => {
+      const present = ({ byUser, role, mergeId, ...event }: (typeof page.rows)[number]): RegistryEvent => {
         const user = byUser === null ? undefined : named.get(byUser)
-        return { ...event, role: role ?? undefined, by: user?.name, byTaxCode: user?.taxCode }
+        const mergedAt = event.kind === 'merge' && mergeId !== null ? undoable.get(mergeId) : undefined
+        return {
+          ...{ ...event, role: role ?? undefined, by: user?.name, byTaxCode: user?.taxCode },
+          ...(mergedAt && mergeId !== null && { mergeId, undoUntil: undoEndOf(mergedAt) }),
+        }
       }
       return { ...page, rows: page.rows.map(present) }
     },

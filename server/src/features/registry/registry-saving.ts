@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { lockedParams } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { comparePairs } from './duplicates/duplicates.service.ts'
 import { type KindOfRecord, kindsOfRecord, normalizeValues } from './registry.kinds.ts'
 import type { RegistryNeeds } from './registry.service.ts'
 import { findIdByCode, insertRecord, lockRegistry, lockRow, type StoredRecord, updateRecord } from './registry.store.ts'
@@ -13,19 +14,19 @@ import { detailOf, getStored, holderOf, type RecordDetail } from './registry-rea
 type Values = Readonly<Record<string, unknown>>
 type Saved = Values & { readonly recordId?: number | undefined; readonly version?: number | undefined }
 
-/** Reads a record for a change; throws 409 where another user holds its lock, or where it has changed since `version`. */
-async function holdForChange(
+/** Reads a record for a change; throws 409 where another user holds its lock, or where it has changed since a given version. */
+export async function holdForChange(
   needs: RegistryNeeds,
   tx: Db,
   name: RegistryKind,
-  { id, version, user }: { readonly id: number; readonly version: number | undefined; readonly user: SessionUser },
+  { id, user, ...read }: { readonly id: number; readonly version?: number | undefined; readonly user: SessionUser },
 ): Promise<StoredRecord> {
   await lockRow(tx, kindsOfRecord[name], id)
   const record = await getStored(needs, tx, name, id)
   const detail = () => detailOf(needs, tx, name, record, user)
   const holder = await holderOf(needs, tx, name, id, user)
   if (holder) throw new AppError('record_locked', { record: await detail(), params: lockedParams(holder) })
-  if (record.version !== version) throw new AppError('conflict', { record: await detail() })
+  if ('version' in read && record.version !== read.version) throw new AppError('conflict', { record: await detail() })
   return record
 }
 
@@ -70,6 +71,7 @@ export function createRegistrySaving(needs: RegistryNeeds) {
         const by = { at: now, byUser: user.id, role: user.selectedRole }
         const changes = kind.changes.changesBetween({}, values)
         await insertRegistryEvent(tx, vault, { record: { kind: name, id }, kind: 'insert', ...by, changes })
+        await comparePairs(needs, tx, name, { id, values })
         return { id }
       }),
 
@@ -89,6 +91,7 @@ export function createRegistrySaving(needs: RegistryNeeds) {
         await updateRecord(tx, vault, kind, record, { values, changedAt: now })
         const by = { at: now, byUser: user.id, role: user.selectedRole }
         await insertRegistryEvent(tx, vault, { record: { kind: name, id }, kind: 'change', ...by, changes })
+        await comparePairs(needs, tx, name, { id, values })
         return detailOf(needs, tx, name, await getStored(needs, tx, name, id), user)
       }),
 

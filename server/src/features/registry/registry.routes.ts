@@ -1,21 +1,45 @@
 import {
   addOrganisation,
   addPerson,
+  findDuplicateOrganisations,
+  findDuplicatePeople,
   getOrganisation,
   getOrganisationLock,
+  getPair,
   getPerson,
   getPersonLock,
+  keepApart,
   listOrganisationEvents,
+  listPairs,
   listPersonEvents,
   lockOrganisation,
   lockPerson,
+  mergeRecords,
   saveOrganisation,
   savePerson,
+  undoMerge,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import type { Registry } from './registry.service.ts'
 
 export function serveRegistry(serve: Serve, { registry }: { readonly registry: Registry }) {
+  serveRecords(serve, registry)
+  serveDuplicates(serve, registry)
+}
+
+function serveDuplicates(serve: Serve, { duplicates, merging }: Registry) {
+  serve(findDuplicatePeople, async ({ body }, caller) => ({ rows: await duplicates.find('person', body, caller) }))
+  serve(findDuplicateOrganisations, async ({ body }, caller) => ({
+    rows: await duplicates.find('organisation', body, caller),
+  }))
+  serve(listPairs, ({ query }, caller) => duplicates.pairs(query, caller))
+  serve(getPair, ({ params }, caller) => duplicates.pair(params.id, caller))
+  serve(keepApart, ({ body }, caller) => duplicates.keepApart(body, caller))
+  serve(mergeRecords, ({ body }, caller) => merging.merge(body, caller))
+  serve(undoMerge, ({ body }, caller) => merging.undo(body, caller))
+}
+
+function serveRecords(serve: Serve, registry: Registry) {
   serve(getPerson, ({ params }, caller) => registry.get('person', params.id, caller))
   serve(getOrganisation, ({ params }, caller) => registry.get('organisation', params.id, caller))
   serve(addPerson, ({ body }, caller) => registry.add('person', body, caller))

@@ -3,6 +3,7 @@ import {
   caseFields,
   type FieldError,
   type Form,
+  type MatchWeights,
   type RegistryKind,
   type RegistryLinkKey,
   registryLinks,
@@ -11,10 +12,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { createLocks } from '#platform/locks.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { createDuplicates } from './duplicates/duplicates.service.ts'
+import { createMerging } from './duplicates/merge.service.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
 import { findIdByCode, listExisting } from './registry.store.ts'
 import { createRegistryReading } from './registry-reading.ts'
 import { createRegistrySaving } from './registry-saving.ts'
+import type { MovedLink } from './sealed-persons.ts'
 import { type CountLinkedCases, createRegistrySearch } from './search/search.service.ts'
 
 /** What the registry needs. */
@@ -27,6 +31,14 @@ export interface RegistryNeeds {
   /** Errors of choices without an item in force. */
   readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
   readonly countLinkedCases: CountLinkedCases
+  /** Moves the links of cases from a record to another one, all of them or `only` those; returns what it moved. */
+  readonly moveLinks: (
+    tx: Db,
+    kind: RegistryKind,
+    links: { readonly from: number; readonly to: number; readonly only?: readonly MovedLink[] },
+  ) => Promise<MovedLink[]>
+  /** How two records are compared, and the least weight of a possible duplicate. */
+  readonly matching: { readonly weights: Readonly<Record<RegistryKind, MatchWeights>>; readonly least: number }
 }
 
 export type Registry = ReturnType<typeof createRegistry>
@@ -39,6 +51,8 @@ export function createRegistry(needs: RegistryNeeds) {
   return {
     ...createRegistryReading(needs),
     ...createRegistrySaving(needs),
+    duplicates: createDuplicates(needs),
+    merging: createMerging(needs),
     search: createRegistrySearch({ db, vault, countLinkedCases }),
 
     /** Whether an organisation with a VAT number or tax code is in the registry. */

@@ -18,7 +18,9 @@ export interface StoredRecord {
 // The types of the two tables differ only in their sealed fields, which are accessed by name here.
 export const anyTable = ({ sealed }: KindOfRecord) =>
   sealed as SealedTable<Record<string, unknown>> & { table: 'naturalPersons' }
-export const rowsOf = (db: Db, { table }: KindOfRecord) => db.selectFrom(table as 'naturalPersons')
+/** The records of a kind; one that was merged into another is none. */
+export const rowsOf = (db: Db, { table }: KindOfRecord) =>
+  db.selectFrom(table as 'naturalPersons').where('mergedInto', 'is', null)
 
 const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
   Object.fromEntries(
@@ -49,7 +51,9 @@ export async function findIdByCode(
   code: string,
 ): Promise<number | undefined> {
   const tokens = vault.uniqueTokens(anyTable(kind), kind.code, code)
-  const row = await rowsOf(db, kind)
+  // A merged record keeps its code until its undo is over.
+  const row = await db
+    .selectFrom(kind.table as 'naturalPersons')
     .select('id')
     .where(kind.codeColumn as 'taxCodeToken', 'in', tokens)
     .executeTakeFirst()
@@ -101,4 +105,14 @@ export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly num
   if (ids.length === 0) return []
   const rows = await rowsOf(db, kind).select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)
+}
+
+/** The records that were merged into a record and can still be brought back. */
+export async function listMergedInto(db: Db, { table }: KindOfRecord, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table as 'naturalPersons')
+    .select('id')
+    .where('mergedInto', '=', id)
+    .execute()
+  return rows.map((row) => row.id)
 }

@@ -75,3 +75,32 @@ export const sealedRegistryEvents = sealedTable<SealedRegistryEvent>()({
   sealed: ['changes'],
   ends: { stay: 'the history of a record is deleted with the record' },
 })
+
+/** What the undo of a merge needs. */
+export interface MergeMemory {
+  /** The values of the kept record before the merge and after it. */
+  readonly kept: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  /** The fields that it took from the other record. */
+  readonly taken: readonly string[]
+  readonly links: readonly MovedLink[]
+  /** Whether the other record gave its code to the kept one. */
+  readonly givesCode: boolean
+}
+
+/** A link of a case to a record, which a merge moved to another record. */
+export interface MovedLink {
+  readonly caseId: number
+  readonly column: string
+}
+
+interface SealedMerge {
+  readonly before?: MergeMemory | undefined
+}
+
+export const sealedMerges = sealedTable<SealedMerge>()({
+  table: 'registryMerges',
+  key: 'id',
+  sealed: ['before'],
+  ends: { byRule: 'mergedRecords' },
+})

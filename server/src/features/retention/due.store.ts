@@ -53,6 +53,8 @@ export const sources = {
   finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
+  mergedRecords:   [{ table: 'natural_persons',    key: ['id'],                          since: sql`merged_at`, only: sql`merged_into is not null` },
+                    { table: 'legal_persons',      key: ['id'],                          since: sql`merged_at`, only: sql`merged_into is not null` }],
   unnamedRecords:  [{ table: 'natural_persons',    key: ['id'],                          since: sql`changed_at`, only: isUnnamed('natural_persons', 'reporter_person_id', 'victim_person_id') },
                     { table: 'legal_persons',      key: ['id'],                          since: sql`changed_at`, only: isUnnamed('legal_persons', 'reporter_organisation_id') }],
   waitingRequests: [{ table: 'rights_requests',    key: ['id'],                          since: sql`requested_at`, only: sql`status = 'waiting'` }],

@@ -70,6 +70,7 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
       },
     },
     unnamedRecords: deletionOf('unnamedRecords'),
+    mergedRecords: deletionOf('mergedRecords'),
     // `decidedBy` stays empty: the rule decides, not a user. The person is no longer known.
     waitingRequests: emptyingOf('waitingRequests', () => ({ status: 'refused', decidedAt: now() })),
     decidedRequests: emptyingOf('decidedRequests'),

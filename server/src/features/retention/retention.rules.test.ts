@@ -19,6 +19,7 @@ describe('how long what is kept', () => {
     ['expiredFiles', 24, 'hours', 'delete', 'hourly'],
     ['closedCases', 10, 'years', 'pseudonymise', 'nightly'],
     ['unnamedRecords', 10, 'years', 'delete', 'nightly'],
+    ['mergedRecords', 30, 'days', 'delete', 'nightly'],
     ['waitingRequests', 1, 'years', 'pseudonymise', 'nightly'],
     ['decidedRequests', 10, 'years', 'pseudonymise', 'nightly'],
   ] as const)('%s: %i %s, then %s, looked at %s', (rule, amount, unit, action, schedule) => {

@@ -1,4 +1,10 @@
-import type { RetentionAction, RetentionRuleName, RetentionSchedule, RetentionUnit } from '@portal/contract'
+import {
+  limits,
+  type RetentionAction,
+  type RetentionRuleName,
+  type RetentionSchedule,
+  type RetentionUnit,
+} from '@portal/contract'
 
 /** The settings for retention periods. */
 export interface Keep {
@@ -42,6 +48,7 @@ export const retentionTable = {
   expiredFiles:    { after: ({ filesHours }) => hours(filesHours), action: 'delete',       schedule: 'hourly' },
   closedCases:     { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
   unnamedRecords:  { after: ({ casesYears }) => years(casesYears), action: 'delete',       schedule: 'nightly' },
+  mergedRecords:   { after: () => days(limits.undoMergeDays),      action: 'delete',       schedule: 'nightly' },
   waitingRequests: { after: () => years(1),                        action: 'pseudonymise', schedule: 'nightly' },
   decidedRequests: { after: ({ casesYears }) => years(casesYears), action: 'pseudonymise', schedule: 'nightly' },
   // The link of an unfinished application holds 30 days, and that of one to be confirmed a day; then they are of no use.

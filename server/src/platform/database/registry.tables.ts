@@ -3,6 +3,7 @@ import type {
   Person,
   PlainDate,
   RegistryEventKind,
+  RegistryKind,
   Role,
   SealedOrganisationKey,
   SealedPersonKey,
@@ -20,6 +21,9 @@ interface RecordColumns {
   id: number
   keyId: Optional<number>
   version: Generated<number>
+  mergedInto: Optional<number>
+  mergedAt: Optional<Date>
+  comparedAt: Optional<Date>
   createdBy: number
   changedAt: Date
 }
@@ -39,5 +43,28 @@ export interface RegistryTables {
     byUser: Optional<number>
     role: Optional<Role>
     changes: Optional<Sealed>
+    mergeId: Optional<number>
+  }
+  registryPairs: {
+    id: Generated<number>
+    kind: RegistryKind
+    firstId: number
+    secondId: number
+    weight: number
+    foundAt: Date
+    status: 'open' | 'different'
+    decidedBy: Optional<number>
+    decidedAt: Optional<Date>
+  }
+  registryMerges: {
+    id: number
+    keyId: Optional<number>
+    kind: RegistryKind
+    keptId: number
+    mergedId: number
+    at: Date
+    byUser: number
+    before: Optional<Sealed>
+    undoneAt: Optional<Date>
   }
 }

@@ -1,6 +1,7 @@
+import { defaultWeights, weightsOf } from '@portal/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareRecords, defaultWeights, differByOne, weightsOf } from './match.rules.ts'
+import { compareRecords, differByOne } from './match.rules.ts'
 
 const person = (one: object, other: object) =>
   compareRecords('person', one as never, other as never, defaultWeights.person)
@@ -73,9 +74,12 @@ describe('two people', () => {
 describe('two bodies', () => {
   test.each([
     ['Porte Aperte', 'porte aperte', 'equal'],
-    ['Porte Aperte', 'Associazione Porte Aperte', 'similar'],
+    ['Porte Aperte', 'Associazione Porte Aperte ONLUS', 'equal'],
+    ['Porte Aperte', 'Porte Aperte Milano', 'similar'],
+    ['Associazione', 'Associazione', 'equal'],
     ['Arcobaleno', 'Arcobalena', 'similar'],
-    ['Arcobaleno', 'Associazione Arcobaleno', 'different'],
+    ['Arcobaleno', 'Associazione Arcobaleno', 'equal'],
+    ['Arcobaleno', 'Arcobaleno Milano', 'different'],
     ['Casa Comune', 'Casa Aperta', 'different'],
   ])('%s and %s have a name that is %s', (one, other, outcome) =>
     expect(outcomesOf(body({ organisationName: one }, { organisationName: other }))).toEqual({ name: outcome }),

@@ -1,16 +1,6 @@
-import type { RegistryKind } from '@portal/contract'
-import * as z from 'zod/mini'
+import type { MatchFact, MatchOutcome, MatchWeights, RegistryKind } from '@portal/contract'
 import { fold, splitWords } from '#platform/protection/fold.ts'
 import { phoneticKeys, toLatin } from '#platform/protection/phonetic.ts'
-
-/** How two records compare in a fact. */
-export type Outcome = 'equal' | 'similar' | 'different'
-
-/**
- * The weight of each outcome of each fact: the logarithm to base 2 of how much more frequent the outcome is between two records of
- * one person than between records of two people (Fellegi and Sunter, 1969). 0 where nothing can be said.
- */
-export type MatchWeights = Readonly<Record<string, Readonly<Record<Outcome, number>>>>
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -18,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>
 interface Fact {
   /** The fields that it is made of; the first of them names it on the wire. */
   readonly keys: readonly string[]
-  readonly compare: (one: readonly string[], other: readonly string[]) => Outcome
+  readonly compare: (one: readonly string[], other: readonly string[]) => MatchOutcome
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
@@ -56,7 +46,7 @@ const wordsOf = (texts: readonly string[]) =>
     .sort()
 
 /** Names are equal in whatever order their words come, similar with a typing error, another transliteration or a missing word. */
-function compareNames(one: readonly string[], other: readonly string[]): Outcome {
+function compareNames(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a.join(' ') === b.join(' ') || a.join('') === b.join('')) return 'equal'
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
@@ -64,25 +54,37 @@ function compareNames(one: readonly string[], other: readonly string[]): Outcome
   return shorter.length > 1 && isLike ? 'similar' : 'different'
 }
 
-/** A body may lack words of its name, such as its legal form; one common word of several is not enough. */
-function compareBodies(one: readonly string[], other: readonly string[]): Outcome {
-  const outcome = compareNames(one, other)
-  if (outcome !== 'different') return outcome
-  const [a, b] = [wordsOf(one), wordsOf(other)]
-  return a.length === 1 && b.length === 1 && wordsAgree(a[0] ?? '', b[0] ?? '') ? 'similar' : 'different'
+/** Words of the legal form of a body, which its name may lack. */
+const legalForms = new Set(
+  'associazione associazioni onlus odv aps ets asd srl spa coop cooperativa sociale societa ente fondazione comitato'.split(
+    ' ',
+  ),
+)
+
+/** Bodies are compared without their legal form; one common word of several is not enough. */
+function compareBodies(one: readonly string[], other: readonly string[]): MatchOutcome {
+  const [a, b] = [one, other].map((texts) =>
+    wordsOf(texts)
+      .filter((word) => !legalForms.has(word))
+      .join(' '),
+  )
+  if (!a || !b) return compareNames(one, other)
+  const outcome = compareNames([a], [b])
+  if (outcome !== 'different' || a.includes(' ') || b.includes(' ')) return outcome
+  return wordsAgree(a, b) ? 'similar' : 'different'
 }
 
 const codeOf = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').toUpperCase()
 
 /** Codes, mail addresses and numbers: similar with one wrong character. */
-function compareCodes(one: readonly string[], other: readonly string[]): Outcome {
+function compareCodes(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [a, b] = [codeOf(one), codeOf(other)]
   if (a === b) return 'equal'
   return differByOne(a, b) ? 'similar' : 'different'
 }
 
 /** Days: similar where one digit differs, or where day and month are swapped. */
-function compareDays(one: readonly string[], other: readonly string[]): Outcome {
+function compareDays(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [a = '', b = ''] = [one[0], other[0]]
   if (a === b) return 'equal'
   const [year, month, day] = a.split('-')
@@ -93,12 +95,12 @@ function compareDays(one: readonly string[], other: readonly string[]): Outcome 
 /** Several values of one sort, such as telephone numbers: equal where one of them is the same. */
 const compareAny =
   (compare: Fact['compare']) =>
-  (one: readonly string[], other: readonly string[]): Outcome => {
+  (one: readonly string[], other: readonly string[]): MatchOutcome => {
     const outcomes = one.flatMap((a) => other.map((b) => compare([a], [b])))
     return outcomes.includes('equal') ? 'equal' : outcomes.includes('similar') ? 'similar' : 'different'
   }
 
-const compareExactly = (one: readonly string[], other: readonly string[]): Outcome =>
+const compareExactly = (one: readonly string[], other: readonly string[]): MatchOutcome =>
   one.join(' ') === other.join(' ') ? 'equal' : 'different'
 
 /** The last nine digits, so that a prefix makes no difference. */
@@ -108,7 +110,7 @@ const comparePhones = compareAny((one, other) => {
 })
 
 // biome-ignore format: a table
-const facts: Readonly<Record<RegistryKind, Readonly<Record<string, Fact>>>> = {
+const facts: Readonly<Record<RegistryKind, Readonly<Partial<Record<MatchFact, Fact>>>>> = {
   person: {
     name:       { keys: ['lastName', 'firstName'],  compare: compareNames },
     taxCode:    { keys: ['taxCode'],                compare: compareCodes },
@@ -127,31 +129,11 @@ const facts: Readonly<Record<RegistryKind, Readonly<Record<string, Fact>>>> = {
   },
 }
 
-// biome-ignore format: a table
-export const defaultWeights: Readonly<Record<RegistryKind, MatchWeights>> = {
-  person: {
-    name:       { equal: 9,  similar: 6,  different: -7 },
-    taxCode:    { equal: 20, similar: 9,  different: -9 },
-    birthDate:  { equal: 8,  similar: 4,  different: -6 },
-    email:      { equal: 11, similar: 6,  different: -1 },
-    phone:      { equal: 9,  similar: 4,  different: -1 },
-    birthPlace: { equal: 4,  similar: 0,  different: -3 },
-    address:    { equal: 7,  similar: 4,  different: -1 },
-  },
-  organisation: {
-    name:       { equal: 9,  similar: 6,  different: -5 },
-    vatNumber:  { equal: 20, similar: 8,  different: -9 },
-    email:      { equal: 10, similar: 5,  different: -1 },
-    phone:      { equal: 9,  similar: 4,  different: -1 },
-    address:    { equal: 7,  similar: 4,  different: -2 },
-  },
-}
-
 /** A fact of which both records know something, with its weight. */
 export interface ComparedFact {
-  readonly fact: string
+  readonly fact: MatchFact
   readonly keys: readonly string[]
-  readonly outcome: Outcome
+  readonly outcome: MatchOutcome
   readonly weight: number
 }
 
@@ -167,33 +149,7 @@ export function compareRecords(kind: RegistryKind, one: Values, other: Values, w
     const [a, b] = [one, other].map((values) => keys.map((key) => textOf(values[key])).filter((text) => text !== ''))
     if (!a?.length || !b?.length) return []
     const outcome = compare(a, b)
-    return [{ fact, keys, outcome, weight: weights[fact]?.[outcome] ?? 0 }]
+    return [{ fact: fact as MatchFact, keys, outcome, weight: weights[fact as MatchFact]?.[outcome] ?? 0 }]
   })
   return { weight: compared.reduce((sum, { weight }) => sum + weight, 0), facts: compared }
-}
-
-const outcomes = ['equal', 'similar', 'different'] as const
-const weight = z.optional(z.number().check(z.gte(-50), z.lte(50)))
-const weightsOfFact = z.optional(z.strictObject(Object.fromEntries(outcomes.map((outcome) => [outcome, weight]))))
-const weightsOfKind = (kind: RegistryKind) =>
-  z.optional(z.strictObject(Object.fromEntries(Object.keys(facts[kind]).map((fact) => [fact, weightsOfFact]))))
-const settingSchema = z.strictObject({ person: weightsOfKind('person'), organisation: weightsOfKind('organisation') })
-
-/** The default weights with those of a JSON text in their place; undefined where the text is not such weights. */
-export function weightsOf(text: string): Readonly<Record<RegistryKind, MatchWeights>> | undefined {
-  const given = z.safeParse(settingSchema, parsed(text))
-  if (!given.success) return undefined
-  const replaced = (kind: RegistryKind): MatchWeights =>
-    Object.fromEntries(
-      Object.entries(defaultWeights[kind]).map(([fact, known]) => [fact, { ...known, ...given.data[kind]?.[fact] }]),
-    )
-  return { person: replaced('person'), organisation: replaced('organisation') }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

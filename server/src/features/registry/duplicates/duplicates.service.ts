@@ -1,0 +1,180 @@
+import {
+  type ComparedRecord,
+  type Page,
+  type PairDetail,
+  type PairRow,
+  type PossibleDuplicate,
+  type RegistryKind,
+  writeWire,
+} from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { kindsOfRecord, normalizeValues } from '../registry.kinds.ts'
+import type { RegistryNeeds } from '../registry.service.ts'
+import { findRecord, listExisting, lockRegistry, type StoredRecord } from '../registry.store.ts'
+import {
+  findPair,
+  listComparable,
+  listDifferent,
+  listNames,
+  listOpenPairs,
+  listUncompared,
+  markCompared,
+  replaceOpenPairs,
+  storeDifferent,
+} from './duplicates.store.ts'
+import { compareRecords, type Match } from './match.rules.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The name of the job that compares records which no save compared. */
+export const compareJob = 'registry.compare'
+
+/** The most pairs of one record. */
+const mostPairs = 20
+
+const factsOf = ({ facts }: Match) => facts.map(({ fact, outcome, weight }) => ({ fact, outcome, weight }))
+
+const nameOf = (kind: RegistryKind, values: Values): string => {
+  const fields = kind === 'person' ? ['lastName', 'firstName'] : ['organisationName']
+  return fields.flatMap((field) => values[field] ?? []).join(' ') || '⚠'
+}
+
+const partOf = (kind: RegistryKind, id: number, values: Values = {}) => ({
+  id,
+  name: nameOf(kind, values),
+  code: (values[kindsOfRecord[kind].code] ?? undefined) as string | undefined,
+  birthDate: (values.birthDate ?? undefined) as PossibleDuplicate['birthDate'],
+})
+
+/** The records that may be of the same person as these values, the likeliest first. */
+async function listMatches(
+  needs: RegistryNeeds,
+  from: Db,
+  name: RegistryKind,
+  { id, values }: { readonly id?: number | undefined; readonly values: Values },
+): Promise<{ record: StoredRecord; match: Match }[]> {
+  const { vault, matching } = needs
+  const different = id === undefined ? new Set<number>() : await listDifferent(from, name, id)
+  const records = await listComparable(from, vault, kindsOfRecord[name], { id, values })
+  return records
+    .filter((record) => !different.has(record.id))
+    .map((record) => ({ record, match: compareRecords(name, values, record.values, matching.weights[name]) }))
+    .filter(({ match }) => match.weight >= matching.least)
+    .sort((one, other) => other.match.weight - one.match.weight)
+    .slice(0, mostPairs)
+}
+
+/** Compares a record that was saved with all others, and stores the pairs. */
+export async function comparePairs(
+  needs: RegistryNeeds,
+  tx: Db,
+  name: RegistryKind,
+  { id, values }: Pick<StoredRecord, 'id' | 'values'>,
+): Promise<void> {
+  const at = needs.clock.now()
+  const matches = await listMatches(needs, tx, name, { id, values })
+  const found = matches.map(({ record, match }) => ({ ids: [id, record.id] as const, weight: match.weight }))
+  await replaceOpenPairs(tx, name, id, { found, at })
+  await markCompared(tx, kindsOfRecord[name], id, at)
+}
+
+/** Possible duplicates: before saving, as a list of work, side by side, and what somebody decided (decisions §7). */
+export function createDuplicates(needs: RegistryNeeds) {
+  const { db, inTransaction, vault, clock, matching } = needs
+
+  async function compared(name: RegistryKind, record: StoredRecord, user: SessionUser): Promise<ComparedRecord> {
+    const { id, version, changedAt, values } = record
+    const cases = (await needs.countLinkedCases(name, [id], user)).get(id) ?? 0
+    return { id, version, changedAt, cases, values: writeWire(kindsOfRecord[name].form, values as never) as Values }
+  }
+
+  return {
+    /** The records that may be the one that is about to be saved. */
+    async find(name: RegistryKind, input: object, { audit }: Caller): Promise<PossibleDuplicate[]> {
+      const { recordId: id, ...sent } = input as Values & { readonly recordId?: number }
+      const values = normalizeValues(kindsOfRecord[name], sent)
+      const matches = await listMatches(needs, db, name, { id, values })
+      audit.record(
+        name,
+        matches.map(({ record }) => record.id),
+      )
+      return matches.map(({ record, match }) => ({
+        ...partOf(name, record.id, record.values),
+        ...{ weight: match.weight, facts: factsOf(match) },
+      }))
+    },
+
+    /** Pages of the pairs that nobody has decided about. */
+    async pairs(request: PageQuery<{ kind?: RegistryKind | undefined }>, { audit }: Caller): Promise<Page<PairRow>> {
+      const page = await listOpenPairs(db, request, { kind: request.filters?.kind })
+      const names = new Map<RegistryKind, Map<number, Values>>()
+      for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
+        const ids = page.rows.flatMap(({ kind, firstId, secondId }) => (kind === name ? [firstId, secondId] : []))
+        audit.record(name, [...new Set(ids)])
+        names.set(name, await listNames(db, vault, kindsOfRecord[name], [...new Set(ids)]))
+      }
+      const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => {
+        const part = (recordId: number) => partOf(kind, recordId, names.get(kind)?.get(recordId))
+        return { id, kind, weight, foundAt, first: part(firstId), second: part(secondId) }
+      })
+      return { ...page, rows }
+    },
+
+    /** A pair side by side; 404 where somebody has decided about it. */
+    async pair(id: number, { user, audit }: Caller): Promise<PairDetail> {
+      const pair = await findPair(db, id)
+      const kind = pair && kindsOfRecord[pair.kind]
+      const first = kind && (await findRecord(db, vault, kind, pair.firstId))
+      const second = kind && (await findRecord(db, vault, kind, pair.secondId))
+      if (!(first && second)) throw new AppError('not_found')
+      audit.record(pair.kind, [first.id, second.id])
+      const match = compareRecords(pair.kind, first.values, second.values, matching.weights[pair.kind])
+      return {
+        ...{ id, kind: pair.kind, weight: match.weight, foundAt: pair.foundAt, facts: factsOf(match) },
+        first: await compared(pair.kind, first, user),
+        second: await compared(pair.kind, second, user),
+      }
+    },
+
+    /** Notes that records are not of one person. */
+    keepApart: (
+      { kind: name, id, others }: { kind: RegistryKind; id: number; others: readonly number[] },
+      { user, audit }: Caller,
+    ): Promise<{ count: number }> =>
+      inTransaction(async (tx) => {
+        const distinct = [...new Set(others)].filter((other) => other !== id)
+        const existing = await listExisting(tx, kindsOfRecord[name], [id, ...distinct])
+        if (!existing.includes(id)) throw invalidInput([{ path: 'id_scheda', message: 'valore_non_valido' }])
+        if (distinct.length === 0 || distinct.some((other) => !existing.includes(other)))
+          throw invalidInput([{ path: 'altre', message: 'valore_non_valido' }])
+        audit.record(name, [id, ...distinct], ['pairs'])
+        const pairs = distinct.map((other) => [id, other] as const)
+        await storeDifferent(tx, name, pairs, { by: user.id, at: clock.now() })
+        return { count: pairs.length }
+      }),
+
+    /** Compares the records that no save has compared, as those of an import. */
+    async compareAll(audit: AuditRecorder): Promise<{ compared: number }> {
+      let count = 0
+      for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
+        const kind = kindsOfRecord[name]
+        for (let ids = await listUncompared(db, kind, 100); ids.length > 0; ids = await listUncompared(db, kind, 100)) {
+          for (const id of ids)
+            await inTransaction(async (tx) => {
+              await lockRegistry(tx, kind)
+              const record = await findRecord(tx, vault, kind, id)
+              if (record) await comparePairs(needs, tx, name, record)
+            })
+          audit.record(name, ids)
+          count += ids.length
+        }
+      }
+      return { compared: count }
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { RegistryKind } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
+import type { RegistryNeeds } from '../registry.service.ts'
+import { findIdByCode, lockRegistry, openRecord, type StoredRecord, updateRecord } from '../registry.store.ts'
+import { insertRegistryEvent } from '../registry-events.store.ts'
+import { holdForChange } from '../registry-saving.ts'
+import { comparePairs } from './duplicates.service.ts'
+import { deletePairsOf } from './duplicates.store.ts'
+import { editedSince, mergeValues, undoneValues } from './merge.rules.ts'
+import { endMerge, findMerge, findMergedRow, hideRecord, insertMerge, showRecord } from './merge.store.ts'
+
+export interface Merging {
+  readonly kind: RegistryKind
+  readonly keptId: number
+  readonly keptVersion: number
+  readonly mergedId: number
+  readonly mergedVersion: number
+  /** Wire paths of the fields that the kept record takes. */
+  readonly taken?: readonly string[] | undefined
+}
+
+export interface Undoing {
+  readonly id: number
+  /** Whether the user has decided about edited fields: those of `restored` get their old value. */
+  readonly isDecided?: boolean | undefined
+  readonly restored?: readonly string[] | undefined
+}
+
+/** The keys of fields by their wire paths; throws 400 for a path that is no field. */
+function keysOf({ form }: KindOfRecord, wires: readonly string[], path: string): string[] {
+  const entries = Object.entries(form.fields)
+  return [...new Set(wires)].map((wire) => {
+    const [key] = entries.find(([, field]) => field.wire === wire) ?? []
+    if (key === undefined) throw invalidInput([{ path, message: 'valore_non_valido' }])
+    return key
+  })
+}
+
+/** Throws 400 where the chosen fields make a record that its form refuses. */
+function refuseBroken({ form }: KindOfRecord, values: Readonly<Record<string, unknown>>) {
+  const broken = form.rules.filter((rule) => rule.broken(values as never))
+  const missing = form.steps
+    .flatMap(({ fields }) => fields)
+    .filter(({ key, required }) => required === true && values[key] === undefined)
+  const fieldErrors = [
+    ...broken.map(({ at, message }) => ({ path: form.fields[at]?.wire ?? at, message })),
+    ...missing.map(({ key }) => ({ path: form.fields[key]?.wire ?? key, message: 'campo_obbligatorio' as const })),
+  ]
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+}
+
+/** Stores new values of the kept record and an entry of its history. */
+async function saveKept(
+  needs: RegistryNeeds,
+  tx: Db,
+  name: RegistryKind,
+  record: StoredRecord,
+  change: { values: StoredRecord['values']; event: 'merge' | 'undoMerge'; mergeId: number; caller: Caller },
+): Promise<void> {
+  const { vault, clock } = needs
+  const kind = kindsOfRecord[name]
+  const at = clock.now()
+  const { user } = change.caller
+  await updateRecord(tx, vault, kind, record, { values: change.values, changedAt: at })
+  await insertRegistryEvent(tx, vault, {
+    record: { kind: name, id: record.id },
+    ...{ kind: change.event, at, byUser: user.id, role: user.selectedRole, mergeId: change.mergeId },
+    changes: kind.changes.changesBetween(record.values, change.values),
+  })
+}
+
+/** Merging two records of one person, and the undo of it within 30 days (decisions §7). */
+export function createMerging(needs: RegistryNeeds) {
+  const { inTransaction, vault, clock } = needs
+
+  async function mergeIn(tx: Db, merging: Merging, caller: Caller): Promise<{ id: number }> {
+    const { kind: name, keptId, mergedId } = merging
+    const kind = kindsOfRecord[name]
+    await lockRegistry(tx, kind)
+    const { user, audit } = caller
+    const kept = await holdForChange(needs, tx, name, { id: keptId, version: merging.keptVersion, user })
+    const merged = await holdForChange(needs, tx, name, { id: mergedId, version: merging.mergedVersion, user })
+    const taken = keysOf(kind, merging.taken ?? [], 'campi')
+    const values = mergeValues(kept.values, merged.values, taken)
+    refuseBroken(kind, values)
+    audit.record(name, [keptId, mergedId], taken)
+    const at = clock.now()
+    const code = values[kind.code]
+    const givesCode = code !== undefined && code === merged.values[kind.code]
+    await hideRecord(tx, kind, { id: mergedId, into: keptId, at, givesCode })
+    const links = await needs.moveLinks(tx, name, { from: mergedId, to: keptId })
+    const before = { kept: kept.values, after: values, taken, links, givesCode }
+    const id = await insertMerge(tx, vault, { kind: name, keptId, mergedId, at, byUser: user.id, before })
+    await saveKept(needs, tx, name, kept, { values, event: 'merge', mergeId: id, caller })
+    await deletePairsOf(tx, name, mergedId)
+    await comparePairs(needs, tx, name, { id: keptId, values })
+    return { id }
+  }
+
+  /** Throws 406 where both records would have the same code, or one that another record has now. */
+  async function refuseTaken(
+    tx: Db,
+    kind: KindOfRecord,
+    both: readonly StoredRecord['values'][],
+    own: readonly number[],
+  ) {
+    const codes = both.flatMap((values) => (typeof values[kind.code] === 'string' ? [values[kind.code] as string] : []))
+    if (new Set(codes).size < codes.length) throw new AppError('record_known')
+    for (const code of codes) {
+      const known = await findIdByCode(tx, vault, kind, code)
+      if (known !== undefined && !own.includes(known)) throw new AppError('record_known')
+    }
+  }
+
+  async function undoIn(
+    tx: Db,
+    { id, isDecided = false, restored = [] }: Undoing,
+    caller: Caller,
+  ): Promise<{ isDone: boolean; edited: string[] }> {
+    const merge = await findMerge(tx, vault, id)
+    const memory = merge?.before
+    if (!(merge && memory)) throw new AppError('not_found')
+    const { kind: name, keptId, mergedId } = merge
+    const kind = kindsOfRecord[name]
+    await lockRegistry(tx, kind)
+    const kept = await holdForChange(needs, tx, name, { id: keptId, user: caller.user })
+    const row = await findMergedRow(tx, vault, kind, mergedId)
+    if (!row) throw new AppError('not_found')
+    caller.audit.record(name, [keptId, mergedId], memory.taken)
+    const state = { before: memory.kept, after: memory.after, now: kept.values, taken: memory.taken }
+    const wiresOf = (keys: readonly string[]) => keys.map((key) => kind.form.fields[key]?.wire ?? key)
+    const edited = editedSince(state)
+    if (edited.length > 0 && !isDecided) return { isDone: false, edited: wiresOf(edited) }
+    const values = undoneValues(state, keysOf(kind, restored, 'campi_da_ripristinare'))
+    const merged = await openRecord(vault, kind, row as never)
+    await refuseTaken(tx, kind, [values, merged.values], [keptId, mergedId])
+    await saveKept(needs, tx, name, kept, { values, event: 'undoMerge', mergeId: id, caller })
+    await showRecord(tx, kind, mergedId)
+    // Writes its tokens and its code again.
+    await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
+    await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })
+    await endMerge(tx, id, clock.now())
+    await comparePairs(needs, tx, name, { id: keptId, values })
+    await comparePairs(needs, tx, name, merged)
+    return { isDone: true, edited: wiresOf(edited) }
+  }
+
+  return {
+    /** Merges a record into another one; throws 409 where one of them has changed or is held by another user. */
+    merge(merging: Merging, caller: Caller): Promise<{ id: number }> {
+      if (merging.keptId === merging.mergedId)
+        throw invalidInput([{ path: 'id_scheda_unita', message: 'valore_non_valido' }])
+      return inTransaction((tx) => mergeIn(tx, merging, caller))
+    },
+
+    /**
+     * Undoes a merge; 404 once its 30 days are over, or where an erasure ended it. Where somebody has edited
+     * fields that the merge set, nothing is done until the user has decided about them: the answer names them.
+     */
+    undo: (undoing: Undoing, caller: Caller) => inTransaction((tx) => undoIn(tx, undoing, caller)),
+  }
+}
