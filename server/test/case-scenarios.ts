@@ -179,14 +179,26 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   }
 }
 
-const list = (path: string): Scenario => ({
+/** The sealed fields that a list of cases opens. */
+export const fieldsOfList = [
+  'message',
+  'organisationName',
+  'firstName',
+  'lastName',
+  'victimFirstName',
+  'victimLastName',
+]
+
+/** A list without cases, or with some whose fields it opens. */
+const list = (path: string, changedFields: readonly string[] = []): Scenario => ({
   call: (caller) => caller.raw('GET', `/v1/segnalazioni/${path}`),
   ids: rowIds,
+  changedFields,
 })
 
 const listScenarios: Readonly<Record<string, Scenario>> = {
   'GET /v1/segnalazioni/miei-casi': list('miei-casi'),
-  'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione'),
+  'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione', fieldsOfList),
   'GET /v1/segnalazioni/dismessi': list('dismessi'),
   'POST /v1/segnalazioni/lista-segnalazioni-operatore': {
     call: (caller) => caller.raw('POST', '/v1/segnalazioni/lista-segnalazioni-operatore', { cf: 'RSSMRA80A01H501U' }),

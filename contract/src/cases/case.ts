@@ -30,6 +30,8 @@ const caseFacts = {
   dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
   /** Number of unread messages of the reporter. */
   unread: [z.int(), 'messaggi_non_letti'],
+  /** When all identifying data was removed. */
+  pseudonymisedAt: [z.optional(instant), 'data_pseudonimizzazione'],
 } as const
 
 /** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
@@ -48,6 +50,10 @@ export const caseRow = onWire('caso_in_lista', {
   channelId: [recordId, 'id_canale'],
   /** The first words of the narrative. */
   excerpt: [z.optional(z.string()), 'inizio_resoconto'],
+  /** The name of the person or of the organisation, surname first; absent without a name and after pseudonymisation. */
+  reporter: [z.optional(z.string()), 'nominativo_segnalante'],
+  /** As `reporter`; a reporter who is the victim is named in both. */
+  victim: [z.optional(z.string()), 'nominativo_vittima'],
 })
 export type CaseRow = z.output<typeof caseRow>
 
@@ -94,8 +100,6 @@ const caseHead = onWire('segnalazione', {
   lockedBy: [z.optional(z.string()), 'bloccato_da'],
   lockedSince: [z.optional(instant), 'bloccato_dal'],
   lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
-  /** When all identifying data was removed. */
-  pseudonymisedAt: [z.optional(instant), 'data_pseudonimizzazione'],
 })
 
 export type CaseHead = z.output<typeof caseHead>

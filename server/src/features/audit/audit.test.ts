@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { associationScenarios } from '../../../test/association-scenarios.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
-import { caseScenarios } from '../../../test/case-scenarios.ts'
+import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
@@ -82,10 +82,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ids: () => [],
     actor: null,
   },
-  [`GET ${list}`]: { as: 'operatorTwo', call: (caller) => caller.raw('GET', list), ids: rowIds('id_segnalazione') },
+  [`GET ${list}`]: {
+    as: 'operatorTwo',
+    call: (caller) => caller.raw('GET', list),
+    ids: rowIds('id_segnalazione'),
+    changedFields: fieldsOfList,
+  },
   [`POST ${list}-pag`]: {
     call: (caller) => caller.raw('POST', `${list}-pag`, { filtri: { statoSegnalazione: [1] } }),
     ids: rowIds('id_segnalazione'),
+    changedFields: fieldsOfList,
   },
   'GET /v1/segnalazioni/dettaglio/:id': {
     as: 'operatorOne',
@@ -425,7 +431,7 @@ describe('an entry', () => {
 
   test('exists for an empty list too', async () => {
     const { entries } = await entriesOf(() => manager.raw('GET', `${list}?filtri={"pertinenza":[999]}`))
-    expect(entries).toMatchObject([{ action: 'case_list_read', record_ids: [] }])
+    expect(entries).toMatchObject([{ action: 'case_list_read', record_ids: [], changed_fields: [] }])
   })
 
   test('exists for a record that the user may not see, and not for a missing one', async () => {

@@ -8,6 +8,7 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
+import { nameFields, namesOfCase } from './record/case-names.rules.ts'
 import { caseColumns, reportColumns } from './record/case-values.ts'
 
 type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
@@ -57,6 +58,7 @@ const listed = [
   'reporterTypeId',
   'channelId',
   'cases.version',
+  'cases.pseudonymisedAt',
 ] as const
 
 const unread = sql<number>`(select count(*)::int from case_messages m
@@ -86,10 +88,25 @@ async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
   return { ...rest, operator: opened ? `${opened.lastName} ${opened.firstName}` : damagedName }
 }
 
-/** Decrypts the narrative of a row; null where it is damaged, so that the list does not fail. */
-async function openMessage<R extends { id: number; message: Sealed | null }>(vault: Vault, row: R) {
-  const opened = await unlessDamaged(vault.open(sealedReports, row.id, { message: row.message }))
-  return { ...row, message: opened?.message ?? null }
+/** The sealed fields that a list opens of its rows: the narrative for its first words, and the names. */
+export const openedFields = ['message', ...nameFields.reporter, ...nameFields.victim] as const
+
+type SealedRow = { readonly id: number; readonly reporterTypeId: number } & Readonly<
+  Record<(typeof openedFields)[number], Sealed | null>
+>
+
+/** Decrypts the narrative and the names of a row. A damaged narrative is left out, so that the list does not fail. */
+async function openRow<R extends SealedRow>(vault: Vault, row: R) {
+  const { message, organisationName, firstName, lastName, victimFirstName, victimLastName, ...rest } = row
+  const names = { organisationName, firstName, lastName, victimFirstName, victimLastName }
+  const [narrative, opened] = await Promise.all([
+    unlessDamaged(vault.open(sealedReports, row.id, { message })),
+    unlessDamaged(vault.open(sealedReports, row.id, names)),
+  ])
+  const shown = opened
+    ? namesOfCase({ ...opened, reporterTypeId: row.reporterTypeId })
+    : { reporter: damagedName, victim: damagedName }
+  return { ...rest, ...shown, message: narrative?.message ?? null }
 }
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
@@ -104,26 +121,20 @@ export async function listCases(
   const sortKey = sql<number>`${selected ?? sql`0`}`.as('sortKey')
   const rows = await withOperator(db.selectFrom('cases').select([...listed, unread, sortKey]))
     .leftJoin('reports', 'reports.caseId', 'cases.id')
-    .select('reports.message')
+    .select(openedFields.map((field) => `reports.${field}` as const))
     .where('cases.id', 'in', [...ids, 0])
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
   const inOrder = rows.toSorted((one, other) => place(one) - place(other))
-  return Promise.all(inOrder.map(async (row) => openMessage(vault, await openOperator(vault, row))))
+  return Promise.all(inOrder.map(async (row) => openRow(vault, await openOperator(vault, row))))
 }
 
 /** A case of the scope, with the report it came from. */
 export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
   const row = await withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select([
-      'cases.pseudonymisedAt',
-      'cases.closedAt',
-      'cases.closingProposedAt',
-      'cases.createdBy',
-      'reports.pinHash',
-    ])
+    .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
     .select(reportColumns.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', id)

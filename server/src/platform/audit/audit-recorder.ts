@@ -49,8 +49,8 @@ export const idsOf = (records: readonly { readonly id: number }[]): number[] => 
 /** What an action says about itself to the audit log. */
 export interface AuditRecorder {
   /**
-   * Records which records the action reads or changes, and the names (never the values) of changed fields. A change must be
-   * recorded within its transaction, so that the entry is part of it.
+   * Records which records the action reads or changes, and the names (never the values) of the fields that a change sets or a list
+   * opens. A change must be recorded within its transaction, so that the entry is part of it.
    */
   record(kind: RecordKind, ids: readonly number[], changedFields?: readonly string[]): void
 

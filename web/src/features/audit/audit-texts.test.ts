@@ -2,7 +2,7 @@ import type { AuditEntry } from '@portal/contract'
 import { expect, test } from 'vitest'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { actionText, actorText, auditActions, fieldText } = await import('./audit-texts.ts')
+const { actionText, actorText, auditActions, fieldText, hasOpenedFields } = await import('./audit-texts.ts')
 await loadTexts()
 await loadTextsOf('desk')
 const { default: i18next } = await import('i18next')
@@ -43,4 +43,9 @@ test('a changed field has the name that the screens give it', () => {
 
 test('a rule of retention that let something go has its Italian name', () => {
   expect(fieldText(t, 'closedCases')).toBe('Casi chiusi')
+})
+
+test('the fields of a list read are those that it opened, those of other entries were changed', () => {
+  expect(hasOpenedFields({ action: 'case_list_read' } as AuditEntry)).toBe(true)
+  expect(hasOpenedFields({ action: 'case_saved' } as AuditEntry)).toBe(false)
 })

@@ -26,3 +26,6 @@ export function fieldText(t: TFunction, field: string): string {
   const rule = `retention.rules.${field}.what`
   return i18next.exists(rule) ? t(rule as 'retention.rules.closedCases.what') : field
 }
+
+/** Whether the fields of an entry are those that a list opened, and not those that a change set. */
+export const hasOpenedFields = ({ action }: AuditEntry) => action.endsWith('_list_read')

@@ -9,7 +9,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
 import { type RecordRef, timelineQuery } from './audit.queries.ts'
 import { auditSource } from './audit-list.ts'
-import { actionText, actorText, fieldText } from './audit-texts.ts'
+import { actionText, actorText, fieldText, hasOpenedFields } from './audit-texts.ts'
 import { ChainMark, OutcomeChip } from './entry-marks.tsx'
 
 /** Who looked at a record or changed it, newest first. */
@@ -53,7 +53,11 @@ function TimelineEntry({ entry }: { entry: AuditEntry }) {
       </p>
       {changedFields.length > 0 && (
         <details>
-          <summary>{t('auditPage.timeline.fields', { count: changedFields.length })}</summary>
+          <summary>
+            {t(hasOpenedFields(entry) ? 'auditPage.timeline.openedFields' : 'auditPage.timeline.fields', {
+              count: changedFields.length,
+            })}
+          </summary>
           {changedFields.map((field) => fieldText(t, field)).join(', ')}
         </details>
       )}

@@ -21,7 +21,8 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
-import { listCases, type StoredCase } from '../cases.store.ts'
+import { listCases, openedFields, type StoredCase } from '../cases.store.ts'
+import { nameFields } from '../record/case-names.rules.ts'
 import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
 import {
@@ -96,6 +97,10 @@ function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCa
   )
 }
 
+/** Records the read of a list, with the sealed fields that it opened. */
+export const recordListRead = (audit: AuditRecorder, rows: readonly { readonly id: number }[]) =>
+  audit.record('case', idsOf(rows), rows.length > 0 ? openedFields : [])
+
 /** Reads a page of the cases in scope that match the plan. */
 async function readCasePage(
   needs: ListNeeds & { readonly largeLists: LargeListCache },
@@ -118,7 +123,7 @@ async function readCasePage(
     (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
   const found = await listCases(db, vault, ids, order.selected)
   const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
-  audit.record('case', idsOf(rows))
+  recordListRead(audit, rows)
   const present = presentOf(needs)
   const answer = answerPage(
     rows,
@@ -192,13 +197,12 @@ interface SearchedFilter {
 const rangeText = (from: PlainDate | undefined, to: PlainDate | undefined) =>
   from || to ? `${from ?? '1850-01-01'}..${to ?? '2150-12-31'}` : undefined
 
-const nameFields = ['firstName', 'lastName', 'organisationName', 'contactPerson', 'legalRepresentative'] as const
 const phoneFields = ['phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone'] as const
 
 /** The protected fields that each filter searches. */
 // biome-ignore format: a table
 const searchedFields: readonly SearchedFilter[] = [
-  { wire: 'nominativo',       text: ({ person }) => person,                       fields: [...nameFields, 'victimFirstName', 'victimLastName', 'offenderName'] },
+  { wire: 'nominativo',       text: ({ person }) => person,                       fields: [...nameFields.reporter, 'contactPerson', 'legalRepresentative', ...nameFields.victim, 'offenderName'] },
   { wire: 'codice_fiscale',   text: ({ taxCode }) => taxCode,                     fields: ['reporterTaxCode', 'victimTaxCode'] },
   { wire: 'data_nascita',     text: ({ birthDate }) => birthDate,                 fields: ['birthDate', 'victimBirthDate'] },
   { wire: 'data_nascita_da',  text: ({ bornFrom, bornTo }) => rangeText(bornFrom, bornTo), fields: ['birthDate', 'victimBirthDate'] },

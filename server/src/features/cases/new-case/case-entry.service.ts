@@ -1,13 +1,12 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
 import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { performOnce, senderKey } from '#platform/idempotency.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import type { createCaseLists } from '../list/case-listing.ts'
+import { type createCaseLists, recordListRead } from '../list/case-listing.ts'
 import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { insertCase } from '../record/case-commands.store.ts'
 import { codeOf } from '../record/case-present.ts'
@@ -99,7 +98,7 @@ export function createCaseEntry(needs: EntryNeeds, { lists, acting }: EntryServi
       ]
       const found = await Promise.all(searches.map((filters) => lists.first(filters, user, maxDuplicatesShown)))
       const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
-      audit.record('case', idsOf(rows))
+      recordListRead(audit, rows)
       return rows
     },
   }

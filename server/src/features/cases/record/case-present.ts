@@ -47,6 +47,9 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
     version: row.version,
     unread: row.unread,
     excerpt: excerptOf(row.message),
+    reporter: row.reporter,
+    victim: row.victim,
+    pseudonymisedAt: row.pseudonymisedAt ?? undefined,
     ...dueOf(row, terms, today),
   }
 }

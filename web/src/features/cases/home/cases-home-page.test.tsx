@@ -16,6 +16,7 @@ const row = {
   ...{ id_segnalazione: 1, codice: 'UNAR-2026-000001', id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
   ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: 'UNAR-2026-000001', versione: 4 },
   ...{ messaggi_non_letti: 0, id_provincia_luogo: 58, inizio_resoconto: 'Non affittano a stranieri.' },
+  ...{ nominativo_segnalante: 'Neri Anna' },
 }
 const lists = { listaAmbito: [{ id_ambito: 1, ambito: 'Casa' }] }
 const provinces = [{ id_provincia: 58, provincia: 'Roma', id_regione: 12, sigla: 'RM' }]
@@ -41,7 +42,7 @@ const show = (selectedRole: Role) => {
   showPages({ [paths.deskHome]: CasesHomePage }, [paths.deskHome], queryClient)
 }
 
-test('a row of the home page says field, place and the first words of the case', async () => {
+test('a row of the home page says reporter, field, place and the first words of the case', async () => {
   answer()
   show('manager')
   await screen.findByRole('heading', { name: 'Buon lavoro, Giulia' })
@@ -49,6 +50,7 @@ test('a row of the home page says field, place and the first words of the case',
   const item = within(link?.closest('li') as HTMLElement)
   await item.findByText(/^Casa · Roma$/)
   item.getByText('Non affittano a stranieri.')
+  item.getByText('Neri Anna')
 })
 
 test('RUP finds the requests on personal data to decide, the oldest first, with the last day for the answer', async () => {

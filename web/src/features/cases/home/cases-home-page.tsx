@@ -16,6 +16,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { CaseListFilters } from '../filters/case-filters.ts'
 import { type CaseList, caseHref, caseLists } from '../list/case-lists.ts'
+import { CaseNames } from '../list/case-names.tsx'
 import { rememberTrail } from '../list/list-trail.ts'
 
 /** Number of cases in a box. */
@@ -113,6 +114,7 @@ function HomeCase({ row, href, onOpen }: HomeCaseProps) {
       </NavLink>
       <StatusOfCase status={status} />
       {dueOn && dueState && <DueOn state={dueState} on={dueOn} />}
+      <CaseNames row={row} />
       {about.length > 0 && <span className="home-about">{about.join(' · ')}</span>}
       {excerpt && (
         <span className="home-excerpt written-text" dir="auto">

@@ -19,7 +19,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import type { Selection } from '#list/list-selection.ts'
 import { Button } from '#ui/button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
-import { caseTexts, columnIdsOf } from './case-columns.tsx'
+import { caseTexts, exportedColumnsOf } from './case-columns.tsx'
 import type { CaseList } from './case-lists.ts'
 
 interface Props {
@@ -92,9 +92,9 @@ function ExportButton({ list, lists, rows }: ExportProps) {
   )
 }
 
-/** Cases as CSV: the columns of their list, with the labels of the screen. */
+/** Cases as CSV: the columns of their list without names, with the labels of the screen. */
 function casesCsv(t: TFunction, lists: ReferenceBundle | undefined, list: CaseList, rows: readonly CaseRow[]): string {
-  const ids = columnIdsOf(list)
+  const ids = exportedColumnsOf(list)
   const texts = caseTexts(t, lists)
   return csvOf([ids.map((id) => t(`cases.columns.${id}`)), ...rows.map((row) => ids.map((id) => texts[id](row)))])
 }

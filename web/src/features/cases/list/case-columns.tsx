@@ -1,4 +1,4 @@
-import { type CaseRow, formatScreenDate, type ReferenceBundle, type ReferenceList } from '@portal/contract'
+import { type CaseRow, formatScreenDate, profiles, type ReferenceBundle, type ReferenceList } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,25 +18,32 @@ const looks = {
   status:         { width: '9rem' },
   // One line from 88rem on; below, the number is on a second line.
   protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
+  reporter:       { isFoldedOnTablet: true, width: 'clamp(5.5rem, 8vw - 0.9rem, 10rem)' },
+  victim:         { isFoldedOnTablet: true, width: 'clamp(5.5rem, 8vw - 0.9rem, 10rem)' },
   createdAt:      { width: '5.5rem' },
   due:            { width: '6.75rem' },
   // As wide as the longest word at 80rem.
   field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
-  mode:           { isFoldedOnTablet: true },
-  // Takes the width that is left: 6rem of 80rem, 12rem from 96rem on.
-  ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 39vw - 25.25rem, 12rem)' },
-  place:          { isFoldedOnTablet: true, width: '4rem' },
-  language:       { isFoldedOnTablet: true, width: '4.25rem' },
+  mode:           { isFoldedOnLaptop: true },
+  ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 8vw - 0.4rem, 12rem)' },
+  place:          { isFoldedOnLaptop: true, width: '4rem' },
+  language:       { isFoldedOnLaptop: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<CaseColumn, Look>
 
 /** Columns that the screen hides while the filter panel is open; the preview and the print keep them. */
 const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
+/** Columns that a laptop hides too while the panel is open, so that the names are beside the search. */
+const givingWayOnLaptop: readonly CaseColumn[] = ['ground', 'operator']
 
 /** The columns of a list: only view 0 has 'Operatore'. */
-export const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
+const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
   (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
+
+/** Columns that no file has: a list opens names for its page only. */
+const screenOnly: readonly CaseColumn[] = ['reporter', 'victim']
+export const exportedColumnsOf = (list: CaseList) => columnIdsOf(list).filter((id) => !screenOnly.includes(id))
 
 interface Setting {
   readonly t: TFunction
@@ -53,6 +60,8 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
     protocolNumber: (row) => <CaseLink row={row} list={list} />,
     createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
     due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn on={dueOn} state={dueState} /> : '–'),
+    reporter: (row) => <NameCell name={texts.reporter(row)} />,
+    victim: (row) => <NameCell name={texts.victim(row)} />,
   }
   return columnIdsOf(list).map((id) => ({
     id,
@@ -60,8 +69,15 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
     isPaperOnly: isNarrow && givingWay.includes(id),
+    ...(isNarrow && givingWayOnLaptop.includes(id) && { isFoldedOnLaptop: true }),
   }))
 }
+
+const NameCell = ({ name }: { name: string }) => (
+  <span className="two-lines">
+    <bdi>{name}</bdi>
+  </span>
+)
 
 function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
   const { t } = useTranslation()
@@ -87,14 +103,17 @@ const none = '–'
 const withState = ({ dueOn, dueState }: CaseRow, t: TFunction) =>
   dueOn && dueState ? `${t(`cases.due.${dueState}`)} ${formatScreenDate(dueOn)}` : none
 
-/** The text of each column of a case: for the table, its preview and the export. */
+/** The text of each column of a case: for the table, its preview and, names excepted, the export. */
 export function caseTexts(
   t: TFunction,
   lists: ReferenceBundle | undefined,
 ): Readonly<Record<CaseColumn, (row: CaseRow) => string>> & Readonly<Record<ExtraText, (row: CaseRow) => string>> {
   const label = (list: ReferenceList, id: number | undefined) =>
     (id !== undefined && lists?.[list]?.find((item) => item.id === id)?.label) || none
+  const reporter = (row: CaseRow) => row.reporter ?? (row.pseudonymisedAt ? none : t('cases.names.anonymous'))
   return {
+    reporter,
+    victim: (row) => (row.reporterTypeId === profiles.victim ? reporter(row) : (row.victim ?? none)),
     status: ({ status }) => t(`caseStatuses.${status}`),
     protocolNumber: ({ code }) => code,
     createdAt: ({ createdAt }) => formatDay(createdAt),
@@ -108,11 +127,11 @@ export function caseTexts(
     operator: ({ operator }) => operator ?? none,
     outcome: ({ outcomeId }) => label('final_outcome', outcomeId),
     relevance: ({ relevanceId }) => label('relevance', relevanceId),
-    reporter: ({ reporterTypeId }) => label('reporter_type', reporterTypeId),
+    profile: ({ reporterTypeId }) => label('reporter_type', reporterTypeId),
     channel: ({ channelId }) => label('channel', channelId),
     unread: ({ unread }) => (unread > 0 ? t('cases.unread', { count: unread }) : none),
   }
 }
 
 /** Texts of the preview that are not in columns. */
-type ExtraText = 'relevance' | 'reporter' | 'channel' | 'unread'
+type ExtraText = 'relevance' | 'profile' | 'channel' | 'unread'

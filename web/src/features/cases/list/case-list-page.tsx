@@ -195,12 +195,14 @@ export function CasePreview({ row }: { readonly row: CaseRow }) {
   const provinces = useWholeList('province', [])
   const texts = caseTexts(t, lists)
   const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const
-  const others = ['relevance', 'reporter', 'channel', 'unread'] as const
+  const others = ['relevance', 'profile', 'channel', 'unread'] as const
+  const people = ['reporter', 'victim'] as const
   return (
     <div className="case-preview">
       <Narrative caseId={row.id} />
       <DefinitionList
         items={[
+          ...people.map((id) => ({ term: t(`cases.columns.${id}`), value: <bdi>{texts[id](row)}</bdi> })),
           ...columns.map((id) => ({ term: t(`cases.columns.${id}`), value: texts[id](row) })),
           {
             term: t('cases.preview.province'),

@@ -38,7 +38,8 @@ export interface CaseList extends CaseListFacts, ListSource<CaseRow, CaseListFil
 const { insertedAt: _unshown, ...shownSorts } = caseSorts
 /** The columns that the tables sort by; none shows when a case was entered. */
 export const columnSorts = shownSorts
-export type CaseColumn = keyof typeof columnSorts
+/** The names of reporter and victim are encrypted: no table sorts by them. */
+export type CaseColumn = keyof typeof columnSorts | 'reporter' | 'victim'
 
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =

@@ -8,6 +8,7 @@ import { ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { caseLists } from '../list/case-lists.ts'
+import { CaseNames } from '../list/case-names.tsx'
 
 type Clues = Extract<Parameters<typeof call<typeof findPossibleDuplicates>>[1], { body: unknown }>['body']
 
@@ -78,8 +79,9 @@ export function PossibleDuplicates({ duplicates }: { duplicates: readonly CaseRo
 }
 
 /** A link in a new browser tab, so that the form stays. */
-function PossibleDuplicate({ duplicate: { id, code, status, createdAt } }: { duplicate: CaseRow }) {
+function PossibleDuplicate({ duplicate }: { duplicate: CaseRow }) {
   const { t } = useTranslation()
+  const { id, code, status, createdAt } = duplicate
   return (
     <>
       <a href={siteHref(caseLists.all.detailPath, { id })} target="_blank" rel="noreferrer">
@@ -88,7 +90,7 @@ function PossibleDuplicate({ duplicate: { id, code, status, createdAt } }: { dup
         </bdi>
         <span className="visually-hidden"> ({t('caseNew.twinHint')})</span>
       </a>{' '}
-      <StatusOfCase status={status} /> <ShowDay instant={createdAt} />
+      <StatusOfCase status={status} /> <ShowDay instant={createdAt} /> <CaseNames row={duplicate} />
     </>
   )
 }
