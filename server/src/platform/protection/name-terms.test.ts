@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from './fold.ts'
+import { wholeNameTerms } from './name-terms.ts'
 import { phoneticKeys } from './phonetic.ts'
 import { termsToFind, termsToIndex } from './search-terms.ts'
 
@@ -98,6 +99,39 @@ describe('a query does not find a name', () => {
   })
 })
 
+const hasWhole = (query: string, name: string) => {
+  const terms = new Set(termsToIndex('name', name))
+  const words = wholeNameTerms(query)
+  return words.length > 0 && words.every((group) => group.every((term) => terms.has(term)))
+}
+
+describe('the words of a query are whole words of a name', () => {
+  test.each([
+    ['rossi', 'Rossi Mario', true],
+    ['Mario ROSSI', 'Rossi Mario', true],
+    ['rossi', 'Rossini', false],
+    ['ross', 'Rossi', false],
+    ['rossi', 'Rosi', false],
+    ['rosis', 'Rossi', false],
+    ['Rossi Mario', 'Rossi Maria', false],
+    ['Rossi M', 'Rossi Maria', true],
+    ['mohamed', 'Muhammad', false],
+    ['Ivanov', 'Иванов', true],
+    ['Иванов', 'Иванова', false],
+    ['dangelo', "D'Angelo", true],
+    ['El Masri', 'Masri', true],
+    ['Li', 'Li Wei', true],
+    ['Li', 'Lin Wei', false],
+    ['Ali', 'Ali', true],
+    ['Ali', 'Alighieri', false],
+    ['小明', '王小明', true],
+    // The limit that the docstring states.
+    ['Ada', 'Adam', true],
+  ])('%s in %s: %s', (query, name, isWhole) => {
+    expect(hasWhole(query, name)).toBe(isWhole)
+  })
+})
+
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz',
   'ابتثجحخدذرزسشصضطظعغفقكلمنهوي',
@@ -113,6 +147,12 @@ const names = fc
   .chain((words) => fc.constantFrom(' ', '-', "'", ' - ').map((between) => words.join(between)))
 
 describe('any name', () => {
+  test('has its own words whole, and no longer or other ones', () => {
+    const word = wordOf('abcdefghijklmnopqrstuvwxyz', 4)
+    fc.assert(fc.property(word, word, (one, other) => hasWhole(one, other) === (one === other)))
+    fc.assert(fc.property(word, letterOf('abcdefghijklmnopqrstuvwxyz'), (one, more) => !hasWhole(one, one + more)))
+  })
+
   test('is found by itself', () => {
     fc.assert(fc.property(names, (name) => finds(name, name)))
   })

@@ -76,11 +76,8 @@ interface SearchedWord {
 export function searchedWords(text: string): SearchedWord[] {
   const words = nameWordsOf(text)
   const joins = joinsOf(words)
-  const hasOthers = words.some((word) => !articles.has(word))
   return words.flatMap((word, index) => {
-    // A single letter at the end is the start of a word, and would find nothing.
-    const hasBegun = !isUnspaced(word) && word.length === 1 && index === words.length - 1
-    if (hasBegun || (hasOthers && articles.has(word))) return []
+    if (!isSearched(word, index, words)) return []
     const joined = joins.filter(({ start, end }) => start <= index && index < end).map((join) => join.word)
     return [{ word, spellings: [word, ...joined] }]
   })
@@ -91,3 +88,25 @@ export const nearTerms = (spellings: readonly string[]) => spellings.flatMap(for
 /** One group for each word: the start of a word, a word with one wrong letter, or its sound; alone or joined to a neighbour. */
 export const nameTermsToFind = (text: string) =>
   searchedWords(text).flatMap(({ word, spellings }) => (isUnspaced(word) ? findUnspaced(word) : [nearTerms(spellings)]))
+
+/** Whether a value must have this word: a single letter at the end is the start of a word, and would find nothing. */
+const isSearched = (word: string, index: number, words: readonly string[]) => {
+  const hasBegun = !isUnspaced(word) && word.length === 1 && index === words.length - 1
+  const hasOthers = words.some((other) => !articles.has(other))
+  return !(hasBegun || (hasOthers && articles.has(word)))
+}
+
+/**
+ * The index terms of each word of a name: a value with all terms of a word has that word whole. Such a word of the value starts
+ * with the searched one, and equals its beginning once a letter is removed, so it has no further letters. A word of three letters
+ * has no term for that, and also matches a word of four that starts with it.
+ */
+export const wholeNameTerms = (text: string): string[][] =>
+  nameWordsOf(text)
+    .filter(isSearched)
+    .map((word) => {
+      const letters = [...word]
+      if (isUnspaced(word)) return findUnspaced(word).flat()
+      if (letters.length < minPrefixLength) return [`p:${word}`]
+      return [`p:${word}`, `d:${letters.length < minFuzzyLength ? word : letters.slice(0, -1).join('')}`]
+    })

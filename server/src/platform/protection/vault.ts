@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { openBytes, sealBytes } from './aead.ts'
 import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
+import { wholeNameTerms } from './name-terms.ts'
 import { type RankedTerms, rankedTerms } from './names/ranked-terms.ts'
 import type { Sealed } from './sealed.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
@@ -189,6 +190,12 @@ function rankedTokens(ring: KeyRing, table: AnySealedTable, fields: readonly str
     near: tokensOfTerms(near),
   }))
 }
+const wholeWords = (ring: KeyRing, table: AnySealedTable, fields: readonly string[], text: string): string[][][] =>
+  wholeNameTerms(text).map((terms) =>
+    fields.flatMap((field) =>
+      ring.all().map((key) => terms.map((term) => tokenOf(key, fieldName(table, field), term))),
+    ),
+  )
 
 interface Options {
   readonly db: Db
@@ -257,5 +264,12 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
     /** The tokens of each word of a name in any of the fields, by how well a row with one of them matches it. */
     findRanked: (table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] =>
       rankedTokens(ring, table, fields, text),
+
+    /**
+     * Returns the tokens of the words of a name in any of the fields: a row has every word whole when it has, for each word, all
+     * tokens of one of its alternatives.
+     */
+    findWhole: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], name: string) =>
+      wholeWords(ring, table, fields, name),
   }
 }

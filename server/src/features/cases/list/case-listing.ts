@@ -34,9 +34,11 @@ import {
   orderOf,
   refuseTooMany,
   unlessTooMany,
+  wholeNamesFirst,
 } from './case-order.ts'
 import { createLargeListCache, findPage, idsMatching, type LargeListCache } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
+import { hasWholeName } from './whole-names.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
@@ -97,6 +99,13 @@ function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCa
   )
 }
 
+/** The default order of a list below the cap for exact counts, where it is not the office's own. */
+function shortListOrderOf({ vault, terms }: ListNeeds, filters: CaseFilters): CaseOrder | undefined {
+  const isWhole = hasWholeName(vault, filters)
+  if (isWhole) return wholeNamesFirst(isWhole)
+  return filters.isLate ? latestFirst(terms) : undefined
+}
+
 /** Records the read of a list, with the sealed fields that it opened. */
 export const recordListRead = (audit: AuditRecorder, rows: readonly { readonly id: number }[]) =>
   audit.record('case', idsOf(rows), rows.length > 0 ? openedFields : [])
@@ -117,9 +126,9 @@ async function readCasePage(
     const range = names ? { range: { from: 1, to: mostNames } } : page
     return { order, page, ...(await findPage(db, { scope, plan, order }, range, { refuse, largeLists })) }
   }
-  const isByLateness = !ordering && request.filters?.isLate
+  const shortListOrder = ordering ? undefined : shortListOrderOf(needs, request.filters ?? {})
   const { order, page, count, ids } =
-    (isByLateness && (await unlessTooMany((refuse) => find(latestFirst(needs.terms), refuse)))) ||
+    (shortListOrder && (await unlessTooMany((refuse) => find(shortListOrder, refuse)))) ||
     (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
   const found = await listCases(db, vault, ids, order.selected)
   const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found

@@ -1,4 +1,4 @@
-import { listCases } from '@portal/contract'
+import { listCases, searchCases } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { fieldsOfList } from '../../../../test/case-scenarios.ts'
@@ -88,5 +88,79 @@ describe('a list', () => {
     const { rows } = await query('select * from audit_entries order by id desc limit 1')
     expect(rows).toMatchObject([{ action: 'case_list_read', record_ids: [String(id)], changed_fields: fieldsOfList }])
     expect(JSON.stringify(rows)).not.toContain('Celata')
+  })
+})
+
+describe('a search by name', () => {
+  const ids: Record<string, number> = {}
+  // In the order of the list: the newest first.
+  const names = ['Bruno Zucca', 'Zucchi Zucca', 'Ada Zuccari', 'Ugo Zucca', 'Ida Zuccas', 'Eva Zuca']
+  beforeAll(async () => {
+    for (const name of names.toReversed()) {
+      const [nome = '', cognome = ''] = name.split(' ')
+      ids[name] = await send(reportOnWire(person(nome, cognome)))
+    }
+  })
+  const namesOf = (rows: readonly { readonly id: number }[]) =>
+    rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
+  const search = (filtri: object, more: object = {}) =>
+    manager.call(searchCases, { wire: { da: 1, a: 50, filtri, ...more } })
+
+  test('has the cases first whose reporter or victim has every word whole', async () => {
+    const { rows } = await search({ nominativo: 'zucca' })
+    expect(namesOf(rows)).toEqual([
+      ...['Bruno Zucca', 'Zucchi Zucca', 'Ugo Zucca'],
+      ...['Ada Zuccari', 'Ida Zuccas', 'Eva Zuca'],
+    ])
+    expect(namesOf((await search({ nominativo: 'Zucca Ugo' })).rows)[0]).toBe('Ugo Zucca')
+    expect(namesOf((await search({ nominativo: 'zucc' })).rows)).toEqual(names)
+  })
+
+  test('puts the victim on a level with the reporter, and never mixes the words of both', async () => {
+    const enter = async (reporter: object, vittima: object) =>
+      (
+        await manager.raw(
+          'POST',
+          '/v1/segnalazioni/nuova-segnalazione',
+          caseOnWire({ personaFisica: reporter, vittima }),
+        )
+      ).body.result.id_segnalazione as number
+    const whole = await enter({ nome: 'Lia', cognome: 'Foglia' }, { nome: 'Marco', cognome: 'Quercia' })
+    const mixed = await enter({ nome: 'Marco', cognome: 'Foglia' }, { nome: 'Lia', cognome: 'Quercia' })
+    const { rows } = await search({ nominativo: 'marco quercia' })
+    expect(rows.map(({ id }) => id)).toEqual([whole, mixed])
+  })
+
+  test('keeps Aperto first within each part, and the order that the user chooses', async () => {
+    await query("update cases set status = 'toAssign' where id = $1", [ids['Bruno Zucca']])
+    const { rows } = await search({ nominativo: 'zucca' })
+    expect(namesOf(rows).slice(0, 4)).toEqual(['Zucchi Zucca', 'Ugo Zucca', 'Bruno Zucca', 'Ada Zuccari'])
+    const ordinamenti = [{ campo: 'numero_protocollo', verso: 'asc' }]
+    const sorted = await search({ nominativo: 'zucca' }, { ordinamenti })
+    expect(namesOf(sorted.rows)).toEqual(names.toReversed())
+    await query("update cases set status = 'open' where id = $1", [ids['Bruno Zucca']])
+  })
+
+  test('is paged by key across both parts, onwards and back', async () => {
+    const all = (await search({ nominativo: 'zucca' })).rows.map(({ id }) => id)
+    const first = await search({ nominativo: 'zucca' }, { a: 2 })
+    const next = await search({ nominativo: 'zucca' }, { da: 3, a: 4, dopo: first.lastKey })
+    const last = await search({ nominativo: 'zucca' }, { da: 5, a: 6, dopo: next.lastKey })
+    expect([first, next, last].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(all)
+    const back = await search({ nominativo: 'zucca' }, { da: 3, a: 4, prima: last.firstKey })
+    expect(back.rows.map(({ id }) => id)).toEqual(all.slice(2, 4))
+  })
+
+  test('of a company has its whole words first too', async () => {
+    const send4 = (ragione_sociale: string) => {
+      const { personaGiuridica, ...report } = associationReportOnWire() as { personaGiuridica: object }
+      return send({ ...report, personaGiuridica: { ...personaGiuridica, ragione_sociale } })
+    }
+    const whole = await send4('Coro del Mirto')
+    const longer = await send4('Coro dei Mirtilli')
+    const { rows } = await search({ ragione_sociale: 'coro mirt' })
+    expect(rows.map(({ id }) => id)).toEqual([longer, whole])
+    const exact = await search({ ragione_sociale: 'mirto' })
+    expect(exact.rows.map(({ id }) => id)).toEqual([whole])
   })
 })

@@ -152,6 +152,17 @@ export async function orderOf(ordering: CaseOrdering | undefined, needs: OrderNe
 /** Default order of late cases: the longest overdue first. */
 export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
+/**
+ * Default order of a search by name: the cases that have the searched words whole come first, each part in the office's own order.
+ * No index has this order, so it is only for lists below the cap for exact counts; a longer list keeps the office's order.
+ */
+export const wholeNamesFirst = (isWhole: RawBuilder<boolean>): CaseOrder => ({
+  ...bySortKey(sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`),
+  direction: 'desc',
+})
+/** Exceeds every `list_rank`, which is 1 for Aperto and 0 otherwise. */
+const wholeRank = 2
+
 class TooMany extends Error {}
 
 /** The result of `find`; undefined where the list is too long to be sorted without an index. */

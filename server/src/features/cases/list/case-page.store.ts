@@ -120,7 +120,17 @@ export interface FindOptions {
 }
 
 /** Where the cache knows a list's page to be, and how to remember it. */
-function cacheOf(db: Db, query: PageQuery, { isExact }: PageRequest, largeLists: LargeListCache | undefined) {
+interface CachedLocation {
+  readonly location: PageLocation | undefined
+  readonly remember: (location: PageLocation) => void
+}
+
+function cacheOf(
+  db: Db,
+  query: PageQuery,
+  { isExact }: PageRequest,
+  largeLists: LargeListCache | undefined,
+): CachedLocation {
   if (!largeLists || isExact) return { location: undefined, remember: () => {} }
   const key = cacheKeyOf(db, query)
   return {
@@ -134,17 +144,30 @@ export async function findPage(
   db: Db,
   query: PageQuery,
   page: PageRequest,
-  { refuse = () => {}, scanLimits: { maxCount, windowSize } = defaultScanLimits, largeLists }: FindOptions = {},
+  { refuse = () => {}, scanLimits = defaultScanLimits, largeLists }: FindOptions = {},
 ): Promise<FoundPage> {
-  const inOrder = (found: readonly number[]) => (page.before ? found.toReversed() : found)
-  const { location, remember } = cacheOf(db, query, page, largeLists)
-  const all = location ? undefined : await sortedPage(db, query, page, page.isExact ? undefined : maxCount)
+  const { maxCount } = scanLimits
+  const cached = cacheOf(db, query, page, largeLists)
+  const all = cached.location ? undefined : await sortedPage(db, query, page, page.isExact ? undefined : maxCount)
+  const isWhole = all && (page.isExact || all.count < maxCount)
+  // Before the order may refuse the list, so that it is not counted again for each page.
+  if (!(isWhole || cached.location)) cached.remember('sorted')
   refuse(all?.count ?? maxCount)
-  if (all && (page.isExact || all.count < maxCount)) return { ...all, ids: inOrder(all.ids) }
+  const found = isWhole ? all : { count: maxCount, ids: await largePage(db, query, page, { scanLimits, ...cached }) }
+  return page.before ? { ...found, ids: found.ids.toReversed() } : found
+}
+
+/** The page of a list of more than `maxCount` cases. */
+async function largePage(
+  db: Db,
+  query: PageQuery,
+  page: PageRequest,
+  { scanLimits: { windowSize }, location, remember }: CachedLocation & { readonly scanLimits: ScanLimits },
+): Promise<readonly number[]> {
   const next = location === 'sorted' ? [] : await nextPage(db, query, page, windowSize)
   const isWhole = next.length > page.range.to - page.range.from
   if (!location) remember(isWhole ? 'window' : 'sorted')
-  return { count: maxCount, ids: inOrder(isWhole ? next : await pageOfAll(db, query, page)) }
+  return isWhole ? next : pageOfAll(db, query, page)
 }
 
 function cacheKeyOf(db: Db, query: PageQuery): string {
