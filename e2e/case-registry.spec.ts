@@ -56,4 +56,11 @@ test('a person who reports twice has one registry record', async ({ page, portal
     await page.getByRole('link', { name: 'Avanti' }).click()
     await expect(page).toHaveURL(new RegExp(`id=${first}$`))
   })
+
+  await test.step('opens its cases under an address of their own, which leads back to it', async () => {
+    await expect(page).toHaveURL(new RegExp(`/anagrafica/casi/dettaglio\\?id=${first}$`))
+    const trail = page.getByRole('navigation', { name: 'Percorso' })
+    await trail.getByRole('link', { name: "Scheda dell'anagrafica" }).click()
+    await expect(page.getByRole('heading', { name: `${surname} Amina` })).toBeVisible()
+  })
 })

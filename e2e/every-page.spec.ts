@@ -141,7 +141,7 @@ async function recordsOf(page: Page): Promise<Partial<Record<ProtectedPageName, 
   const account: number = accounts.result[0].id_utente
   const id = await enterCase(page, { flag_presa_in_carico: 0 })
   const cases = { caseDetail: id, toAssignDetail: id, myCaseDetail: id, myCaseDetailToo: id, outOfRemitDetail: id }
-  return { ...cases, operatorDetail: account, operatorEdit: account }
+  return { ...cases, registryCaseDetail: id, operatorDetail: account, operatorEdit: account }
 }
 
 /** Checks title and heading of a page; returns the path on which it ended, since a parent path redirects to its list. */

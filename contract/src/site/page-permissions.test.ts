@@ -20,7 +20,7 @@ test('every page below the office, the register and an association has a row', (
 
 test('a role that works on cases may open each of the four lists, by its path and by its parent path', () => {
   const lists = Object.values<string>(paths).filter((path) =>
-    /\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
+    /operatore\/(casi|inAttribuzione|mieiCasi|iMieiCasi|nonDiCompetenza)(\/(lista|dettaglio))?$/.test(path),
   )
   expect(lists).toHaveLength(15)
   for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== can('cases', role))).toEqual([])

@@ -68,6 +68,8 @@ export const protectedPages = {
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
   organisationNew: [`${desk}/anagrafica/nuovaPersonaGiuridica`, 'cases'],
   organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'registry'],
+  /** A case opened from a registry record: view 9. */
+  registryCaseDetail: [`${desk}/anagrafica/casi/dettaglio`, 'cases'],
   batch: [`${desk}/batch`, 'administration'],
   auditLog: [`${desk}/audit`, 'auditLog'],
   rightsList: [`${desk}/diritti`, 'cases'],

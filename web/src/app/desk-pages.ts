@@ -64,6 +64,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   personNew: page('registry.new.person', newRecord, 'NewPersonPage'),
   organisationNew: page('registry.new.organisation', newRecord, 'NewOrganisationPage'),
   organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
+  registryCaseDetail: caseDetail,
   registerHome: page('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: {} }),
   newRequestList: page('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { counter: 'newRequests' } }),
   newRequestDetail: associationDetail('register.detail.request'),

@@ -81,8 +81,11 @@ export const endedStatuses: readonly CaseStatus[] = (Object.keys(caseStatusIds) 
   (status) => !pendingStatuses.some((one) => one === status),
 )
 
+/** The cases of a registry record (view 9), which are shown as those of view 0 but open under an address of their own. */
+export const casesOfRecord: CaseList = { ...caseLists.all, detailPath: paths.registryCaseDetail }
+
 /** Path of the page of a case opened from a list, or from a registry record. */
 export const detailPathOf = (view: CaseView | 'registry'): SitePath =>
-  view === 'registry' ? paths.caseDetail : caseLists[view].detailPath
+  (view === 'registry' ? casesOfRecord : caseLists[view]).detailPath
 
 export const caseHref = (list: CaseList, id: number) => siteHref(list.detailPath, { id })

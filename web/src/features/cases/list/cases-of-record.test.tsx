@@ -1,3 +1,4 @@
+import { paths } from '@portal/contract'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -55,6 +56,7 @@ test('the cases of a person are shown ten at a time; loading more focuses the fi
   await show()
   expect(links()).toHaveLength(10)
   expect(calls.find(({ method }) => method === 'POST')?.query.get('id_persona_fisica')).toBe('7')
+  expect(screen.getByRole('link', { name: /00010/ }).getAttribute('href')).toBe(`/x${paths.registryCaseDetail}?id=10`)
   await userEvent.click(more())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('00020'))
   expect(links()).toHaveLength(12)

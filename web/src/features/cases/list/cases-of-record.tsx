@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { caseColumns } from './case-columns.tsx'
-import { caseLists } from './case-lists.ts'
+import { casesOfRecord } from './case-lists.ts'
 import { rememberTrail } from './list-trail.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     <div className="case-table" ref={table}>
       <DataTable
         caption={t('registry.page.cases')}
-        columns={caseColumns({ t, lists, list: caseLists.all, isNarrow: true })}
+        columns={caseColumns({ t, lists, list: casesOfRecord, isNarrow: true })}
         rows={rows}
         rowKey={(row) => row.id}
         emptyText={t('desk.empty')}

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
-import { caseLists } from '../list/case-lists.ts'
+import { caseLists, casesOfRecord } from '../list/case-lists.ts'
 import { CaseFacts } from './case-detail-head.tsx'
 
 /** The list whose address shows this case. */
 export function useListOfPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
   if (path === paths.myCaseDetailToo) return caseLists.mine
+  if (path === casesOfRecord.detailPath) return casesOfRecord
   return Object.values(caseLists).find(({ detailPath }) => detailPath === path) ?? caseLists.all
 }
 
@@ -28,10 +29,15 @@ interface Props {
 export function CaseFrame({ listHref, ...frame }: Props) {
   const { t } = useTranslation()
   const list = useListOfPage()
+  // Without a trail the record is unknown, and the case leads to the list of all.
+  const isOfRecord = list === casesOfRecord && listHref !== undefined
   return (
     <RecordFrame
       {...frame}
-      list={{ text: t(`cases.lists.${list.view}`), href: listHref ?? siteHref(list.path) }}
+      list={{
+        text: isOfRecord ? t('cases.record') : t(`cases.lists.${list.view}`),
+        href: listHref ?? siteHref(list.path),
+      }}
       texts={{ loading: t('caseDetail.loading'), notFound: t('cases.notFound'), toList: t('cases.toList') }}
       codeOf={({ code }) => code}
       renderFacts={(record) => <CaseFacts record={record} />}
