@@ -10,7 +10,7 @@ import { caseActionDenials } from './cases/case-actions.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { type Fields, readWire, writeWire } from './kit/form.ts'
 import { wireNames } from './kit/wire.ts'
-import { reportFields } from './reports/report.form.ts'
+import { sentReportForm } from './reports/report.endpoints.ts'
 
 const files = goldenFiles()
 const goldens = files.map(readGolden)
@@ -86,7 +86,7 @@ describe('the wire', () => {
   })
 
   test('has every field of a report in the golden JSON of sending and of reading it', () => {
-    const fields = Object.values(reportFields).map(({ wire }) => wire)
+    const fields = Object.values(sentReportForm.fields).map(({ wire }) => wire)
     const sent = goldens.find(({ call }) => call === 'POST /v1/noauth/segnalazione')?.body
     expect(pathsOf(sent).sort()).toEqual([...fields].sort())
     const read = goldens.find(({ call }) => call === 'GET /v1/segnalazioni/dettaglio/:id')?.result

@@ -39,7 +39,7 @@ export function createAssociationServices(
     listItems: (list, language) => reference.list(list, language),
     enableMembers: (tx, people) => enableMembers(tx, { vault, clock }, people),
     accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
-    isRegistered: registry.hasOrganisation,
+    isRegistered: async (number) => (await registry.findOrganisation(number)) !== undefined,
     async reportsOf(number, caller) {
       const request = { filters: { vatNumber: number }, from: 1, to: 100 }
       const { rows } = await cases.list({ view: 'everywhere' }, request, caller)

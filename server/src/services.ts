@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { createAssistance } from '#features/assistance/assistance.service.ts'
+import { actsFor } from '#features/associations/record/associations.store.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createReference, type Reference } from '#features/reference/reference.service.ts'
+import type { Registry } from '#features/registry/registry.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention, type RetentionOptions } from '#features/retention/retention.service.ts'
 import { createRights, type RightsOptions } from '#features/rights/rights.service.ts'
@@ -76,7 +78,7 @@ export async function createServices(options: Options) {
       ...dataProtection,
     },
     ...{ digestHour: settings.digestHour, tidy: database.tidy },
-    ...createIntake(settings, { ...platform, captcha, reference, noteReceived: work.caseWork.noteReceived }),
+    ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
     uploads: createUploads(platform),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
@@ -101,11 +103,18 @@ function createSessionServices(settings: Settings, needs: SessionNeeds) {
   }
 }
 
-type Intake = Omit<Parameters<typeof createReports>[0], 'reportsPerMinute'> & { readonly reference: Reference }
+type Intake = Omit<Parameters<typeof createReports>[0], 'reportsPerMinute' | 'organisationOf'> & {
+  readonly reference: Reference
+  readonly registry: Registry
+}
 
 /** The services by which people write to the office. */
-const createIntake = (settings: Settings, { reference, ...needs }: Intake) => ({
-  reports: createReports({ ...needs, reportsPerMinute: settings.reportsPerMinute }),
+const createIntake = (settings: Settings, { reference, registry, ...needs }: Intake) => ({
+  reports: createReports({
+    ...{ ...needs, reportsPerMinute: settings.reportsPerMinute },
+    organisationOf: async (tx, member) =>
+      (await actsFor(tx, needs.vault, member)) ? registry.findOrganisation(member.number, tx) : undefined,
+  }),
   assistance: createAssistance({
     ...needs,
     perMinute: settings.assistancePerMinute,

@@ -55,9 +55,9 @@ export function createRegistry(needs: RegistryNeeds) {
     merging: createMerging(needs),
     search: createRegistrySearch({ db, vault, countLinkedCases }),
 
-    /** Whether an organisation with a VAT number or tax code is in the registry. */
-    hasOrganisation: async (number: string): Promise<boolean> =>
-      (await findIdByCode(db, vault, kindsOfRecord.organisation, number)) !== undefined,
+    /** The id of the organisation with a VAT number or tax code; undefined if it is not in the registry. */
+    findOrganisation: (number: string, from: Db = db): Promise<number | undefined> =>
+      findIdByCode(from, vault, kindsOfRecord.organisation, number),
 
     linkErrors,
   }

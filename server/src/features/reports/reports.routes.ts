@@ -15,16 +15,17 @@ interface Services {
 export function serveReports(serve: Serve, { reports, visitors, reference }: Services) {
   serve(
     submitReport,
-    ({ body }, { request, language, user, audit }) => {
+    ({ body: { associationId, ...report } }, { request, language, user, audit }) => {
       const sender = {
         network: networkOf(request.ip),
         idempotencyKey: idempotencyKeyOf(request),
         visitorHash: visitors.hashOf(request),
         userId: user?.id,
+        associationId,
         mark: markOf(request),
         language,
       }
-      return reports.submit(body, sender, audit)
+      return reports.submit(report, sender, audit)
     },
     (report) => reference.fieldErrorsOf(reportForm, report),
   )

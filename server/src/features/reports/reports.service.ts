@@ -2,6 +2,7 @@ import {
   dayIn,
   defaults,
   type FormMark,
+  isAssociation,
   type Language,
   type Office,
   officeText,
@@ -41,6 +42,17 @@ interface Options {
   /** Writes the first entry of the case's history. */
   readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
   readonly attachments: Pick<Attachments, 'claim'>
+  /** The registry record of an association that the user acts for; undefined if they do not, or it has none. */
+  readonly organisationOf: (tx: Db, member: AssociationMember) => Promise<number | undefined>
+}
+
+/** A signed-in sender of a report of an association. */
+export interface AssociationMember {
+  readonly userId: number
+  /** VAT number or tax code of the association. */
+  readonly number: string
+  /** Id of the association, if the report has it. */
+  readonly associationId: number | undefined
 }
 
 /** The sender of a report, and how it was sent. */
@@ -51,6 +63,8 @@ export interface Sender {
   readonly visitorHash: string | undefined
   /** The signed-in user, if any. */
   readonly userId: number | undefined
+  /** The association that the report says it comes from. */
+  readonly associationId?: number | undefined
   readonly mark: FormMark | undefined
   /** Language of the page: the receipt mail is written in it. */
   readonly language: Language
@@ -131,6 +145,7 @@ async function store(
   // The protocol number's lock serialises this, so that of two equal concurrent texts the second counts as a repeat.
   const digest = vault.digest('sent_texts.token', `${sender.network}\n${normalizeText(message)}`)
   const isRepeat = await storeSentText(tx, digest, createdAt)
+  const organisationId = await organisationOfSender(tx, options, report, sender)
   const caseId = await insertCase(tx, {
     protocolYear: year,
     protocolNumber,
@@ -142,11 +157,24 @@ async function store(
     languageId: report.language ?? defaults.languageId,
     channelId: webChannelId,
     suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
+    reporterOrganisationId: organisationId ?? null,
   })
   await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt, pageLanguage: sender.language })
   await options.noteReceived(tx, caseId, createdAt)
-  audit.record('case', [caseId], Object.keys(report))
+  audit.record('case', [caseId], [...Object.keys(report), ...(organisationId ? ['reporterOrganisationId'] : [])])
   return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
+}
+
+/** Only a signed-in member names an association for certain: nothing that others send links a registry record. */
+async function organisationOfSender(
+  tx: Db,
+  { organisationOf }: Options,
+  report: Report,
+  { userId, associationId }: Sender,
+): Promise<number | undefined> {
+  const { organisationVat: number } = report
+  if (userId === undefined || number === undefined || !isAssociation(report)) return undefined
+  return organisationOf(tx, { userId, number, associationId })
 }
 
 async function sendReceipt(

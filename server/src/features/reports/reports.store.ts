@@ -28,6 +28,7 @@ interface NewCase {
   readonly languageId: number
   readonly channelId: number
   readonly suspectReasons: SuspectReason[]
+  readonly reporterOrganisationId?: number | null
 }
 
 export async function insertCase(tx: Db, record: NewCase): Promise<number> {

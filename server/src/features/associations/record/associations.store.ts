@@ -47,6 +47,24 @@ export async function findByNumber(db: Db, vault: Vault, number: string): Promis
   return row && openAssociation(vault, row)
 }
 
+/** Whether a user acts for an association with a number, and with an id where one is given. */
+export async function actsFor(
+  db: Db,
+  vault: Vault,
+  member: { readonly userId: number; readonly number: string; readonly associationId: number | undefined },
+): Promise<boolean> {
+  const { userId, number, associationId } = member
+  const row = await db
+    .selectFrom('associationPeople')
+    .innerJoin('associations', 'associations.id', 'associationPeople.associationId')
+    .select('associations.id')
+    .where('associationPeople.userId', '=', userId)
+    .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
+    .$if(associationId !== undefined, (query) => query.where('associations.id', '=', associationId ?? 0))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The records of a number, oldest first, with what decides whether it may apply. It opens none of them. */
 export const listStatusesOf = (db: Db, vault: Vault, number: string) =>
   db
