@@ -50,6 +50,7 @@ interface Scenario {
 
 const rowIds = (name: string) => (result: { listaView: Record<string, number>[] }) =>
   result.listaView.map((row) => row[name] ?? 0)
+const casesListed = { ids: rowIds('id_segnalazione'), changedFields: fieldsOfList }
 const requestId = (result: { id_richiesta: number }) => [result.id_richiesta]
 const self = (role: Role) => async () => [await portal.idOf(role)]
 const withSeveralRoles = 'VTLNDR73S11L736J'
@@ -82,16 +83,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ids: () => [],
     actor: null,
   },
-  [`GET ${list}`]: {
-    as: 'operatorTwo',
-    call: (caller) => caller.raw('GET', list),
-    ids: rowIds('id_segnalazione'),
-    changedFields: fieldsOfList,
-  },
+  [`GET ${list}`]: { as: 'operatorTwo', call: (caller) => caller.raw('GET', list), ...casesListed },
   [`POST ${list}-pag`]: {
     call: (caller) => caller.raw('POST', `${list}-pag`, { filtri: { statoSegnalazione: [1] } }),
-    ids: rowIds('id_segnalazione'),
-    changedFields: fieldsOfList,
+    ...casesListed,
   },
   'GET /v1/segnalazioni/dettaglio/:id': {
     as: 'operatorOne',

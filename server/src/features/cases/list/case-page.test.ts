@@ -133,6 +133,26 @@ describe('a list that was found to be long', () => {
     expect(locations).toEqual(['unknown', 'window', 'unknown', 'sorted'])
   })
 
+  test('and that its order refuses is not counted again before it is refused', async () => {
+    const locations: string[] = []
+    const largeLists = createLargeListCache(portal.clock)
+    const watched: LargeListCache = {
+      find: largeLists.find,
+      remember: (list, location) => {
+        locations.push(location)
+        largeLists.remember(list, location)
+      },
+    }
+    const counts: number[] = []
+    const refuse = (count: number) => {
+      counts.push(count)
+      throw new Error('refused')
+    }
+    for (const _time of ['first', 'second'])
+      await expect(pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(watched), refuse })).rejects.toThrow()
+    expect([locations, counts]).toEqual([['sorted'], [5, 5]])
+  })
+
   test('is counted where all are asked for, and where it is another list', async () => {
     const largeLists = createLargeListCache(portal.clock)
     await pageOf({ grounds: [1] }, undefined, page, known(largeLists))
