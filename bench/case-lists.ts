@@ -56,7 +56,7 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'a word of one case in ten':      { by: 'manager', tokenMatch: word('ospedale'), isFrequent: true, query: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit },
     'a word of one case in 1000':     { by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
     'two words':                      { by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
-    'a name':                         { by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit },
+    'a name':                         { by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit, order: `${wholeName(vault, name)} desc, ${byPlace}` },
     'a word and a mode rarely together': { by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${facets('mode', 9)}` },
   }
 }
@@ -66,6 +66,15 @@ const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], 
     .find(sealedReports, fields, text)
     .map((group) => `tokens && '{${group.join()}}'::bigint[]`)
     .join(' and ')
+
+/** Whether a case has the name whole, by which its search is sorted first. */
+const wholeName = (vault: Vault, name: string) => {
+  const words = vault.findWhole(sealedReports, ['lastName', 'firstName'], name)
+  const matches = words.map((alternatives) =>
+    alternatives.map((needed) => `tokens @> '{${needed.join()}}'::bigint[]`).join(' or '),
+  )
+  return `(cases.id in (select id from report_tokens where (${matches.join(') and (')})))`
+}
 
 /** A surname that occurs. */
 async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
