@@ -109,6 +109,14 @@ async function openRow<R extends SealedRow>(vault: Vault, row: R) {
   return { ...rest, ...shown, message: narrative?.message ?? null }
 }
 
+/** The operators of cases, with their names. */
+export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number[]) {
+  const rows = await withOperator(db.selectFrom('cases').select('cases.id'))
+    .where('cases.id', 'in', [...ids, 0])
+    .execute()
+  return Promise.all(rows.map((row) => openOperator(vault, row)))
+}
+
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
 /** Cases by their ids, in the order of the ids; `selected` is the sort key where it is not a column. */

@@ -21,7 +21,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
-import { listCases, openedFields, type StoredCase } from '../cases.store.ts'
+import { listCases, listOperatorsOf, openedFields } from '../cases.store.ts'
 import { nameFields } from '../record/case-names.rules.ts'
 import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
@@ -90,8 +90,13 @@ async function queryOf(
   }
 }
 
+interface CaseOfOperator {
+  readonly id: number
+  readonly operator: string | null
+}
+
 /** Sorts cases by the name of their operator; cases without one come last in ascending order. */
-function byOperatorName(rows: StoredCase[], direction: 'asc' | 'desc'): StoredCase[] {
+function byOperatorName(rows: CaseOfOperator[], direction: 'asc' | 'desc'): CaseOfOperator[] {
   const { compare } = new Intl.Collator('it')
   const sign = direction === 'asc' ? 1 : -1
   return rows.sort(
@@ -130,8 +135,16 @@ async function readCasePage(
   const { order, page, count, ids } =
     (shortListOrder && (await unlessTooMany((refuse) => find(shortListOrder, refuse)))) ||
     (await find(await orderOf(ordering, needs), (found) => refuseTooMany(ordering, found)))
-  const found = await listCases(db, vault, ids, order.selected)
-  const rows = names ? byOperatorName(found, names.direction).slice(page.range.from - 1, page.range.to) : found
+  // Only the page is opened: of the other rows the operator alone.
+  const pageIds = names
+    ? idsOf(
+        byOperatorName(await listOperatorsOf(db, vault, ids), names.direction).slice(
+          page.range.from - 1,
+          page.range.to,
+        ),
+      )
+    : ids
+  const rows = await listCases(db, vault, pageIds, order.selected)
   recordListRead(audit, rows)
   const present = presentOf(needs)
   const answer = answerPage(

@@ -6,8 +6,9 @@ import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../../t
 
 let portal: TestApp
 let manager: Caller
+const lines: string[] = []
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ logLines: lines })
   manager = await portal.as('manager')
 })
 afterAll(() => portal.close())
@@ -55,6 +56,26 @@ describe('a list', () => {
     )
     expect((await rowOf(damaged))?.reporter).toBe('⚠')
     expect((await rowOf(other))?.reporter).toBe("D'Angelo Niccolò")
+  })
+
+  test('sorted by operator opens the names of its page only', async () => {
+    const [damaged, other] = [await send(reportOnWire(person('Ada', 'Guasti'))), await send(reportOnWire())]
+    const set = 'update cases set relevance_id = 4, assigned_to = $2 where id = $1'
+    await query(set, [damaged, await portal.idOf('operatorTwo')])
+    await query(set, [other, await portal.idOf('operatorOne')])
+    await query("update reports set last_name = '\\x00' where case_id = $1", [damaged])
+    const alertsOf = async (verso: 'asc' | 'desc') => {
+      lines.length = 0
+      const ordinamenti = JSON.stringify([{ campo: 'operatore', verso }])
+      const { body } = await manager.raw('GET', `/v1/segnalazioni/dismessi?da=1&a=1&ordinamenti=${ordinamenti}`)
+      return {
+        id: body.result.listaView[0].id_segnalazione,
+        alerts: lines.filter((line) => line.includes('damaged')).length,
+      }
+    }
+    const found = [await alertsOf('asc'), await alertsOf('desc')]
+    expect(found.find(({ id }) => id === other)?.alerts).toBe(0)
+    expect(found.find(({ id }) => id === damaged)?.alerts).toBe(1)
   })
 
   test('has no name of a case after its pseudonymisation', async () => {
