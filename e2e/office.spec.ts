@@ -67,6 +67,7 @@ test('the list of cases', async ({ page, portal, request }) => {
       id_ground: 1,
       id_sotto_ground: 101,
       operatore: 'Bianchini Elena',
+      ...{ id_segnalante: 3, nominativo_segnalante: 'Neri Anna', nominativo_vittima: 'Bo Ugo' },
     }
     await page.route('**/integrazione-segnalazione-view*', async (route) => {
       const answer = await (await route.fetch()).json()
@@ -80,6 +81,8 @@ test('the list of cases', async ({ page, portal, request }) => {
     const columns = {
       Stato: 'Aperto',
       'Numero protocollo': /^UNAR-\d{4}-\d{6}$/,
+      Segnalante: 'Neri Anna',
+      Vittima: 'Bo Ugo',
       'Data creazione': /^\d\d\/\d\d\/\d{4}$/,
       Scadenza: /^Nei termini \d\d\/\d\d\/\d{4}$/,
       Ambito: 'Casa',
