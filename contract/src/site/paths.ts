@@ -64,6 +64,9 @@ export const protectedPages = {
   /** Reports flagged as possible spam. */
   flaggedReports: [`${desk}/casi/da-rivedere`, 'cases'],
   /** The registry; people are shown only to those who may write it. */
+  /** Records that may be of one person, as work to decide. */
+  duplicateList: [`${desk}/anagrafica/doppioni`, 'cases'],
+  duplicatePair: [`${desk}/anagrafica/doppioni/confronto`, 'cases'],
   personNew: [`${desk}/anagrafica/nuovaPersonaFisica`, 'cases'],
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
   organisationNew: [`${desk}/anagrafica/nuovaPersonaGiuridica`, 'cases'],

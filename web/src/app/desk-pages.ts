@@ -61,6 +61,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
   personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
+  duplicateList: page('registry.duplicates.title', () => import('#features/registry/duplicates/pair-list-page.tsx'), 'PairListPage', { menu: {} }),
+  duplicatePair: page('registry.duplicates.pair', () => import('#features/registry/duplicates/pair-page.tsx'), 'PairPage'),
   personNew: page('registry.new.person', newRecord, 'NewPersonPage'),
   organisationNew: page('registry.new.organisation', newRecord, 'NewOrganisationPage'),
   organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),

@@ -40,6 +40,9 @@ beforeEach(() => {
     'lock-pf/7': { result: { fino_al: '2026-11-20T14:42:00.000Z' } },
     'mod-persona-fisica': { result: { ...base, versione: 4 } },
     'add-persona-fisica': { result: { id_persona_fisica: 7 } },
+    'doppioni-persona-fisica': { result: { listaDoppioni: [] } },
+    'doppioni-diversi': { result: { numero: 1 } },
+    'annulla-unione': { result: { flag_annullata: 0, campi_modificati: ['anagrafica.email'] } },
   }
   sessionStorage.clear()
   calls = answerCalls(({ path }) => answers[path.replace('/v1/anagrafica/', '')] ?? { status: 404, result: {} }).calls
@@ -144,4 +147,51 @@ test('a new record opens once it is inserted; one that exists already says so, a
   await userEvent.click(submit)
   await screen.findByText('cases of person 7')
   expect(notices).toContain('Anagrafica inserita con successo')
+})
+
+const similar = {
+  ...{ id_scheda: 9, denominazione: 'Rossi Maria', codice: 'RSSMRA80A41H501Y', peso: 14 },
+  confronti: [{ dato: 'nome', esito: 'uguale', peso: 9 }],
+}
+
+test('a new record that is like others shows them first; sent again it is inserted and kept apart from them', async () => {
+  answers['doppioni-persona-fisica'] = { result: { listaDoppioni: [similar] } }
+  show(paths.personNew)
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Cognome/ }), 'Rossi')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), 'Maria')
+  const submit = screen.getByRole('button', { name: 'Inserisci la scheda' })
+  await userEvent.click(submit)
+  await screen.findByText("Nell'anagrafica c'è già una scheda simile")
+  expect(screen.getByRole('link', { name: /^Rossi Maria/ }).getAttribute('href')).toContain('id=9')
+  screen.getByText(/Nome: uguale/)
+  expect(sent('add-persona-fisica')).toEqual([])
+  await userEvent.click(submit)
+  await screen.findByText('cases of person 7')
+  expect(sent('add-persona-fisica')).toHaveLength(1)
+  expect(sent('doppioni-diversi')[0]?.body).toEqual({ tipo: 'fisica', id_scheda: 7, altre: [9] })
+})
+
+test('a merge is undone from the history, with a question about what was edited since', async () => {
+  const merge = { ...entry, tipo: 'unione', id_unione: 4, annullabile_fino_al: '2026-12-20T10:00:00.000Z' }
+  answers['storia-persona-fisica/7'] = { result: { listaView: [merge], count: 1, da: 1, a: 10 } }
+  showRecord()
+  await userEvent.click(await screen.findByRole('button', { name: "Annulla l'unione" }))
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText(/20\/12\/2026/)
+  await userEvent.click(within(dialog).getByRole('button', { name: "Annulla l'unione" }))
+  await screen.findByText(/Che cosa fare di: E-mail\?/)
+  answers['annulla-unione'] = { result: { flag_annullata: 1, campi_modificati: ['anagrafica.email'] } }
+  await userEvent.click(screen.getByRole('button', { name: 'Torna ai dati di prima' }))
+  await waitFor(() => expect(sent('annulla-unione')).toHaveLength(2))
+  expect(sent('annulla-unione')[1]?.body).toEqual({
+    ...{ id_unione: 4, flag_deciso: 1, campi_da_ripristinare: ['anagrafica.email'] },
+  })
+})
+
+test('who may not merge may not undo', async () => {
+  const merge = { ...entry, tipo: 'unione', id_unione: 4, annullabile_fino_al: '2026-12-20T10:00:00.000Z' }
+  answers['storia-persona-fisica/7'] = { result: { listaView: [merge], count: 1, da: 1, a: 10 } }
+  showRecord('operatorOne')
+  await screen.findByText("Scheda unita a un'altra")
+  expect(screen.queryByRole('button', { name: "Annulla l'unione" })).toBeNull()
 })

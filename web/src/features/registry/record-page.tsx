@@ -1,4 +1,4 @@
-import { disagreementsOf, paths, type RegistryKind, registryValuesOf } from '@portal/contract'
+import { can, disagreementsOf, paths, type RegistryKind, registryValuesOf } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { recordTitleId, useRecordAddress } from '#record/record-address.ts'
 import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { RecordFrame } from '#record/record-frame.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { MergeUndo } from './duplicates/merge-undo.tsx'
 import { recordEventsQuery, recordQuery } from './registry.queries.ts'
 import { codeOf, displayOf, formOf, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
 import { TaxCodeNote } from './tax-code-note.tsx'
@@ -110,6 +111,8 @@ function OpenRecord({ kind, record }: RecordProps) {
 function RecordHistory({ kind, id }: { readonly kind: RegistryKind; readonly id: number }) {
   const { t } = useTranslation()
   const display = displayOf(kind)
+  const { selectedRole } = useUser()
+  const mayUndo = can('administration', selectedRole)
   return (
     <PagedTimeline
       texts={{
@@ -127,7 +130,9 @@ function RecordHistory({ kind, id }: { readonly kind: RegistryKind; readonly id:
           display={display}
           valuesOf={registryValuesOf[kind] as (body: object) => RecordValues}
           renderStatus={() => null}
-        />
+        >
+          {mayUndo && <MergeUndo kind={kind} event={event} />}
+        </HistoryEntry>
       )}
     />
   )
