@@ -128,6 +128,8 @@ export type FilterLayout = 'atOnce' | 'form' | 'panel'
 export interface List<Row extends ListRow, F extends object> extends ListSource<Row, F> {
   readonly textsOf: (t: TFunction) => ListTexts
   readonly layout: FilterLayout
+  /** The width of the window from which a filter panel leaves room for every column; 100rem by default. */
+  readonly panelRoom?: `${number}rem`
   filterLabel(t: TFunction, key: keyof F & string): string
   groupLabel?(t: TFunction, group: string): string
   /** A hook: what its columns show may have to be fetched. */

@@ -14,8 +14,6 @@ export interface Column<Row> {
   width?: `${number}rem` | `clamp(${string})`
   /** Left out under 1280 px, where a row has room for the chief columns only. */
   isFoldedOnTablet?: boolean
-  /** Left out under 1680 px, on tablets too. */
-  isFoldedOnLaptop?: boolean
   /** Left out on every screen; printed. */
   isPaperOnly?: boolean
   /** Long text goes on in the next line; elsewhere it is cut. */
@@ -111,11 +109,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const cellClass = <Row,>({ align, isFoldedOnTablet, isFoldedOnLaptop, isPaperOnly, isWrapped }: Column<Row>) =>
+const cellClass = <Row,>({ align, isFoldedOnTablet, isPaperOnly, isWrapped }: Column<Row>) =>
   classNames(
     align === 'end' && 'cell-end',
     isFoldedOnTablet && 'fold-on-tablet',
-    isFoldedOnLaptop && 'fold-on-laptop',
     isPaperOnly && 'paper-only',
     isWrapped && 'cell-wrap',
   ) || undefined

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { useMedia } from '#lib/page/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -114,9 +115,9 @@ function FoldedGroup({ label, count, hasErrors, children }: FoldedProps) {
  * Whether the filters are on show. Until somebody says otherwise they are where they leave room for every column; what was
  * said last holds for all lists of one name in the tab.
  */
-export function usePanelFold(name: string) {
+export function usePanelFold(name: string, roomFrom = '100rem') {
   const place = deskPlace(`${name}Filters`)
-  const leavesRoom = useMedia('(min-width: 100rem)')
+  const leavesRoom = useMedia(`(min-width: ${roomFrom})`)
   const standsBeside = useMedia('(min-width: 80rem)')
   const [choice, setChoice] = useState(() => readFromTab<boolean>(place))
   const isOpen = choice ?? leavesRoom
@@ -135,19 +136,4 @@ export function usePanelFold(name: string) {
       focusById(listTitleId)
     },
   }
-}
-
-const find = (query: string) => globalThis.matchMedia?.(query)
-
-/** Whether the window is such as a media query asks, for what style sheets alone cannot do. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const media = find(query)
-      media?.addEventListener('change', onChange)
-      return () => media?.removeEventListener('change', onChange)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => find(query)?.matches ?? false)
 }

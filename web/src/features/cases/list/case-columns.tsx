@@ -24,18 +24,27 @@ const looks = {
   due:            { width: '6.75rem' },
   // As wide as the longest word at 80rem.
   field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
-  mode:           { isFoldedOnLaptop: true },
+  mode:           { isFoldedOnTablet: true },
   ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 8vw - 0.4rem, 12rem)' },
-  place:          { isFoldedOnLaptop: true, width: '4rem' },
-  language:       { isFoldedOnLaptop: true, width: '4.25rem' },
+  place:          { isFoldedOnTablet: true, width: '4rem' },
+  language:       { isFoldedOnTablet: true, width: '4.25rem' },
   operator:       { isFoldedOnTablet: true },
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<CaseColumn, Look>
 
 /** Columns that the screen hides while the filter panel is open; the preview and the print keep them. */
 const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
-/** Columns that a laptop hides too while the panel is open, so that the names are beside the search. */
-const givingWayOnLaptop: readonly CaseColumn[] = ['ground', 'operator']
+/** Columns that a laptop hides besides, for the names: those that are short of room, and more while the panel is open. */
+const givingWayOnLaptop = {
+  closed: ['mode', 'place', 'language'],
+  open: ['ground', 'operator'],
+} as const satisfies Record<string, readonly CaseColumn[]>
+
+/** Whether the screen hides a column. */
+const isHidden = (id: CaseColumn, { isNarrow, isLaptop }: Pick<Setting, 'isNarrow' | 'isLaptop'>) => {
+  const onLaptop: readonly CaseColumn[] = givingWayOnLaptop[isNarrow ? 'open' : 'closed']
+  return (isNarrow && givingWay.includes(id)) || (isLaptop && onLaptop.includes(id))
+}
 
 /** The columns of a list: only view 0 has 'Operatore'. */
 const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
@@ -51,9 +60,11 @@ interface Setting {
   readonly list: CaseList
   /** True while something beside the table takes the room of some columns. */
   readonly isNarrow: boolean
+  /** True under 1680 px, where not every column has room beside the names. */
+  readonly isLaptop: boolean
 }
 
-export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseRow>[] {
+export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRow>[] {
   const texts = caseTexts(t, lists)
   const cells: Partial<Record<CaseColumn, (row: CaseRow) => ReactNode>> = {
     status: ({ status }) => <StatusOfCase status={status} />,
@@ -68,8 +79,7 @@ export function caseColumns({ t, lists, list, isNarrow }: Setting): Column<CaseR
     header: t(`cases.columns.${id}`),
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
-    isPaperOnly: isNarrow && givingWay.includes(id),
-    ...(isNarrow && givingWayOnLaptop.includes(id) && { isFoldedOnLaptop: true }),
+    isPaperOnly: isHidden(id, room),
   }))
 }
 

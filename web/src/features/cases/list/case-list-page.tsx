@@ -22,6 +22,7 @@ import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useMedia } from '#lib/page/use-media.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import type { List, ListView, SavedViews } from '#list/list.ts'
 import { listHref, orderingsOf, sortOf } from '#list/list-address.ts'
@@ -75,6 +76,7 @@ function filterLabel(t: TFunction, key: CaseFilterKey): string {
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
   layout: 'panel',
+  panelRoom: '122rem',
   textsOf: (t) => ({
     title: t(`cases.lists.${list.view}`),
     empty: t('desk.empty'),
@@ -88,7 +90,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   useColumns: ({ isNarrow }) => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
-    return caseColumns({ t, lists, list, isNarrow })
+    return caseColumns({ t, lists, list, isNarrow, isLaptop: !useMedia('(min-width: 105rem)') })
   },
   rowHref: ({ id }) => caseHref(list, id),
   detailOf: (t) => ({

@@ -87,6 +87,18 @@ describe('a list', () => {
     expect([textOf('Segnalante'), textOf('Vittima')]).toEqual(['Neri Anna', arabic])
   })
 
+  test('gives the columns of names the room of others on a laptop, and its preview spans what is left', async () => {
+    await showList()
+    const isHidden = (name: string) => screen.getByRole('columnheader', { name }).classList.contains('paper-only')
+    expect(['Segnalante', 'Vittima', 'Modalità', 'Luogo', 'Lingua', 'Operatore'].filter(isHidden)).toEqual([
+      ...['Modalità', 'Luogo', 'Lingua'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
+    const shown = screen.getAllByRole('columnheader').filter(({ classList }) => !classList.contains('paper-only'))
+    const preview = rowOf(1).nextElementSibling as HTMLTableRowElement
+    expect(preview.cells[0]?.colSpan).toBe(shown.length)
+  })
+
   test('puts no name into the file of the chosen cases', async () => {
     await showList()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Seleziona tutti i casi della pagina' }))

@@ -47,7 +47,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     <div className="case-table" ref={table}>
       <DataTable
         caption={t('registry.page.cases')}
-        columns={caseColumns({ t, lists, list: casesOfRecord, isNarrow: true })}
+        columns={caseColumns({ t, lists, list: casesOfRecord, isNarrow: true, isLaptop: false })}
         rows={rows}
         rowKey={(row) => row.id}
         emptyText={t('desk.empty')}
