@@ -4,7 +4,7 @@ import { uploadCaseFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 
-interface Scenario {
+export interface Scenario {
   readonly as?: Role
   readonly prepare?: () => Promise<number>
   readonly call: (caller: Caller, id: number) => Promise<Reply>
