@@ -19,6 +19,7 @@ import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import * as notices from './notices/notices.endpoints.ts'
 import * as operators from './operators/operators.endpoints.ts'
+import * as referenceEntries from './reference/entries.endpoints.ts'
 import * as referenceInserts from './reference/insert.endpoints.ts'
 import * as reference from './reference/reference.endpoints.ts'
 import * as registryDuplicates from './registry/duplicates.endpoints.ts'
@@ -50,6 +51,7 @@ export * from './follow-up/follow-up.endpoints.ts'
 export * from './information/information.endpoints.ts'
 export * from './notices/notices.endpoints.ts'
 export * from './operators/operators.endpoints.ts'
+export * from './reference/entries.endpoints.ts'
 export * from './reference/insert.endpoints.ts'
 export * from './reference/reference.endpoints.ts'
 export * from './registry/duplicates.endpoints.ts'
@@ -98,5 +100,5 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   'Registro delle attività': endpointsOf(audit),
   'Accesso e sessione': endpointsOf(session),
   Operatori: endpointsOf(operators),
-  'Liste di riferimento': endpointsOf(reference, referenceInserts, reference.referenceEndpoints),
+  'Liste di riferimento': endpointsOf(reference, referenceEntries, referenceInserts, reference.referenceEndpoints),
 }

@@ -143,6 +143,19 @@ async function sessionOf(role: Role): Promise<number> {
 }
 const otherThan = (role: Role): Role => (role === 'manager' ? 'operatorOne' : 'manager')
 
+/** The body of a change of an entry of a reference list; each is made on a new entry. */
+const changeOfEntry = (change: object) => async (): Promise<Input> => {
+  made += 1
+  const body = { lista: 'titolo-studio', nomi: { it: `Voce ${made}` } }
+  const { result } = (await (await portal.as('manager')).raw('POST', '/v1/tipologiche/gestione/aggiungi-voce', body))
+    .body
+  return { body: { lista: 'titolo-studio', id_voce: result.id_voce, versione: result.versione, ...change } }
+}
+const onEntry = (change: object, answer: number): Row => ({
+  may: ['administration'],
+  own: { input: changeOfEntry(change), answer },
+})
+
 const cases: readonly Permission[] = ['cases']
 const administration: readonly Permission[] = ['administration']
 
@@ -286,6 +299,19 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /v1/utenti/logout': { may: 'signed_in', own: ok },
   'POST /v1/ibm_security_logout': { may: 'signed_in', own: { input: () => ({}), answer: 200 } },
 
+  'POST /v1/tipologiche/gestione/aggiungi-voce': {
+    may: ['administration'],
+    own: { input: () => ({ body: { lista: 'titolo-studio', nomi: { it: 'Voce nuova' } } }), answer: 200 },
+  },
+  'POST /v1/tipologiche/gestione/modifica-voce': onEntry({ nomi: { it: 'Voce rinominata' } }, 200),
+  'POST /v1/tipologiche/gestione/ritira-voce': onEntry({ ritirata: 1 }, 200),
+  // The list is alphabetical, and the entry is in force.
+  'POST /v1/tipologiche/gestione/sposta-voce': onEntry({ verso: 'su' }, 409),
+  'POST /v1/tipologiche/gestione/elimina-voce': onEntry({}, 409),
+  'GET /v1/tipologiche/gestione/voci': {
+    may: ['administration'],
+    own: { input: () => ({ query: { filtri: JSON.stringify({ lista: 'ground' }) } }), answer: 200 },
+  },
   'GET /v1/admin/operatori/:id': {
     may: administration,
     own: { input: to('id', (role) => portal.idOf(role)), answer: 200 },

@@ -36,7 +36,7 @@ export function createAssociationServices(
     letters: createLetters({ vault, clock, office, publicOrigin, outbox }),
     workers: operators.staff,
     choiceErrors: reference.fieldErrorsOf,
-    listItems: (list, language) => reference.list(list, language),
+    listItems: (list, language) => reference.list(list, language, { withRetired: true }),
     enableMembers: (tx, people) => enableMembers(tx, { vault, clock }, people),
     accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
     isRegistered: async (number) => (await registry.findOrganisation(number)) !== undefined,

@@ -67,7 +67,7 @@ export function createCaseServices({
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
     documents: createDocuments({ attachments, files }),
-    documentTypes: (from) => reference.idsInOrder('attachment_type', from),
+    documentTypes: (from) => reference.idsInForce('attachment_type', from),
     workers: operators.staff,
     colleagues: operators.colleagues,
     holdWorker: operators.holdWorker,

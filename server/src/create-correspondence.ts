@@ -23,7 +23,7 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
       ...needs,
       pinTries: createPinTries({ db, clock, vault }),
       profileLabel: async (id, language) =>
-        (await reference.list('reporter_type', language)).find((item) => item.id === id)?.label,
+        (await reference.list('reporter_type', language, { withRetired: true })).find((item) => item.id === id)?.label,
     }),
     caseMessages: createCaseMessages({
       ...needs,
@@ -32,7 +32,7 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
     }),
     caseSheets: createCaseSheets({
       ...{ ...needs, cases, work },
-      listItems: (list, parentId) => reference.list(list, 'it', { parentId }),
+      listItems: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true }),
     }),
   }
 }

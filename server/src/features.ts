@@ -13,6 +13,7 @@ import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
+import { serveReferenceEntries } from '#features/reference/entries/entries.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
 import { serveRegistry } from '#features/registry/registry.routes.ts'
 import { serveRegistrySearch } from '#features/registry/search/search.routes.ts'
@@ -49,6 +50,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveOperators,
   serveUploads,
   serveReference,
+  serveReferenceEntries,
   serveRegistry,
   serveRegistrySearch,
   serveReports,

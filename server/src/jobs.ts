@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, vault, chainer, retention, tidy, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, entries, vault, chainer, retention, tidy, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -19,6 +19,7 @@ export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox,
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.fold':      { every: '* * * * *',     run: cases.foldCounts },
+    'lists.check':     { every: '50 2 * * *',    run: entries.checkRetired },
     'database.tidy':   { every: '40 3,12 * * *', run: tidy },
     [retentionJobs.hourly]:  { every: '17 * * * *', run: () => retention.run('hourly') },
     [retentionJobs.nightly]: { every: '10 3 * * *', run: () => retention.run('nightly') },

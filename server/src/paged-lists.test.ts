@@ -1,4 +1,4 @@
-import { api, type Endpoint, type Role, roleCodes, wireNames } from '@portal/contract'
+import { api, type Endpoint, listReferenceEntries, type Role, roleCodes, wireNames } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
@@ -50,6 +50,10 @@ const filtersOf = (endpoint: Endpoint): unknown => {
   const { filtri } = (golden?.body ?? golden?.query ?? {}) as { filtri?: unknown }
   return typeof filtri === 'string' ? JSON.parse(filtri) : filtri
 }
+
+/** Lists that answer only to filters. */
+const searches: readonly Endpoint[] = [listReferenceEntries]
+const needsOf = (endpoint: Endpoint) => (searches.includes(endpoint) ? { filtri: filtersOf(endpoint) } : {})
 
 /** A caller whose role may read the list. */
 const callerOf = ({ allow }: Endpoint): Promise<Caller> =>

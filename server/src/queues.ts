@@ -15,6 +15,7 @@ export const queues = {
   'audit.months':          { retries: 2 },
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },
+  'lists.check':           { retries: 2 },
   'database.tidy':         { retries: 0 },
   [retentionJobs.hourly]:  { retries: 0 },
   [retentionJobs.nightly]: { retries: 0 },

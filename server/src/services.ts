@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { createAssistance } from '#features/assistance/assistance.service.ts'
 import { actsFor } from '#features/associations/record/associations.store.ts'
+import { createAssociationUses } from '#features/associations/record/choice-uses.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
+import { countCaseChoices } from '#features/cases/choice-uses.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
+import { createEntries } from '#features/reference/entries/entries.service.ts'
 import { createReference, type Reference } from '#features/reference/reference.service.ts'
 import type { Registry } from '#features/registry/registry.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
@@ -79,6 +82,7 @@ export async function createServices(options: Options) {
     },
     ...{ digestHour: settings.digestHour, tidy: database.tidy },
     ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
+    entries: createEntries({ ...platform, uses: [countCaseChoices, createAssociationUses(platform.vault)] }),
     uploads: createUploads(platform),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
@@ -136,7 +140,7 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
     rights: createRights({
       ...protection,
       productTag: settings.office.productTag,
-      listItems: (list) => reference.list(list, 'it'),
+      listItems: (list) => reference.list(list, 'it', { withRetired: true }),
     }),
   }
 }

@@ -5,7 +5,7 @@ import { rolesOf } from '../session/roles.ts'
 
 const label = z.string().check(z.minLength(2), z.maxLength(100))
 
-/** Inserts a discrimination mode (specification 1 §7). RUP will edit the other lists later. */
+/** Inserts a discrimination mode (specification 1 §7). */
 export const insertDiscriminationMode = defineEndpoint({
   method: 'POST',
   path: '/v1/tipologiche/modalita-discriminazione',

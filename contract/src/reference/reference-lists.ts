@@ -11,8 +11,11 @@ interface ListRow {
   readonly inBundle: boolean
   /** True for a list too long to return without its parent. */
   readonly needsParent?: true
-  /** Ordered by id, such as ages from young to old; only for lists that the specification does not name (decisions §12). */
-  readonly order?: 'id'
+  /**
+   * Has an order of its own, which the head of the office changes; only for lists that the specification does not name (decisions
+   * §12). Entries that nobody has moved are sorted by this.
+   */
+  readonly order?: 'id' | 'label'
 }
 
 /** The reference lists (tipologiche): their names in code and on the wire (specification 1 §3 and §7). */
@@ -46,13 +49,13 @@ export const referenceLists = {
   organisation_type:        { path: 'tipo-anagrafica-pg',                  stem: 'tipo_anagrafica_pg',                  isPublic: true,  inBundle: true },
   work_type:                { path: 'tipo-lavoro',                         stem: 'tipo_lavoro',                         isPublic: true,  inBundle: true },
   education:                { path: 'titolo-studio',                       stem: 'titolo_studio',                       isPublic: true,  inBundle: true },
-  victim_type:              { path: 'tipo-vittima',                        stem: 'tipo_vittima',                        isPublic: false, inBundle: true },
+  victim_type:              { path: 'tipo-vittima',                        stem: 'tipo_vittima',                        isPublic: false, inBundle: true, order: 'label' },
   age_band:                 { path: 'fascia-eta',                          stem: 'fascia_eta',                          isPublic: false, inBundle: true, order: 'id' },
-  family_background:        { path: 'provenienza-familiare',               stem: 'provenienza_familiare',               isPublic: false, inBundle: true },
-  external_body:            { path: 'ente-esterno',                        stem: 'ente_esterno',                        isPublic: false, inBundle: true },
-  cancellation_reason:      { path: 'motivo-annullamento',                 stem: 'motivo_annullamento',                 isPublic: false, inBundle: true },
-  reopening_reason:         { path: 'motivo-riapertura',                   stem: 'motivo_riapertura',                   isPublic: false, inBundle: true },
-  assistance_subject:       { path: 'oggetto-assistenza',                  stem: 'oggetto_assistenza',                  isPublic: true,  inBundle: false },
+  family_background:        { path: 'provenienza-familiare',               stem: 'provenienza_familiare',               isPublic: false, inBundle: true, order: 'label' },
+  external_body:            { path: 'ente-esterno',                        stem: 'ente_esterno',                        isPublic: false, inBundle: true, order: 'label' },
+  cancellation_reason:      { path: 'motivo-annullamento',                 stem: 'motivo_annullamento',                 isPublic: false, inBundle: true, order: 'label' },
+  reopening_reason:         { path: 'motivo-riapertura',                   stem: 'motivo_riapertura',                   isPublic: false, inBundle: true, order: 'label' },
+  assistance_subject:       { path: 'oggetto-assistenza',                  stem: 'oggetto_assistenza',                  isPublic: true,  inBundle: false, order: 'label' },
   nation:                   { path: 'nazione',                             stem: 'nazione',                             isPublic: true,  inBundle: true },
   region:                   { path: 'regione',                             stem: 'regione',                             isPublic: true,  inBundle: true },
   province:                 { path: 'provincia',                           stem: 'provincia',                           isPublic: true,  inBundle: false, parent: { list: 'region', query: 'id_regione' } },
@@ -67,6 +70,8 @@ export interface ReferenceItem {
   readonly label: string
   readonly parentId?: number | undefined
   readonly code?: string | undefined
+  /** Shown for records that use it, and not offered for new ones. Visitors do not receive retired entries. */
+  readonly isRetired?: boolean | undefined
 }
 
 /** Name of a list in the bundle: `lista` and the stem in camel case. */
@@ -85,6 +90,8 @@ interface Sortable {
   readonly id: number
   readonly label: string
   readonly isOther: boolean
+  /** Its place in a list with an order of its own; null until somebody moves an entry of the list, and for entries added since. */
+  readonly position?: number | null
 }
 
 /**
@@ -92,8 +99,31 @@ interface Sortable {
  * the list declares.
  */
 export const inListOrder = <T extends Sortable>(list: ReferenceList, items: readonly T[], language: string): T[] => {
-  const row: ListRow = referenceLists[list]
-  if (row.order === 'id') return [...items].sort((a, b) => a.id - b.id)
+  const { order }: ListRow = referenceLists[list]
   const { compare } = new Intl.Collator(language)
-  return [...items].sort((a, b) => Number(a.isOther) - Number(b.isOther) || compare(a.label, b.label))
+  const placeOf = ({ position }: T) => (order && position) || Number.MAX_SAFE_INTEGER
+  return [...items].sort(
+    (a, b) =>
+      Number(a.isOther) - Number(b.isOther) ||
+      placeOf(a) - placeOf(b) ||
+      (order === 'id' ? a.id - b.id : compare(a.label, b.label)),
+  )
 }
+
+/** The entries that a new choice offers: those in force, and the current choice even if it is retired. */
+export const offeredItems = (items: readonly ReferenceItem[], chosen: readonly unknown[]): readonly ReferenceItem[] =>
+  items.filter(({ id, isRetired }) => !isRetired || chosen.includes(id))
+
+/** Whether RUP may change the order of a list. */
+export const hasOwnOrder = (list: ReferenceList) => 'order' in referenceLists[list]
+
+/** The list whose entries are the parents of the entries of `list`. */
+export function parentListOf(list: ReferenceList): ReferenceList | undefined {
+  const row: ListRow = referenceLists[list]
+  return row.parent?.list as ReferenceList | undefined
+}
+
+export const listNames = Object.keys(referenceLists) as ReferenceList[]
+
+/** The lists whose entries have this one as their parent list. */
+export const childListsOf = (list: ReferenceList) => listNames.filter((one) => parentListOf(one) === list)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { associationStatus } from '../associations/association.workflow.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
-import { enumOnWire, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
 
@@ -17,6 +17,7 @@ function itemOf(list: ReferenceList) {
     label: [z.string(), stem],
     parentId: [z.optional(recordId), parent],
     code: [z.optional(z.string()), list === 'language' ? 'codice_lingua' : 'sigla'],
+    isRetired: [z.optional(flag), 'ritirata'],
   })
 }
 

@@ -13,7 +13,8 @@ let db: Kysely<unknown>
 
 beforeAll(async () => {
   engine = await PGlite.create()
-  await engine.exec(readFileSync(new URL('../../../migrations/0001-reference.sql', import.meta.url), 'utf8'))
+  for (const name of ['0001-reference', '0037-entries-of-lists'])
+    await engine.exec(readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8'))
   const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as unknown as pg.PoolConfig)
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))

@@ -15,12 +15,13 @@ import {
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
-import { normalizeHashtag, normalizeMode } from './insert-item.ts'
 import type { Reference } from './reference.service.ts'
 
 export function serveReference(serve: Serve, { reference }: { readonly reference: Reference }) {
   for (const [list, endpoint] of Object.entries(referenceEndpoints))
-    serve(endpoint, ({ query }) => reference.list(list as ReferenceList, languageOf(query.language), query))
+    serve(endpoint, ({ query }, { user }) =>
+      reference.list(list as ReferenceList, languageOf(query.language), { ...query, withRetired: user !== undefined }),
+    )
   serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
   serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
   serve(getEnrolmentLists, ({ query }) => enrolmentListsIn(reference, languageOf(query.language)))
@@ -32,10 +33,8 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
     statuses: associationLists[params.list].map((id) => ({ id, label: textsIn('it')(`registerStatuses.${id}`) })),
     ...(await listsIn(reference, { regions: 'region', grounds: 'ground' }, 'it')),
   }))
-  serve(insertDiscriminationMode, ({ body }, { audit }) =>
-    reference.insert('discrimination_mode', normalizeMode(body.label), audit),
-  )
-  serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', normalizeHashtag(body.label), audit))
+  serve(insertDiscriminationMode, ({ body }, { audit }) => reference.insert('discrimination_mode', body.label, audit))
+  serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', body.label, audit))
 }
 
 /** Several lists in one language, by the names of `lists`. */

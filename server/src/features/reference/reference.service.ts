@@ -29,11 +29,12 @@ function present(
 ): ReferenceItem[] {
   const visible = items.filter(({ code }) => list !== 'language' || !isHiddenLanguage(code))
   const labelled = visible.map((item) => ({ ...item, label: labelOf(item, language, officeTag) }))
-  return inListOrder(list, labelled, language).map(({ id, label, parentId, code }) => ({
+  return inListOrder(list, labelled, language).map(({ id, label, parentId, code, isRetired }) => ({
     id,
     label,
     parentId: parentId ?? undefined,
     code: code ?? undefined,
+    isRetired: isRetired || undefined,
   }))
 }
 
@@ -51,12 +52,14 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     /** Adds an item; a known label returns the existing one. */
     insert: createItemInsert({ inTransaction }),
 
+    /** A list for choices, or with `withRetired` for the labels of stored records. */
     list: async (list: ReferenceList, language: Language, filter: ListFilter = {}) =>
       present(list, await listItems(db, list, filter), language, officeTag),
 
+    /** Several lists at once: for signed-in users all of them, with their retired entries. */
     async bundle(language: Language, isSignedIn: boolean): Promise<ReferenceBundle> {
       const lists = bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic)
-      const items = await listItemsOf(db, lists)
+      const items = await listItemsOf(db, lists, { withRetired: isSignedIn })
       const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
       return Object.fromEntries(lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]))
     },
@@ -76,9 +79,12 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
       })
     },
 
-    /** Ids of a list, sorted by label. */
-    idsInOrder: async (list: ReferenceList, from: Db = db) =>
-      present(list, await listItems(from, list), 'it', officeTag).map(({ id }) => id),
+    /** Ids of a list in its order; those of retired entries too, because records still have them. */
+    idsInOrder: async (list: ReferenceList) =>
+      present(list, await listItems(db, list, { withRetired: true }), 'it', officeTag).map(({ id }) => id),
+
+    /** Ids of the entries in force. */
+    idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
   }
 }
 

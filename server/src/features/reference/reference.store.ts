@@ -1,5 +1,5 @@
 import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
 /** An item with its labels by language. */
@@ -10,63 +10,74 @@ export interface StoredItem {
   readonly parentId: number | null
   readonly isOther: boolean
   readonly code: string | null
+  /** Its place in a list with an order of its own. */
+  readonly position: number | null
+  readonly isRetired: boolean
 }
 
-const inForce = (column: string, place: PlaceKind | undefined) =>
-  place === 'birth' ? sql`true` : sql`${sql.ref(column)} is null`
+/** Restricts a list to the children of a parent, or to what a kind of place allows. */
+export interface ListFilter {
+  readonly parentId?: number | undefined
+  readonly place?: PlaceKind | undefined
+  /** Includes retired entries and abolished places, for the labels of records that use them. */
+  readonly withRetired?: boolean
+}
+
+/** The columns of entries that are retired from a date in `column`. Places of birth may be abolished. */
+const shapeOf = (column: string, { place }: ListFilter) => sql`false as is_other, null::integer as position,
+  ${place === 'birth' ? sql`false` : sql`${sql.ref(column)} is not null`} as is_retired`
+
+const inForce = (column: string, { place, withRetired }: ListFilter) =>
+  place === 'birth' || withRetired ? sql`true` : sql`${sql.ref(column)} is null`
+
+const ownItems = (condition: RawBuilder<unknown>, { withRetired }: ListFilter) => sql`
+  select list, id, labels, parent_id, code, is_other, position, retired_at is not null as is_retired
+  from reference_items where ${condition} and deleted_at is null ${withRetired ? sql`` : sql`and retired_at is null`}`
 
 /**
  * Selects every list in one shape; nations, regions, provinces and municipalities have tables of their own. Places of birth
  * include abolished ones; places in Italy have one nation.
  */
 const sources = {
-  reference_items: (list: string) => sql`
-    select list, id, labels, parent_id, is_other, code from reference_items where list = ${list} and retired_at is null`,
-  nation: (_list: string, place?: PlaceKind) => sql`
-    select 'nation' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
-    from nations where ${place === 'italy' ? sql`id = ${defaults.nationId}` : inForce('retired_at', place)}`,
-  citizenship: () => sql`
-    select 'citizenship' as list, id, labels, null::integer as parent_id, false as is_other, iso2 as code
-    from nations where retired_at is null`,
+  nation: (filter: ListFilter) => sql`
+    select 'nation' as list, id, labels, null::integer as parent_id, iso2 as code, ${shapeOf('retired_at', filter)}
+    from nations where ${filter.place === 'italy' ? sql`id = ${defaults.nationId}` : inForce('retired_at', filter)}`,
+  citizenship: (filter: ListFilter) => sql`
+    select 'citizenship' as list, id, labels, null::integer as parent_id, iso2 as code, ${shapeOf('retired_at', filter)}
+    from nations where ${inForce('retired_at', { ...filter, place: undefined })}`,
   region: () => sql`
-    select 'region' as list, id, jsonb_build_object('it', name) as labels, null::integer as parent_id, false as is_other,
-      null as code from regions`,
-  province: (_list: string, place?: PlaceKind) => sql`
-    select 'province' as list, id, jsonb_build_object('it', name) as labels, region_id as parent_id, false as is_other,
-      abbreviation as code from provinces where ${inForce('retired_at', place)}`,
-  city: (_list: string, place?: PlaceKind) => sql`
-    select 'city' as list, id, jsonb_build_object('it', name) as labels, province_id as parent_id, false as is_other,
-      null as code from municipalities where ${inForce('valid_until', place)}`,
+    select 'region' as list, id, jsonb_build_object('it', name) as labels, null::integer as parent_id, null as code,
+      false as is_other, null::integer as position, false as is_retired from regions`,
+  province: (filter: ListFilter) => sql`
+    select 'province' as list, id, jsonb_build_object('it', name) as labels, region_id as parent_id, abbreviation as code,
+      ${shapeOf('retired_at', filter)} from provinces where ${inForce('retired_at', filter)}`,
+  city: (filter: ListFilter) => sql`
+    select 'city' as list, id, jsonb_build_object('it', name) as labels, province_id as parent_id, null as code,
+      ${shapeOf('valid_until', filter)} from municipalities where ${inForce('valid_until', filter)}`,
 } as const
 
-const sourceOf = (list: ReferenceList, place?: PlaceKind) =>
-  list in sources ? sources[list as keyof typeof sources](list, place) : sources.reference_items(list)
+const sourceOf = (list: ReferenceList, filter: ListFilter) =>
+  list in sources ? sources[list as keyof typeof sources](filter) : ownItems(sql`list = ${list}`, filter)
 
-/** Restricts a list to the children of a parent, or to what a kind of place allows. */
-export interface ListFilter {
-  readonly parentId?: number | undefined
-  readonly place?: PlaceKind | undefined
-}
-
-/** The items in force of one list, all or those under a parent. */
-export async function listItems(
-  db: Db,
-  list: ReferenceList,
-  { parentId, place }: ListFilter = {},
-): Promise<StoredItem[]> {
+/** The items of one list, all or those under a parent; those in force unless `withRetired` is set. */
+export async function listItems(db: Db, list: ReferenceList, filter: ListFilter = {}): Promise<StoredItem[]> {
+  const { parentId } = filter
   const under = parentId === undefined ? sql`` : sql`where parent_id = ${parentId}`
-  const { rows } = await sql<StoredItem>`select * from (${sourceOf(list, place)}) as items ${under}`.execute(db)
+  const { rows } = await sql<StoredItem>`select * from (${sourceOf(list, filter)}) as items ${under}`.execute(db)
   return rows
 }
 
-/** The items in force of several lists, in one query. */
-export async function listItemsOf(db: Db, lists: readonly ReferenceList[]): Promise<StoredItem[]> {
+/** The items of several lists, in one query. */
+export async function listItemsOf(
+  db: Db,
+  lists: readonly ReferenceList[],
+  filter: Pick<ListFilter, 'withRetired'>,
+): Promise<StoredItem[]> {
   const ownTables = lists.filter((list) => list in sources)
   const { rows } = await sql<StoredItem>`
-    select list, id, labels, parent_id, is_other, code from reference_items
-    where retired_at is null and list = any(${lists as string[]}::text[])
+    ${ownItems(sql`list = any(${lists as string[]}::text[])`, filter)}
     ${sql.join(
-      ownTables.map((list) => sql`union all ${sourceOf(list)}`),
+      ownTables.map((list) => sql`union all ${sourceOf(list, filter)}`),
       sql` `,
     )}`.execute(db)
   return rows
@@ -84,7 +95,7 @@ export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map
   if (choices.length === 0) return new Map()
   const lookups = choices.map(
     ({ key, list, id, place }) =>
-      sql`select ${key}::text as key, parent_id from (${sourceOf(list, place)}) as items where id = ${id}`,
+      sql`select ${key}::text as key, parent_id from (${sourceOf(list, { place })}) as items where id = ${id}`,
   )
   const { rows } = await sql<{ key: string; parentId: number | null }>`${sql.join(lookups, sql` union all `)}`.execute(
     db,
@@ -99,11 +110,16 @@ export const lockList = (tx: Db, list: ReferenceList) =>
 /** Lower ids belong to the seeded lists; 99 is 'Altro'. */
 const firstAddedId = 100
 
-/** Adds an item under the next unused id and returns it. */
-export async function insertItem(tx: Db, list: ReferenceList, label: string): Promise<number> {
+/** Adds an item under the next id, which no item has had, not even a deleted one; returns the id. */
+export async function insertItem(
+  tx: Db,
+  list: ReferenceList,
+  labels: Readonly<Record<string, string | undefined>>,
+  parentId: number | null = null,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into reference_items (list, id, labels)
-    select ${list}, greatest(${firstAddedId}, coalesce(max(id) + 1, 1)), jsonb_build_object('it', ${label}::text)
+    insert into reference_items (list, id, labels, parent_id)
+    select ${list}, greatest(${firstAddedId}, coalesce(max(id) + 1, 1)), ${JSON.stringify(labels)}::jsonb, ${parentId}::integer
     from reference_items where list = ${list} returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }

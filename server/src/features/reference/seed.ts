@@ -61,7 +61,7 @@ const registerLists = {
 
 /**
  * Inserts missing reference data, and missing languages of existing labels; what the office or an import may have changed
- * stays as it is.
+ * stays as it is: an entry that the office has changed gets no languages, and a deleted one does not come back.
  * `db` is the caller's transaction; `officeTag` is the office's short name, which some labels contain.
  */
 export async function seedReference(db: QueryExecutorProvider, { officeTag }: { officeTag: string }): Promise<void> {
@@ -79,7 +79,8 @@ async function seedLists(db: QueryExecutorProvider, officeTag: string) {
     on conflict do nothing`.execute(db)
   await sql`
     update reference_items as item set labels = seed.labels || item.labels from ${seed}
-    where (item.list, item.id) = (seed.list, seed.id) and seed.labels || item.labels <> item.labels`.execute(db)
+    where (item.list, item.id) = (seed.list, seed.id) and seed.labels || item.labels <> item.labels
+      and item.version = 1`.execute(db)
 }
 
 async function seedNations(db: QueryExecutorProvider) {

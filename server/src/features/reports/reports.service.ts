@@ -1,4 +1,5 @@
 import {
+  channelIds,
   dayIn,
   defaults,
   type FormMark,
@@ -71,9 +72,6 @@ export interface Sender {
 }
 
 export type Reports = ReturnType<typeof createReports>
-
-/** Channel 'Portale web' of the reference list. */
-const webChannelId = 2
 
 export function createReports(options: Options) {
   const { db, vault, clock, log, reportsPerMinute, attachments } = options
@@ -155,7 +153,7 @@ async function store(
     statusSince: createdAt,
     reporterTypeId: report.profile ?? defaults.reporterTypeId,
     languageId: report.language ?? defaults.languageId,
-    channelId: webChannelId,
+    channelId: channelIds.web,
     suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
     reporterOrganisationId: organisationId ?? null,
   })

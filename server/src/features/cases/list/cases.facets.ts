@@ -15,12 +15,13 @@ export const dimensions = {
   sexes: 18, judicialAuthorities: 19, citizenships: 20, hashtags: 21, performedActions: 22, familyBackgrounds: 23,
   isVirtual: 24, isPrivate: 25, isOnePerson: 26, isPhysicalAggression: 27, isHateCrime: 28, involvesMinors: 29, minorsCount: 30,
 } as const satisfies Partial<Record<ChoiceFilterKey | CaseKey, number>>
-type Dimension = keyof typeof dimensions
+export type Dimension = keyof typeof dimensions
 
 const idBits = 20
 const highestId = 2 ** idBits - 1
 
-const facetOf = (dimension: Dimension, id: number) => dimensions[dimension] * 2 ** idBits + id
+/** The facet of an id in a dimension; that of the id 0 is where the dimension begins. */
+export const facetOf = (dimension: Dimension, id: number) => dimensions[dimension] * 2 ** idBits + id
 
 /** The facets that filters require: a case must have one of every group. An empty group matches no case. */
 export function facetGroups({ reporter, ...filters }: CaseFilters): number[][] {

@@ -3,6 +3,7 @@ import {
   type CaseValues,
   type ClearOfficeKey,
   caseFields,
+  channelIds,
   clearOfficeKeys,
   defaults,
   type Field,
@@ -14,7 +15,7 @@ import { sealedReports } from '#features/reports/index.ts'
 
 /** The values of a case where the form leaves them out: channel 'Altro', profile and language of the portal. */
 export const defaultCaseValues = {
-  channelId: 99,
+  channelId: channelIds.other,
   profile: defaults.reporterTypeId,
   language: defaults.languageId,
 } as const

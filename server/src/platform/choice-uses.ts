@@ -1,0 +1,14 @@
+import type { RecordKind, ReferenceList } from '@portal/contract'
+import type { Db } from './database/transaction.ts'
+
+/** How many records of a kind chose entries of a list in one field. */
+export interface ChoiceUses {
+  readonly kind: RecordKind
+  /** The field, in the words of the screen. */
+  readonly field: string
+  /** The number of records by id of the entry; undefined where the values are encrypted and cannot be counted. */
+  readonly counts: ReadonlyMap<number, number> | undefined
+}
+
+/** Counts the uses of entries of a list; each feature that stores choices has one. */
+export type CountChoiceUses = (db: Db, list: ReferenceList, ids: readonly number[]) => Promise<readonly ChoiceUses[]>
