@@ -84,6 +84,9 @@ export const protectedPages = {
   operatorNewToo: [`${desk}/nuovoOperatore`, 'administration'],
   operatorDetail: [`${desk}/gestioneOperatori/dettaglioOperatore`, 'administration'],
   operatorEdit: [`${desk}/gestioneOperatori/modificaOperatore`, 'administration'],
+  referenceLists: [`${desk}/liste`, 'administration'],
+  /** The entries of one list, `?lista=`. */
+  referenceEntries: [`${desk}/liste/voci`, 'administration'],
   mySessions: [`${desk}/sessioni`, null],
   /** How operators are reminded of deadlines: by mail, by calendar. */
   agenda: [`${desk}/scadenze`, 'cases'],

@@ -85,6 +85,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   operatorNewToo: operatorNew,
   operatorDetail: page('operators.detail', () => import('#features/operators/operator-page.tsx'), 'OperatorPage'),
   operatorEdit: page('operators.edit', () => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
+  referenceLists: page('referenceLists.title', () => import('#features/reference/lists-page.tsx'), 'ListsPage', { menu: { text: 'referenceLists.shortTitle' } }),
+  referenceEntries: page('referenceLists.entries', () => import('#features/reference/entries-page.tsx'), 'EntriesPage'),
   auditLog: page('auditPage.title', () => import('#features/audit/audit-page.tsx'), 'AuditPage', { menu: { text: 'auditPage.shortTitle' } }),
   batch: page('batchPage.title', () => import('#features/batch/batch-page.tsx'), 'BatchPage', { menu: {} }),
   agenda: page('agendaPage.title', () => import('#features/agenda/agenda-page.tsx'), 'AgendaPage'),

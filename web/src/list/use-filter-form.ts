@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { useGo } from '#lib/page/navigation.ts'
-import { type FilterSet, filterAt, filterKeys } from './filters/filter.ts'
+import { type FilterSet, filterAt, filterKeys, fixedFilters } from './filters/filter.ts'
 import {
   draftOf,
   errorsOf,
@@ -78,7 +78,7 @@ export function useFilterForm<Row extends ListRow, F extends object>(
     },
     reset: () => {
       clear()
-      narrow({} as F)
+      narrow(fixedFilters(list, filters) as F)
     },
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { focusById } from '#ui/focus-by-id.ts'
-import { filterValue, shownKeys } from './filters/filter.ts'
+import { filterValue, fixedFilters, shownKeys } from './filters/filter.ts'
 import { type List, type ListRow, type ListView, listTitleId } from './list.ts'
 import { listHref, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
@@ -45,7 +45,7 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     narrow: (left: object) => narrow(left as F),
     /** From a chip or a button, which goes with what it takes away. */
     narrowFromList,
-    reset: () => narrowFromList({}),
+    reset: () => narrowFromList(fixedFilters(list, filters)),
     view: (isNarrow: boolean): ListView<Row, F> => ({ state, filters, page, isNarrow, narrow: narrowFromList }),
   }
 }

@@ -1,3 +1,4 @@
+import { offeredItems } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
@@ -18,7 +19,7 @@ export const ChoicesView = withQueries((props: DeskFieldProps) => {
   return (
     <FieldGroup {...{ id, label, hint, error, required }}>
       <div className="choices">
-        {list.items.map((item, index) => {
+        {offeredItems(list.items, chosen).map((item, index) => {
           const boxId = index === 0 ? id : `${id}-${item.id}`
           return (
             <div key={item.id} className="checkbox">

@@ -1,6 +1,6 @@
 import { reportFields } from '@portal/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
@@ -13,13 +13,13 @@ beforeAll(() => loadTexts('it'))
 const list = { result: [{ id_nazione: 105, nazione: 'Italia' }] }
 const chosen = () => screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.textContent
 
-function draw() {
+function draw(value = 105) {
   const queryClient = createQueryClient(vi.fn(), () => '')
   queryClient.setDefaultOptions({ queries: { networkMode: 'always', retry: false } })
   render(
     <QueryClientProvider client={queryClient}>
       <FetchedChoice
-        {...{ id: 'nation', label: 'Nazione', field: reportFields.nation, value: 105 }}
+        {...{ id: 'nation', label: 'Nazione', field: reportFields.nation, value }}
         {...{ error: undefined, required: false, onChange: vi.fn() }}
       />
     </QueryClientProvider>,
@@ -50,4 +50,15 @@ test('a list that did not come for want of a network comes by itself once there 
     dispatchEvent(new Event('online'))
   })
   await vi.waitFor(() => expect(chosen()).toBe('Italia'))
+})
+
+test('a retired entry is offered only where it is chosen already', async () => {
+  const retired = { id_nazione: 7, nazione: 'Cecoslovacchia', ritirata: 1 }
+  answerCalls({ 'GET /v1/tipologiche/nazione': { result: [...list.result, retired] } })
+  draw()
+  await vi.waitFor(() => expect(chosen()).toBe('Italia'))
+  expect(screen.queryByRole('option', { name: 'Cecoslovacchia' })).toBeNull()
+  cleanup()
+  draw(7)
+  await vi.waitFor(() => expect(chosen()).toBe('Cecoslovacchia'))
 })

@@ -1,4 +1,4 @@
-import type { ReferenceItem } from '@portal/contract'
+import { offeredItems, type ReferenceItem } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { withQueries } from '#lib/api/queries.tsx'
 import { useList } from '../choices.ts'
@@ -15,7 +15,7 @@ export const FetchedChoice = withQueries((props: FieldViewProps) => {
     <>
       <ChoiceList
         {...props}
-        items={items.length > 0 ? withChosen(items, props) : undefined}
+        items={items.length > 0 ? withChosen(offeredItems(items, [props.value]), props) : undefined}
         absentLabel={hasFailed ? t('report.listFailed') : t('site.loading')}
       />
       {hasFailed && <ListFailed label={props.label} list={list} />}

@@ -97,8 +97,14 @@ function Entries({ id, filter, text, parent, onAnswer }: FilterViewProps) {
 }
 
 function useReferenceOptions({ list }: Filter, parents: readonly string[]): readonly FilterOption[] {
+  const { t } = useTranslation()
   const items = useWholeList(list, parents.map(Number))
-  return items.map(({ id, label, parentId }) => ({ id: String(id), label, parentId: String(parentId) }))
+  // Retired entries remain, because older records have them.
+  return items.map(({ id, label, parentId, isRetired }) => ({
+    id: String(id),
+    label: isRetired ? t('list.filters.retired', { label }) : label,
+    parentId: String(parentId),
+  }))
 }
 
 function useNamedOptions({ names = {}, nameOf, isSorted }: Filter): readonly FilterOption[] {

@@ -22,6 +22,8 @@ export interface Filter {
   readonly isSealed?: true
   /** No field of its own: links set it. */
   readonly isHidden?: true
+  /** Names the list itself, among several of one kind: no reset removes it. */
+  readonly isFixed?: true
   /** Any other answer ends it. */
   readonly isExclusive?: true
   /** A day: the filter whose day must not come after it. */
@@ -88,6 +90,10 @@ export function filterAt({ filters }: FilterSet, key: string): Filter {
 
 export const filterValue = (filters: object, key: string): unknown =>
   (filters as Readonly<Record<string, unknown>>)[key]
+
+/** The filters that remain after a reset. */
+export const fixedFilters = (set: FilterSet, filters: object): object =>
+  Object.fromEntries(Object.entries(filters).filter(([key]) => set.filters[key]?.isFixed))
 
 /** The filters whose options a choice narrows, and theirs. */
 export const narrowedBy = (set: FilterSet, key: string): string[] =>

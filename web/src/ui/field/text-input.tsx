@@ -4,7 +4,16 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'inputMode' | 'maxLength' | 'name' | 'onBlur' | 'readOnly' | 'disabled' | 'spellCheck' | 'ref'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'lang'
+  | 'maxLength'
+  | 'name'
+  | 'onBlur'
+  | 'readOnly'
+  | 'disabled'
+  | 'spellCheck'
+  | 'ref'
 >
 
 export type TextInputProps = FieldTexts &

@@ -6,6 +6,7 @@ import {
   type CaseKey,
   caseActions,
   caseFields,
+  offeredItems,
   type ReferenceList,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -112,7 +113,7 @@ function UsualReasons({ word, draft, onChange }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
   const list = reasonLists[word]
-  const options = list ? (lists?.[list] ?? []).map(({ label }) => ({ value: label, label })) : []
+  const options = list ? offeredItems(lists?.[list] ?? [], []).map(({ label }) => ({ value: label, label })) : []
   if (!list) return null
   const { reason = '' } = draft
   // The reason starts with the predefined one that was chosen for it; one may start with another.

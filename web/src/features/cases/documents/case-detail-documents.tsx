@@ -1,4 +1,4 @@
-import type { CaseDocument, ReferenceBundle } from '@portal/contract'
+import { type CaseDocument, offeredItems, type ReferenceBundle } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,9 @@ export function CaseDocuments({ caseId, isShown }: { caseId: number; isShown: bo
           </Panel>
         )}
       </div>
-      {mayAdd && <AddDocuments caseId={caseId} types={lists?.attachment_type ?? []} count={documents.length} />}
+      {mayAdd && (
+        <AddDocuments caseId={caseId} types={offeredItems(lists?.attachment_type ?? [], [])} count={documents.length} />
+      )}
     </>
   )
 }
