@@ -23,6 +23,7 @@ import * as referenceEntries from './reference/entries.endpoints.ts'
 import * as referenceInserts from './reference/insert.endpoints.ts'
 import * as reference from './reference/reference.endpoints.ts'
 import * as registryDuplicates from './registry/duplicates.endpoints.ts'
+import * as statisticsFilters from './reference/statistics-filters.endpoints.ts'
 import * as registry from './registry/registry.endpoints.ts'
 import * as registrySearch from './registry/registry-search.ts'
 import * as reports from './reports/report.endpoints.ts'
@@ -55,6 +56,7 @@ export * from './reference/entries.endpoints.ts'
 export * from './reference/insert.endpoints.ts'
 export * from './reference/reference.endpoints.ts'
 export * from './registry/duplicates.endpoints.ts'
+export * from './reference/statistics-filters.endpoints.ts'
 export * from './registry/registry.endpoints.ts'
 export * from './registry/registry-search.ts'
 export * from './reports/report.endpoints.ts'
@@ -100,5 +102,11 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   'Registro delle attività': endpointsOf(audit),
   'Accesso e sessione': endpointsOf(session),
   Operatori: endpointsOf(operators),
-  'Liste di riferimento': endpointsOf(reference, referenceEntries, referenceInserts, reference.referenceEndpoints),
+  'Liste di riferimento': endpointsOf(
+    reference,
+    referenceEntries,
+    referenceInserts,
+    statisticsFilters,
+    reference.referenceEndpoints,
+  ),
 }

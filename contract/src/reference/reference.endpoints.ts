@@ -21,7 +21,8 @@ function itemOf(list: ReferenceList) {
   })
 }
 
-const items = Object.fromEntries(
+/** The schema of an entry of each list. */
+export const referenceItems = Object.fromEntries(
   (Object.keys(referenceLists) as ReferenceList[]).map((list) => [list, itemOf(list)]),
 ) as Record<ReferenceList, ReturnType<typeof itemOf>>
 
@@ -46,7 +47,7 @@ function listEndpoint(list: ReferenceList) {
       parentId: [parentChoice(list), parent],
       place: [placeChoice, 'tipo_luogo'],
     }),
-    reply: z.array(items[list]),
+    reply: z.array(referenceItems[list]),
   })
 }
 
@@ -60,7 +61,9 @@ export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
 
 const bundle = onWire(
   'liste_di_riferimento',
-  Object.fromEntries(bundledLists.map((list) => [list, [z.optional(z.array(items[list])), bundleName(list)] as const])),
+  Object.fromEntries(
+    bundledLists.map((list) => [list, [z.optional(z.array(referenceItems[list])), bundleName(list)] as const]),
+  ),
 )
 
 const bundleBase = {
@@ -83,16 +86,16 @@ export const getItalianReferenceBundle = defineEndpoint({
 })
 
 /** Sub-grounds by the id of their ground. */
-const groundMap = z.record(z.string(), z.array(items.sub_ground))
+const groundMap = z.record(z.string(), z.array(referenceItems.sub_ground))
 
 /** The lists that the enrolment form needs (specification 1 §3). */
 const enrolmentLists = {
-  sexes: [z.array(items.sex), 'listaSesso'],
-  fields: [z.array(items.field_of_life), 'listaAmbito'],
-  documents: [z.array(items.organisation_document), 'listaTipoAllegatoPersonaGiuridica'],
-  funders: [z.array(items.project_funder), 'listaTipoFinanziatoreProgetto'],
-  nations: [z.array(items.nation), 'listaNazioni'],
-  grounds: [z.array(items.ground), 'listaGround'],
+  sexes: [z.array(referenceItems.sex), 'listaSesso'],
+  fields: [z.array(referenceItems.field_of_life), 'listaAmbito'],
+  documents: [z.array(referenceItems.organisation_document), 'listaTipoAllegatoPersonaGiuridica'],
+  funders: [z.array(referenceItems.project_funder), 'listaTipoFinanziatoreProgetto'],
+  nations: [z.array(referenceItems.nation), 'listaNazioni'],
+  grounds: [z.array(referenceItems.ground), 'listaGround'],
   subGrounds: [groundMap, 'mappaGroundSottoGround'],
 } as const
 
@@ -112,8 +115,8 @@ export const getRegisterLists = defineEndpoint({
   allow: rolesOf('register'),
   reply: onWire('liste_registro', {
     ...enrolmentLists,
-    regions: [z.array(items.region), 'listaRegione'],
-    types: [z.array(items.organisation_type), 'listaTipoAnagraficaPg'],
+    regions: [z.array(referenceItems.region), 'listaRegione'],
+    types: [z.array(referenceItems.organisation_type), 'listaTipoAnagraficaPg'],
   }),
 })
 
@@ -139,7 +142,7 @@ export const getRegisterFilters = defineEndpoint({
   }),
   reply: onWire('filtri_lista_associazioni', {
     statuses: [z.array(registerStatus), 'listaStatoRichiesta'],
-    regions: [z.array(items.region), 'listaRegione'],
-    grounds: [z.array(items.ground), 'listaGround'],
+    regions: [z.array(referenceItems.region), 'listaRegione'],
+    grounds: [z.array(referenceItems.ground), 'listaGround'],
   }),
 })

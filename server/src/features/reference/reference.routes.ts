@@ -1,10 +1,13 @@
 import {
   associationLists,
+  type CaseStatus,
+  caseStatusIds,
   getEnrolmentLists,
   getItalianReferenceBundle,
   getReferenceBundle,
   getRegisterFilters,
   getRegisterLists,
+  getStatisticsFilters,
   insertDiscriminationMode,
   insertHashtag,
   type Language,
@@ -12,6 +15,7 @@ import {
   type ReferenceItem,
   type ReferenceList,
   referenceEndpoints,
+  statisticsLists,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -32,6 +36,13 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
   serve(getRegisterFilters, async ({ params }) => ({
     statuses: associationLists[params.list].map((id) => ({ id, label: textsIn('it')(`registerStatuses.${id}`) })),
     ...(await listsIn(reference, { regions: 'region', grounds: 'ground' }, 'it')),
+  }))
+  serve(getStatisticsFilters, async () => ({
+    statuses: (Object.keys(caseStatusIds) as CaseStatus[]).map((id) => ({
+      id,
+      label: textsIn('it')(`caseStatuses.${id}`),
+    })),
+    ...(await reference.listsFor(statisticsLists, 'it')),
   }))
   serve(insertDiscriminationMode, ({ body }, { audit }) => reference.insert('discrimination_mode', body.label, audit))
   serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', body.label, audit))

@@ -48,6 +48,14 @@ interface Options {
 
 /** Reference lists, sorted and translated, and the validation of choices against them. */
 export function createReference({ db, inTransaction, officeTag }: Options) {
+  async function listsOf(lists: readonly ReferenceList[], language: Language, filter: { withRetired: boolean }) {
+    const items = await listItemsOf(db, lists, filter)
+    const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
+    return Object.fromEntries(
+      lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]),
+    ) as ReferenceBundle
+  }
+
   return {
     /** Adds an item; a known label returns the existing one. */
     insert: createItemInsert({ inTransaction }),
@@ -57,12 +65,15 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
       present(list, await listItems(db, list, filter), language, officeTag),
 
     /** Several lists at once: for signed-in users all of them, with their retired entries. */
-    async bundle(language: Language, isSignedIn: boolean): Promise<ReferenceBundle> {
-      const lists = bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic)
-      const items = await listItemsOf(db, lists, { withRetired: isSignedIn })
-      const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
-      return Object.fromEntries(lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]))
-    },
+    bundle: (language: Language, isSignedIn: boolean): Promise<ReferenceBundle> =>
+      listsOf(
+        bundledLists.filter((list) => isSignedIn || referenceLists[list].isPublic),
+        language,
+        { withRetired: isSignedIn },
+      ),
+
+    /** These lists with their retired entries, for filters of stored records. */
+    listsFor: (lists: readonly ReferenceList[], language: Language) => listsOf(lists, language, { withRetired: true }),
 
     /** Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. */
     async fieldErrorsOf<V extends object>(

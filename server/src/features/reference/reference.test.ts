@@ -183,3 +183,19 @@ describe('the lists of the register', () => {
       expect((await portal.visitor.raw('GET', `/v1/tipologiche/${path}`)).status).toBe(401)
   })
 })
+
+test('the filters of statistics have the statuses of cases and every list by which cases are filtered', async () => {
+  const { body } = await (await portal.as('operatorTwo')).raw('GET', '/v1/tipologiche/filtri-statistiche')
+  expect(body.result.listaStatoSegnalazione).toHaveLength(8)
+  expect(body.result.listaStatoSegnalazione[0]).toEqual({ id_stato: 1, stato: 'Aperto' })
+  for (const list of [
+    'listaGround',
+    'listaSottoGround',
+    'listaAmbito',
+    'listaCanale',
+    'listaEsitoFinale',
+    'listaRegione',
+  ])
+    expect(body.result[list].length, list).toBeGreaterThan(0)
+  expect((await (await portal.as('operatorOne')).raw('GET', '/v1/tipologiche/filtri-statistiche')).status).toBe(403)
+})

@@ -91,6 +91,8 @@ test('an entry is added with six names; what is missing is said before anything 
     await userEvent.type(dialog.getByLabelText(new RegExp(`Nome in ${language}`)), name)
   await press('Aggiungi')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The choices of all forms are fetched again.
+  await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith('/all-dettaglio'))).toBe(true))
   expect(sentTo('aggiungi-voce')).toEqual([
     {
       ...{ lista: 'contesto', id_superiore: 1 },

@@ -3,9 +3,11 @@ import {
   entryDenial,
   languages,
   listNames,
+  paths,
   type ReferenceEntry,
   type ReferenceEntryUse,
   type ReferenceList,
+  recordKinds,
   referenceLists,
   retireReferenceEntry,
 } from '@portal/contract'
@@ -16,9 +18,11 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { notifyError } from '#lib/api/notify-error.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { listTitleId } from '#list/list.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { useEntryChange, usesQuery } from './reference.queries.ts'
 
@@ -36,6 +40,11 @@ export function EntryDetail({ list, entry }: Props) {
       {!isReadOnly && <DefinitionList items={languages.map((language) => nameIn(t, entry, language))} />}
       <Uses list={list} id={entry.id} />
       {entry.fixed && <p>{t(`referenceLists.fixed.${entry.fixed}`)}</p>}
+      {!isReadOnly && (
+        <NavLink href={siteHref(paths.auditLog, { tipo_record: recordKinds.reference, id_record: entry.id })}>
+          {t('referenceLists.history')}
+        </NavLink>
+      )}
       {!isReadOnly && !entry.fixed && <EntryActions list={list} entry={entry} />}
     </div>
   )

@@ -176,7 +176,7 @@ describe('a renamed entry', () => {
 })
 
 describe('a retired entry', () => {
-  test('is offered and accepted for nothing new, keeps its label for records that use it, and can be brought back', async () => {
+  test('is offered and accepted for nothing new, keeps its label for records that use it, and can be restored', async () => {
     const operator = await portal.as('operatorTwo')
     const entry = await add('esito-finale', { it: 'Esito sperimentale' })
     const { body } = await retire('esito-finale', entry)
