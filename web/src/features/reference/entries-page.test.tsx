@@ -75,7 +75,7 @@ test('the lists show how many entries they have, and link to those', async () =>
   expect(places.getByRole('link', { name: 'Comuni' }).getAttribute('href')).toContain('lista=citta')
 })
 
-test('an entry is added with six names; what is missing is said before anything is sent', async () => {
+test('an entry is added with its names by language; what is missing is said before anything is sent', async () => {
   showEntries('contesto')
   await press('Aggiungi voce')
   const dialog = within(screen.getByRole('dialog', { name: 'Aggiungi una voce a «Contesti»' }))
@@ -87,8 +87,10 @@ test('an entry is added with six names; what is missing is said before anything 
   expect(sentTo('aggiungi-voce')).toEqual([])
   await userEvent.selectOptions(dialog.getByLabelText(/Voce superiore/), 'Lavoro')
   const names = { italiano: 'Stage', inglese: 'Internship', francese: 'Stage', spagnolo: 'Prácticas', arabo: 'تدريب' }
-  for (const [language, name] of Object.entries(names))
-    await userEvent.type(dialog.getByLabelText(new RegExp(`Nome in ${language}`)), name)
+  for (const [language, name] of Object.entries(names)) {
+    await userEvent.click(dialog.getByLabelText(new RegExp(`Nome in ${language}`)))
+    await userEvent.paste(name)
+  }
   await press('Aggiungi')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   // The choices of all forms are fetched again.

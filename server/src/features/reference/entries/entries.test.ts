@@ -1,3 +1,4 @@
+import { caseFields, choiceFieldsOf, fixedReasonOf, listNames, referenceLists } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { makeAssociation } from '../../../../test/make-association.ts'
@@ -207,6 +208,14 @@ describe('a retired entry', () => {
     }
   })
 
+  test('is in its list wherever the code names it', async () => {
+    for (const list of listNames) {
+      const named = Array.from({ length: 99 }, (_one, index) => index + 1).filter((id) => fixedReasonOf(list, id))
+      const ids = named.length > 0 ? (await entriesOf(referenceLists[list].path)).map(({ id_voce }) => id_voce) : []
+      expect(ids, list).toEqual(expect.arrayContaining(named))
+    }
+  })
+
   test('with the name of a new hashtag is not offered to the operator who types it', async () => {
     const entry = await add('hashtag', { it: 'dopo scuola' })
     expect(entry.nomi.it).toBe('#doposcuola')
@@ -238,6 +247,15 @@ describe('the uses of an entry', () => {
       expect.stringMatching(/^associazione Finanziatore [1-9]$/),
     ])
     expect(await count('religione', 1)).toEqual(['segnalazione Religione undefined'])
+  })
+
+  test.each(listNames)('are counted for an entry of %s, or said to be uncountable', async (list) => {
+    const { path: lista } = referenceLists[list]
+    const [entry] = await entriesOf(lista)
+    const uses: { numero?: number }[] = await usesOf(lista, entry?.id_voce ?? 0)
+    for (const { numero } of uses) expect(numero ?? 0).toBeGreaterThanOrEqual(0)
+    const isChosen = choiceFieldsOf(caseFields).some((choice) => choice.list === list)
+    if (isChosen) expect(uses.length).toBeGreaterThan(0)
   })
 
   test('prevent its deletion, and so do uses that nobody can count', async () => {
