@@ -73,8 +73,8 @@ export function createCaseServices({
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceErrors: async (form, values, from) => [
-      ...(await reference.fieldErrorsOf(form, values, from)),
+    choiceErrors: async (form, values, from, stored) => [
+      ...(await reference.fieldErrorsOf(form, values, from, stored)),
       ...(await registry.linkErrors(values, from)),
     ],
     notify: notices.tell,

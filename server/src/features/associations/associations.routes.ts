@@ -1,4 +1,5 @@
 import {
+  type AssociationChange,
   actOnAssociation,
   addCorrespondence,
   applicationForm,
@@ -41,6 +42,7 @@ import {
   searchNotEnabled,
   verifyCertificate,
 } from '@portal/contract'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { serveList } from '#platform/http/serve-list.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
@@ -54,7 +56,12 @@ interface Services {
   readonly notices: { unread(userId: number): Promise<number> }
   readonly visitors: Visitors
   readonly reference: {
-    fieldErrorsOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V): Promise<FieldError[]>
+    fieldErrorsOf<V extends object>(
+      form: Pick<Form<V>, 'fields'>,
+      values: V,
+      from?: Db,
+      stored?: V | 'any',
+    ): Promise<FieldError[]>
   }
 }
 
@@ -92,6 +99,10 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
   serve(markLetter, ({ body }, caller) => office.markLetter(body.id, body.isReturned, caller))
 }
 
+/** Errors of choices that no list has; whether a retired one may stay is decided with the stored record. */
+const unknownChoices = (reference: Services['reference']) => (change: AssociationChange) =>
+  reference.fieldErrorsOf(changeAssociationForm, change, undefined, 'any')
+
 /** Enrolment, the personal area and the public register. */
 export function serveEnrolment(serve: Serve, { associations, visitors, reference }: Services) {
   const { enrolment, drafts, own, register } = associations
@@ -121,7 +132,7 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
   serve(
     changeOwnAssociation,
     ({ body }, { user, audit, request }) => own.change(body, { user, visitorHash: visitors.hashOf(request), audit }),
-    (change) => reference.fieldErrorsOf(changeAssociationForm, change),
+    unknownChoices(reference),
   )
   serve(saveEnrolmentDraft, ({ body }, { request, language }) =>
     drafts.save(body, { language, visitorHash: visitors.hashOf(request), network: networkOf(request.ip) }),
@@ -129,11 +140,7 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
   serve(openEnrolmentDraft, ({ body }) => drafts.open(body.link))
   serve(listOwnAssociations, (_input, caller) => own.list(caller))
   serve(listOwnEvents, ({ params, query }, caller) => own.events(params.id, query, caller))
-  serve(
-    askForRenewal,
-    ({ body }, caller) => own.renew(body, caller),
-    (change) => reference.fieldErrorsOf(changeAssociationForm, change),
-  )
+  serve(askForRenewal, ({ body }, caller) => own.renew(body, caller), unknownChoices(reference))
   serve(askForRemoval, ({ body }, caller) => own.askRemoval(body.id, body.reason, caller))
   serve(getCertificate, ({ params }, caller) => own.certificate(params.id, caller))
   serve(verifyCertificate, ({ body }, { language }) => register.verify(body.code, language))

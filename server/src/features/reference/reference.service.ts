@@ -13,7 +13,7 @@ import {
 } from '@portal/contract'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { type Choice, type ListFilter, listItems, listItemsOf, parentsOf, type StoredItem } from './reference.store.ts'
+import { type Choice, findChosen, type ListFilter, listItems, listItemsOf, type StoredItem } from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
 
@@ -75,17 +75,25 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     /** These lists with their retired entries, for filters of stored records. */
     listsFor: (lists: readonly ReferenceList[], language: Language) => listsOf(lists, language, { withRetired: true }),
 
-    /** Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. */
+    /**
+     * Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. A retired entry may stay
+     * where `stored` has it, and everywhere where `stored` is 'any'.
+     */
     async fieldErrorsOf<V extends object>(
       form: Pick<Form<V>, 'fields'>,
       values: V,
       from: Db = db,
+      stored: V | 'any' | undefined = undefined,
     ): Promise<FieldError[]> {
       const choices = choicesOf(form.fields, values as Values, '')
-      const parents = await parentsOf(from, choices)
-      return choices.flatMap(({ key, path, parentChoice }): FieldError[] => {
-        if (!parents.has(key)) return [{ path, message: 'scelta_non_valida' }]
-        const hasOtherParent = parentChoice !== undefined && parents.get(key) !== parentChoice.id
+      const chosen = await findChosen(from, choices)
+      const kept = new Set(typeof stored === 'object' ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
+      return choices.flatMap((choice): FieldError[] => {
+        const { key, path, parentChoice } = choice
+        const item = chosen.get(key)
+        if (!item || (item.isRetired && stored !== 'any' && !kept.has(placeOf(choice))))
+          return [{ path, message: 'scelta_non_valida' }]
+        const hasOtherParent = parentChoice !== undefined && item.parentId !== parentChoice.id
         return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
       })
     },
@@ -118,9 +126,12 @@ function choicesOf(fields: Fields, values: Values, prefix: string, outer: Values
     const { list, place } = field
     if (!list) return []
     const parentChoice = field.parent === undefined ? undefined : { id: values[field.parent] ?? outer[field.parent] }
-    return idsOf(value).map((id) => ({ key: path, list, id, place, path, parentChoice }))
+    return idsOf(value).map((id) => ({ key: `${path} ${id}`, list, id, place, path, parentChoice }))
   })
 }
+
+/** The field of a choice and its id; a choice of a line may move to another line. */
+const placeOf = ({ path, id }: FormChoice) => `${path.replace(/\.\d+\./g, '.')} ${id}`
 
 /** The ids that a field chooses: one, or those of a field of several choices. */
 const idsOf = (value: unknown): number[] =>

@@ -90,17 +90,22 @@ export interface Choice {
   readonly place?: PlaceKind | undefined
 }
 
-/** Parent ids by choice key. A choice without an item in force is missing from the map. */
-export async function parentsOf(db: Db, choices: readonly Choice[]): Promise<Map<string, number | null>> {
+/** What decides whether an item may be chosen. */
+export interface ChosenItem {
+  readonly parentId: number | null
+  readonly isRetired: boolean
+}
+
+/** The chosen items by choice key, retired ones too. A choice of an id that no item has is missing from the map. */
+export async function findChosen(db: Db, choices: readonly Choice[]): Promise<Map<string, ChosenItem>> {
   if (choices.length === 0) return new Map()
   const lookups = choices.map(
     ({ key, list, id, place }) =>
-      sql`select ${key}::text as key, parent_id from (${sourceOf(list, { place })}) as items where id = ${id}`,
+      sql`select ${key}::text as key, parent_id, is_retired
+        from (${sourceOf(list, { place, withRetired: true })}) as items where id = ${id}`,
   )
-  const { rows } = await sql<{ key: string; parentId: number | null }>`${sql.join(lookups, sql` union all `)}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ key, parentId }) => [key, parentId]))
+  const { rows } = await sql<ChosenItem & { key: string }>`${sql.join(lookups, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ key, ...item }) => [key, item]))
 }
 
 /** Serialises inserts into a list until the transaction ends, so that concurrent callers see each other's items. */

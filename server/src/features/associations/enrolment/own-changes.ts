@@ -104,7 +104,7 @@ async function store(
   const { associationId: _id, version: _version, link: _link, ...rest } = sent
   const values: AssociationValues = { ...storedValues(rest), ...pick(row.values, fixedKeysOf(changeAssociationForm)) }
   const changes = changesBetween(row.values, values)
-  await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
+  await refuseUnknownChoices(needs, tx, values, { changed: changedKeys(changes), stored: row.values })
   const stored = await documentsOf(needs, tx, row.id)
   const documents = { associationId: row.id, values: rest, stored, maker: makerOf(caller), at: needs.clock.now() }
   const changedDocuments = await replaceDocuments(tx, needs.attachments, documents, caller.audit)

@@ -62,7 +62,12 @@ export interface AssociationNeeds {
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
   readonly notify: (tx: Db, news: AssociationNews) => Promise<void>
   /** The errors of choices whose ids are not in force in their list. */
-  readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
+  readonly choiceErrors: <V extends object>(
+    form: Pick<Form<V>, 'fields'>,
+    values: V,
+    from: Db,
+    stored: V,
+  ) => Promise<FieldError[]>
   /** Gives people the role of an association member; undefined where one of them cannot be enabled. */
   readonly enableMembers: (tx: Db, people: readonly Member[]) => Promise<number[] | undefined>
   /** The reports of an association with this number that the caller may read. */

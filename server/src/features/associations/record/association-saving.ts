@@ -51,9 +51,9 @@ export async function refuseUnknownChoices(
   needs: AssociationNeeds,
   tx: Db,
   values: AssociationValues,
-  changed: readonly string[],
+  { changed, stored }: { readonly changed: readonly string[]; readonly stored: AssociationValues },
 ): Promise<void> {
-  const fieldErrors = await needs.choiceErrors(associationForm, values, tx)
+  const fieldErrors = await needs.choiceErrors(associationForm, values, tx, stored)
   const wires = changed.map((key) => associationFields[key as keyof typeof associationFields].wire)
   const found = fieldErrors.filter(({ path }) => wires.some((wire) => path === wire || path.startsWith(`${wire}.`)))
   if (found.length > 0) throw invalidInput(found)
@@ -152,7 +152,7 @@ export function createAssociationSaving(needs: AssociationNeeds) {
         const changed = changedKeys(changes)
         caller.audit.record('association', [id], changed)
         if (changes.length > 0) {
-          await refuseUnknownChoices(needs, tx, after, changed)
+          await refuseUnknownChoices(needs, tx, after, { changed, stored: row.values })
           if (changed.includes('number')) await refuseNumberInUse(needs, tx, id, after.number)
           await updateAssociation(tx, vault, row, { values: after })
           if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values: after })

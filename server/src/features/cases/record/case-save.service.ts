@@ -31,11 +31,12 @@ import { defaultCaseValues, valuesOf } from './case-values.ts'
 export interface CommandNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
   readonly log: Logger
-  /** The errors of choices whose ids are not in force in their list. */
+  /** The errors of choices whose ids are not in force in their list; what `stored` has may stay. */
   readonly choiceErrors: <V extends object>(
     form: Pick<Form<V>, 'fields'>,
     values: V,
     from: Db,
+    stored?: V,
   ) => Promise<readonly FieldError[]>
 }
 
@@ -111,9 +112,9 @@ export async function refuseUnknownChoices(
   needs: CommandNeeds,
   tx: Db,
   values: CaseValues,
-  changed: readonly CaseKey[],
+  { changed, stored = {} }: { readonly changed: readonly CaseKey[]; readonly stored?: CaseValues },
 ): Promise<void> {
-  const fieldErrors = await needs.choiceErrors(caseForm, values, tx)
+  const fieldErrors = await needs.choiceErrors(caseForm, values, tx, stored)
   const isNew = ({ path }: FieldError) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
   const found = fieldErrors.filter(isNew)
@@ -140,7 +141,7 @@ async function writeChanges(
   const changed = changedKeys(changes)
   audit.record('case', [row.id], changed)
   if (changes.length === 0) return detailOf(needs, tx, row, user)
-  await refuseUnknownChoices(needs, tx, after, changed)
+  await refuseUnknownChoices(needs, tx, after, { changed, stored: before })
   await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
   await insertEvent(tx, vault, {
     ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },

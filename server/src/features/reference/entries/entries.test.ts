@@ -1,6 +1,7 @@
 import { caseFields, choiceFieldsOf, fixedReasonOf, listNames, referenceLists } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { caseOnWire } from '../../../../test/make.ts'
 import { makeAssociation } from '../../../../test/make-association.ts'
 import { makeCase } from '../../../../test/make-case.ts'
 import { seedReference } from '../seed.ts'
@@ -194,6 +195,23 @@ describe('a retired entry', () => {
     expect(await offered('esito-finale')).toContainEqual(hasIt)
   })
 
+  test('stays in a case that has it, also in a line beside a new one, and is refused for a new choice', async () => {
+    const [kept, fresh] = [await add('ground', { it: 'Ground ritirato' }), await add('ground', { it: 'Ground nuovo' })]
+    const groundsOnWire = (...ids: number[]) => ({
+      listaSegnalazioneGround: ids.map((id, index) => ({ id_ground: id, priorita: Math.min(index, 1) })),
+    })
+    const enter = (more: object) => manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire({ ...more }))
+    const { body } = await enter(groundsOnWire(kept.id_voce))
+    const id: number = body.result.id_segnalazione
+    await retire('ground', kept)
+    const refused = await enter(groundsOnWire(kept.id_voce))
+    expect([refused.status, refused.body.result.errori[0].codice]).toEqual([400, 'scelta_non_valida'])
+    const { result } = (await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body
+    const save = (more: object) =>
+      manager.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', { ...result, ...more })
+    expect((await save(groundsOnWire(fresh.id_voce, kept.id_voce))).status).toBe(200)
+  })
+
   test('named by the code or by the law stays in force', async () => {
     for (const [lista, id] of [
       ['lingua', 1],
@@ -227,9 +245,10 @@ describe('a retired entry', () => {
 
 describe('the uses of an entry', () => {
   test('are counted by field: of cases by their columns and lines, of associations by opening them', async () => {
-    await makeCase(portal, { status: 'open' })
+    const caseId = await makeCase(portal, { status: 'open' })
     await portal.database.pool.query(
-      `update cases set grounds = '[{"groundId": 1, "subGroundId": 102}]', offender_type_id = 3`,
+      `update cases set grounds = '[{"groundId": 1, "subGroundId": 102}]', offender_type_id = 3 where id = $1`,
+      [caseId],
     )
     await makeAssociation(portal, { status: 'enrolled' })
     const count = async (lista: string, id: number) =>

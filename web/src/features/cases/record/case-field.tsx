@@ -15,6 +15,7 @@ import { EditedField, type Typing } from '#form/edit/edited-field.tsx'
 import type { FieldViewProps } from '#form/fields/field-view-props.ts'
 import { choiceIn } from '#form/read-only/form-display.ts'
 import { call } from '#lib/api/call.ts'
+import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -72,7 +73,9 @@ function useNewEntries(): Partial<Record<CaseKey, Create>> {
   const insert = useInsert('hashtag', (label) => call(insertHashtag, { body: { label } }))
   const createHashtag: Create = (typed) =>
     insert(`#${typed.replace(/^#+/, '')}`).catch((error: Error) => {
-      notifyError(error)
+      const reason = fieldErrorText(error, 'hashtag')
+      if (reason) notify({ kind: 'error', body: reason })
+      else notifyError(error)
       return undefined
     })
   return { hashtags: createHashtag }
