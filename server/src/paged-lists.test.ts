@@ -99,7 +99,7 @@ describe('a list', () => {
   test.each(orders.map((order) => [titleOf(order), order] as const))(
     '%s has each row on one page',
     async (_title, { endpoint, campo, verso }) => {
-      const request = { ...(campo !== undefined && { ordinamenti: [{ campo, verso }] }) }
+      const request = { ...needsOf(endpoint), ...(campo !== undefined && { ordinamenti: [{ campo, verso }] }) }
       const whole = await read(endpoint, { ...request, a: 20 })
       expect(whole.status).toBe(200)
       const rows: unknown[] = whole.body.result.listaView
@@ -115,6 +115,7 @@ describe('a list', () => {
     '%s refuses a column that it does not have',
     async (_name, endpoint) => {
       const { status, body } = await read(endpoint, {
+        ...needsOf(endpoint),
         ordinamenti: [{ campo: 'constructor', verso: 'asc' }],
       })
       expect(status).toBe(400)

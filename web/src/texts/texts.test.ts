@@ -58,6 +58,7 @@ const composed = [
     'preview.larger',
     'preview.ends.',
     'referenceLists.asks.',
+    'referenceLists.changed.',
     'referenceLists.columns.',
     'referenceLists.fields.',
     'referenceLists.fixed.',

@@ -49,3 +49,9 @@ test('the fields of a list read are those that it opened, those of other entries
   expect(hasOpenedFields({ action: 'case_list_read' } as AuditEntry)).toBe(true)
   expect(hasOpenedFields({ action: 'case_saved' } as AuditEntry)).toBe(false)
 })
+
+test('a changed name of an entry of a reference list has the list and the language', () => {
+  expect(fieldText(t, 'esito-finale.fr')).toBe('Esiti finali: nome in francese')
+  expect(fieldText(t, 'esito-finale.ritirata')).toBe('Esiti finali: ritiro o ripristino')
+  expect(fieldText(t, 'altro.fr')).toBe('altro.fr')
+})

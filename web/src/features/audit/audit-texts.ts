@@ -1,4 +1,11 @@
-import { type AuditEntry, auditJobWords, auditWords, type RecordKind } from '@portal/contract'
+import {
+  type AuditEntry,
+  auditJobWords,
+  auditWords,
+  listNames,
+  type RecordKind,
+  referenceLists,
+} from '@portal/contract'
 import i18next, { type TFunction } from 'i18next'
 
 export type AuditAction = keyof typeof auditWords | (typeof auditJobWords)[number]
@@ -22,6 +29,8 @@ export const recordText = (t: TFunction, kind: RecordKind, id: number): string =
 
 /** The name of a changed field, or of a rule of retention, as the screens have it; one of no screen keeps its own. */
 export function fieldText(t: TFunction, field: string): string {
+  const ofEntry = entryFieldText(t, field)
+  if (ofEntry !== undefined) return ofEntry
   if (i18next.exists(`fields.${field}`)) return t(`fields.${field}` as 'fields.email')
   const rule = `retention.rules.${field}.what`
   return i18next.exists(rule) ? t(rule as 'retention.rules.closedCases.what') : field
@@ -29,3 +38,14 @@ export function fieldText(t: TFunction, field: string): string {
 
 /** Whether the fields of an entry are those that a list opened, and not those that a change set. */
 export const hasOpenedFields = ({ action }: AuditEntry) => action.endsWith('_list_read')
+
+/** A field of an entry of a reference list, such as `canale.it`; undefined for any other field. */
+function entryFieldText(t: TFunction, field: string): string | undefined {
+  const [path, what] = field.split('.')
+  const list = listNames.find((one) => referenceLists[one].path === path)
+  const key = `referenceLists.changed.${what}`
+  if (!list || !i18next.exists(key)) return undefined
+  return t('referenceLists.changedOf', {
+    ...{ list: t(`referenceLists.names.${list}`), what: t(key as 'referenceLists.changed.it') },
+  })
+}

@@ -147,6 +147,13 @@ test('an alphabetical list has no such buttons, and a list of ISTAT none at all'
   expect(screen.queryByRole('button', { name: /Sposta/ })).toBeNull()
 })
 
+test('a reset of the filters leaves the list itself', async () => {
+  show(`${paths.referenceEntries}?lista=motivo-riapertura&testo=prova&stato=ritirate`)
+  await press('Azzera')
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nome o numero').value).toBe(''))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Motivi di riapertura')
+})
+
 test('places are only read', async () => {
   showEntries('citta', [entryOf(1645, 'Bardello', { ritirata: 1, cessata_dal: '2023-01-01T00:00:00.000Z' })])
   await screen.findByText(/si possono solo leggere/)
