@@ -46,11 +46,14 @@ export async function startFilled(engine: Engine, rows: number): Promise<Portal 
 }
 
 /** A hash of the schema and of the sources that create the cases. */
-function fingerprint(): string {
+const fingerprint = () => fingerprintOf(['./filled-cases.ts', './people.ts', './case-rows.sql'])
+
+/** A hash of the schema and of some sources, as paths from this folder. */
+export function fingerprintOf(paths: readonly string[]): string {
   const last = readdirSync(fileAt('../server/migrations')).sort().at(-1) ?? ''
-  const sources = ['./filled-cases.ts', './people.ts'].map((path) => readFileSync(fileAt(path), 'utf8'))
+  const sources = paths.map((path) => readFileSync(fileAt(path), 'utf8'))
   return createHash('sha256')
-    .update([last, casesSql, ...sources].join('\n'))
+    .update([last, ...sources].join('\n'))
     .digest('hex')
     .slice(0, 12)
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
@@ -8,6 +9,7 @@ import type { Measurement } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureRegister } from './register.ts'
+import { measureRegistry, measureRegistryQuality } from './registry.ts'
 import { measureStartStop } from './start-stop.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
@@ -15,9 +17,11 @@ import { measureTerms } from './terms.ts'
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** The number of cases for `protection` and `case-work`, which run only if named: filling a million takes long. */
+    /** The number of cases or people for the parts that run only if named: filling a million takes long. */
     rows: { type: 'string', default: '1000000' },
-    /** For `case-work`: the engine, and a part of the names of the scenarios to measure. */
+    /** For `registry-quality`: the number of searches. */
+    queries: { type: 'string', default: '2000' },
+    /** For `case-work`: the engine; also for `registry`, a part of the names of the scenarios to measure. */
     engine: { type: 'string', default: 'postgres' },
     only: { type: 'string' },
   },
@@ -187,6 +191,35 @@ async function register() {
   atMost('rows that a second nightly run changes', changedTwice, 0)
 }
 
+async function registry() {
+  const measured = await measureRegistry(Number(values.rows), { seconds, only: values.only })
+  if (!measured) return
+  const { figures, megabytes, tokensPerPerson } = measured
+  console.log(
+    `\n${values.rows} people on PostgreSQL: searches over HTTP at 40 a second (aim: p95 under 50 ms), and on plain text`,
+  )
+  for (const [name, { steady, alone, plain }] of Object.entries(figures)) {
+    console.log(name)
+    console.table({ '40 per second': row(steady), alone: row(alone), 'plain text, alone': row(plain) })
+    atMost(`p95 of ${name}`, Math.round(steady.p95), budgets.registrySearchP95)
+    atMost(`errors of ${name}`, steady.errors + alone.errors, 0)
+  }
+  console.log(`Tokens of a person: ${tokensPerPerson}; megabytes:`)
+  console.table(megabytes)
+}
+
+async function registryQuality() {
+  const rows = Math.min(Number(values.rows), 50_000)
+  const quality = await measureRegistryQuality(rows, Number(values.queries))
+  if (!quality) return
+  const { misses, ...figures } = quality
+  console.log(`\n${rows} people: ${figures.queries} searches as operators type them (aims: 0.98 in ten, 0.9 in three)`)
+  console.table(figures)
+  console.log(misses.map(missLine).join('\n'))
+  atLeast('share of searches that find the person in ten', figures.inTen, budgets.registryInTen)
+  atLeast('share of searches that find the person in three', figures.inThree, budgets.registryInThree)
+}
+
 const farther = (one: number, other: number) => Math.max(one / other, other / one)
 const round3 = (value: number) => Number(value.toFixed(3))
 
@@ -199,5 +232,7 @@ for (const [name, measure] of Object.entries(parts)) {
 if (positionals.includes('protection')) await protection()
 if (positionals.includes('case-work')) await caseWork()
 if (positionals.includes('register')) await register()
+if (positionals.includes('registry')) await registry()
+if (positionals.includes('registry-quality')) await registryQuality()
 for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
 if (exceeded.length > 0) process.exitCode = 1

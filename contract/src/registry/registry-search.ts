@@ -60,6 +60,7 @@ export const matchReasons = {
   start: 'inizio',
   oneLetter: 'una_lettera',
   sound: 'suono',
+  similar: 'simile',
   transliteration: 'traslitterazione',
   code: 'codice',
   email: 'email',

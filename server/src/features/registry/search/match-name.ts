@@ -67,7 +67,8 @@ function acrossScripts(asked: Word, known: Word): WordMatch | undefined {
   return isNear ? { score: 0.75, reason } : undefined
 }
 
-const isNearlySame = (one: string, other: string) => one.length >= minOneLetter && isOneLetterApart(one, other)
+const isNearlySame = (one: string, other: string) =>
+  Math.max(one.length, other.length) >= minOneLetter && isOneLetterApart(one, other)
 
 function inOneScript(asked: Word, known: Word): WordMatch | undefined {
   if (asked.text === known.text) return { score: 1, reason: 'exact' }
@@ -86,6 +87,20 @@ function inOneScript(asked: Word, known: Word): WordMatch | undefined {
 const matchWords = (asked: Word, known: Word) =>
   asked.isLatin === known.isLatin ? inOneScript(asked, known) : acrossScripts(asked, known)
 
+const hasPair = (some: readonly string[], others: readonly string[], isPair: (one: string, other: string) => boolean) =>
+  some.some((one) => others.some((other) => isPair(one, other)))
+
+/** Words that are less like each other: enough where another word, or a value such as the birth date, tells who is meant. */
+function matchLoosely(asked: Word, known: Word): WordMatch | undefined {
+  const similarity = best(asked, known)
+  if (shares(asked.skeletons, known.skeletons) || similarity >= 0.6)
+    return { score: 0.4 + 0.2 * similarity, reason: 'similar' }
+  const isSimilar =
+    hasPair(asked.skeletons, known.skeletons, (one, other) => other.startsWith(one)) ||
+    (similarity >= 0.3 && hasPair(asked.skeletons, known.skeletons, isOneLetterApart))
+  return isSimilar ? { score: 0.35 + 0.2 * similarity, reason: 'similar' } : undefined
+}
+
 const penaltyOfWord = 0.015
 const maxPenalty = 0.06
 
@@ -102,9 +117,10 @@ interface Pair extends WordMatch {
 
 /**
  * Returns a function that compares names with a query. Each word of the query must match another word of the name; words of
- * the name that the query lacks count a little against it. It remembers words, since candidates share them.
+ * the name that the query lacks count a little against it. It remembers words, since candidates share them. `isLoose` also
+ * accepts words that are less similar.
  */
-export function createNameMatch(query: string) {
+export function createNameMatch(query: string, isLoose = false) {
   const words = searchedWords(query).flatMap(({ word }) => partsOf(word))
   const asked = wordsIn(words)
   const known = new Map<string, Word>()
@@ -114,7 +130,7 @@ export function createNameMatch(query: string) {
     const found =
       pairs.get(word.text) ??
       asked.flatMap((one) => {
-        const match = matchWords(one, word)
+        const match = matchWords(one, word) ?? (isLoose ? matchLoosely(one, word) : undefined)
         return match ? [{ ...match, asked: one }] : []
       })
     pairs.set(word.text, found)

@@ -37,6 +37,8 @@ interface Needs {
 const maxCandidates = 200
 /** With fewer records that differ in one word, those that differ in every word are compared too. */
 const enough = 50
+/** If no record matches so well, those are compared too of which a word does not match, or only the other values. */
+const goodScore = 0.7
 /** Records that match so much worse than the best are left out. */
 const maxDistance = 0.35
 
@@ -54,6 +56,12 @@ function firstBranches(words: readonly RankedTerms[]): TokenGroups[] {
       : words.map((near, index) => words.map((word, at) => (at === index ? near.near : word.exact)))
   return [words.map(({ exact }) => exact), words.map(({ otherScript }) => otherScript), ...others]
 }
+
+/** The groups of tokens in which all words but one match nearly, or, where there are other values, those alone. */
+const looseBranches = (words: readonly RankedTerms[]): TokenGroups[] => [
+  ...(words.length === 1 ? [] : words.map((_, at) => allNear(words.filter((_word, index) => index !== at)))),
+  [],
+]
 const allNear = (words: readonly RankedTerms[]): TokenGroups => words.map(({ near }) => near)
 
 /** The search of the registry (decisions §7): by the words of a name the best match first, otherwise the newest first. */
@@ -69,22 +77,22 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   async function rank(kind: KindOfRecord, names: string, groups: TokenGroups) {
     const words = vault.findRanked(kind.sealed, kind.names, names)
     if (words.length === 0) throw tooShort(['filtri.parole'])
-    const matchName = createNameMatch(names)
-    const read = async (branches: readonly TokenGroups[]) => {
-      const possible = branches.filter((branch) => branch.every(({ length }) => length > 0))
-      const candidates = await listCandidates(db, vault, kind, {
-        branches: possible.map((branch) => [...branch, ...groups]),
-        most: maxCandidates,
+    const read = async (branches: readonly TokenGroups[], matchName = createNameMatch(names)) => {
+      const possible = branches
+        .map((branch) => [...branch, ...groups])
+        .filter((branch) => branch.length > 0 && branch.every(({ length }) => length > 0))
+      if (possible.length === 0) return []
+      const candidates = await listCandidates(db, vault, kind, { branches: possible, most: maxCandidates })
+      return candidates.flatMap(({ id, names: known }): RankedRecord[] => {
+        const match = known ? matchName(known) : { score: 0, reasons: [] }
+        return match ? [{ id, ...match }] : []
       })
-      return candidates.flatMap(rankOf)
     }
-    const rankOf = ({ id, names: known }: { id: number; names: readonly string[] | undefined }): RankedRecord[] => {
-      const match = known ? matchName(known) : { score: 0, reasons: [] }
-      return match ? [{ id, ...match }] : []
-    }
-    const first = await read(firstBranches(words))
-    const isEnough = words.length === 1 || first.length >= enough
-    return inOrder(isEnough ? first : [...first, ...(await read([allNear(words)]))])
+    const ranked = await read(firstBranches(words))
+    if (words.length > 1 && ranked.length < enough) ranked.push(...(await read([allNear(words)])))
+    if (ranked.every(({ score }) => score < goodScore))
+      ranked.push(...(await read(looseBranches(words), createNameMatch(names, true))))
+    return inOrder(ranked)
   }
 
   async function findByWords(kind: KindOfRecord, request: PageQuery<unknown>, names: string, groups: TokenGroups) {

@@ -1,0 +1,286 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { sealedPeople } from '../server/src/features/registry/sealed-persons.ts'
+import { demoPeople } from '../server/src/features/session/demo-people.ts'
+import { columnName } from '../server/src/platform/protection/sealed-table.ts'
+import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { fillPeople } from '../server/test/registry-people/fill-people.ts'
+import { createPeople, type InventedPerson, inventPeople } from '../server/test/registry-people/people.ts'
+import { measureQuality, type Quality } from '../server/test/registry-people/quality.ts'
+import { typeQueries } from '../server/test/registry-people/queries.ts'
+import { fingerprintOf, sealedEnv, withVault } from './filled-cases.ts'
+import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
+import { type Portal, startPortal } from './portal.ts'
+
+async function signIn(portal: Portal): Promise<Readonly<Record<string, string>>> {
+  const cf = demoPeople.find(({ roles }) => roles.join() === 'manager')?.taxCode
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${portal.api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
+  return { ...headers, cookie: reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' }
+}
+
+type Filters = Readonly<Record<string, unknown>>
+
+/** Sends searches over HTTP. */
+async function createSearch(portal: Portal, connections: number) {
+  const headers = await signIn(portal)
+  const { call, close } = createCaller(connections)
+  const search = async (filtri: Filters) => {
+    const body = JSON.stringify({ filtri })
+    const reply = await call(`${portal.api}/v1/anagrafica/persone-fisiche`, { method: 'POST', headers, body })
+    if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body}`)
+    const { listaView, count } = JSON.parse(reply.body).result
+    return { ids: (listaView as { id_persona_fisica: number }[]).map((row) => row.id_persona_fisica), count }
+  }
+  return { search, close }
+}
+
+/** Measures how well searches find people: `rows` invented people, `queries` searches; undefined without PostgreSQL. */
+export async function measureRegistryQuality(rows: number, queries: number): Promise<Quality | undefined> {
+  const portal = await startPortal('postgres', { env: sealedEnv })
+  if (!portal) return undefined
+  try {
+    const people = inventPeople(rows)
+    await withVault(portal, (vault, database) => fillPeople(database, vault, people))
+    const { search, close } = await createSearch(portal, 1)
+    try {
+      return await measureQuality(search, typeQueries(people, queries, 7))
+    } finally {
+      close()
+    }
+  } finally {
+    await portal.close()
+  }
+}
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const batchSize = 2000
+/** People whose names the searches use. */
+const searched = 20_000
+
+/** Starts the portal with `rows` people, sealed and in plain text; filled once and cached as the cases are. */
+async function startWithPeople(rows: number): Promise<Portal | undefined> {
+  const sources = ['./registry.ts', '../server/test/registry-people/people.ts']
+  const snapshot = fileAt(`../.cache/bench/registry-${rows}-${fingerprintOf(sources)}`)
+  if (!existsSync(snapshot)) {
+    const portal = await startPortal('postgres', { env: sealedEnv })
+    if (!portal) return undefined
+    console.log(`Filling ${rows} people …`)
+    const start = performance.now()
+    await withVault(portal, (vault, { pool }) => fill(pool, vault, rows))
+    await portal.saveSnapshot(snapshot)
+    console.log(`filled in ${Math.round((performance.now() - start) / 1000)} s`)
+  }
+  return startPortal('postgres', { env: sealedEnv, snapshot })
+}
+
+const plainTable = `
+  create extension if not exists pg_trgm;
+  create table plain_people (
+    id integer primary key, first_name text, last_name text, birth_date date, birth_nation integer, nation integer,
+    region integer, province integer, city integer, email text, phone text)`
+const plainIndexes = [
+  "create index on plain_people using gin ((last_name || ' ' || first_name) gin_trgm_ops)",
+  'create index on plain_people (birth_date)',
+  'create index on plain_people (city, id)',
+  'create index on plain_people (phone)',
+]
+
+async function fill(pool: pg.Pool, vault: Vault, rows: number) {
+  const { rows: users } = await pool.query('select min(id) as id from users')
+  await pool.query('drop index natural_person_tokens_by_token')
+  await pool.query(plainTable)
+  const next = createPeople()
+  const store = createStore(pool, vault, users[0].id)
+  let storing: Promise<unknown> = Promise.resolve()
+  for (let from = 0; from < rows; from += batchSize) {
+    const people = Array.from({ length: Math.min(batchSize, rows - from) }, next)
+    const sealed = store.seal(people)
+    // The database stores one batch while the next is sealed.
+    await storing
+    storing = store.write(people, sealed)
+  }
+  await storing
+  const client = await pool.connect()
+  await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'")
+  const token =
+    'create index natural_person_tokens_by_token on natural_person_tokens using gin (tokens) with (fastupdate = off)'
+  for (const statement of [token, ...plainIndexes, 'vacuum analyze']) await client.query(statement)
+  client.release(true)
+}
+
+const sealedFields = ['firstName', 'lastName', 'birthDate', 'city', 'email', 'phone'] as const
+const plainFields = ['birthNation', 'nation', 'region', 'province'] as const
+type Values = InventedPerson['values']
+
+/** Seals and writes people as the portal does. It caches the tokens of values that many people have. */
+function createStore(pool: pg.Pool, vault: Vault, createdBy: number) {
+  const cache = new Map<string, readonly string[]>()
+  const tokensOf = (field: keyof Values, value: unknown) => {
+    const key = `${field} ${value}`
+    const found = cache.get(key) ?? vault.tokens(sealedPeople, { [field]: value })
+    if (field !== 'email' && field !== 'phone') cache.set(key, found)
+    return found
+  }
+  const seal = (people: readonly InventedPerson[]) =>
+    people.map(({ id, values }) => {
+      const tokens = Object.entries(values).flatMap(([field, value]) => tokensOf(field as keyof Values, value))
+      const all = `{${[...new Set(tokens)].sort().join()}}`
+      if (id % 9973 === 1 && all !== `{${vault.tokens(sealedPeople, values).join()}}`)
+        throw new Error('The tokens of a person differ from those of their values.')
+      return { row: vault.seal(sealedPeople, id, values), tokens: all }
+    })
+  async function write(people: readonly InventedPerson[], sealed: ReturnType<typeof seal>) {
+    const ids = people.map(({ id }) => id)
+    const bytes = sealedFields.map((field) => sealed.map(({ row }) => row[field]))
+    const plain = plainFields.map((field) => people.map(({ values }) => values[field]))
+    const names = [...sealedFields, ...plainFields].map(columnName)
+    const places = [
+      ...bytes.map((_, index) => `$${index + 4}::bytea[]`),
+      ...plain.map((_, index) => `$${index + 4 + bytes.length}::int[]`),
+    ]
+    await pool.query(
+      `insert into natural_persons (id, key_id, created_by, changed_at, ${names.join()})
+       select id, $2, $3, now(), ${names.map((name) => `t.${name}`).join()}
+       from unnest($1::int[], ${places.join()}) as t (id, ${names.join()})`,
+      [ids, sealed[0]?.row.keyId, createdBy, ...bytes, ...plain],
+    )
+    await pool.query(
+      'insert into natural_person_tokens (id, tokens) select id, t::bigint[] from unnest($1::int[], $2::text[]) as u (id, t)',
+      [ids, sealed.map(({ tokens }) => tokens)],
+    )
+    const all = [...plainFields, 'city', 'firstName', 'lastName', 'birthDate', 'email', 'phone'] as const
+    const columns = all.map(columnName).join()
+    await pool.query(
+      `insert into plain_people (id, ${columns})
+       select id, ${columns} from jsonb_populate_recordset(null::plain_people, $1::jsonb)`,
+      [
+        JSON.stringify(
+          people.map(({ id, values }) => ({
+            id,
+            ...Object.fromEntries(all.map((field) => [columnName(field), values[field]])),
+          })),
+        ),
+      ],
+    )
+  }
+  return { seal, write }
+}
+
+interface Scenario {
+  readonly filtersOf: (person: InventedPerson, words: string) => Filters
+  /** The same on plain columns: every word in the name, or the name by trigrams. */
+  readonly plain: (
+    person: InventedPerson,
+    words: string,
+  ) => { readonly where: string; readonly values: readonly unknown[]; readonly order?: string }
+}
+
+const name = "(last_name || ' ' || first_name)"
+const hasWords = (words: string, from = 1) => ({
+  where: words
+    .split(' ')
+    .map((_, index) => `${name} ilike $${index + from}`)
+    .join(' and '),
+  values: words.split(' ').map((word) => `%${word}%`),
+})
+const birth = ({ values: { birthDate } }: InventedPerson) => ({ data_nascita_da: birthDate, data_nascita_a: birthDate })
+const lastWord = (words: string) => words.split(' ').at(-1) ?? ''
+
+// biome-ignore format: a table
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'name and surname': {
+    filtersOf: (_, parole) => ({ parole }),
+    plain: (_, words) => hasWords(words) },
+  'name and surname, by similarity of trigrams': {
+    filtersOf: (_, parole) => ({ parole }),
+    plain: (_, words) => ({ where: `${name} % $1`, values: [words], order: `similarity(${name}, $1) desc` }) },
+  'with the birth date': {
+    filtersOf: (person, parole) => ({ parole, ...birth(person) }),
+    plain: (person, words) => ({ ...hasWords(words, 2), where: `birth_date = $1 and ${hasWords(words, 2).where}`, values: [person.values.birthDate, ...hasWords(words).values] }) },
+  'with the city': {
+    filtersOf: ({ values }, parole) => ({ parole, id_citta: values.city }),
+    plain: ({ values }, words) => ({ where: `city = $1 and ${hasWords(words, 2).where}`, values: [values.city, ...hasWords(words).values] }) },
+  'one word': {
+    filtersOf: (_, words) => ({ parole: lastWord(words) }),
+    plain: (_, words) => hasWords(lastWord(words)) },
+  'a telephone number': {
+    filtersOf: ({ values }) => ({ telefono: values.phone }),
+    plain: ({ values }) => ({ where: 'phone = $1', values: [values.phone] }) },
+  'a city': {
+    filtersOf: ({ values }) => ({ id_citta: values.city }),
+    plain: ({ values }) => ({ where: 'city = $1', values: [values.city] }) },
+  'no filter': {
+    filtersOf: () => ({}),
+    plain: () => ({ where: 'true', values: [] }) },
+}
+
+/** One scenario: over HTTP at 40 calls a second, and one at a time alternating with the SQL on plain text. */
+export interface RegistryFigures {
+  readonly steady: Measurement
+  readonly alone: Measurement
+  readonly plain: Measurement
+}
+
+interface Measured {
+  readonly figures: Readonly<Record<string, RegistryFigures>>
+  readonly megabytes: Readonly<Record<string, number>>
+  readonly tokensPerPerson: number
+}
+
+const sizes = `select
+  round(pg_table_size('natural_persons') / 1e6)::int as sealed, round(pg_table_size('natural_person_tokens') / 1e6)::int as tokens,
+  round(pg_relation_size('natural_person_tokens_by_token') / 1e6)::int as "index of tokens",
+  round(pg_table_size('plain_people') / 1e6)::int as plain, round(pg_indexes_size('plain_people') / 1e6)::int as "plain indexes"`
+
+/** Measures searches among `rows` people on PostgreSQL; undefined if it is not installed. */
+export async function measureRegistry(
+  rows: number,
+  { seconds, only }: { readonly seconds: number; readonly only: string | undefined },
+): Promise<Measured | undefined> {
+  const portal = await startWithPeople(rows)
+  if (!portal) return undefined
+  const pool = portal.connect(16)
+  const { search, close } = await createSearch(portal, 256)
+  try {
+    const people = inventPeople(Math.min(searched, rows))
+    const typed = typeQueries(people, 4000, 11).map(({ person, filters }) => ({
+      person,
+      words: String(filters.parole),
+    }))
+    const at = (index: number) => typed[index % typed.length] as (typeof typed)[number]
+    const figures: Record<string, RegistryFigures> = {}
+    for (const [title, { filtersOf, plain }] of Object.entries(scenarios)) {
+      if (only && !title.includes(only)) continue
+      const sealed = async (index: number) => {
+        const { person, words } = at(index)
+        await search(filtersOf(person, words))
+        return true
+      }
+      const bare = async (index: number) => {
+        const { person, words } = at(index)
+        const { where, values, order = 'id desc' } = plain(person, words)
+        const from = `from plain_people where ${where}`
+        await Promise.all([
+          pool.query(`select * ${from} order by ${order} limit 10`, [...values]),
+          pool.query(`select count(*) from (select ${from} limit 10001) counted`, [...values]),
+        ])
+        return true
+      }
+      await runAlternating(1, [sealed, bare])
+      const [alone, plainAlone] = await runAlternating(seconds, [sealed, bare])
+      figures[title] = { alone, plain: plainAlone, steady: await runAtRate(40, seconds, sealed) }
+      console.log(title, JSON.stringify(figures[title]))
+    }
+    const { rows: measured } = await pool.query(sizes)
+    const { rows: counted } = await pool.query(
+      'select avg(cardinality(tokens))::float as tokens from natural_person_tokens where id <= 1000',
+    )
+    return { figures, megabytes: measured[0], tokensPerPerson: counted[0].tokens }
+  } finally {
+    close()
+    await pool.end()
+    await portal.close()
+  }
+}
