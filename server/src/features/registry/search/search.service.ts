@@ -4,14 +4,14 @@ import { idsOf } from '#platform/audit/audit-recorder.ts'
 import { cutPage } from '#platform/database/list.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { RankedTerms } from '#platform/protection/names/ranked-terms.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
 import type { StoredRecord } from '../registry.store.ts'
+import { firstBranches, looseBranches, nearBranch, type TokenGroups } from './branches.ts'
 import { createNameMatch } from './match-name.ts'
-import { countWith, listById, listCandidates, listRecords, newestFirst, type TokenGroups } from './search.store.ts'
+import { countWith, listById, listCandidates, listRecords, newestFirst } from './search.store.ts'
 import { type Condition, planOf, type RegistryFilters } from './search-plan.ts'
 
 /** The number of cases linked to each record, within the user's scope. */
@@ -48,22 +48,6 @@ interface RankedRecord {
   readonly reasons: readonly MatchReason[]
 }
 
-/** The groups of tokens in which all words match as named, or all but one. */
-function firstBranches(words: readonly RankedTerms[]): TokenGroups[] {
-  const others =
-    words.length === 1
-      ? [allNear(words)]
-      : words.map((near, index) => words.map((word, at) => (at === index ? near.near : word.exact)))
-  return [words.map(({ exact }) => exact), words.map(({ otherScript }) => otherScript), ...others]
-}
-
-/** The groups of tokens in which all words but one match nearly, or, where there are other values, those alone. */
-const looseBranches = (words: readonly RankedTerms[]): TokenGroups[] => [
-  ...(words.length === 1 ? [] : words.map((_, at) => allNear(words.filter((_word, index) => index !== at)))),
-  [],
-]
-const allNear = (words: readonly RankedTerms[]): TokenGroups => words.map(({ near }) => near)
-
 /** The search of the registry (decisions §7): by the words of a name the best match first, otherwise the newest first. */
 export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   /** The tokens of the conditions; reports each one that is too short. */
@@ -89,7 +73,7 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
       })
     }
     const ranked = await read(firstBranches(words))
-    if (words.length > 1 && ranked.length < enough) ranked.push(...(await read([allNear(words)])))
+    if (words.length > 1 && ranked.length < enough) ranked.push(...(await read([nearBranch(words)])))
     if (ranked.every(({ score }) => score < goodScore))
       ranked.push(...(await read(looseBranches(words), createNameMatch(names, true))))
     return inOrder(ranked)

@@ -7,9 +7,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
 import { anyTable, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
-
-/** Tokens in groups: a record has one token of every group. */
-export type TokenGroups = readonly (readonly string[])[]
+import type { TokenGroups } from './branches.ts'
 
 const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
 
