@@ -6,20 +6,20 @@ export type TokenGroups = readonly (readonly string[])[]
 /** With more words, none is varied or left out alone, since each costs a search of the index. */
 const maxVariedWords = 4
 
-const replaced = (words: readonly RankedTerms[]): TokenGroups[] =>
-  words.length > maxVariedWords
-    ? []
-    : words.map(({ near }, at) => words.map(({ exact }, index) => (index === at ? near : exact)))
+/** All words as typed; all words in another script. */
+export const exactBranches = (words: readonly RankedTerms[]): TokenGroups[] => [
+  words.map(({ exact }) => exact),
+  words.map(({ otherScript }) => otherScript),
+]
 
 /** All words nearly. */
 export const nearBranch = (words: readonly RankedTerms[]): TokenGroups => words.map(({ near }) => near)
 
-/** All words as typed, all words in another script, all but one as typed. */
-export const firstBranches = (words: readonly RankedTerms[]): TokenGroups[] => [
-  words.map(({ exact }) => exact),
-  words.map(({ otherScript }) => otherScript),
-  ...replaced(words),
-]
+/** All words but one as typed, that one nearly. */
+export const variedBranches = (words: readonly RankedTerms[]): TokenGroups[] =>
+  words.length === 1 || words.length > maxVariedWords
+    ? []
+    : words.map(({ near }, at) => words.map(({ exact }, index) => (index === at ? near : exact)))
 
 /** All words but one nearly; and no word, where other values narrow the search. */
 export const looseBranches = (words: readonly RankedTerms[]): TokenGroups[] => [

@@ -1,4 +1,4 @@
-import { limits, type MatchReason, type Page, type RegistryKind } from '@portal/contract'
+import type { MatchReason, Page, RegistryKind } from '@portal/contract'
 import { invalidInput } from '#platform/app-error.ts'
 import { idsOf } from '#platform/audit/audit-recorder.ts'
 import { cutPage } from '#platform/database/list.ts'
@@ -9,9 +9,9 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
 import type { StoredRecord } from '../registry.store.ts'
-import { firstBranches, looseBranches, nearBranch, type TokenGroups } from './branches.ts'
-import { createNameMatch } from './match-name.ts'
-import { countWith, listById, listCandidates, listRecords, newestFirst } from './search.store.ts'
+import type { TokenGroups } from './branches.ts'
+import { maxCandidates, rankByName } from './rank.ts'
+import { countWith, listById, listRecords, newestFirst } from './search.store.ts'
 import { type Condition, planOf, type RegistryFilters } from './search-plan.ts'
 
 /** The number of cases linked to each record, within the user's scope. */
@@ -33,21 +33,6 @@ interface Needs {
   readonly countLinkedCases: CountLinkedCases
 }
 
-/** How many records of one kind of match are compared with the query. */
-const maxCandidates = 200
-/** With fewer records that differ in one word, those that differ in every word are compared too. */
-const enough = 50
-/** If no record matches so well, those are compared too of which a word does not match, or only the other values. */
-const goodScore = 0.7
-/** Records that match so much worse than the best are left out. */
-const maxDistance = 0.35
-
-interface RankedRecord {
-  readonly id: number
-  readonly score: number
-  readonly reasons: readonly MatchReason[]
-}
-
 /** The search of the registry (decisions §7): by the words of a name the best match first, otherwise the newest first. */
 export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   /** The tokens of the conditions; reports each one that is too short. */
@@ -58,30 +43,11 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
     return found.flat()
   }
 
-  async function rank(kind: KindOfRecord, names: string, groups: TokenGroups) {
-    const words = vault.findRanked(kind.sealed, kind.names, names)
-    if (words.length === 0) throw tooShort(['filtri.parole'])
-    const read = async (branches: readonly TokenGroups[], matchName = createNameMatch(names)) => {
-      const possible = branches
-        .map((branch) => [...branch, ...groups])
-        .filter((branch) => branch.length > 0 && branch.every(({ length }) => length > 0))
-      if (possible.length === 0) return []
-      const candidates = await listCandidates(db, vault, kind, { branches: possible, most: maxCandidates })
-      return candidates.flatMap(({ id, names: known }): RankedRecord[] => {
-        const match = known ? matchName(known) : { score: 0, reasons: [] }
-        return match ? [{ id, ...match }] : []
-      })
-    }
-    const ranked = await read(firstBranches(words))
-    if (words.length > 1 && ranked.length < enough) ranked.push(...(await read([nearBranch(words)])))
-    if (ranked.every(({ score }) => score < goodScore))
-      ranked.push(...(await read(looseBranches(words), createNameMatch(names, true))))
-    return inOrder(ranked)
-  }
-
   async function findByWords(kind: KindOfRecord, request: PageQuery<unknown>, names: string, groups: TokenGroups) {
     const page = readPage(request, newestFirst.readKey)
-    const ranked = await rank(kind, names, groups)
+    const words = vault.findRanked(kind.sealed, kind.names, names)
+    if (words.length === 0) throw tooShort(['filtri.parole'])
+    const ranked = await rankByName({ db, vault }, kind, { names, words, groups })
     const shown = cutPage(ranked, page)
     const records = await listById(db, vault, kind, idsOf(shown))
     const reasons = new Map(shown.map((row) => [row.id, row.reasons]))
@@ -94,8 +60,7 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   }
 
   async function findByValues(kind: KindOfRecord, request: PageQuery<unknown>, groups: TokenGroups) {
-    const most = request.isExact ? maxInteger : limits.page.exactCount + 1
-    const count = groups.length === 0 ? undefined : await countWith(db, kind, groups, most)
+    const count = groups.length === 0 ? undefined : await countWith(db, kind, groups, request.isExact === true)
     const page = await listRecords(db, request, { kind, groups, count, vault })
     return { ...page, rows: page.rows.map((row) => ({ ...row, reasons: [] as readonly MatchReason[] })) }
   }
@@ -123,15 +88,5 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   }
 }
 
-const maxInteger = 2_147_483_647
-
 const tooShort = (paths: readonly string[]) =>
   invalidInput(paths.map((path) => ({ path, message: 'ricerca_troppo_corta' })))
-
-/** The best first, of equal ones the newest; without those that match much worse than the best. */
-function inOrder(ranked: readonly RankedRecord[]): RankedRecord[] {
-  const all = [...new Map(ranked.map((row) => [row.id, row])).values()]
-  const sorted = all.sort((one, other) => other.score - one.score || other.id - one.id)
-  const least = (sorted[0]?.score ?? 0) - maxDistance
-  return sorted.filter(({ score }) => score >= least || score === 0)
-}

@@ -74,12 +74,32 @@ export async function listById(
   return ids.flatMap((id) => opened.find((record) => record.id === id) ?? [])
 }
 
-/** Counts the records with a token of every group, up to `most`. */
-export async function countWith(db: Db, kind: KindOfRecord, groups: TokenGroups, most: number): Promise<number> {
+const hasTokens = (groups: TokenGroups) =>
+  sql.join(
+    groups.map((tokens) => sql`tokens && ${arrayOf(tokens)}::bigint[]`),
+    sql` and `,
+  )
+
+/** The number of rows that PostgreSQL expects from its statistics, without reading any. */
+async function estimate(db: Db, kind: KindOfRecord, groups: TokenGroups): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`
+    explain (format json) select from ${sql.table(kind.tokens)} where ${hasTokens(groups)}`.execute(db)
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+/** With so many expected rows the cap of lists is passed for sure, although statistics are estimates. */
+const surely = 5 * limits.page.exactCount
+
+/** Counts the records with a token of every group up to the cap of lists, or all of them. */
+export async function countWith(db: Db, kind: KindOfRecord, groups: TokenGroups, isExact: boolean): Promise<number> {
+  const cap = limits.page.exactCount + 1
+  if (!isExact && (await estimate(db, kind, groups)) > surely) return cap
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${idsWith(kind, groups, most)}`.execute(db)
+    select count(*)::int as count from ${idsWith(kind, groups, isExact ? maxInteger : cap)}`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+const maxInteger = 2_147_483_647
 
 interface RecordQuery {
   readonly kind: KindOfRecord
@@ -89,12 +109,14 @@ interface RecordQuery {
   readonly vault: Vault
 }
 
-/** The records of a list without words. Where very many match, those with the highest ids are read until a page is full. */
+/** With more matches, the newest records are read until a page is full; else all matches are, to sort them. */
+const maxSorted = 2000
+
+/** The records of a list without words. */
 function recordsOf(db: Db, { kind, groups, count = 0 }: RecordQuery) {
   const all = rowsOf(db, kind).selectAll()
   if (groups.length === 0) return all
-  if (count <= limits.page.exactCount)
-    return all.where('id', 'in', sql<number>`(select ${idsWith(kind, groups, limits.page.exactCount + 1)})`)
+  if (count <= maxSorted) return all.where('id', 'in', sql<number>`(select ${idsWith(kind, groups, maxSorted)})`)
   const conditions = groups.map((tokens) => sql`coalesce(t.tokens && ${arrayOf(tokens)}::bigint[], false)`)
   return all.where(
     sql<boolean>`exists (select from ${sql.table(kind.tokens)} t
