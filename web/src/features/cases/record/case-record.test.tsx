@@ -25,6 +25,7 @@ const beside = {
 beforeEach(() => {
   answers = {
     'POST /v1/anagrafica/persone-fisiche-light': found(rossi),
+    'POST /v1/anagrafica/doppioni-persona-fisica': { result: { listaDoppioni: [] } },
     'GET /v1/anagrafica/dettaglio-persona-fisica/7': {
       result: { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', ...beside },
     },
