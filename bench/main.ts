@@ -4,6 +4,7 @@ import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
+import { measureDuplicates } from './duplicates.ts'
 import { measureFirstLoads } from './first-load.ts'
 import type { Measurement } from './load.ts'
 import { type Engine, engines } from './portal.ts'
@@ -208,6 +209,18 @@ async function registry() {
   console.table(megabytes)
 }
 
+async function registryDuplicates() {
+  const planted = Math.min(Number(values.queries), 5000)
+  const figures = await measureDuplicates(Math.min(Number(values.rows), 50_000), planted)
+  if (!figures) return
+  const { recall, precision, missed, wrong, millisPerSearch } = figures
+  console.log(`\n${planted} second records and as many strangers (aims: precision 0.95, recall 0.9)`)
+  console.table({ recall: per(recall, 1), precision: per(precision, 1), 'ms per search': round(millisPerSearch) })
+  console.log(['Missed:', ...missed.slice(0, 20), 'Wrong:', ...wrong.slice(0, 20)].join('\n'))
+  atLeast('recall of duplicates', recall, budgets.duplicatesRecall)
+  atLeast('precision of duplicates', precision, budgets.duplicatesPrecision)
+}
+
 async function registryQuality() {
   const rows = Math.min(Number(values.rows), 50_000)
   const quality = await measureRegistryQuality(rows, Number(values.queries))
@@ -234,5 +247,6 @@ if (positionals.includes('case-work')) await caseWork()
 if (positionals.includes('register')) await register()
 if (positionals.includes('registry')) await registry()
 if (positionals.includes('registry-quality')) await registryQuality()
+if (positionals.includes('registry-duplicates')) await registryDuplicates()
 for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
 if (exceeded.length > 0) process.exitCode = 1

@@ -8,7 +8,8 @@ import { startWithPeople } from './filled-people.ts'
 import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-async function signIn(portal: Portal): Promise<Readonly<Record<string, string>>> {
+/** Signs in as the head of the office; returns the headers of calls. */
+export async function signIn(portal: Portal): Promise<Readonly<Record<string, string>>> {
   const cf = demoPeople.find(({ roles }) => roles.join() === 'manager')?.taxCode
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${portal.api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })

@@ -66,7 +66,8 @@ function mistype(draws: Draws, word: string): string {
     .join('')
 }
 
-function mistypeOne(draws: Draws, text: string): string {
+/** A text with a typing error in one of its longer words. */
+export function mistypeOne(draws: Draws, text: string): string {
   const words = text.split(' ')
   const long = words.flatMap((word, index) => (word.length >= 5 ? [index] : []))
   if (long.length === 0) return text
