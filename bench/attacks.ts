@@ -111,7 +111,7 @@ const attacks: Readonly<Record<string, Attack>> = {
 }
 
 /** Seconds of processor time that a process has used. */
-function processorOf(pid: number): number {
+export function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

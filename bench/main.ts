@@ -199,8 +199,10 @@ async function registry() {
   console.log(
     `\n${values.rows} people on PostgreSQL: searches over HTTP at 40 a second (aim: p95 under 50 ms), and on plain text`,
   )
-  for (const [name, { steady, alone, plain }] of Object.entries(figures)) {
-    console.log(name)
+  for (const [name, { steady, alone, plain, processor }] of Object.entries(figures)) {
+    console.log(
+      `${name}; processor ms a call: server ${round(processor.server)}, database ${round(processor.database)}`,
+    )
     console.table({ '40 per second': row(steady), alone: row(alone), 'plain text, alone': row(plain) })
     atMost(`p95 of ${name}`, Math.round(steady.p95), budgets.registrySearchP95)
     atMost(`errors of ${name}`, steady.errors + alone.errors, 0)

@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { demoPeople } from '../server/src/features/session/demo-people.ts'
 import { fillPeople } from '../server/test/registry-people/fill-people.ts'
 import { type InventedPerson, inventPeople } from '../server/test/registry-people/people.ts'
 import { measureQuality, type Quality } from '../server/test/registry-people/quality.ts'
 import { typeQueries } from '../server/test/registry-people/queries.ts'
+import { processorOf } from './attacks.ts'
 import { sealedEnv, withVault } from './filled-cases.ts'
 import { startWithPeople } from './filled-people.ts'
 import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
@@ -110,6 +112,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 /** One scenario: over HTTP at 40 calls a second, and one at a time alternating with the SQL on plain text. */
 export interface RegistryFigures {
   readonly steady: Measurement
+  /** Milliseconds of processor time for one call at 40 a second; they depend little on what else the machine does. */
+  readonly processor: { readonly server: number; readonly database: number }
   readonly alone: Measurement
   readonly plain: Measurement
 }
@@ -118,6 +122,17 @@ interface Measured {
   readonly figures: Readonly<Record<string, RegistryFigures>>
   readonly megabytes: Readonly<Record<string, number>>
   readonly tokensPerPerson: number
+}
+
+/** Seconds of processor time that the portal and the sessions of its database have used. */
+async function processorTimes({ server }: Portal, pool: pg.Pool) {
+  const { rows } = await pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend'",
+  )
+  return {
+    server: processorOf(server.pid),
+    database: rows.reduce((sum, { pid }) => sum + processorOf(pid), 0),
+  }
 }
 
 const sizes = `select
@@ -161,7 +176,12 @@ export async function measureRegistry(
       }
       await runAlternating(1, [sealed, bare])
       const [alone, plainAlone] = await runAlternating(seconds, [sealed, bare])
-      figures[title] = { alone, plain: plainAlone, steady: await runAtRate(40, seconds, sealed) }
+      const before = await processorTimes(portal, pool)
+      const steady = await runAtRate(40, seconds, sealed)
+      const after = await processorTimes(portal, pool)
+      const perCall = (part: 'server' | 'database') => ((after[part] - before[part]) * 1000) / (40 * seconds)
+      const processor = { server: perCall('server'), database: perCall('database') }
+      figures[title] = { alone, plain: plainAlone, steady, processor }
       console.log(title, JSON.stringify(figures[title]))
     }
     const { rows: measured } = await pool.query(sizes)

@@ -39,10 +39,12 @@ function createHomonyms(people: readonly InventedPerson[]) {
       else byGroup.set(group, [index])
     }
   return (names: readonly Name[]): InventedPerson[] => {
-    const wanted = names.map(groupOf)
-    const shortest = wanted.map((group) => byGroup.get(group) ?? []).sort((one, other) => one.length - other.length)[0]
+    const searched = names.map(groupOf)
+    const shortest = searched
+      .map((group) => byGroup.get(group) ?? [])
+      .sort((one, other) => one.length - other.length)[0]
     return (shortest ?? [])
-      .filter((index) => wanted.every((group) => groups[index]?.has(group)))
+      .filter((index) => searched.every((group) => groups[index]?.has(group)))
       .map((index) => people[index] as InventedPerson)
   }
 }

@@ -47,58 +47,81 @@ const wordsIn = (words: readonly string[]) => [
 ]
 
 const shares = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one))
+const hasPair = (some: readonly string[], others: readonly string[], isPair: (one: string, other: string) => boolean) =>
+  some.some((one) => others.some((other) => isPair(one, other)))
+/** The largest share of letters in common. */
 const best = (one: Word, other: Word) =>
   Math.max(...one.forms.flatMap((form) => other.forms.map((another) => similarityOf(form, another))))
 
 const withoutArticle = (text: string) => text.replace(/^(?:ال|[ae]l(?=[^aeiou].{2}))/, '')
+
+/** What a match is worth: at least `base`, and up to `more` for the share of letters in common. */
+// biome-ignore format: a table
+const worth = {
+  same:            { base: 1,    more: 0 },
+  sameButArticle:  { base: 0.97, more: 0 },
+  sameLetters:     { base: 0.97, more: 0 },
+  otherSound:      { base: 0.85, more: 0.1 },
+  otherConsonants: { base: 0.8,  more: 0.1 },
+  otherOneLetter:  { base: 0.75, more: 0 },
+  start:           { base: 0.78, more: 0.1 },
+  oneLetter:       { base: 0.8,  more: 0 },
+  oneLetterOfFour: { base: 0.72, more: 0 },
+  sound:           { base: 0.55, more: 0.25 },
+  consonants:      { base: 0.45, more: 0.25 },
+  similar:         { base: 0.4,  more: 0.2 },
+  lessSimilar:     { base: 0.35, more: 0.2 },
+} as const
+
+const match = (kind: keyof typeof worth, reason: MatchReason, share = 1): WordMatch => ({
+  score: worth[kind].base + worth[kind].more * share,
+  reason,
+})
 
 const minStart = 3
 const minOneLetter = 4
 const minConsonants = 3
 
 /** Words of two scripts: the same letters, or the same sound as far as one can tell. */
-function acrossScripts(asked: Word, known: Word): WordMatch | undefined {
+function acrossScripts(queryWord: Word, nameWord: Word): WordMatch | undefined {
   const reason = 'transliteration'
-  if (shares(asked.forms, known.forms)) return { score: 0.97, reason }
-  const similarity = best(asked, known)
-  if (shares(asked.sounds, known.sounds)) return { score: 0.85 + 0.1 * similarity, reason }
-  if (shares(asked.skeletons, known.skeletons)) return { score: 0.8 + 0.1 * similarity, reason }
-  const isNear = asked.forms.some((form) => known.forms.some((other) => isNearlySame(form, other)))
-  return isNear ? { score: 0.75, reason } : undefined
+  if (shares(queryWord.forms, nameWord.forms)) return match('sameLetters', reason)
+  const similarity = best(queryWord, nameWord)
+  if (shares(queryWord.sounds, nameWord.sounds)) return match('otherSound', reason, similarity)
+  if (shares(queryWord.skeletons, nameWord.skeletons)) return match('otherConsonants', reason, similarity)
+  return hasPair(queryWord.forms, nameWord.forms, isNearlySame) ? match('otherOneLetter', reason) : undefined
 }
 
 const isNearlySame = (one: string, other: string) =>
   Math.max(one.length, other.length) >= minOneLetter && isOneLetterApart(one, other)
 
-function inOneScript(asked: Word, known: Word): WordMatch | undefined {
-  if (asked.text === known.text) return { score: 1, reason: 'exact' }
-  if (withoutArticle(asked.text) === withoutArticle(known.text)) return { score: 0.97, reason: 'exact' }
-  if (asked.text.length >= minStart && known.text.startsWith(asked.text))
-    return { score: 0.78 + (0.1 * asked.text.length) / known.text.length, reason: 'start' }
-  if (isNearlySame(asked.text, known.text)) return { score: asked.text.length > 4 ? 0.8 : 0.72, reason: 'oneLetter' }
-  const similarity = best(asked, known)
-  if (shares(asked.sounds, known.sounds)) return { score: 0.55 + 0.25 * similarity, reason: 'sound' }
-  const consonants = asked.skeletons.filter(({ length }) => length >= minConsonants)
-  return similarity >= 0.5 && shares(consonants, known.skeletons)
-    ? { score: 0.45 + 0.25 * similarity, reason: 'sound' }
+function inOneScript(queryWord: Word, nameWord: Word): WordMatch | undefined {
+  const [typed, written] = [queryWord.text, nameWord.text]
+  if (typed === written) return match('same', 'exact')
+  if (withoutArticle(typed) === withoutArticle(written)) return match('sameButArticle', 'exact')
+  if (typed.length >= minStart && written.startsWith(typed))
+    return match('start', 'start', typed.length / written.length)
+  if (isNearlySame(typed, written)) return match(typed.length > 4 ? 'oneLetter' : 'oneLetterOfFour', 'oneLetter')
+  const similarity = best(queryWord, nameWord)
+  if (shares(queryWord.sounds, nameWord.sounds)) return match('sound', 'sound', similarity)
+  const consonants = queryWord.skeletons.filter(({ length }) => length >= minConsonants)
+  return similarity >= 0.5 && shares(consonants, nameWord.skeletons)
+    ? match('consonants', 'sound', similarity)
     : undefined
 }
 
-const matchWords = (asked: Word, known: Word) =>
-  asked.isLatin === known.isLatin ? inOneScript(asked, known) : acrossScripts(asked, known)
-
-const hasPair = (some: readonly string[], others: readonly string[], isPair: (one: string, other: string) => boolean) =>
-  some.some((one) => others.some((other) => isPair(one, other)))
+const matchWords = (queryWord: Word, nameWord: Word) =>
+  queryWord.isLatin === nameWord.isLatin ? inOneScript(queryWord, nameWord) : acrossScripts(queryWord, nameWord)
 
 /** Words that are less like each other: enough where another word, or a value such as the birth date, tells who is meant. */
-function matchLoosely(asked: Word, known: Word): WordMatch | undefined {
-  const similarity = best(asked, known)
-  if (shares(asked.skeletons, known.skeletons) || similarity >= 0.6)
-    return { score: 0.4 + 0.2 * similarity, reason: 'similar' }
+function matchLoosely(queryWord: Word, nameWord: Word): WordMatch | undefined {
+  const similarity = best(queryWord, nameWord)
+  if (shares(queryWord.skeletons, nameWord.skeletons) || similarity >= 0.6)
+    return match('similar', 'similar', similarity)
   const isSimilar =
-    hasPair(asked.skeletons, known.skeletons, (one, other) => other.startsWith(one)) ||
-    (similarity >= 0.3 && hasPair(asked.skeletons, known.skeletons, isOneLetterApart))
-  return isSimilar ? { score: 0.35 + 0.2 * similarity, reason: 'similar' } : undefined
+    hasPair(queryWord.skeletons, nameWord.skeletons, (one, other) => other.startsWith(one)) ||
+    (similarity >= 0.3 && hasPair(queryWord.skeletons, nameWord.skeletons, isOneLetterApart))
+  return isSimilar ? match('lessSimilar', 'similar', similarity) : undefined
 }
 
 const penaltyOfWord = 0.015
@@ -111,8 +134,8 @@ const take = (taken: Set<number>, { start, end }: Word) => {
 }
 
 interface Pair extends WordMatch {
-  readonly asked: Word
-  readonly known: Word
+  readonly queryWord: Word
+  readonly nameWord: Word
 }
 
 /**
@@ -122,24 +145,24 @@ interface Pair extends WordMatch {
  */
 export function createNameMatch(query: string, isLoose = false) {
   const words = searchedWords(query).flatMap(({ word }) => partsOf(word))
-  const asked = wordsIn(words)
-  const known = new Map<string, Word>()
-  const pairs = new Map<string, readonly Omit<Pair, 'known'>[]>()
+  const queryWords = wordsIn(words)
+  const wordCache = new Map<string, Word>()
+  const pairCache = new Map<string, readonly Omit<Pair, 'nameWord'>[]>()
 
   function pairsOf(word: Word): Pair[] {
-    const found =
-      pairs.get(word.text) ??
-      asked.flatMap((one) => {
-        const match = matchWords(one, word) ?? (isLoose ? matchLoosely(one, word) : undefined)
-        return match ? [{ ...match, asked: one }] : []
+    const pairs =
+      pairCache.get(word.text) ??
+      queryWords.flatMap((one) => {
+        const found = matchWords(one, word) ?? (isLoose ? matchLoosely(one, word) : undefined)
+        return found ? [{ ...found, queryWord: one }] : []
       })
-    pairs.set(word.text, found)
-    return found.map((pair) => ({ ...pair, known: word }))
+    pairCache.set(word.text, pairs)
+    return pairs.map((pair) => ({ ...pair, nameWord: word }))
   }
 
-  const knownWord = (place: { start: number; end: number; word: string }): Word => {
-    const word = known.get(place.word) ?? wordAt(place)
-    known.set(place.word, word)
+  const cachedWord = (place: { start: number; end: number; word: string }): Word => {
+    const word = wordCache.get(place.word) ?? wordAt(place)
+    wordCache.set(place.word, word)
     return { ...word, start: place.start, end: place.end }
   }
 
@@ -147,19 +170,19 @@ export function createNameMatch(query: string, isLoose = false) {
   return (names: readonly string[]): NameMatch | undefined => {
     const ofName = names.flatMap((name) => nameWordsOf(name).flatMap(partsOf))
     const places = [...ofName.map((word, index) => ({ start: index, end: index + 1, word })), ...joinsOf(ofName)]
-    const all = places.map(knownWord).flatMap(pairsOf)
-    const [takenOfQuery, takenOfName] = [new Set<number>(), new Set<number>()]
+    const all = places.map(cachedWord).flatMap(pairsOf)
+    const [takenInQuery, takenInName] = [new Set<number>(), new Set<number>()]
     const reasons = new Set<MatchReason>()
     let sum = 0
     for (const pair of all.sort((one, other) => other.score - one.score)) {
-      if (!isFree(takenOfQuery, pair.asked) || !isFree(takenOfName, pair.known)) continue
-      take(takenOfQuery, pair.asked)
-      take(takenOfName, pair.known)
-      sum += pair.score * (pair.asked.end - pair.asked.start)
+      if (!isFree(takenInQuery, pair.queryWord) || !isFree(takenInName, pair.nameWord)) continue
+      take(takenInQuery, pair.queryWord)
+      take(takenInName, pair.nameWord)
+      sum += pair.score * (pair.queryWord.end - pair.queryWord.start)
       reasons.add(pair.reason)
     }
-    if (words.length === 0 || takenOfQuery.size < words.length) return undefined
-    const penalty = Math.min(penaltyOfWord * (ofName.length - takenOfName.size), maxPenalty)
+    if (words.length === 0 || takenInQuery.size < words.length) return undefined
+    const penalty = Math.min(penaltyOfWord * (ofName.length - takenInName.size), maxPenalty)
     return { score: sum / words.length - penalty, reasons: [...reasons] }
   }
 }

@@ -7,8 +7,9 @@ import { exactBranches, looseBranches, nearBranch, type TokenGroups, variedBranc
 import { createNameMatch } from './match-name.ts'
 import { type Candidate, listCandidates } from './search.store.ts'
 
-/** How many records one search of the index reads. */
-export const maxCandidates = 200
+/** How many records a search of the index reads, of those that match exactly, and of others. */
+export const maxExact = 100
+const maxCandidates = 200
 /** With so many matches as typed or in another script, which fill a page, others are not searched. */
 const enough = limits.page.rows
 /** If no record matches so well, those are compared too of which a word does not match, or only the other values. */
@@ -45,14 +46,14 @@ export async function rankByName(
   kind: KindOfRecord,
   { names, words, groups }: NameQuery,
 ): Promise<RankedRecord[]> {
-  const list = async (branches: readonly TokenGroups[]) => {
+  const list = async (branches: readonly TokenGroups[], most = maxCandidates) => {
     const possible = branches
       .map((branch) => [...branch, ...groups])
       .filter((branch) => branch.length > 0 && branch.every(({ length }) => length > 0))
-    return possible.length === 0 ? [] : listCandidates(db, vault, kind, { branches: possible, most: maxCandidates })
+    return possible.length === 0 ? [] : listCandidates(db, vault, kind, { branches: possible, most })
   }
   const matchName = createNameMatch(names)
-  const ranked = scored(await list(exactBranches(words)), matchName)
+  const ranked = scored(await list(exactBranches(words), maxExact), matchName)
   if (ranked.length < enough) {
     const near = await list([nearBranch(words)])
     const isComplete = near.length < maxCandidates

@@ -10,7 +10,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
 import type { StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
-import { maxCandidates, rankByName } from './rank.ts'
+import { maxExact, rankByName } from './rank.ts'
 import { countWith, listById, listRecords, newestFirst } from './search.store.ts'
 import { type Condition, planOf, type RegistryFilters } from './search-plan.ts'
 
@@ -55,7 +55,7 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
     const counted = { count: ranked.length, range: page.range }
     return {
       ...answerPage(rows, counted, { present: (row) => row, keyOf: newestFirst.keyOf }),
-      ...(ranked.length >= maxCandidates && { countIsMore: true }),
+      ...(ranked.length >= maxExact && { countIsMore: true }),
     }
   }
 
