@@ -58,6 +58,7 @@ const embeddedFiles = namedFiles(
   'src/features/cases/actions/case-guards',
   'src/features/cases/list/search',
   'src/features/operators/operators',
+  'src/features/registry/search/search',
   'src/features/operators/last-manager',
   'src/features/reports/reports',
   'src/features/session/session',
