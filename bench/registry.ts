@@ -124,15 +124,12 @@ interface Measured {
   readonly tokensPerPerson: number
 }
 
-/** Seconds of processor time that the portal and the sessions of its database have used. */
+/** Seconds of processor time that the portal and each session of its database have used. */
 async function processorTimes({ server }: Portal, pool: pg.Pool) {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend'",
   )
-  return {
-    server: processorOf(server.pid),
-    database: rows.reduce((sum, { pid }) => sum + processorOf(pid), 0),
-  }
+  return { server: processorOf(server.pid), sessions: new Map(rows.map(({ pid }) => [pid, processorOf(pid)])) }
 }
 
 const sizes = `select
@@ -179,8 +176,13 @@ export async function measureRegistry(
       const before = await processorTimes(portal, pool)
       const steady = await runAtRate(40, seconds, sealed)
       const after = await processorTimes(portal, pool)
-      const perCall = (part: 'server' | 'database') => ((after[part] - before[part]) * 1000) / (40 * seconds)
-      const processor = { server: perCall('server'), database: perCall('database') }
+      const perCall = (used: number) => (used * 1000) / (40 * seconds)
+      const processor = {
+        server: perCall(after.server - before.server),
+        database: perCall(
+          [...after.sessions].reduce((sum, [pid, used]) => sum + used - (before.sessions.get(pid) ?? 0), 0),
+        ),
+      }
       figures[title] = { alone, plain: plainAlone, steady, processor }
       console.log(title, JSON.stringify(figures[title]))
     }
