@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '../kit/plain-date.ts'
-import { disagreementsOf, personTaxCodeError } from './tax-code-check.ts'
+import { disagreementsOf, personTaxCodeError, taxCodeOf } from './tax-code-check.ts'
 
 describe('the tax code of a person', () => {
   test.each([
@@ -57,4 +57,15 @@ describe('a tax code and a record', () => {
     expect(disagreementsOf({ ...maria, taxCode: codeOf('RSSMRA80A41H501') })).toEqual([])
     expect(disagreementsOf({ ...maria, taxCode: codeOf('RSSMRAULA4MHRLM') })).toEqual([])
   })
+})
+
+test.each([
+  ['Rossi', 'Mario', '1980-01-01', false, 'RSSMRA80A01H501U'],
+  ['Rossi', 'Maria', '1980-01-01', true, 'RSSMRA80A41H501Y'],
+  ['Fo', 'Gianfranco', '1926-03-24', false, undefined],
+] as const)('the tax code of %s %s, born on %s', (lastName, firstName, birthDate, isFemale, expected) => {
+  const taxCode = taxCodeOf({ lastName, firstName, birthDate: birthDate as PlainDate, isFemale, birthPlace: 'H501' })
+  expect(taxCode).toBe(expected ?? taxCode)
+  expect(personTaxCodeError(taxCode)).toBeUndefined()
+  expect(disagreementsOf({ ...mario, lastName, firstName, birthDate: birthDate as PlainDate, taxCode })).toEqual([])
 })

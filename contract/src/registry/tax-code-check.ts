@@ -1,4 +1,5 @@
 import { defaults } from '../kit/limits.ts'
+import type { PlainDate } from '../kit/plain-date.ts'
 import { organisationNumberError } from '../kit/register-kinds.ts'
 import { isNoTaxCode } from '../kit/tax-code.ts'
 import type { Person } from './registry.form.ts'
@@ -63,6 +64,28 @@ function firstNamePart([consonants, vowels]: readonly [string, string]): string 
 /** The Belfiore code of a municipality: H501 for 8501. */
 const belfioreOf = (city: number) =>
   `${String.fromCharCode('A'.charCodeAt(0) - 1 + Math.floor(city / 1000))}${String(city % 1000).padStart(3, '0')}`
+
+interface CodedPerson {
+  readonly lastName: string
+  readonly firstName: string
+  readonly birthDate: PlainDate
+  readonly isFemale: boolean
+  /** The Belfiore code of the municipality or nation of birth. */
+  readonly birthPlace: string
+}
+
+/** The tax code of a person whose names are in Latin letters. */
+export function taxCodeOf({ lastName, firstName, birthDate, isFemale, birthPlace }: CodedPerson): string {
+  const [year = '', month, day] = birthDate.split('-')
+  const stem = [
+    threeOf(split(lettersOf(lastName) ?? '')),
+    firstNamePart(split(lettersOf(firstName) ?? '')),
+    ...[year.slice(2), monthLetters.charAt(Number(month) - 1)],
+    String(Number(day) + (isFemale ? womenFrom : 0)).padStart(2, '0'),
+    birthPlace,
+  ].join('')
+  return `${stem}${controlOf(stem)}`
+}
 
 /** The values of a person that a tax code also tells. */
 export type TaxCodeFact = 'lastName' | 'firstName' | 'birthDate' | 'birthPlace'

@@ -57,6 +57,13 @@ test('the office has cases in several statuses, with people, texts, messages, fi
   expect(counts.events).toBeGreaterThan(count * 3)
 })
 
+test('the registry has people and bodies, some of them linked to cases', async () => {
+  const [counts] = await query(`select (select count(*)::int from natural_persons) as people,
+    (select count(*)::int from legal_persons) as bodies`)
+  expect(counts.people).toBeGreaterThanOrEqual(58)
+  expect(counts.bodies).toBe(15)
+})
+
 test('the register has associations in every status, with documents, histories and letters', async () => {
   const statuses = await query('select status, count(*)::int as count from associations group by status')
   expect(statuses).toHaveLength(9)

@@ -52,7 +52,7 @@ export async function fillDatabase(database: Database, settings: Settings, size 
   return {
     code: 0,
     lines: [
-      `${result.cases} invented cases and ${result.associations} associations, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
+      `${result.cases} invented cases and ${result.associations} associations, ${result.records} records of the registry, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
       'This installation is marked as a demonstration: `npm run demo -- --reset` recreates it, keys included.',
     ],
   }

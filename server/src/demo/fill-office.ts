@@ -25,6 +25,8 @@ import { drawDocuments } from './register/documents.ts'
 import type { SampleAssociation } from './register/register-steps.ts'
 import { addDocuments, type RegisterReplay, replayApplication, replayRegisterStep } from './register/replay-register.ts'
 import { sampleAssociations } from './register/sample-associations.ts'
+import { replayRecord } from './registry/replay-record.ts'
+import { type SampleRecord, sampleRecords } from './registry/sample-records.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
 import { type CaseState, type Replay, replayEntry, replayStep } from './replay-steps.ts'
 import type { SampleCase } from './sample-case.ts'
@@ -48,11 +50,19 @@ const dayMs = 86_400_000
 /** Concurrent calls: while the database writes for one case, the next call is prepared. */
 const concurrency = 3
 
+interface OfficeCounts {
+  readonly cases: number
+  readonly associations: number
+  /** Records of the registry that operators insert without a case. */
+  readonly records: number
+  readonly steps: number
+}
+
 /**
  * Fills an office with sample cases: replays two years of work through the API, each call at its own time. History, audit log,
  * search index and notices are therefore like those of real work.
  */
-export async function fillOffice(options: Options): Promise<{ cases: number; associations: number; steps: number }> {
+export async function fillOffice(options: Options): Promise<OfficeCounts> {
   const { database, today, log } = options
   const clock = replayClock(today)
   const settings = {
@@ -76,21 +86,33 @@ export async function fillOffice(options: Options): Promise<{ cases: number; ass
     const draws = drawsFrom(options.seed ?? 1)
     const samples = sampleCases(draws, options.cases, today)
     const associations = sampleAssociations(draws, options.associations, today)
-    const arrivals = [...samples.map(({ entry }) => entry.at), ...associations.map(({ appliedAt }) => appliedAt)]
+    // Its own draws: the cases stay the same whatever the registry has.
+    const records = sampleRecords(drawsFrom((options.seed ?? 1) + 1), { cases: samples, associations }, today)
+    const arrivals = [
+      ...[...samples.map(({ entry }) => entry.at), ...associations.map(({ appliedAt }) => appliedAt)],
+      ...records.map(({ at }) => at),
+    ]
     const start = new Date(Math.min(today.getTime(), ...arrivals.map((at) => at.getTime())) - 30 * dayMs)
     await enableDemoPeopleSince(services.db, services.vault, start)
     const operatorIds = await clock.at(start, () => addStaff(client))
     const replay = { client, operatorIds, evidence: await drawEvidence() }
     const night = () => services.audit.job('associations.nightly', (audit) => services.associations.night.run(audit))
     const registerReplay = { client, mails, document: await drawDocuments(), night }
-    const events = [...caseEvents(replay, samples), ...registerEvents(registerReplay, associations)]
+    const events = [
+      ...caseEvents(replay, samples),
+      ...registerEvents(registerReplay, associations),
+      ...recordEvents(client, records),
+    ]
     await replayAll(clock, events)
     const readUntil = new Date(today.getTime() - 2 * dayMs)
     await clock.at(readUntil, () => addDocuments(registerReplay, demoAssociation))
     await night()
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
     await mails.finish(services.db)
-    return { cases: samples.length, associations: associations.length + 1, steps: events.length }
+    return {
+      ...{ cases: samples.length, associations: associations.length + 1 },
+      ...{ records: records.length, steps: events.length },
+    }
   } finally {
     await app.close()
     await services.parsers.close()
@@ -156,6 +178,12 @@ const registerEvents = (replay: RegisterReplay, samples: readonly SampleAssociat
       })),
     ]
   })
+
+const recordEvents = (client: OfficeClient, records: readonly SampleRecord[]): ReplayEvent[] =>
+  records.map((record) => ({
+    ...{ at: record.at, state: { last: Promise.resolve() }, isArrival: true },
+    work: () => replayRecord(client, record),
+  }))
 
 /** Replays all events in order. An event waits for the previous one of its record; arrivals run one after another. */
 async function replayAll(clock: ReplayClock, events: ReplayEvent[]): Promise<void> {

@@ -81,7 +81,7 @@ function storyOf(draws: Draws, { scenario, language, place }: Facts): string {
 const profileOf = ({ id }: Scenario) =>
   id === 'online' || id === 'football' ? profiles.witness : id === 'school' ? profiles.reporter : profiles.victim
 
-function residenceOf(draws: Draws, { region, province, city, postalCode }: Place) {
+export function residenceOf(draws: Draws, { region, province, city, postalCode }: Place) {
   return draws.chance(0.6)
     ? {
         nation: defaults.nationId,
