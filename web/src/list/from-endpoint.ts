@@ -31,3 +31,14 @@ export const fromEndpoint = <Row extends ListRow, F extends object, S extends F 
   ...(endpoint.sorts && { sorts: endpoint.sorts }),
   layout: 'form' as const,
 })
+
+/** The same of a list that has a call by POST only. */
+export const fromSearch = <Row extends ListRow, F extends object>(search: SearchCall<Row, F>) => ({
+  name: search.path,
+  queryKey: [search.path],
+  fetchPage: (({ page, filters }, signal) => call(search, { body: { ...page, filters } }, { signal })) as List<
+    Row,
+    F
+  >['fetchPage'],
+  layout: 'form' as const,
+})

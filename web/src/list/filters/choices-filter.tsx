@@ -62,10 +62,9 @@ function Entries({ id, filter, text, parent, onAnswer }: FilterViewProps) {
   const [typed, setTyped] = useState('')
   const parents = choicesIn(parent?.text ?? '')
   const chosen = choicesIn(text)
-  const options = useFilterOptions(filter, parents, chosen)
+  const offered = useOfferedOptions({ filter, parent, text })
   if (parent && parents.length === 0)
     return <p className="field-hint">{t('list.filters.parentFirst', { name: parent.label })}</p>
-  const offered = parent ? options.filter(({ parentId }) => parents.some((one) => one === parentId)) : options
   const handleChange = (option: FilterOption, isOn: boolean) =>
     onAnswer(choicesText(isOn ? [...chosen, option.id] : chosen.filter((one) => one !== option.id)))
   return (
@@ -131,4 +130,15 @@ export function useFilterOptions(
   // A filter is a constant: its hook is the same at every call.
   const useOptions = hookFor(filter)
   return useOptions(filter, parents, chosen)
+}
+
+/** The options of a field; below a parent those of the parent's choices. */
+export function useOfferedOptions({
+  filter,
+  parent,
+  text,
+}: Pick<FilterViewProps, 'filter' | 'parent' | 'text'>): readonly FilterOption[] {
+  const parents = choicesIn(parent?.text ?? '')
+  const options = useFilterOptions(filter, parents, choicesIn(text))
+  return parent ? options.filter(({ parentId }) => parents.some((one) => one === parentId)) : options
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import { useFilterOptions } from './choices-filter.tsx'
+import { useFilterOptions, useOfferedOptions } from './choices-filter.tsx'
 import type { FilterViewProps } from './filter.ts'
 import { choicesIn, choicesText } from './filter.ts'
 
@@ -12,9 +12,11 @@ const asField = ({ id, label, error, text, onAnswer }: FilterViewProps) => ({
   autoComplete: 'off',
 })
 
-export const TextFilter = (props: FilterViewProps) => (
-  <TextInput {...asField(props)} maxLength={props.filter.maxLength ?? 200} dir="auto" />
-)
+export function TextFilter(props: FilterViewProps) {
+  const { t } = useTranslation()
+  const { maxLength = 200, hintOf } = props.filter
+  return <TextInput {...asField(props)} hint={hintOf?.(t)} maxLength={maxLength} dir="auto" />
+}
 
 export function DayFilter(props: FilterViewProps) {
   const { t } = useTranslation()
@@ -52,11 +54,13 @@ export function EitherFilter(props: FilterViewProps) {
 
 export function SelectFilter(props: FilterViewProps) {
   const { t } = useTranslation()
-  const { filter, text } = props
-  const options = useFilterOptions(filter, [], choicesIn(text))
+  const { filter, parent } = props
+  const options = useOfferedOptions(props)
   return (
     <Select
       {...asField(props)}
+      hint={parent?.text === '' ? t('list.filters.parentFirst', { name: parent.label }) : undefined}
+      disabled={parent !== undefined && options.length === 0}
       emptyLabel={filter.noneOf?.(t) ?? t('report.unset')}
       options={options.map(({ id, label }) => ({ value: id, label }))}
     />

@@ -46,6 +46,8 @@ export interface Filter {
   readonly pack?: (ids: readonly number[]) => unknown
   readonly unpack?: (value: never) => readonly number[]
 
+  /** What a text may be, below its label. */
+  readonly hintOf?: (t: TFunction) => string
   /** What the two answers of `either` are called: true, then false. */
   readonly answersOf?: (t: TFunction) => readonly [string, string]
   /** How long a text may be, or how many digits a number may have. */
