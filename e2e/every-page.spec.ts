@@ -118,7 +118,10 @@ const visitors = {
   Amina: { role: 'associationMember', pages: pageNames },
   Luca: { role: 'operatorOne', pages: ['deskHome', 'caseList', 'myCaseList', 'caseNew'] },
   Elena: { role: 'operatorTwo', pages: ['deskHome', 'toAssignList'] },
-  Chiara: { role: 'registerAdmin', pages: ['registerHome', 'newRequestList', 'newRequestDetail', 'auditLog'] },
+  Chiara: {
+    role: 'registerAdmin',
+    pages: ['registerHome', 'newRequestList', 'newRequestDetail', 'personList', 'auditLog'],
+  },
   Paola: { role: 'registerOperator', pages: ['registerHome'] },
 } as const satisfies Record<string, { role: Role; pages: readonly ProtectedPageName[] }>
 

@@ -63,7 +63,9 @@ export const protectedPages = {
   outOfRemitStart: [`${desk}/nonDiCompetenza`, 'casesOutOfRemit'],
   /** Reports flagged as possible spam. */
   flaggedReports: [`${desk}/casi/da-rivedere`, 'cases'],
-  /** The registry; people are shown only to those who may write it. */
+  /** The registry; people are shown only to those who may write it, their list redirects the others to the bodies. */
+  personList: [`${desk}/anagrafica`, 'registry'],
+  organisationList: [`${desk}/anagrafica/personeGiuridiche`, 'registry'],
   /** Records that may be of one person, as work to decide. */
   duplicateList: [`${desk}/anagrafica/doppioni`, 'cases'],
   duplicatePair: [`${desk}/anagrafica/doppioni/confronto`, 'cases'],

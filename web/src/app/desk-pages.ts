@@ -31,6 +31,7 @@ const associationDetail = (title: ParseKeys) =>
   page(title, () => import('#features/associations/record/association-page.tsx'), 'AssociationPage', {
     section: 'register',
   })
+const registryLists = () => import('#features/registry/list/registry-list-page.tsx')
 const newRecord = () => import('#features/registry/new-record-page.tsx')
 const operatorNew = page('operators.new', () => import('#features/operators/operator-new-page.tsx'), 'OperatorNewPage')
 const ofAssociation = { section: 'association' } as const
@@ -60,6 +61,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitList: page('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: {} }),
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
+  personList: page('registry.lists.person', registryLists, 'PersonListPage', { menu: { text: 'registry.title' } }),
+  organisationList: page('registry.lists.organisation', registryLists, 'OrganisationListPage'),
   personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
   duplicateList: page('registry.duplicates.title', () => import('#features/registry/duplicates/pair-list-page.tsx'), 'PairListPage', { menu: {} }),
   duplicatePair: page('registry.duplicates.pair', () => import('#features/registry/duplicates/pair-page.tsx'), 'PairPage'),

@@ -1,4 +1,4 @@
-import { paths, type RegistryKind } from '@portal/contract'
+import type { RegistryKind } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { notify } from '#lib/page/notices.ts'
-import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { RecordForm } from './record-form.tsx'
-import { type RecordDraft, recordHref } from './registry-kinds.ts'
+import { listLink, type RecordDraft, recordHref } from './registry-kinds.ts'
 
 /** 'Nuova persona fisica'. */
 export const NewPersonPage = () => <NewRecordPage kind="person" />
@@ -34,11 +33,7 @@ function NewRecordPage({ kind }: { readonly kind: RegistryKind }) {
   }
   return (
     <>
-      <Breadcrumb
-        label={t('site.breadcrumb')}
-        trail={[{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }]}
-        current={t(`registry.new.${kind}`)}
-      />
+      <Breadcrumb label={t('site.breadcrumb')} trail={[listLink(t, kind)]} current={t(`registry.new.${kind}`)} />
       <h1>{t(`registry.new.${kind}`)}</h1>
       <p className="form-note">{t('report.mandatory')}</p>
       <UnsavedChanges hasChanges={() => !isCreated.current && Object.values(draft).some(Boolean)} />

@@ -7,6 +7,7 @@ import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
+import { MatchReasons } from './match-reasons.tsx'
 import { RecordForm } from './record-form.tsx'
 import { searchRecords } from './registry.queries.ts'
 import { codeOf, nameOf, type RecordDraft, type RecordRow } from './registry-kinds.ts'
@@ -67,7 +68,8 @@ export function RecordFinder({ kind, known, begun, onBegun, onChoose, onClose }:
             onChange={setWords}
             onSearch={(wanted) => search(wanted)}
           />
-          <CallErrorAlert error={searching.error ?? callError} />
+          <CallErrorAlert title={t('registry.loadFailed')} error={searching.error} />
+          {!searching.error && <CallErrorAlert error={callError} />}
           <Found found={searching.data} onChoose={onChoose} />
         </>
       )}
@@ -191,6 +193,7 @@ function RowText({ row }: { readonly row: RecordRow }) {
     <span>
       <bdi className="record-row-name">{nameOf(row)}</bdi>
       <span className="cell-note">{notes.filter(Boolean).join(' · ')}</span>
+      <MatchReasons reasons={row.reasons} />
     </span>
   )
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
-import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { HistoryEntry } from '#record/history-entry.tsx'
 import { LockLine } from '#record/lock-line.tsx'
@@ -16,7 +15,7 @@ import { RecordFrame } from '#record/record-frame.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { MergeUndo } from './duplicates/merge-undo.tsx'
 import { recordEventsQuery, recordQuery } from './registry.queries.ts'
-import { codeOf, displayOf, formOf, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
+import { codeOf, displayOf, formOf, listLink, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
 import { TaxCodeNote } from './tax-code-note.tsx'
 import { editedRecords, useRegistryForm } from './use-registry-form.ts'
 
@@ -33,6 +32,7 @@ interface Props {
 export function RecordPage({ renderCases, renderAssociations, readersHref }: Props) {
   const { t } = useTranslation()
   const kind: RegistryKind = useLocation().pathname.endsWith(paths.organisationDetail) ? 'organisation' : 'person'
+  const list = listLink(t, kind)
   const { recordId = 0 } = useRecordAddress()
   const { selectedRole } = useUser()
   const loading = useQuery({ ...recordQuery(kind, recordId), enabled: recordId > 0 })
@@ -41,11 +41,11 @@ export function RecordPage({ renderCases, renderAssociations, readersHref }: Pro
       key={`${kind} ${recordId}`}
       loading={recordId > 0 ? loading : undefined}
       title={t(`registry.page.${kind}`)}
-      list={{ text: t('cases.lists.all'), href: siteHref(paths.caseList) }}
+      list={list}
       texts={{
         loading: t('registry.page.loading'),
         notFound: t('registry.page.missing'),
-        toList: t('cases.lists.all'),
+        toList: list.text,
       }}
       codeOf={({ id, values }) => codeOf(values) ?? t('registry.number', { id })}
       renderFacts={() => null}

@@ -19,10 +19,8 @@ import { siteHref } from '#lib/page/page-settings.ts'
 export type RecordValues = Person & Organisation
 export type RecordDraft = Readonly<Record<string, unknown>>
 /** A record as a search tells it. */
-export type RecordRow = Partial<Omit<PersonRow & OrganisationRow, 'id' | 'cases'>> & {
-  readonly id: number
-  readonly cases: number
-}
+export type RecordRow = Partial<Omit<PersonRow & OrganisationRow, 'id' | 'cases' | 'reasons'>> &
+  Pick<PersonRow, 'id' | 'cases' | 'reasons'>
 export type RecordKey = keyof RecordValues
 
 /** A record as its page shows it, whichever its kind. */
@@ -33,8 +31,18 @@ type GroupName = 'identity' | 'birth' | 'citizenship' | 'contacts' | 'residence'
 export const formOf = (kind: RegistryKind) => (kind === 'person' ? personForm : organisationForm) as Form<RecordValues>
 
 const pageOf = { person: paths.personDetail, organisation: paths.organisationDetail } as const
+const listOf = { person: paths.personList, organisation: paths.organisationList } as const
+
+const newPageOf = { person: paths.personNew, organisation: paths.organisationNew } as const
+export const newRecordHref = (kind: RegistryKind) => siteHref(newPageOf[kind])
 
 export const recordHref = (kind: RegistryKind, id: number) => siteHref(pageOf[kind], { id })
+
+/** The list that the records of a kind are in, as a link. */
+export const listLink = (t: TFunction, kind: RegistryKind) => ({
+  text: t(`registry.lists.${kind}`),
+  href: siteHref(listOf[kind]),
+})
 
 /** What a record is called. */
 export const nameOf = ({ lastName, firstName, organisationName }: Partial<RecordValues>): string =>
