@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/status-chip.tsx'
 
 /** How a name may match otherwise than exactly. */
-const inexact: readonly MatchReason[] = ['start', 'oneLetter', 'sound', 'transliteration']
+const inexact: readonly MatchReason[] = ['start', 'oneLetter', 'similar', 'sound', 'transliteration']
 
 /** The reasons to show: a name of which one word is exact and another is not matches inexactly. */
 export const shownReasons = (reasons: readonly MatchReason[]): readonly MatchReason[] =>
