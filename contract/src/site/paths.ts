@@ -67,8 +67,8 @@ export const protectedPages = {
   personList: [`${desk}/anagrafica`, 'registry'],
   organisationList: [`${desk}/anagrafica/personeGiuridiche`, 'registry'],
   /** Records that may be of one person, as work to decide. */
-  duplicateList: [`${desk}/anagrafica/doppioni`, 'cases'],
-  duplicatePair: [`${desk}/anagrafica/doppioni/confronto`, 'cases'],
+  duplicateList: [`${desk}/doppioni`, 'cases'],
+  duplicatePair: [`${desk}/doppioni/confronto`, 'cases'],
   personNew: [`${desk}/anagrafica/nuovaPersonaFisica`, 'cases'],
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],
   organisationNew: [`${desk}/anagrafica/nuovaPersonaGiuridica`, 'cases'],

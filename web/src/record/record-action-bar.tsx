@@ -36,6 +36,7 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
     ...{ text, disabledReason, isNarrowOnly: isInBar },
     onSelect: () => setOpen(word),
   })
+  const entries = [...[...inBar, ...inMenu].map(entryOf), ...others]
   return (
     <section className="desk-actions" aria-label={label}>
       <EditButtons form={form} disabledReason={editDenial} />
@@ -50,7 +51,7 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
           {text}
         </Button>
       ))}
-      <MoreActions entries={[...[...inBar, ...inMenu].map(entryOf), ...others]} />
+      {entries.length > 0 && <MoreActions entries={entries} />}
       {open && renderDialog(open, { onDone: () => finishAction(form, close), onClose: close })}
     </section>
   )

@@ -83,6 +83,7 @@ function OpenRecord({ kind, record }: RecordProps) {
     <RecordEditor
       form={form}
       onEditing={() => undefined}
+      contentClass="stack"
       notes={
         <>
           <LockLine record={record} lockedUntil={form.lockedUntil} />
