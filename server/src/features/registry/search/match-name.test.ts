@@ -30,6 +30,8 @@ describe('a name matches a query', () => {
     ['xiaoming wang',       ['王小明'],                      ['transliteration']],
     ['王小明',              ['Xiaoming', 'Wang'],           ['transliteration']],
     ['Hossain Rahman',      ['হোসেন', 'রহমান'],               ['transliteration']],
+    ['Miah',                ['মিয়া'],                        ['transliteration']],
+    ['Najat Jabbar',        ['نجاة', 'جبار'],              ['transliteration']],
   ] as const)('%s, %j', (query, names, reasons) => {
     expect(match(query, ...names)?.reasons.toSorted()).toEqual([...reasons].sort())
   })

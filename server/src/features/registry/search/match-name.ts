@@ -64,6 +64,7 @@ const worth = {
   otherSound:      { base: 0.85, more: 0.1 },
   otherConsonants: { base: 0.8,  more: 0.1 },
   otherOneLetter:  { base: 0.75, more: 0 },
+  otherSpelling:   { base: 0.5,  more: 0.2 },
   start:           { base: 0.78, more: 0.1 },
   oneLetter:       { base: 0.8,  more: 0 },
   oneLetterOfFour: { base: 0.72, more: 0 },
@@ -82,6 +83,10 @@ const minStart = 3
 const minOneLetter = 4
 const minConsonants = 3
 
+/** Bengali and Cyrillic names have many spellings: Miah and Miya. */
+const isHalfTheSame = (one: string, other: string) =>
+  Math.min(one.length, other.length) >= minOneLetter && similarityOf(one, other) >= 0.5
+
 /** Words of two scripts: the same letters, or the same sound as far as one can tell. */
 function acrossScripts(queryWord: Word, nameWord: Word): WordMatch | undefined {
   const reason = 'transliteration'
@@ -89,7 +94,10 @@ function acrossScripts(queryWord: Word, nameWord: Word): WordMatch | undefined {
   const similarity = best(queryWord, nameWord)
   if (shares(queryWord.sounds, nameWord.sounds)) return match('otherSound', reason, similarity)
   if (shares(queryWord.skeletons, nameWord.skeletons)) return match('otherConsonants', reason, similarity)
-  return hasPair(queryWord.forms, nameWord.forms, isNearlySame) ? match('otherOneLetter', reason) : undefined
+  if (hasPair(queryWord.forms, nameWord.forms, isNearlySame)) return match('otherOneLetter', reason)
+  return hasPair(queryWord.forms, nameWord.forms, isHalfTheSame)
+    ? match('otherSpelling', reason, similarity)
+    : undefined
 }
 
 const isNearlySame = (one: string, other: string) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indexRows } from '#platform/protection/reseal.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { sealedPeople } from '../sealed-persons.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -171,6 +173,14 @@ test('more than ten thousand matches are read newest first, and counted up to th
   const byWords = await search({ parole: 'rossi' })
   expect(byWords).toMatchObject({ countOltre: true })
   expect(byWords.count).toBeLessThan(1000)
+})
+
+test('records of an earlier version are found once a start has written their tokens', async () => {
+  const { inTransaction, vault } = portal.services
+  await portal.database.pool.query('delete from natural_person_tokens where id = $1', [names.get('Шевченко Юлія')])
+  expect(await found({ parole: 'yulia shevchenko' })).toEqual([])
+  expect(await indexRows(inTransaction, vault, sealedPeople)).toBe(1)
+  expect(await found({ parole: 'yulia shevchenko' })).toEqual(['Шевченко Юлія'])
 })
 
 describe('legal persons', () => {

@@ -40,6 +40,7 @@ describe('spellings of a name have the same consonants', () => {
       'Abdullah Abdallah عبدالله',
       'Youssef Yusuf يوسف',
       'Ramadan Ramzan رمضان',
+      'Najat نجاة',
       'Shevchenko Scevcenko Шевченко',
       'Serhii Sergiy Сергій',
       'Yulia Iuliia Julija Юлія',

@@ -51,6 +51,9 @@ const arabicReadings: readonly Rules[] = [
   ],
 ]
 
+/** A final ة after a long vowel is spelled with a t: Najat, Hayat. */
+const withFinalT = (word: string) => [word, word.replace(/اه$/, 'ات')]
+
 const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word)
 
 /**
@@ -59,7 +62,9 @@ const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word)
  */
 export function skeletonsOf(word: string): string[] {
   const found = isArabic(word)
-    ? arabicReadings.map((reading) => applyRules(applyRules(word, arabicRules), reading))
+    ? withFinalT(word).flatMap((text) =>
+        arabicReadings.map((reading) => applyRules(applyRules(text, arabicRules), reading)),
+      )
     : /^[a-z]+$/.test(word)
       ? readings.map((reading) => applyRules(applyRules(applyRules(word, firstRules), reading), lastRules))
       : []
