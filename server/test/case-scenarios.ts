@@ -1,18 +1,9 @@
-import type { RecordKind, Role } from '@portal/contract'
-import type { Caller, Reply, TestApp } from './build-app.ts'
+import type { Caller, TestApp } from './build-app.ts'
 import { uploadCaseFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
-
-export interface Scenario {
-  readonly as?: Role
-  readonly prepare?: () => Promise<number>
-  readonly call: (caller: Caller, id: number) => Promise<Reply>
-  readonly ids: (result: Reply['body'], id: number) => readonly number[]
-  readonly changedFields?: readonly string[]
-  /** The kind of record that has a second entry. */
-  readonly besides?: RecordKind
-}
+import { referenceScenarios } from './reference-scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
   result.listaView.map((row) => row.id_segnalazione)
@@ -59,57 +50,6 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
       ids: prepared,
       changedFields: ['status'],
     },
-  }
-}
-
-const referenceScenarios: Readonly<Record<string, Scenario>> = {
-  'POST /v1/tipologiche/modalita-discriminazione': {
-    call: (caller) =>
-      caller.raw('POST', '/v1/tipologiche/modalita-discriminazione', { modalita_discriminazione: 'Derisione' }),
-    ids: (result) => [result.id_modalita_discriminazione],
-    changedFields: ['modalita-discriminazione.it'],
-  },
-  'POST /v1/tipologiche/hashtag': {
-    as: 'operatorOne',
-    call: (caller) => caller.raw('POST', '/v1/tipologiche/hashtag', { hashtag: '#biblioteca' }),
-    ids: (result) => [result.id_hashtag],
-    changedFields: ['hashtag.it'],
-  },
-}
-
-/** Scenarios of the entries of reference lists. */
-function entryScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
-  const post = (caller: Caller, call: string, body: object) =>
-    caller.raw('POST', `/v1/tipologiche/gestione/${call}`, { lista: 'motivo-riapertura', ...body })
-  const add = async (it: string) => {
-    const { body } = await post(await portal().as('manager'), 'aggiungi-voce', { nomi: { it } })
-    return Number(body.result.id_voce)
-  }
-  const of = (call: string, change: object, field: string, prepare = () => add(call)): [string, Scenario] => [
-    `POST /v1/tipologiche/gestione/${call}`,
-    {
-      prepare,
-      call: (caller, id) => post(caller, call, { id_voce: id, versione: 1, ...change }),
-      ids: prepared,
-      changedFields: [`motivo-riapertura.${field}`],
-    },
-  ]
-  return {
-    'POST /v1/tipologiche/gestione/aggiungi-voce': {
-      call: (caller) => post(caller, 'aggiungi-voce', { nomi: { it: 'Aggiunta' } }),
-      ids: (result) => [result.id_voce],
-      changedFields: ['motivo-riapertura.it'],
-    },
-    ...Object.fromEntries([
-      of('modifica-voce', { nomi: { it: 'Rinominata' } }, 'it'),
-      of('ritira-voce', { ritirata: 1 }, 'ritirata'),
-      of('sposta-voce', { verso: 'su' }, 'posizione'),
-      of('elimina-voce', { versione: 2 }, 'eliminata', async () => {
-        const id = await add('elimina-voce')
-        await post(await portal().as('manager'), 'ritira-voce', { id_voce: id, versione: 1, ritirata: 1 })
-        return id
-      }),
-    ]),
   }
 }
 
@@ -306,8 +246,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
     },
     ...actionScenarios(portal),
     ...documentScenarios(portal),
-    ...entryScenarios(portal),
-    ...referenceScenarios,
+    ...referenceScenarios(portal),
     ...registryScenarios(portal),
     'GET /v1/segnalazioni/lock/:id': {
       prepare: open,

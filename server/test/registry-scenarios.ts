@@ -1,5 +1,5 @@
 import type { Caller, TestApp } from './build-app.ts'
-import type { Scenario } from './case-scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 const prepared = (_result: unknown, id: number) => [id]
 const path = '/v1/anagrafica'

@@ -1,0 +1,13 @@
+import type { RecordKind, Role } from '@portal/contract'
+import type { Caller, Reply } from './build-app.ts'
+
+/** A call that the audit log records, and what it must record. */
+export interface Scenario {
+  readonly as?: Role
+  readonly prepare?: () => Promise<number>
+  readonly call: (caller: Caller, id: number) => Promise<Reply>
+  readonly ids: (result: Reply['body'], id: number) => readonly number[]
+  readonly changedFields?: readonly string[]
+  /** The kind of record that has a second entry. */
+  readonly besides?: RecordKind
+}
