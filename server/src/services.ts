@@ -9,6 +9,7 @@ import { createOperators } from '#features/operators/operators.service.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createEntries } from '#features/reference/entries/entries.service.ts'
 import { createReference, type Reference } from '#features/reference/reference.service.ts'
+import { countRegistryChoices } from '#features/registry/choice-uses.ts'
 import type { Registry } from '#features/registry/registry.service.ts'
 import { createReports } from '#features/reports/reports.service.ts'
 import { createRetention, type RetentionOptions } from '#features/retention/retention.service.ts'
@@ -82,7 +83,10 @@ export async function createServices(options: Options) {
     },
     ...{ digestHour: settings.digestHour, tidy: database.tidy },
     ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
-    entries: createEntries({ ...platform, uses: [countCaseChoices, createAssociationUses(platform.vault)] }),
+    entries: createEntries({
+      ...platform,
+      uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],
+    }),
     uploads: createUploads(platform),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },

@@ -8,8 +8,7 @@ import {
   sealedKeysOf,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ChoiceUses, CountChoiceUses } from '#platform/choice-uses.ts'
-import type { Db } from '#platform/database/transaction.ts'
+import { type ChoiceUses, type CountChoiceUses, countByEntry } from '#platform/choice-uses.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type Dimension, dimensions, facetOf } from './list/cases.facets.ts'
@@ -37,14 +36,6 @@ function countOf(choice: ChoiceField): RawBuilder<unknown> {
     where ${column} @> jsonb_build_array(jsonb_build_object(${choice.column}::text, choice.id))`
 }
 
-async function countsBy(db: Db, ids: readonly number[], count: RawBuilder<unknown>) {
-  const { rows } = await sql<{ id: number; uses: number }>`
-    select choice.id, (${count})::integer as uses from unnest(${`{${ids.join()}}`}::integer[]) as choice (id)`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, uses }) => [id, uses]))
-}
-
 function labelOf({ key, column }: ChoiceField): string {
   const t = textsIn('it')
   if (column) return t(`caseColumns.${column}`)
@@ -60,7 +51,7 @@ export const countCaseChoices: CountChoiceUses = async (db, list, ids) => {
       return {
         kind: 'case',
         field: labelOf(choice),
-        counts: isSealed ? undefined : await countsBy(db, ids, countOf(choice)),
+        counts: isSealed ? undefined : await countByEntry(db, ids, countOf(choice)),
       }
     })
   const found = await Promise.all(ofFields)
@@ -68,6 +59,6 @@ export const countCaseChoices: CountChoiceUses = async (db, list, ids) => {
   const documents = sql`select count(*) from attachments where document_type_id = choice.id`
   return [
     ...found,
-    { kind: 'file', field: textsIn('it')('caseTabs.documents'), counts: await countsBy(db, ids, documents) },
+    { kind: 'file', field: textsIn('it')('caseTabs.documents'), counts: await countByEntry(db, ids, documents) },
   ]
 }

@@ -36,10 +36,10 @@ async function refuseUnknownChoices(
   tx: Db,
   { form }: KindOfRecord,
   values: Values,
-  changed: readonly string[],
+  { changed, stored }: { readonly changed: readonly string[]; readonly stored: Values },
 ): Promise<void> {
   const wires = changed.map((key) => form.fields[key]?.wire ?? key)
-  const fieldErrors = (await needs.choiceErrors(form, values, tx)).filter(({ path }) =>
+  const fieldErrors = (await needs.choiceErrors(form, values, tx, stored)).filter(({ path }) =>
     wires.some((wire) => path === wire || path.startsWith(`${wire}.`)),
   )
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
@@ -85,7 +85,7 @@ export function createRegistrySaving(needs: RegistryNeeds) {
         const changed = kind.changes.changedKeys(changes)
         audit.record(name, [id], changed)
         if (changes.length === 0) return detailOf(needs, tx, name, record, user)
-        await refuseUnknownChoices(needs, tx, kind, values, changed)
+        await refuseUnknownChoices(needs, tx, kind, values, { changed, stored: record.values })
         if (changed.includes(kind.code)) await refuseKnownCode(needs, tx, kind, values[kind.code], id)
         const now = clock.now()
         await updateRecord(tx, vault, kind, record, { values, changedAt: now })

@@ -29,7 +29,12 @@ export interface RegistryNeeds {
   readonly clock: Clock
   readonly locks: Readonly<Record<RegistryKind, ReturnType<typeof createLocks>>>
   /** Errors of choices without an item in force. */
-  readonly choiceErrors: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db) => Promise<FieldError[]>
+  readonly choiceErrors: <V extends object>(
+    form: Pick<Form<V>, 'fields'>,
+    values: V,
+    from: Db,
+    stored?: V,
+  ) => Promise<FieldError[]>
   readonly countLinkedCases: CountLinkedCases
   /** Moves the links of cases from a record to another one, all of them or `only` those; returns what it moved. */
   readonly moveLinks: (

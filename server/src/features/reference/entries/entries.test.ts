@@ -1,4 +1,13 @@
-import { caseFields, choiceFieldsOf, fixedReasonOf, listNames, referenceLists } from '@portal/contract'
+import {
+  associationFields,
+  caseFields,
+  choiceFieldsOf,
+  fixedReasonOf,
+  listNames,
+  organisationFields,
+  personFields,
+  referenceLists,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { caseOnWire } from '../../../../test/make.ts'
@@ -265,6 +274,10 @@ describe('the uses of an entry', () => {
     expect(await count('finanziatore-progetto', 4)).toEqual([
       expect.stringMatching(/^associazione Finanziatore [1-9]$/),
     ])
+    expect(await count('tipo-anagrafica-pg', 1)).toEqual([
+      'anagrafica_pg Tipo di ente 0',
+      expect.stringMatching(/^associazione /),
+    ])
     expect(await count('religione', 1)).toEqual(['segnalazione Religione undefined'])
   })
 
@@ -273,8 +286,9 @@ describe('the uses of an entry', () => {
     const [entry] = await entriesOf(lista)
     const uses: { numero?: number }[] = await usesOf(lista, entry?.id_voce ?? 0)
     for (const { numero } of uses) expect(numero ?? 0).toBeGreaterThanOrEqual(0)
-    const isChosen = choiceFieldsOf(caseFields).some((choice) => choice.list === list)
-    if (isChosen) expect(uses.length).toBeGreaterThan(0)
+    const stored = [caseFields, associationFields, personFields, organisationFields].flatMap(choiceFieldsOf)
+    const chosen = stored.filter((choice) => choice.list === list)
+    expect(uses.length).toBeGreaterThanOrEqual(chosen.length)
   })
 
   test('prevent its deletion, and so do uses that nobody can count', async () => {
