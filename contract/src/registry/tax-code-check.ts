@@ -90,10 +90,10 @@ export function taxCodeOf({ lastName, firstName, birthDate, isFemale, birthPlace
 /** The values of a person that a tax code also tells. */
 export type TaxCodeFact = 'lastName' | 'firstName' | 'birthDate' | 'birthPlace'
 
-type Told = Pick<Person, 'taxCode' | 'lastName' | 'firstName' | 'birthDate' | 'birthNation' | 'birthCity'>
+type ComparedPerson = Pick<Person, 'taxCode' | 'lastName' | 'firstName' | 'birthDate' | 'birthNation' | 'birthCity'>
 
 /** Whether a part of the code tells something else than the record; what is not known disagrees with nothing. */
-const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: Told) => boolean>> = {
+const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: ComparedPerson) => boolean>> = {
   lastName: (code, { lastName }) => {
     const letters = lettersOf(lastName ?? '')
     return Boolean(letters) && threeOf(split(letters ?? '')) !== code.slice(0, 3)
@@ -124,7 +124,7 @@ const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: Told) =
  * What a valid tax code and a record disagree about: a warning, since offices have issued codes with errors and a municipality may
  * have changed. Names in another script than Latin are not compared, since a code follows one of their transliterations.
  */
-export function disagreementsOf(person: Told): TaxCodeFact[] {
+export function disagreementsOf(person: ComparedPerson): TaxCodeFact[] {
   const { taxCode } = person
   if (!taxCode || /^\d/.test(taxCode) || personTaxCodeError(taxCode)) return []
   const code = withDigits(taxCode.replace(/\s/g, '').toUpperCase())
