@@ -118,6 +118,13 @@ test('a person of the registry: inserted once, found by a mistyped name, edited 
     await trail.getByRole('link', { name: 'Anagrafica delle persone' }).click()
     await expect(page.getByRole('heading', { name: 'Anagrafica delle persone' })).toBeVisible()
   })
+
+  await test.step('the menu marks one entry, also on a page whose address is below that of another', async () => {
+    const marked = page.getByRole('navigation').getByRole('link').and(page.locator('.desk-side [aria-current]'))
+    await expect(marked).toHaveText(['Anagrafica'])
+    await portal.open(paths.duplicateList)
+    await expect(marked).toHaveText([/doppi/i])
+  })
 })
 
 test('the administrator of the register reads the bodies of the registry and adds none', async ({ page, portal }) => {

@@ -83,6 +83,13 @@ export interface MenuEntry {
 const isBelow = (start: string, path: string) =>
   path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(start.replace(/\/lista$/, ''))
 
+/** The entry that a page belongs to: the nearest, where the address of one entry is below that of another. */
+const entryOf = (entries: readonly MenuEntry[], path: string) =>
+  entries
+    .filter((entry) => isBelow(entry.path, path))
+    .sort((one, other) => other.path.length - one.path.length)
+    .at(0)
+
 /** What waits for this role: all new requests for users who edit the register, for RUP those to sign. */
 function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
   const { selectedRole } = useUser()
@@ -97,6 +104,7 @@ function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const counts = useCounts()
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
   const home = homeOf(selectedRole) ?? paths.deskHome
+  const current = entryOf(entries, path)?.path
   const items: LeftMenuItem[] = [
     { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
     ...entries
@@ -106,7 +114,7 @@ function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
         return {
           text: t(text),
           href: siteHref(start),
-          isCurrent: isBelow(start, path),
+          isCurrent: start === current,
           count: counter !== undefined &&
             count !== undefined &&
             !(hidesNone && count === 0) && { value: count, hiddenText: t(`desk.counters.${counter}`, { count }) },
