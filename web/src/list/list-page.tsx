@@ -122,7 +122,7 @@ function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row
   const { t } = useTranslation()
   const { list, onShow } = props
   const { form, filterCount, shown } = onShow
-  const fold = usePanelFold(list.name, list.panelRoom)
+  const fold = usePanelFold(list)
   const isOpen = fold.isOpen || form.errors.length > 0
   const { Intro, Note, ChipActions } = list
   const handleSubmit = () => {

@@ -130,6 +130,8 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly layout: FilterLayout
   /** The width of the window from which a filter panel leaves room for every column; 100rem by default. */
   readonly panelRoom?: `${number}rem`
+  /** Whether the panel is open from the start wherever it fits beside the rows: users search this list first. */
+  readonly opensFilters?: true
   filterLabel(t: TFunction, key: keyof F & string): string
   groupLabel?(t: TFunction, group: string): string
   /** A hook: what its columns show may have to be fetched. */

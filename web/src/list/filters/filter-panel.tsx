@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Badge } from '#ui/status-chip.tsx'
-import { listTitleId } from '../list.ts'
+import { type List, type ListRow, listTitleId } from '../list.ts'
 import type { FilterForm } from '../use-filter-form.ts'
 import { filterAt, shownKeys } from './filter.ts'
 import { FilterErrors, FilterField, type LabelledFilters } from './filter-field.tsx'
@@ -111,16 +111,18 @@ function FoldedGroup({ label, count, hasErrors, children }: FoldedProps) {
   )
 }
 
+type PanelOf = Pick<List<ListRow, object>, 'name' | 'panelRoom' | 'opensFilters'>
+
 /**
  * Whether the filters are on show. Until somebody says otherwise they are where they leave room for every column; what was
  * said last holds for all lists of one name in the tab.
  */
-export function usePanelFold(name: string, roomFrom = '100rem') {
+export function usePanelFold({ name, panelRoom = '100rem', opensFilters }: PanelOf) {
   const place = deskPlace(`${name}Filters`)
-  const leavesRoom = useMedia(`(min-width: ${roomFrom})`)
+  const leavesRoom = useMedia(`(min-width: ${panelRoom})`)
   const standsBeside = useMedia('(min-width: 80rem)')
   const [choice, setChoice] = useState(() => readFromTab<boolean>(place))
-  const isOpen = choice ?? leavesRoom
+  const isOpen = choice ?? (opensFilters ? standsBeside : leavesRoom)
   const choose = (isShown: boolean) => {
     writeToTab(place, isShown)
     setChoice(isShown)

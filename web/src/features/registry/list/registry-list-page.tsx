@@ -30,7 +30,7 @@ const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
   ({
     queryKey: ['registry', 'list', kind],
     layout: 'panel',
-    panelRoom: '80rem',
+    opensFilters: true,
     hasSizes: true,
     textsOf: (t) => ({
       title: t(`registry.lists.${kind}`),
