@@ -36,6 +36,7 @@ const fieldsOf = (sent: object) => Object.keys(readWire(applicationForm, sent, '
 export const associationScenarios = (portalOf: () => TestApp): Scenarios => ({
   ...listScenarios(portalOf),
   ...officeScenarios(portalOf),
+  ...letterScenarios(portalOf),
   ...applicantScenarios(portalOf),
   ...memberScenarios(portalOf),
 })
@@ -108,22 +109,6 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
     ...change('mod', applicationOnWire([], { piva: '12345678903', note: 'Visti.' }), ['number', 'notes']),
     ...change('verifica-documenti', { documenti_verificati: [1] }, ['checkedDocuments']),
     ...change('cambia-stato', { azione: 'approva', ...checklist }, ['status']),
-    'POST /v1/associazioni/esito-lettera': {
-      ...{ as, ids: prepared, changedFields: ['letters'] },
-      prepare: async () => {
-        const id = await prepare()
-        await act(portalOf(), await portalOf().as(as), number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
-        await deliverMails(portalOf())
-        return id
-      },
-      call: async (caller, id) => {
-        const { rows } = await portalOf().database.pool.query(
-          'select max(id) as id from association_letters where association_id = $1',
-          [id],
-        )
-        return caller.raw('POST', '/v1/associazioni/esito-lettera', { id_lettera: rows[0].id, flag_respinta: 1 })
-      },
-    },
     'POST /v1/associazioni/corrispondenza': {
       ...{ as, ids: prepared, changedFields: ['correspondence'], besides: 'file' },
       prepare: async () => {
@@ -135,6 +120,26 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
     },
   }
 }
+
+/** A letter that came back. */
+const letterScenarios = (portalOf: () => TestApp): Scenarios => ({
+  'POST /v1/associazioni/esito-lettera': {
+    ...{ as, ids: prepared, changedFields: ['letters'] },
+    prepare: async () => {
+      const { id, number } = await makeAssociation(portalOf())
+      await act(portalOf(), await portalOf().as(as), number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
+      await deliverMails(portalOf())
+      return id
+    },
+    call: async (caller, id) => {
+      const { rows } = await portalOf().database.pool.query(
+        'select max(id) as id from association_letters where association_id = $1',
+        [id],
+      )
+      return caller.raw('POST', '/v1/associazioni/esito-lettera', { id_lettera: rows[0].id, flag_respinta: 1 })
+    },
+  },
+})
 
 /** A scenario for each call of applicants. */
 function applicantScenarios(portalOf: () => TestApp): Scenarios {

@@ -112,11 +112,55 @@ let personCount = 0
 /** A person who is not in the registry. */
 const newPerson = () => ({ nome: 'Ada', cognome: `Nuova${++personCount}` })
 
+type AddRecord = (kind: string, body: object) => Promise<unknown>
+
+const ofPeople = { registerAdmin: 403, else: 200 }
+
+/** Possible duplicates and merges. */
+const duplicateRows = (add: AddRecord): Rows => ({
+  'POST /v1/anagrafica/doppioni-persona-fisica': {
+    may: ['registry'],
+    own: { input: async () => ({ body: newPerson() }), answer: ofPeople },
+  },
+  'POST /v1/anagrafica/doppioni-persona-giuridica': {
+    may: ['registry'],
+    own: { input: async () => ({ body: { ragione_sociale: 'Casa Comune' } }), answer: ofPeople },
+  },
+  'GET /v1/anagrafica/doppioni': { may: ['registry'], own: { input: async () => ({}), answer: ofPeople } },
+  'GET /v1/anagrafica/doppioni/:id': {
+    may: ['registry'],
+    own: { input: async () => ({ params: { id: '2000000000' } }), answer: { registerAdmin: 403, else: 404 } },
+  },
+  'POST /v1/anagrafica/doppioni-diversi': {
+    may: ['registry'],
+    own: {
+      input: async () => ({
+        body: { tipo: 'fisica', id_scheda: await add('persona-fisica', newPerson()), altre: [2_000_000_000] },
+      }),
+      answer: { registerAdmin: 403, else: 400 },
+    },
+  },
+  'POST /v1/anagrafica/unisci': {
+    may: ['administration'],
+    own: {
+      input: async () => {
+        const [one, other] = [await add('persona-fisica', newPerson()), await add('persona-fisica', newPerson())]
+        const kept = { tipo: 'fisica', id_scheda: one, versione: 1, campi: [] }
+        return { body: { ...kept, id_scheda_unita: other, versione_unita: 1 } }
+      },
+      answer: 200,
+    },
+  },
+  'POST /v1/anagrafica/annulla-unione': {
+    may: ['administration'],
+    own: { input: async () => ({ body: { id_unione: 2_000_000_000 } }), answer: 404 },
+  },
+})
+
 const registryRows = (portal: () => TestApp): Rows => {
   const add = async (kind: string, body: object) =>
     Object.values((await (await portal().as('manager')).raw('POST', `/v1/anagrafica/add-${kind}`, body)).body.result)[0]
   const inPath = (kind: string, body: object) => async () => ({ params: { id: String(await add(kind, body)) } })
-  const ofPeople = { registerAdmin: 403, else: 200 }
   const search = async () => ({ body: { filtri: { parole: 'nuova' } } })
   const person = inPath('persona-fisica', newPerson())
   const organisation = inPath('persona-giuridica', { ragione_sociale: 'Porte Aperte' })
@@ -155,43 +199,7 @@ const registryRows = (portal: () => TestApp): Rows => {
         answer: ofPeople,
       },
     },
-    'POST /v1/anagrafica/doppioni-persona-fisica': {
-      may: ['registry'],
-      own: { input: async () => ({ body: newPerson() }), answer: ofPeople },
-    },
-    'POST /v1/anagrafica/doppioni-persona-giuridica': {
-      may: ['registry'],
-      own: { input: async () => ({ body: { ragione_sociale: 'Casa Comune' } }), answer: ofPeople },
-    },
-    'GET /v1/anagrafica/doppioni': { may: ['registry'], own: { input: async () => ({}), answer: ofPeople } },
-    'GET /v1/anagrafica/doppioni/:id': {
-      may: ['registry'],
-      own: { input: async () => ({ params: { id: '2000000000' } }), answer: { registerAdmin: 403, else: 404 } },
-    },
-    'POST /v1/anagrafica/doppioni-diversi': {
-      may: ['registry'],
-      own: {
-        input: async () => ({
-          body: { tipo: 'fisica', id_scheda: await add('persona-fisica', newPerson()), altre: [2_000_000_000] },
-        }),
-        answer: { registerAdmin: 403, else: 400 },
-      },
-    },
-    'POST /v1/anagrafica/unisci': {
-      may: ['administration'],
-      own: {
-        input: async () => {
-          const [one, other] = [await add('persona-fisica', newPerson()), await add('persona-fisica', newPerson())]
-          const kept = { tipo: 'fisica', id_scheda: one, versione: 1, campi: [] }
-          return { body: { ...kept, id_scheda_unita: other, versione_unita: 1 } }
-        },
-        answer: 200,
-      },
-    },
-    'POST /v1/anagrafica/annulla-unione': {
-      may: ['administration'],
-      own: { input: async () => ({ body: { id_unione: 2_000_000_000 } }), answer: 404 },
-    },
+    ...duplicateRows(add),
     'GET /v1/anagrafica/lock-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },
     'GET /v1/anagrafica/lock-pg/:id': { may: ['registry'], own: { input: organisation, answer: ofPeople } },
     'GET /v1/anagrafica/blocco-pf/:id': { may: ['registry'], own: { input: person, answer: ofPeople } },

@@ -3,6 +3,7 @@ import { uploadCaseFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 import { referenceScenarios } from './reference-scenarios.ts'
+import { duplicateScenarios } from './registry-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 
 const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
@@ -248,6 +249,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
     ...documentScenarios(portal),
     ...referenceScenarios(portal),
     ...registryScenarios(portal),
+    ...duplicateScenarios(portal),
     'GET /v1/segnalazioni/lock/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/lock/${id}`),

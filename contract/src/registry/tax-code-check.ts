@@ -2,7 +2,6 @@ import { defaults } from '../kit/limits.ts'
 import type { PlainDate } from '../kit/plain-date.ts'
 import { organisationNumberError } from '../kit/register-kinds.ts'
 import { isNoTaxCode } from '../kit/tax-code.ts'
-import type { Person } from './registry.form.ts'
 
 // Decree of the Minister of Finance of 23 December 1976 and its tables.
 const monthLetters = 'ABCDEHLMPRST'
@@ -90,7 +89,15 @@ export function taxCodeOf({ lastName, firstName, birthDate, isFemale, birthPlace
 /** The values of a person that a tax code also tells. */
 export type TaxCodeFact = 'lastName' | 'firstName' | 'birthDate' | 'birthPlace'
 
-type ComparedPerson = Pick<Person, 'taxCode' | 'lastName' | 'firstName' | 'birthDate' | 'birthNation' | 'birthCity'>
+/** The values of a person that are compared with the code. */
+interface ComparedPerson {
+  readonly taxCode?: string | undefined
+  readonly lastName?: string | undefined
+  readonly firstName?: string | undefined
+  readonly birthDate?: PlainDate | undefined
+  readonly birthNation?: number | undefined
+  readonly birthCity?: number | undefined
+}
 
 /** Whether a part of the code tells something else than the record; what is not known disagrees with nothing. */
 const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: ComparedPerson) => boolean>> = {

@@ -7,7 +7,6 @@ import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
-import { duplicateScenarios } from '../../../test/registry-scenarios.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -150,7 +149,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   ...fileScenarios(() => portal, send),
   ...caseScenarios(() => portal),
-  ...duplicateScenarios(() => portal),
   ...associationScenarios(() => portal),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),

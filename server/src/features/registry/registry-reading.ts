@@ -15,9 +15,9 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
 import { listUndoable } from './duplicates/merge.store.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
-import type { RegistryNeeds } from './registry.service.ts'
 import { findRecord, listMergedInto, type StoredRecord } from './registry.store.ts'
 import { listRegistryEvents } from './registry-events.store.ts'
+import type { RegistryNeeds } from './registry-needs.ts'
 
 /** When the undo of a merge ends: retention then deletes the merged record (`mergedRecords`). */
 const undoEndOf = (mergedAt: Date) => new Date(mergedAt.getTime() + limits.undoMergeDays * 86_400_000)

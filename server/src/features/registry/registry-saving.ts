@@ -6,9 +6,9 @@ import { lockedParams } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { comparePairs } from './duplicates/duplicates.service.ts'
 import { type KindOfRecord, kindsOfRecord, normalizeValues } from './registry.kinds.ts'
-import type { RegistryNeeds } from './registry.service.ts'
 import { findIdByCode, insertRecord, lockRegistry, lockRow, type StoredRecord, updateRecord } from './registry.store.ts'
 import { insertRegistryEvent } from './registry-events.store.ts'
+import type { RegistryNeeds } from './registry-needs.ts'
 import { detailOf, getStored, holderOf, type RecordDetail } from './registry-reading.ts'
 
 type Values = Readonly<Record<string, unknown>>

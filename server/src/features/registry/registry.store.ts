@@ -107,7 +107,7 @@ export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly num
   return rows.map(({ id }) => id)
 }
 
-/** The records that were merged into a record and can still be brought back. */
+/** The records that were merged into a record and that an undo can still restore. */
 export async function listMergedInto(db: Db, { table }: KindOfRecord, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom(table as 'naturalPersons')

@@ -197,6 +197,20 @@ const wholeWords = (ring: KeyRing, table: AnySealedTable, fields: readonly strin
     ),
   )
 
+/** The tokens by which names are searched. */
+const nameSearchWith = (ring: KeyRing) => ({
+  /** The tokens of each word of a name in any of the fields, by how well a row with one of them matches it. */
+  findRanked: (table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] =>
+    rankedTokens(ring, table, fields, text),
+
+  /**
+   * Returns the tokens of the words of a name in any of the fields: a row has every word whole when it has, for each word, all
+   * tokens of one of its alternatives.
+   */
+  findWhole: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], name: string) =>
+    wholeWords(ring, table, fields, name),
+})
+
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
@@ -261,15 +275,6 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
     find: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], text: string): string[][] =>
       searchGroups(ring, table, fields, text),
 
-    /** The tokens of each word of a name in any of the fields, by how well a row with one of them matches it. */
-    findRanked: (table: AnySealedTable, fields: readonly string[], text: string): RankedTerms[] =>
-      rankedTokens(ring, table, fields, text),
-
-    /**
-     * Returns the tokens of the words of a name in any of the fields: a row has every word whole when it has, for each word, all
-     * tokens of one of its alternatives.
-     */
-    findWhole: <P extends object>(table: SealedTable<P>, fields: readonly (keyof P & string)[], name: string) =>
-      wholeWords(ring, table, fields, name),
+    ...nameSearchWith(ring),
   }
 }

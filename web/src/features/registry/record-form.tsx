@@ -38,14 +38,12 @@ interface Props {
   readonly onChange: (draft: RecordDraft) => void
   readonly onCreated: (id: number) => void
   /** Looks for a code that a record has already, and tells why; without it the form says so. */
-  readonly onKnown?: (code: string, callError: CallError) => void
+  readonly onKnown?: ((code: string, callError: CallError) => void) | undefined
 }
 
-/** A new record of the registry, begun with what is known. */
-export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Props) {
-  const { t } = useTranslation()
+/** Inserts a record, unless others are like it and have not been shown yet. */
+function useInsert({ kind, onCreated, onKnown }: Pick<Props, 'kind' | 'onCreated' | 'onKnown'>) {
   const form = formOf(kind)
-  const edited = editedRecords[kind]
   const [similar, setSimilar] = useState<readonly PossibleDuplicate[]>([])
   const adding = useMutation({
     meta: { isHandled: true },
@@ -68,6 +66,15 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
       if (code && isKnown) onKnown?.(code, error)
     },
   })
+  return { adding, similar }
+}
+
+/** A new record of the registry, begun with what is known. */
+export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Props) {
+  const { t } = useTranslation()
+  const form = formOf(kind)
+  const edited = editedRecords[kind]
+  const { adding, similar } = useInsert({ kind, onCreated, onKnown })
   const session = useFormSession<RecordDraft, string>({
     id,
     start: draft,

@@ -14,8 +14,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { kindsOfRecord, normalizeValues } from '../registry.kinds.ts'
-import type { RegistryNeeds } from '../registry.service.ts'
 import { findRecord, listExisting, lockRegistry, type StoredRecord } from '../registry.store.ts'
+import type { RegistryNeeds } from '../registry-needs.ts'
 import {
   findPair,
   listComparable,
@@ -27,7 +27,7 @@ import {
   replaceOpenPairs,
   storeDifferent,
 } from './duplicates.store.ts'
-import { compareRecords, type Match } from './match.rules.ts'
+import { compareRecords, type Match } from './match-records.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -83,98 +83,118 @@ export async function comparePairs(
   await markCompared(tx, kindsOfRecord[name], id, at)
 }
 
-/** Possible duplicates: before saving, as a list of work, side by side, and what somebody decided (decisions §7). */
-export function createDuplicates(needs: RegistryNeeds) {
-  const { db, inTransaction, vault, clock, matching } = needs
-
-  async function compared(name: RegistryKind, record: StoredRecord, user: SessionUser): Promise<ComparedRecord> {
-    const { id, version, changedAt, values } = record
-    const cases = (await needs.countLinkedCases(name, [id], user)).get(id) ?? 0
-    return { id, version, changedAt, cases, values: writeWire(kindsOfRecord[name].form, values as never) as Values }
+/** Compares the records that no save has compared, as those of an import. */
+async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{ compared: number }> {
+  const { db, inTransaction, vault } = needs
+  let count = 0
+  for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
+    const kind = kindsOfRecord[name]
+    for (let ids = await listUncompared(db, kind, 100); ids.length > 0; ids = await listUncompared(db, kind, 100)) {
+      for (const id of ids)
+        await inTransaction(async (tx) => {
+          await lockRegistry(tx, kind)
+          const record = await findRecord(tx, vault, kind, id)
+          if (record) await comparePairs(needs, tx, name, record)
+        })
+      audit.record(name, ids)
+      count += ids.length
+    }
   }
+  return { compared: count }
+}
 
+type PairRequest = PageQuery<{ kind?: RegistryKind | undefined }>
+
+/** Pages of the pairs that nobody has decided about. */
+async function listPairsOf(
+  { db, vault }: RegistryNeeds,
+  request: PairRequest,
+  audit: AuditRecorder,
+): Promise<Page<PairRow>> {
+  const page = await listOpenPairs(db, request, { kind: request.filters?.kind })
+  const names = new Map<RegistryKind, Map<number, Values>>()
+  for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
+    const ids = page.rows.flatMap(({ kind, firstId, secondId }) => (kind === name ? [firstId, secondId] : []))
+    audit.record(name, [...new Set(ids)])
+    names.set(name, await listNames(db, vault, kindsOfRecord[name], [...new Set(ids)]))
+  }
+  const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => {
+    const part = (recordId: number) => partOf(kind, recordId, names.get(kind)?.get(recordId))
+    return { id, kind, weight, foundAt, first: part(firstId), second: part(secondId) }
+  })
+  return { ...page, rows }
+}
+
+async function comparedOf(
+  needs: RegistryNeeds,
+  name: RegistryKind,
+  { id, version, changedAt, values }: StoredRecord,
+  user: SessionUser,
+): Promise<ComparedRecord> {
+  const cases = (await needs.countLinkedCases(name, [id], user)).get(id) ?? 0
+  return { id, version, changedAt, cases, values: writeWire(kindsOfRecord[name].form, values as never) as Values }
+}
+
+/** A pair side by side; 404 where somebody has decided about it. */
+async function getPairOf(needs: RegistryNeeds, id: number, { user, audit }: Caller): Promise<PairDetail> {
+  const { db, vault, matching } = needs
+  const pair = await findPair(db, id)
+  const kind = pair && kindsOfRecord[pair.kind]
+  const first = kind && (await findRecord(db, vault, kind, pair.firstId))
+  const second = kind && (await findRecord(db, vault, kind, pair.secondId))
+  if (!(first && second)) throw new AppError('not_found')
+  audit.record(pair.kind, [first.id, second.id])
+  const match = compareRecords(pair.kind, first.values, second.values, matching.weights[pair.kind])
   return {
-    /** The records that may be the one that is about to be saved. */
-    async find(name: RegistryKind, input: object, { audit }: Caller): Promise<PossibleDuplicate[]> {
-      const { recordId: id, ...sent } = input as Values & { readonly recordId?: number }
-      const values = normalizeValues(kindsOfRecord[name], sent)
-      const matches = await listMatches(needs, db, name, { id, values })
-      audit.record(
-        name,
-        matches.map(({ record }) => record.id),
-      )
-      return matches.map(({ record, match }) => ({
-        ...partOf(name, record.id, record.values),
-        ...{ weight: match.weight, facts: factsOf(match) },
-      }))
-    },
-
-    /** Pages of the pairs that nobody has decided about. */
-    async pairs(request: PageQuery<{ kind?: RegistryKind | undefined }>, { audit }: Caller): Promise<Page<PairRow>> {
-      const page = await listOpenPairs(db, request, { kind: request.filters?.kind })
-      const names = new Map<RegistryKind, Map<number, Values>>()
-      for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
-        const ids = page.rows.flatMap(({ kind, firstId, secondId }) => (kind === name ? [firstId, secondId] : []))
-        audit.record(name, [...new Set(ids)])
-        names.set(name, await listNames(db, vault, kindsOfRecord[name], [...new Set(ids)]))
-      }
-      const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => {
-        const part = (recordId: number) => partOf(kind, recordId, names.get(kind)?.get(recordId))
-        return { id, kind, weight, foundAt, first: part(firstId), second: part(secondId) }
-      })
-      return { ...page, rows }
-    },
-
-    /** A pair side by side; 404 where somebody has decided about it. */
-    async pair(id: number, { user, audit }: Caller): Promise<PairDetail> {
-      const pair = await findPair(db, id)
-      const kind = pair && kindsOfRecord[pair.kind]
-      const first = kind && (await findRecord(db, vault, kind, pair.firstId))
-      const second = kind && (await findRecord(db, vault, kind, pair.secondId))
-      if (!(first && second)) throw new AppError('not_found')
-      audit.record(pair.kind, [first.id, second.id])
-      const match = compareRecords(pair.kind, first.values, second.values, matching.weights[pair.kind])
-      return {
-        ...{ id, kind: pair.kind, weight: match.weight, foundAt: pair.foundAt, facts: factsOf(match) },
-        first: await compared(pair.kind, first, user),
-        second: await compared(pair.kind, second, user),
-      }
-    },
-
-    /** Notes that records are not of one person. */
-    keepApart: (
-      { kind: name, id, others }: { kind: RegistryKind; id: number; others: readonly number[] },
-      { user, audit }: Caller,
-    ): Promise<{ count: number }> =>
-      inTransaction(async (tx) => {
-        const distinct = [...new Set(others)].filter((other) => other !== id)
-        const existing = await listExisting(tx, kindsOfRecord[name], [id, ...distinct])
-        if (!existing.includes(id)) throw invalidInput([{ path: 'id_scheda', message: 'valore_non_valido' }])
-        if (distinct.length === 0 || distinct.some((other) => !existing.includes(other)))
-          throw invalidInput([{ path: 'altre', message: 'valore_non_valido' }])
-        audit.record(name, [id, ...distinct], ['pairs'])
-        const pairs = distinct.map((other) => [id, other] as const)
-        await storeDifferent(tx, name, pairs, { by: user.id, at: clock.now() })
-        return { count: pairs.length }
-      }),
-
-    /** Compares the records that no save has compared, as those of an import. */
-    async compareAll(audit: AuditRecorder): Promise<{ compared: number }> {
-      let count = 0
-      for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
-        const kind = kindsOfRecord[name]
-        for (let ids = await listUncompared(db, kind, 100); ids.length > 0; ids = await listUncompared(db, kind, 100)) {
-          for (const id of ids)
-            await inTransaction(async (tx) => {
-              await lockRegistry(tx, kind)
-              const record = await findRecord(tx, vault, kind, id)
-              if (record) await comparePairs(needs, tx, name, record)
-            })
-          audit.record(name, ids)
-          count += ids.length
-        }
-      }
-      return { compared: count }
-    },
+    ...{ id, kind: pair.kind, weight: match.weight, foundAt: pair.foundAt, facts: factsOf(match) },
+    first: await comparedOf(needs, pair.kind, first, user),
+    second: await comparedOf(needs, pair.kind, second, user),
   }
 }
+
+export interface Apart {
+  readonly kind: RegistryKind
+  readonly id: number
+  readonly others: readonly number[]
+}
+
+/** Notes that a record and others are not of one person. */
+async function storeApart(
+  { clock }: RegistryNeeds,
+  tx: Db,
+  { kind: name, id, others }: Apart,
+  { user, audit }: Caller,
+): Promise<{ count: number }> {
+  const distinct = [...new Set(others)].filter((other) => other !== id)
+  const existing = await listExisting(tx, kindsOfRecord[name], [id, ...distinct])
+  if (!existing.includes(id)) throw invalidInput([{ path: 'id_scheda', message: 'valore_non_valido' }])
+  if (distinct.length === 0 || distinct.some((other) => !existing.includes(other)))
+    throw invalidInput([{ path: 'altre', message: 'valore_non_valido' }])
+  audit.record(name, [id, ...distinct], ['pairs'])
+  const pairs = distinct.map((other) => [id, other] as const)
+  await storeDifferent(tx, name, pairs, { by: user.id, at: clock.now() })
+  return { count: pairs.length }
+}
+
+/** Possible duplicates: before saving, as a list of work, side by side, and what somebody decided (decisions §7). */
+export const createDuplicates = (needs: RegistryNeeds) => ({
+  /** The records that may be the one that is about to be saved. */
+  async find(name: RegistryKind, input: object, { audit }: Caller): Promise<PossibleDuplicate[]> {
+    const { recordId: id, ...sent } = input as Values & { readonly recordId?: number }
+    const values = normalizeValues(kindsOfRecord[name], sent)
+    const matches = await listMatches(needs, needs.db, name, { id, values })
+    audit.record(
+      name,
+      matches.map(({ record }) => record.id),
+    )
+    return matches.map(({ record, match }) => ({
+      ...partOf(name, record.id, record.values),
+      ...{ weight: match.weight, facts: factsOf(match) },
+    }))
+  },
+  pairs: (request: PairRequest, { audit }: Caller): Promise<Page<PairRow>> => listPairsOf(needs, request, audit),
+  pair: (id: number, caller: Caller): Promise<PairDetail> => getPairOf(needs, id, caller),
+  keepApart: (apart: Apart, caller: Caller): Promise<{ count: number }> =>
+    needs.inTransaction((tx) => storeApart(needs, tx, apart, caller)),
+  compareAll: (audit: AuditRecorder): Promise<{ compared: number }> => compareAll(needs, audit),
+})

@@ -3,9 +3,9 @@ import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
-import type { RegistryNeeds } from '../registry.service.ts'
 import { findIdByCode, lockRegistry, openRecord, type StoredRecord, updateRecord } from '../registry.store.ts'
 import { insertRegistryEvent } from '../registry-events.store.ts'
+import type { RegistryNeeds } from '../registry-needs.ts'
 import { holdForChange } from '../registry-saving.ts'
 import { comparePairs } from './duplicates.service.ts'
 import { deletePairsOf } from './duplicates.store.ts'
@@ -72,94 +72,96 @@ async function saveKept(
   })
 }
 
+async function mergeIn(needs: RegistryNeeds, tx: Db, merging: Merging, caller: Caller): Promise<{ id: number }> {
+  const { vault, clock } = needs
+  const { kind: name, keptId, mergedId } = merging
+  const kind = kindsOfRecord[name]
+  await lockRegistry(tx, kind)
+  const { user, audit } = caller
+  const kept = await holdForChange(needs, tx, name, { id: keptId, version: merging.keptVersion, user })
+  const merged = await holdForChange(needs, tx, name, { id: mergedId, version: merging.mergedVersion, user })
+  const taken = keysOf(kind, merging.taken ?? [], 'campi')
+  const values = mergeValues(kept.values, merged.values, taken)
+  refuseBroken(kind, values)
+  audit.record(name, [keptId, mergedId], taken)
+  const at = clock.now()
+  const code = values[kind.code]
+  const givesCode = code !== undefined && code === merged.values[kind.code]
+  await hideRecord(tx, kind, { id: mergedId, into: keptId, at, givesCode })
+  const links = await needs.moveLinks(tx, name, { from: mergedId, to: keptId })
+  const before = { kept: kept.values, after: values, taken, links, givesCode }
+  const id = await insertMerge(tx, vault, { kind: name, keptId, mergedId, at, byUser: user.id, before })
+  await saveKept(needs, tx, name, kept, { values, event: 'merge', mergeId: id, caller })
+  await deletePairsOf(tx, name, mergedId)
+  await comparePairs(needs, tx, name, { id: keptId, values })
+  return { id }
+}
+
+/** Throws 406 where both records would have the same code, or one that another record has now. */
+async function refuseTaken(
+  { vault }: RegistryNeeds,
+  tx: Db,
+  kind: KindOfRecord,
+  both: readonly StoredRecord['values'][],
+  own: readonly number[],
+) {
+  const codes = both.flatMap((values) => (typeof values[kind.code] === 'string' ? [values[kind.code] as string] : []))
+  if (new Set(codes).size < codes.length) throw new AppError('record_known')
+  for (const code of codes) {
+    const known = await findIdByCode(tx, vault, kind, code)
+    if (known !== undefined && !own.includes(known)) throw new AppError('record_known')
+  }
+}
+
+async function undoIn(
+  needs: RegistryNeeds,
+  tx: Db,
+  { id, isDecided = false, restored = [] }: Undoing,
+  caller: Caller,
+): Promise<{ isDone: boolean; edited: string[] }> {
+  const { vault, clock } = needs
+  const merge = await findMerge(tx, vault, id)
+  const memory = merge?.before
+  if (!(merge && memory)) throw new AppError('not_found')
+  const { kind: name, keptId, mergedId } = merge
+  const kind = kindsOfRecord[name]
+  await lockRegistry(tx, kind)
+  const kept = await holdForChange(needs, tx, name, { id: keptId, user: caller.user })
+  const row = await findMergedRow(tx, vault, kind, mergedId)
+  if (!row) throw new AppError('not_found')
+  caller.audit.record(name, [keptId, mergedId], memory.taken)
+  const state = { before: memory.kept, after: memory.after, now: kept.values, taken: memory.taken }
+  const wiresOf = (keys: readonly string[]) => keys.map((key) => kind.form.fields[key]?.wire ?? key)
+  const edited = editedSince(state)
+  if (edited.length > 0 && !isDecided) return { isDone: false, edited: wiresOf(edited) }
+  const values = undoneValues(state, keysOf(kind, restored, 'campi_da_ripristinare'))
+  const merged = await openRecord(vault, kind, row as never)
+  await refuseTaken(needs, tx, kind, [values, merged.values], [keptId, mergedId])
+  await saveKept(needs, tx, name, kept, { values, event: 'undoMerge', mergeId: id, caller })
+  await showRecord(tx, kind, mergedId)
+  // Writes its tokens and its code again.
+  await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
+  await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })
+  await endMerge(tx, id, clock.now())
+  await comparePairs(needs, tx, name, { id: keptId, values })
+  await comparePairs(needs, tx, name, merged)
+  return { isDone: true, edited: wiresOf(edited) }
+}
+
 /** Merging two records of one person, and the undo of it within 30 days (decisions §7). */
 export function createMerging(needs: RegistryNeeds) {
-  const { inTransaction, vault, clock } = needs
-
-  async function mergeIn(tx: Db, merging: Merging, caller: Caller): Promise<{ id: number }> {
-    const { kind: name, keptId, mergedId } = merging
-    const kind = kindsOfRecord[name]
-    await lockRegistry(tx, kind)
-    const { user, audit } = caller
-    const kept = await holdForChange(needs, tx, name, { id: keptId, version: merging.keptVersion, user })
-    const merged = await holdForChange(needs, tx, name, { id: mergedId, version: merging.mergedVersion, user })
-    const taken = keysOf(kind, merging.taken ?? [], 'campi')
-    const values = mergeValues(kept.values, merged.values, taken)
-    refuseBroken(kind, values)
-    audit.record(name, [keptId, mergedId], taken)
-    const at = clock.now()
-    const code = values[kind.code]
-    const givesCode = code !== undefined && code === merged.values[kind.code]
-    await hideRecord(tx, kind, { id: mergedId, into: keptId, at, givesCode })
-    const links = await needs.moveLinks(tx, name, { from: mergedId, to: keptId })
-    const before = { kept: kept.values, after: values, taken, links, givesCode }
-    const id = await insertMerge(tx, vault, { kind: name, keptId, mergedId, at, byUser: user.id, before })
-    await saveKept(needs, tx, name, kept, { values, event: 'merge', mergeId: id, caller })
-    await deletePairsOf(tx, name, mergedId)
-    await comparePairs(needs, tx, name, { id: keptId, values })
-    return { id }
-  }
-
-  /** Throws 406 where both records would have the same code, or one that another record has now. */
-  async function refuseTaken(
-    tx: Db,
-    kind: KindOfRecord,
-    both: readonly StoredRecord['values'][],
-    own: readonly number[],
-  ) {
-    const codes = both.flatMap((values) => (typeof values[kind.code] === 'string' ? [values[kind.code] as string] : []))
-    if (new Set(codes).size < codes.length) throw new AppError('record_known')
-    for (const code of codes) {
-      const known = await findIdByCode(tx, vault, kind, code)
-      if (known !== undefined && !own.includes(known)) throw new AppError('record_known')
-    }
-  }
-
-  async function undoIn(
-    tx: Db,
-    { id, isDecided = false, restored = [] }: Undoing,
-    caller: Caller,
-  ): Promise<{ isDone: boolean; edited: string[] }> {
-    const merge = await findMerge(tx, vault, id)
-    const memory = merge?.before
-    if (!(merge && memory)) throw new AppError('not_found')
-    const { kind: name, keptId, mergedId } = merge
-    const kind = kindsOfRecord[name]
-    await lockRegistry(tx, kind)
-    const kept = await holdForChange(needs, tx, name, { id: keptId, user: caller.user })
-    const row = await findMergedRow(tx, vault, kind, mergedId)
-    if (!row) throw new AppError('not_found')
-    caller.audit.record(name, [keptId, mergedId], memory.taken)
-    const state = { before: memory.kept, after: memory.after, now: kept.values, taken: memory.taken }
-    const wiresOf = (keys: readonly string[]) => keys.map((key) => kind.form.fields[key]?.wire ?? key)
-    const edited = editedSince(state)
-    if (edited.length > 0 && !isDecided) return { isDone: false, edited: wiresOf(edited) }
-    const values = undoneValues(state, keysOf(kind, restored, 'campi_da_ripristinare'))
-    const merged = await openRecord(vault, kind, row as never)
-    await refuseTaken(tx, kind, [values, merged.values], [keptId, mergedId])
-    await saveKept(needs, tx, name, kept, { values, event: 'undoMerge', mergeId: id, caller })
-    await showRecord(tx, kind, mergedId)
-    // Writes its tokens and its code again.
-    await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
-    await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })
-    await endMerge(tx, id, clock.now())
-    await comparePairs(needs, tx, name, { id: keptId, values })
-    await comparePairs(needs, tx, name, merged)
-    return { isDone: true, edited: wiresOf(edited) }
-  }
-
   return {
     /** Merges a record into another one; throws 409 where one of them has changed or is held by another user. */
     merge(merging: Merging, caller: Caller): Promise<{ id: number }> {
       if (merging.keptId === merging.mergedId)
         throw invalidInput([{ path: 'id_scheda_unita', message: 'valore_non_valido' }])
-      return inTransaction((tx) => mergeIn(tx, merging, caller))
+      return needs.inTransaction((tx) => mergeIn(needs, tx, merging, caller))
     },
 
     /**
      * Undoes a merge; 404 once its 30 days are over, or where an erasure ended it. Where somebody has edited
      * fields that the merge set, nothing is done until the user has decided about them: the answer names them.
      */
-    undo: (undoing: Undoing, caller: Caller) => inTransaction((tx) => undoIn(tx, undoing, caller)),
+    undo: (undoing: Undoing, caller: Caller) => needs.inTransaction((tx) => undoIn(needs, tx, undoing, caller)),
   }
 }

@@ -99,7 +99,7 @@ test('an operator says that they are two people, but merges nothing', async () =
 })
 
 test('a pair that changed in the meantime is refused, and says why', async () => {
-  answers['unisci'] = {
+  answers.unisci = {
     status: 409,
     errorCode: 'conflitto',
     result: { descrizione: 'Il dato è cambiato nel frattempo' },
@@ -114,7 +114,7 @@ test('a pair that changed in the meantime is refused, and says why', async () =>
 test('the pairs are a list of work, each leading to its page', async () => {
   const part = (id: number, name: string) => ({ id_scheda: id, denominazione: name })
   const listed = { ...pair, scheda_uno: part(7, 'Rosi Maria'), scheda_due: part(9, 'Rossi Maria') }
-  answers['doppioni'] = { result: { listaView: [listed], count: 1, da: 1, a: 10 } }
+  answers.doppioni = { result: { listaView: [listed], count: 1, da: 1, a: 10 } }
   show(paths.duplicateList)
   const link = await screen.findByRole('link', { name: /^Rosi Maria/ })
   expect(link.getAttribute('href')).toContain('confronto?id=3')

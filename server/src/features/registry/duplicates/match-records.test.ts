@@ -1,7 +1,7 @@
 import { defaultWeights, weightsOf } from '@portal/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareRecords, differByOne } from './match.rules.ts'
+import { compareRecords, differByOne } from './match-records.ts'
 
 const person = (one: object, other: object) =>
   compareRecords('person', one as never, other as never, defaultWeights.person)
