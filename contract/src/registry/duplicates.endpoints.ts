@@ -6,10 +6,9 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { matchFact, matchOutcome } from './match-weights.ts'
-import { mayWriteRegistry } from './registry.endpoints.ts'
 import { type Organisation, organisationForm, type Person, personForm, registryKinds } from './registry.form.ts'
+import { registryWriters } from './registry-access.ts'
 
-const writers = rolesOf('registry').filter(mayWriteRegistry)
 /** Only the head of the office merges records (decisions §7). */
 const mergers = rolesOf('administration')
 
@@ -40,7 +39,7 @@ const compared = [{ id: 'version', fields: [{ key: 'recordId' }] }] as const
 export const comparePersonForm = extendForm(personForm, ownId)(compared)
 export const compareOrganisationForm = extendForm(organisationForm, ownId)(compared)
 
-const compareBase = { method: 'POST', allow: writers, silent: true, reply: matches } as const
+const compareBase = { method: 'POST', allow: registryWriters, silent: true, reply: matches } as const
 
 export const findDuplicatePeople = defineEndpoint({
   ...compareBase,
@@ -81,7 +80,7 @@ export type PairRow = z.output<typeof pairRow>
 
 export const listPairs = defineEndpoint({
   method: 'GET',
-  allow: writers,
+  allow: registryWriters,
   silent: true,
   audit: 'registry_list_read',
   path: '/v1/anagrafica/doppioni',
@@ -110,7 +109,7 @@ export type PairDetail = z.output<typeof pairDetail>
 
 export const getPair = defineEndpoint({
   method: 'GET',
-  allow: writers,
+  allow: registryWriters,
   silent: true,
   audit: 'registry_read',
   path: '/v1/anagrafica/doppioni/:id',
@@ -121,7 +120,7 @@ export const getPair = defineEndpoint({
 
 export const keepApart = defineEndpoint({
   method: 'POST',
-  allow: writers,
+  allow: registryWriters,
   audit: 'registry_changed',
   path: '/v1/anagrafica/doppioni-diversi',
   summary: 'Notes that a record and others are not of one person; the pairs are not shown again.',

@@ -5,11 +5,9 @@ import { refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { pageBody, pageOf } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { referenceEndpoints } from '../reference/reference.endpoints.ts'
-import { access, type Role, rolesOf } from '../session/roles.ts'
+import { rolesOf } from '../session/roles.ts'
 import { registryKinds } from './registry.form.ts'
-
-/** Roles that read people; the administrator of the register reads legal persons only (decisions §2). */
-const readsPeople = (role: Role) => access.registry[role] === 'write'
+import { registryWriters } from './registry-access.ts'
 
 const contact = z.optional(z.string().check(z.maxLength(254)))
 const day = z.optional(plainDate)
@@ -121,7 +119,7 @@ const ofPeople = {
   method: 'POST',
   silent: true,
   audit: 'registry_list_read',
-  allow: rolesOf('registry').filter(readsPeople),
+  allow: registryWriters,
   body: pageBody(personFilters),
 } as const
 const ofOrganisations = {

@@ -4,7 +4,7 @@ import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import type { Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
-import { access, type Role, rolesOf } from '../session/roles.ts'
+import { rolesOf } from '../session/roles.ts'
 import {
   type Organisation,
   type OrganisationSave,
@@ -15,11 +15,8 @@ import {
   saveOrganisationForm,
   savePersonForm,
 } from './registry.form.ts'
+import { registryWriters } from './registry-access.ts'
 import { organisationDetail, personDetail, registryEvent } from './registry-record.ts'
-
-/** Roles that work on cases write the registry; the administrator of the register only reads legal persons (decisions §2). */
-export const mayWriteRegistry = (role: Role): boolean => access.registry[role] === 'write'
-const writers = rolesOf('registry').filter(mayWriteRegistry)
 
 const params = onWire('parametri_anagrafica', { id: [recordIdText, 'id'] })
 
@@ -30,7 +27,7 @@ export const getPerson = defineEndpoint({
   audit: 'registry_read',
   path: '/v1/anagrafica/dettaglio-persona-fisica/:id',
   summary: 'A person of the registry; 409 with the same content where another user holds its lock.',
-  allow: writers,
+  allow: registryWriters,
   reply: personDetail,
   conflictReply: true,
 })
@@ -45,7 +42,7 @@ export const getOrganisation = defineEndpoint({
   conflictReply: true,
 })
 
-const addBase = { method: 'POST', allow: writers } as const
+const addBase = { method: 'POST', allow: registryWriters } as const
 
 export const addPerson = defineEndpoint({
   ...addBase,
@@ -65,7 +62,7 @@ export const addOrganisation = defineEndpoint({
   reply: onWire('persona_giuridica_inserita', { id: [recordId, 'id_persona_giuridica'] }),
 })
 
-const saveBase = { method: 'POST', allow: writers, conflictReply: true } as const
+const saveBase = { method: 'POST', allow: registryWriters, conflictReply: true } as const
 
 export const savePerson = defineEndpoint({
   ...saveBase,
@@ -89,7 +86,7 @@ export const saveOrganisation = defineEndpoint({
 
 const lockBase = {
   method: 'GET',
-  allow: writers,
+  allow: registryWriters,
   changesState: true,
   silent: true,
   prolongs: false,
@@ -127,7 +124,7 @@ export const getPersonLock = defineEndpoint({
   ...lockStateBase,
   path: '/v1/anagrafica/blocco-pf/:id',
   summary: 'The version of a person and the other user who holds its lock, if any. It does not prolong the session.',
-  allow: writers,
+  allow: registryWriters,
 })
 
 export const getOrganisationLock = defineEndpoint({
@@ -145,7 +142,7 @@ export const listPersonEvents = defineEndpoint({
   audit: 'registry_history_read',
   path: '/v1/anagrafica/storia-persona-fisica/:id',
   summary: 'The history of a person of the registry, newest first, with the fields before and after.',
-  allow: writers,
+  allow: registryWriters,
 })
 
 export const listOrganisationEvents = defineEndpoint({

@@ -83,12 +83,16 @@ export async function comparePairs(
   await markCompared(tx, kindsOfRecord[name], id, at)
 }
 
+/** The most records of a kind that a night compares; the next one goes on. */
+const mostPerNight = 10_000
+
 /** Compares the records that no save has compared, as those of an import. */
 async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{ compared: number }> {
   const { db, inTransaction, vault } = needs
   let count = 0
   for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
     const kind = kindsOfRecord[name]
+    let ofKind = 0
     for (let ids = await listUncompared(db, kind, 100); ids.length > 0; ids = await listUncompared(db, kind, 100)) {
       for (const id of ids)
         await inTransaction(async (tx) => {
@@ -97,8 +101,10 @@ async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{
           if (record) await comparePairs(needs, tx, name, record)
         })
       audit.record(name, ids)
-      count += ids.length
+      ofKind += ids.length
+      if (ofKind >= mostPerNight) break
     }
+    count += ofKind
   }
   return { compared: count }
 }

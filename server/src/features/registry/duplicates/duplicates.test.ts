@@ -285,18 +285,34 @@ async function mergeTwo(ids: readonly number[], [kept, other, takesEmail]: Step)
 
 const withoutVersion = (record: Record<string, unknown>) => ({ ...record, versione: 0, data_modifica: '' })
 
-test('random merges and undos leave every record as it was', async () => {
+test('random merges and undos leave every record and every case as it was', async () => {
   const step = fc.tuple(fc.nat(3), fc.nat(3), fc.boolean())
+  const cases = await Promise.all(Array.from({ length: 4 }, () => makeCase(portal)))
+  /** The record that reporter and victim of each case are linked to. */
+  const links = async () =>
+    (
+      await portal.database.pool.query(
+        'select id, reporter_person_id, victim_person_id from cases where id = any($1) order by id',
+        [cases],
+      )
+    ).rows
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
     const ids: number[] = []
     for (let index = 0; index < 4; index++)
       ids.push(await add({ cognome: 'Prova', nome: 'Pia', anagrafica: { email: `p${index}@example.it` } }))
+    for (const [index, id] of cases.entries())
+      await portal.database.pool.query(
+        'update cases set reporter_person_id = $2, victim_person_id = $3 where id = $1',
+        [id, ids[index], ids[(index + 1) % ids.length]],
+      )
     const before = await Promise.all(ids.map(read))
+    const linked = await links()
     const merges: number[] = []
     for (const one of steps) merges.push(...(await mergeTwo(ids, one)))
     for (const id of merges.reverse())
       expect((await post('annulla-unione', { id_unione: id })).body.result).toMatchObject({ flag_annullata: 1 })
     expect((await Promise.all(ids.map(read))).map(withoutVersion)).toEqual(before.map(withoutVersion))
+    expect(await links()).toEqual(linked)
     const { rows } = await portal.database.pool.query(
       `select id from natural_persons p where id = any($1) and (merged_into is not null
         or not exists (select from natural_person_tokens t where t.id = p.id))`,
