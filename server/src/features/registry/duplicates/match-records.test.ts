@@ -1,7 +1,7 @@
 import { defaultWeights, weightsOf } from '@portal/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareRecords, differByOne } from './match-records.ts'
+import { compareRecords } from './match-records.ts'
 
 const person = (one: object, other: object) =>
   compareRecords('person', one as never, other as never, defaultWeights.person)
@@ -22,6 +22,11 @@ describe('two people', () => {
     [name('Abdelrahman', 'Ahmed'), name('Abderrahmane', 'Ahmed'), 'similar'],
     [name('García Márquez', 'Gabriel'), name('García', 'Gabriel'), 'similar'],
     [name('Шевченко', 'Олена'), name('Shevchenko', 'Olena'), 'equal'],
+    [name('আলম', 'হাবিবুর'), name('Alam', 'Habibur'), 'equal'],
+    [name('王小明', ''), name('Wang', 'Xiaoming'), 'equal'],
+    [name('侯', '龙'), name('Hou', 'Long'), 'equal'],
+    [name('王', '小明'), name('Wang', 'Xiaoming'), 'equal'],
+    [name('الأنصاري', 'محمد'), name('Al Ansari', 'Mohamed'), 'similar'],
     [name('Rossi', 'Mario'), name('Bianchi', 'Mario'), 'different'],
     [name('Li', 'Wei'), name('Lu', 'Wei'), 'different'],
   ])('%j and %j have a name that is %s', (one, other, outcome) =>
@@ -85,18 +90,6 @@ describe('two bodies', () => {
     expect(outcomesOf(body({ organisationName: one }, { organisationName: other }))).toEqual({ name: outcome }),
   )
 })
-
-test.each([
-  ['rossi', 'rosi', true],
-  ['rossi', 'rosssi', true],
-  ['rossi', 'rozsi', true],
-  ['rossi', 'orssi', true],
-  ['rossi', 'rossi', true],
-  ['rossi', 'ross', true],
-  ['rossi', 'rsosi', true],
-  ['rossi', 'sosri', false],
-  ['rossi', 'rosicchi', false],
-])('%s and %s differ by one letter: %s', (one, other, expected) => expect(differByOne(one, other)).toBe(expected))
 
 describe('the setting of the weights', () => {
   test('replaces some of them', () => {

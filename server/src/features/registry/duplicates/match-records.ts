@@ -1,6 +1,9 @@
 import type { MatchFact, MatchOutcome, MatchWeights, RegistryKind } from '@portal/contract'
 import { fold, splitWords } from '#platform/protection/fold.ts'
-import { phoneticKeys, toLatin } from '#platform/protection/phonetic.ts'
+import { isHan, isLatin, latinForms, partsOfRun, pinyinWords } from '#platform/protection/names/latin-forms.ts'
+import { skeletonsOf } from '#platform/protection/names/skeleton.ts'
+import { phoneticKeys } from '#platform/protection/phonetic.ts'
+import { isOneLetterApart } from '../search/letters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -15,44 +18,61 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 
 const letters = (word: string) => [...word]
 
-/** Whether two words differ by one wrong, missing, extra or swapped letter. */
-export function differByOne(one: string, other: string): boolean {
-  const [a, b] =
-    letters(one).length <= letters(other).length ? [letters(one), letters(other)] : [letters(other), letters(one)]
-  if (b.length - a.length > 1) return false
-  const from = a.findIndex((letter, at) => letter !== b[at])
-  if (from < 0) return true
-  const rest = (word: readonly string[], start: number) => word.slice(start).join('')
-  if (a.length < b.length) return rest(a, from) === rest(b, from + 1)
-  const isSwap = a[from] === b[from + 1] && a[from + 1] === b[from] && rest(a, from + 2) === rest(b, from + 2)
-  return isSwap || rest(a, from + 1) === rest(b, from + 1)
+/** A word of a name, with its spellings in Latin letters; without any in a script that has no table. */
+interface NameWord {
+  readonly forms: readonly string[]
+  readonly isLatin: boolean
 }
 
-const soundAlike = (one: string, other: string) => {
-  const keys = new Set(phoneticKeys(one))
-  return phoneticKeys(other).some((key) => keys.has(key))
+const wordAt = (word: string): NameWord => ({
+  forms: isHan(word) ? pinyinWords(word) : latinForms(word),
+  isLatin: isLatin(word),
+})
+
+function wordsOf(texts: readonly string[]): NameWord[] {
+  const [first = '', ...more] = splitWords(fold(texts.join(' ')))
+  // A single run of characters is surname and first name.
+  const words = isHan(first) && more.length === 0 ? partsOfRun(first) : [first, ...more]
+  return words.map(wordAt)
 }
 
-const wordsAgree = (one: string, other: string) =>
-  one === other || (one.length > 3 && other.length > 3 && (differByOne(one, other) || soundAlike(one, other)))
+const shares = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one))
 
-/** Whether every word of the shorter name has its like in the longer one. */
-const containsLike = (shorter: readonly string[], longer: readonly string[]) =>
-  shorter.every((word) => longer.some((one) => wordsAgree(word, one)))
+const isSame = (one: NameWord, other: NameWord) => shares(one.forms, other.forms)
 
-const wordsOf = (texts: readonly string[]) =>
-  splitWords(fold(texts.join(' ')))
-    .map(toLatin)
+/** Short words agree only where they are the same. */
+const long = ({ forms }: NameWord) => forms.filter((form) => form.length > 3)
+
+/** Words agree with one wrong letter, by their sound, or across scripts by their consonants. */
+function agree(one: NameWord, other: NameWord): boolean {
+  if (isSame(one, other)) return true
+  const [some, others] = [long(one), long(other)]
+  if (some.some((form) => others.some((another) => isOneLetterApart(form, another)))) return true
+  if (shares(some.flatMap(phoneticKeys), others.flatMap(phoneticKeys))) return true
+  return one.isLatin !== other.isLatin && shares(one.forms.flatMap(skeletonsOf), other.forms.flatMap(skeletonsOf))
+}
+
+/** Whether every word of a name has its like in another one. */
+const isIn = (words: readonly NameWord[], others: readonly NameWord[], isLike: typeof agree) =>
+  words.every((word) => others.some((other) => isLike(word, other)))
+
+const joined = (words: readonly NameWord[]) =>
+  words
+    .map(({ forms: [form = ''] }) => form)
     .sort()
+    .join('')
 
 /** Names are equal in whatever order their words come, similar with a typing error, another transliteration or a missing word. */
-function compareNames(one: readonly string[], other: readonly string[]): MatchOutcome {
-  const [a, b] = [wordsOf(one), wordsOf(other)]
-  if (a.join(' ') === b.join(' ') || a.join('') === b.join('')) return 'equal'
-  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
-  const isLike = containsLike(shorter, longer) && (shorter.length < longer.length || containsLike(longer, shorter))
+function compareWords(one: readonly NameWord[], other: readonly NameWord[]): MatchOutcome {
+  if (joined(one) === joined(other)) return 'equal'
+  const areAsMany = one.length === other.length
+  if (areAsMany && isIn(one, other, isSame) && isIn(other, one, isSame)) return 'equal'
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
+  const isLike = isIn(shorter, longer, agree) && (!areAsMany || isIn(longer, shorter, agree))
   return shorter.length > 1 && isLike ? 'similar' : 'different'
 }
+
+const compareNames: Fact['compare'] = (one, other) => compareWords(wordsOf(one), wordsOf(other))
 
 /** Words of the legal form of a body, which its name may lack. */
 const legalForms = new Set(
@@ -64,14 +84,13 @@ const legalForms = new Set(
 /** Bodies are compared without their legal form; one common word of several is not enough. */
 function compareBodies(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [a, b] = [one, other].map((texts) =>
-    wordsOf(texts)
-      .filter((word) => !legalForms.has(word))
-      .join(' '),
+    wordsOf(texts).filter(({ forms }) => !forms.some((form) => legalForms.has(form))),
   )
-  if (!a || !b) return compareNames(one, other)
-  const outcome = compareNames([a], [b])
-  if (outcome !== 'different' || a.includes(' ') || b.includes(' ')) return outcome
-  return wordsAgree(a, b) ? 'similar' : 'different'
+  if (!a?.length || !b?.length) return compareNames(one, other)
+  const outcome = compareWords(a, b)
+  const [[first], [second]] = [a, b]
+  if (outcome !== 'different' || a.length + b.length > 2 || !first || !second) return outcome
+  return agree(first, second) ? 'similar' : 'different'
 }
 
 const codeOf = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').toUpperCase()
@@ -80,7 +99,7 @@ const codeOf = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').t
 function compareCodes(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [a, b] = [codeOf(one), codeOf(other)]
   if (a === b) return 'equal'
-  return differByOne(a, b) ? 'similar' : 'different'
+  return isOneLetterApart(a, b) ? 'similar' : 'different'
 }
 
 /** Days: similar where one digit differs, or where day and month are swapped. */
