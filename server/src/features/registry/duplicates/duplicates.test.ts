@@ -261,6 +261,24 @@ describe('a merge', () => {
     expect(rows).toEqual([])
   })
 
+  test('of a record that was itself merged keeps the history of all', async () => {
+    const [first, second, third] = [await add(maria), await add(maria), await add(maria)]
+    await merge(second, third)
+    const { id_unione } = (await merge(first, second)).body.result
+    const kinds = async (id: number) => (await history(id)).map(({ tipo }: { tipo: string }) => tipo)
+    expect((await kinds(first)).sort()).toEqual([...Array(3).fill('inserimento'), 'unione', 'unione'])
+    await post('annulla-unione', { id_unione })
+    expect(await kinds(first)).toEqual(['unione_annullata', 'unione', 'inserimento'])
+    expect((await kinds(second)).sort()).toEqual(['inserimento', 'inserimento', 'unione'])
+    await merge(first, second)
+    await portal.database.pool.query('update natural_persons set merged_at = $2 where id = any($1)', [
+      [second, third],
+      new Date(portal.clock.now().getTime() - 31 * 86_400_000),
+    ])
+    await portal.services.retention.run()
+    expect((await kinds(first)).filter((kind: string) => kind === 'inserimento')).toHaveLength(3)
+  })
+
   test('is over when the kept record is deleted, with the merged one', async () => {
     const [kept, other] = [await add(maria), await add(maria)]
     const { id_unione } = (await merge(kept, other)).body.result

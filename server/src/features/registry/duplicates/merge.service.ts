@@ -138,7 +138,7 @@ async function undoIn(
   const merged = await openRecord(vault, kind, row as never)
   await refuseTaken(needs, tx, kind, [values, merged.values], [keptId, mergedId])
   await saveKept(needs, tx, name, kept, { values, event: 'undoMerge', mergeId: id, caller })
-  await showRecord(tx, kind, mergedId)
+  await showRecord(tx, kind, name, mergedId)
   // Writes its tokens and its code again.
   await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
   await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })

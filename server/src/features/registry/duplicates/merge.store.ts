@@ -74,15 +74,34 @@ export async function hideRecord(
     .deleteFrom(kind.sealed.tokens.table as 'naturalPersonTokens')
     .where('id', '=', id)
     .execute()
+  // What was merged into it belongs to the other one now, with its history.
+  await tx
+    .updateTable(kind.table as 'naturalPersons')
+    .set({ mergedInto: into })
+    .where('mergedInto', '=', id)
+    .execute()
 }
 
-/** Brings a merged record back. */
-export const showRecord = (tx: Db, kind: KindOfRecord, id: number) =>
-  tx
+/** Restores a merged record, and what had been merged into it before. */
+export async function showRecord(tx: Db, kind: KindOfRecord, name: RegistryKind, id: number): Promise<void> {
+  const own = tx
+    .selectFrom('registryMerges')
+    .select('mergedId')
+    .where('kind', '=', name)
+    .where('keptId', '=', id)
+    .where('undoneAt', 'is', null)
+  await tx
+    .updateTable(kind.table as 'naturalPersons')
+    .set({ mergedInto: id })
+    .where('mergedInto', 'is not', null)
+    .where('id', 'in', own)
+    .execute()
+  await tx
     .updateTable(kind.table as 'naturalPersons')
     .set({ mergedInto: null, mergedAt: null })
     .where('id', '=', id)
     .execute()
+}
 
 /** Whether a record is merged into another one. */
 export async function findMergedRow(tx: Db, vault: Vault, kind: KindOfRecord, id: number) {
