@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indexRows } from '#platform/protection/reseal.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { makeCase } from '../../../../test/make-case.ts'
+import { sealedPeople } from '../sealed-persons.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -203,6 +205,9 @@ describe('a merge', () => {
     const kept = await add({ cognome: 'Annullo', nome: 'Ada', ...born })
     const other = await add({ cognome: 'Annullo', nome: 'Ada', codice_fiscale: 'HDDMLA80A41H501J', ...born })
     const { body } = await merge(kept, other, ['codice_fiscale'])
+    // As the start of a server and the encryption batch do.
+    const { inTransaction, vault } = portal.services
+    expect(await indexRows(inTransaction, vault, sealedPeople)).toBeGreaterThan(0)
     expect((await post('annulla-unione', { id_unione: body.result.id_unione })).body.result).toEqual({
       ...{ flag_annullata: 1, campi_modificati: [] },
     })

@@ -135,7 +135,9 @@ async function undoIn(
   const edited = editedSince(state)
   if (edited.length > 0 && !isDecided) return { isDone: false, edited: wiresOf(edited) }
   const values = undoneValues(state, keysOf(kind, restored, 'campi_da_ripristinare'))
-  const merged = await openRecord(vault, kind, row as never)
+  const hidden = await openRecord(vault, kind, row as never)
+  const code = memory.givesCode ? { [kind.code]: memory.after[kind.code] } : {}
+  const merged = { ...hidden, values: { ...hidden.values, ...code } }
   await refuseTaken(needs, tx, kind, [values, merged.values], [keptId, mergedId])
   await saveKept(needs, tx, name, kept, { values, event: 'undoMerge', mergeId: id, caller })
   await showRecord(tx, kind, name, mergedId)

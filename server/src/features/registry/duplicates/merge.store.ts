@@ -49,7 +49,10 @@ export async function listUndoable(db: Db, kind: RegistryKind, keptId: number): 
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Takes a record out of every list and search; it keeps its values, and its code unless another record takes it. */
+/**
+ * Takes a record out of every list and search; it keeps its values, but not a code that the other record takes: the encryption batch
+ * would write its unique token again.
+ */
 export async function hideRecord(
   tx: Db,
   kind: KindOfRecord,
@@ -66,7 +69,7 @@ export async function hideRecord(
       mergedInto: into,
       mergedAt: at,
       version: eb('version', '+', 1),
-      ...(givesCode && { [kind.codeColumn]: null }),
+      ...(givesCode && { [kind.code]: null, [kind.codeColumn]: null }),
     }))
     .where('id', '=', id)
     .execute()
