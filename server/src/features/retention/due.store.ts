@@ -22,12 +22,15 @@ export interface Source {
 const undeliverableAfter = sql`interval '14 days'`
 const endedJob = sql<boolean>`state in ('completed', 'cancelled', 'failed')`
 
-/** Whether no case refers to the record; each of the columns has an index. */
+/** Whether no case refers to the record; each of the columns has an index. A merged record has a rule of its own. */
 const isUnnamed = (table: string, ...columns: readonly string[]) =>
   sql<boolean>`${sql.join(
-    columns.map(
-      (column) => sql`not exists (select from cases where ${sql.ref(`cases.${column}`)} = ${sql.ref(`${table}.id`)})`,
-    ),
+    [
+      sql`${sql.ref(`${table}.merged_into`)} is null`,
+      ...columns.map(
+        (column) => sql`not exists (select from cases where ${sql.ref(`cases.${column}`)} = ${sql.ref(`${table}.id`)})`,
+      ),
+    ],
     sql` and `,
   )}`
 

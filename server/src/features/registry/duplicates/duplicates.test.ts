@@ -251,6 +251,11 @@ describe('a merge', () => {
   test('ends for good after thirty days; the history of both stays', async () => {
     const [kept, other] = [await add(maria), await add(maria)]
     const { id_unione } = (await merge(kept, other)).body.result
+    // The age of the record itself does not matter.
+    await portal.database.pool.query("update natural_persons set changed_at = '2000-01-01' where id = $1", [other])
+    await portal.services.retention.run()
+    const before = await portal.database.pool.query('select id from natural_persons where id = $1', [other])
+    expect(before.rows).toHaveLength(1)
     await portal.database.pool.query('update natural_persons set merged_at = $2 where id = $1', [
       other,
       new Date(portal.clock.now().getTime() - 31 * 86_400_000),
