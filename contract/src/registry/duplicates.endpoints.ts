@@ -22,11 +22,16 @@ const facts = z.array(
   }),
 )
 
-const matchRow = onWire('possibile_doppione', {
+/** By what a record is recognised in a list. */
+const partFields = {
   id: [recordId, 'id_scheda'],
   name: [z.string(), 'denominazione'],
   code: [z.optional(z.string()), 'codice'],
   birthDate: [z.optional(plainDate), 'data_nascita'],
+} as const
+
+const matchRow = onWire('possibile_doppione', {
+  ...partFields,
   weight: [z.number(), 'peso'],
   facts: [facts, 'confronti'],
 })
@@ -57,12 +62,7 @@ export const findDuplicateOrganisations = defineEndpoint({
   form: compareOrganisationForm as Form<Organisation & ValuesOf<typeof ownId>>,
 })
 
-const partOfPair = onWire('scheda_di_coppia', {
-  id: [recordId, 'id_scheda'],
-  name: [z.string(), 'denominazione'],
-  code: [z.optional(z.string()), 'codice'],
-  birthDate: [z.optional(plainDate), 'data_nascita'],
-})
+const partOfPair = onWire('scheda_di_coppia', partFields)
 
 const pairFields = {
   id: [recordId, 'id_coppia'],
