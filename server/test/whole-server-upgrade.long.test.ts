@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedReference } from '#features/reference/seed.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { prepareJobs } from '#platform/jobs.ts'
@@ -23,7 +22,6 @@ async function makeOldFolder(dataDir: string, scratch: string) {
     await cp(join(migrations, name), join(old, name))
   const database = await openDatabase({ dataDir })
   await migrate(database.pool, old)
-  await database.db.transaction().execute((tx) => seedReference(tx, { officeTag: '{office}' }))
   await prepareJobs(database.db, {})
   for (const [index, person] of people.entries()) await insertPlain(database.pool, index + 1, person)
   // PostgreSQL does this by itself: its statistics contain samples of the values.
