@@ -45,12 +45,33 @@ async function refuseUnknownChoices(
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
-/** Throws 406 where another record has the code. */
+/** Throws 406 where another record has the code. The caller holds the lock of the registry. */
 async function refuseKnownCode(needs: RegistryNeeds, tx: Db, kind: KindOfRecord, code: unknown, id?: number) {
-  await lockRegistry(tx, kind)
   if (typeof code !== 'string') return
   const known = await findIdByCode(tx, needs.vault, kind, code)
   if (known !== undefined && known !== id) throw new AppError('record_known')
+}
+
+/** Takes, prolongs or releases the write lock of a record; throws 409 where another user holds it. */
+async function changeLock(
+  needs: RegistryNeeds,
+  tx: Db,
+  name: RegistryKind,
+  { id, action }: { readonly id: number; readonly action: LockAction | undefined },
+  { user, audit }: Caller,
+): Promise<{ until: Date | undefined }> {
+  if (action === 'takeOver') throw new AppError('not_allowed')
+  audit.record(name, [id])
+  const locks = needs.locks[name]
+  if (action === 'release') {
+    await locks.release(tx, id, user.id)
+    return { until: undefined }
+  }
+  await getStored(needs, tx, name, id)
+  const lock = await locks.hold(tx, id, user.id)
+  if (lock) return { until: lock.until }
+  const holder = await holderOf(needs, tx, name, id, user)
+  throw new AppError('record_locked', holder && { params: lockedParams(holder) })
 }
 
 /** Inserting, saving and locking a record of the registry (specification 2 §7, decisions §7 and §8). */
@@ -64,6 +85,7 @@ export function createRegistrySaving(needs: RegistryNeeds) {
         const values = normalizeValues(kind, input as Values)
         const fieldErrors = await needs.choiceErrors(kind.form, values, tx)
         if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+        await lockRegistry(tx, kind)
         await refuseKnownCode(needs, tx, kind, values[kind.code])
         const now = clock.now()
         const id = await insertRecord(tx, vault, kind, values, { createdBy: user.id, changedAt: now })
@@ -79,6 +101,8 @@ export function createRegistrySaving(needs: RegistryNeeds) {
     save: (name: RegistryKind, { recordId: id = 0, version, ...sent }: Saved, { user, audit }: Caller) =>
       inTransaction(async (tx): Promise<RecordDetail> => {
         const kind = kindsOfRecord[name]
+        // Before the row, as a merge does: in the other order the two would wait for each other.
+        await lockRegistry(tx, kind)
         const record = await holdForChange(needs, tx, name, { id, version, user })
         const values = normalizeValues(kind, sent)
         const changes = kind.changes.changesBetween(record.values, values)
@@ -95,21 +119,7 @@ export function createRegistrySaving(needs: RegistryNeeds) {
         return detailOf(needs, tx, name, await getStored(needs, tx, name, id), user)
       }),
 
-    /** Takes, prolongs or releases the write lock. */
-    lock: (name: RegistryKind, id: number, action: LockAction | undefined, { user, audit }: Caller) =>
-      inTransaction(async (tx): Promise<{ until: Date | undefined }> => {
-        if (action === 'takeOver') throw new AppError('not_allowed')
-        audit.record(name, [id])
-        const locks = needs.locks[name]
-        if (action === 'release') {
-          await locks.release(tx, id, user.id)
-          return { until: undefined }
-        }
-        await getStored(needs, tx, name, id)
-        const lock = await locks.hold(tx, id, user.id)
-        if (lock) return { until: lock.until }
-        const holder = await holderOf(needs, tx, name, id, user)
-        throw new AppError('record_locked', holder && { params: lockedParams(holder) })
-      }),
+    lock: (name: RegistryKind, id: number, action: LockAction | undefined, caller: Caller) =>
+      inTransaction((tx) => changeLock(needs, tx, name, { id, action }, caller)),
   }
 }

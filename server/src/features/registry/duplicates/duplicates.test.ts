@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { indexRows } from '#platform/protection/reseal.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { makeCase } from '../../../../test/make-case.ts'
+import { kindsOfRecord } from '../registry.kinds.ts'
 import { sealedPeople } from '../sealed-persons.ts'
 
 let portal: TestApp
@@ -298,6 +299,43 @@ describe('a merge', () => {
     expect((await post('annulla-unione', { id_unione })).status).toBe(404)
   })
 })
+
+/** The embedded engine lets nobody in while another is at work. */
+const hasOneSession = inject('testEngine') === 'embedded'
+
+test.skipIf(hasOneSession)(
+  'a save waits for a merge, or it would list pairs of the record that is merged',
+  async () => {
+    const person = { cognome: 'Accanto', nome: 'Zeno', anagrafica: { email: 'accanto@example.it' } }
+    const [kept, other, third] = [await add(person), await add(person), await add({ ...person, nome: 'Zenone' })]
+    const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows
+    const client = await portal.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [`registry ${kindsOfRecord.person.table}`])
+      const merging = merge(kept, other)
+      const saving = post('mod-persona-fisica', { ...person, id_persona_fisica: third, versione: 1 }, one)
+      await vi.waitFor(
+        async () =>
+          expect(
+            await query(`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`),
+          ).toEqual([{ waiting: 2 }]),
+        { timeout: 10_000 },
+      )
+      await client.query('commit')
+      expect((await Promise.all([merging, saving])).map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      client.release(true)
+    }
+    expect(
+      await query(
+        `select id from registry_pairs where kind = 'person' and status = 'open' and $1 in (first_id, second_id)`,
+        [other],
+      ),
+    ).toEqual([])
+  },
+)
 
 type Step = readonly [kept: number, other: number, takesEmail: boolean]
 
