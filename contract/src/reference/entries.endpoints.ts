@@ -78,7 +78,7 @@ export const listReferenceLists = defineEndpoint({
   reply: z.array(listOverview),
 })
 
-const entryStates = {
+export const referenceEntryStates = {
   inForce: 'in_vigore',
   retired: 'ritirate',
   retiredInUse: 'ritirate_usate',
@@ -88,10 +88,9 @@ const entryFilters = onWire('filtri_voci', {
   list: [listName, 'lista'],
   words: [z.optional(z.string().check(z.trim(), z.maxLength(100))), 'testo'],
   parentId: [z.optional(recordId), 'id_superiore'],
-  state: [z.optional(enumOnWire(entryStates)), 'stato'],
+  state: [z.optional(enumOnWire(referenceEntryStates)), 'stato'],
 })
 export type ReferenceEntryFilters = z.output<typeof entryFilters>
-export const referenceEntryStates = entryStates
 
 export const listReferenceEntries = defineEndpoint({
   ...unauditedRead,

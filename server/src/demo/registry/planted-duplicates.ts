@@ -45,7 +45,7 @@ function mistype(name: string): string {
   return [first, third, second, ...rest].join('')
 }
 
-/** How an operator writes down again a reporter whom the registry has already. */
+/** How an operator inserts a reporter a second time. */
 const rewritings: readonly ((person: SampleCase['facts']['person']) => Person)[] = [
   ({ firstName, lastName, email, phone }) => ({ firstName, lastName: mistype(lastName), email, phone }),
   ({ firstName, lastName, email, phone }) => ({ firstName: lastName, lastName: firstName, email, phone }),

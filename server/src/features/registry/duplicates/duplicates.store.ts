@@ -107,19 +107,23 @@ interface FoundPair {
 const inOrder = ([one, other]: readonly [number, number]) =>
   one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one }
 
-/** Stores the open pairs of a record: those found now replace the others; what somebody decided stays. */
+/** Deletes the open pairs of a record; what somebody decided stays. */
+export const deletePairsOf = (tx: Db, kind: RegistryKind, id: number) =>
+  tx
+    .deleteFrom('registryPairs')
+    .where('kind', '=', kind)
+    .where('status', '=', 'open')
+    .where((eb) => eb.or([eb('firstId', '=', id), eb('secondId', '=', id)]))
+    .execute()
+
+/** Replaces the open pairs of a record by those found now. */
 export async function replaceOpenPairs(
   tx: Db,
   kind: RegistryKind,
   id: number,
   { found, at }: { readonly found: readonly FoundPair[]; readonly at: Date },
 ): Promise<void> {
-  await tx
-    .deleteFrom('registryPairs')
-    .where('kind', '=', kind)
-    .where('status', '=', 'open')
-    .where((eb) => eb.or([eb('firstId', '=', id), eb('secondId', '=', id)]))
-    .execute()
+  await deletePairsOf(tx, kind, id)
   if (found.length === 0) return
   await tx
     .insertInto('registryPairs')
@@ -143,16 +147,7 @@ export async function storeDifferent(
     .execute()
 }
 
-/** Forgets the open pairs of a record, which was merged. */
-export const deletePairsOf = (tx: Db, kind: RegistryKind, id: number) =>
-  tx
-    .deleteFrom('registryPairs')
-    .where('kind', '=', kind)
-    .where('status', '=', 'open')
-    .where((eb) => eb.or([eb('firstId', '=', id), eb('secondId', '=', id)]))
-    .execute()
-
-/** Whether somebody decided that two records are not of one person. */
+/** The ids of the records about which somebody decided that they are not of the same person as this one. */
 export async function listDifferent(db: Db, kind: RegistryKind, id: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('registryPairs')

@@ -106,7 +106,7 @@ export async function showRecord(tx: Db, kind: KindOfRecord, name: RegistryKind,
     .execute()
 }
 
-/** Whether a record is merged into another one. */
+/** A record that is merged into another one; its row is locked until the transaction ends. */
 export async function findMergedRow(tx: Db, vault: Vault, kind: KindOfRecord, id: number) {
   const row = await tx
     .selectFrom(kind.table as 'naturalPersons')
