@@ -20,7 +20,8 @@ interface RecordCalls<D extends object, R, V extends object> {
   readonly fetch: () => Promise<R>
   /** The values of a draft, with all its errors. */
   readonly read: (draft: D, record: R) => FormReading<V>
-  readonly save: (values: V, version: number) => Promise<R>
+  /** Resolves to undefined where the page asks the user about something before it is saved. */
+  readonly save: (values: V, version: number) => Promise<R | undefined>
   /** The record has changed on the server; without it, it may have. */
   readonly refresh: (record?: R) => Promise<void>
 }

@@ -1,13 +1,5 @@
-import {
-  appErrors,
-  disagreementsOf,
-  type PossibleDuplicate,
-  type RegistryKind,
-  withoutHidden,
-  writeWire,
-} from '@portal/contract'
+import { appErrors, disagreementsOf, type RegistryKind, withoutHidden, writeWire } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '#form/fields/form-field.tsx'
 import { sectionsOf } from '#form/read-only/form-display.ts'
@@ -15,8 +7,8 @@ import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
-import { findDuplicates, noteDifferent } from './duplicates/duplicates.queries.ts'
 import { SimilarRecords } from './duplicates/similar-records.tsx'
+import { useSimilarRecords } from './duplicates/use-similar-records.ts'
 import { addRecord } from './registry.queries.ts'
 import {
   codeOf,
@@ -44,22 +36,15 @@ interface Props {
 /** Inserts a record, unless others are like it and have not been shown yet. */
 function useInsert({ kind, onCreated, onKnown }: Pick<Props, 'kind' | 'onCreated' | 'onKnown'>) {
   const form = formOf(kind)
-  const [similar, setSimilar] = useState<readonly PossibleDuplicate[]>([])
+  const similar = useSimilarRecords(kind)
   const adding = useMutation({
     meta: { isHandled: true },
-    mutationFn: async (record: RecordValues) => {
-      const found = await findDuplicates(kind, record)
-      const known = similar.map(({ id: one }) => one)
-      // Those that were shown and sent again are not the same; others are shown first.
-      if (found.some(({ id: one }) => !known.includes(one))) return { found }
-      const inserted = await addRecord(kind, writeWire(form, withoutHidden(form, record)))
-      if (found.length > 0) await noteDifferent(kind, inserted, known).catch(() => undefined)
-      return { inserted }
-    },
-    onSuccess: ({ found = [], inserted }) => {
-      setSimilar(found)
-      if (inserted !== undefined) onCreated(inserted)
-    },
+    mutationFn: (values: RecordValues) =>
+      similar.save({
+        values,
+        send: async () => ({ id: await addRecord(kind, writeWire(form, withoutHidden(form, values))) }),
+      }),
+    onSuccess: (inserted) => inserted && onCreated(inserted.id),
     onError: (error, record) => {
       const code = codeOf(record)
       const isKnown = error instanceof CallError && error.status === appErrors.record_known.status
@@ -106,7 +91,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
           </div>
         </fieldset>
       ))}
-      {similar.length > 0 && <SimilarRecords kind={kind} rows={similar} />}
+      <SimilarRecords kind={kind} rows={similar.shown} text={t('registry.duplicates.similarNew')} />
       <TaxCodeNote facts={disagreementsOf(values)} />
       <CallErrorAlert error={session.callError} />
     </form>

@@ -27,7 +27,7 @@ const entry = {
   campi_modificati: [{ campo: 'anagrafica.email', prima: 'vecchia@example.it', dopo: 'maria@example.it' }],
 }
 
-let answers: Record<string, Answer> = {}
+let answers: Record<string, Answer | ((call: Call) => Answer)> = {}
 let calls: readonly Call[] = []
 
 beforeAll(() => {
@@ -45,7 +45,10 @@ beforeEach(() => {
     'annulla-unione': { result: { flag_annullata: 0, campi_modificati: ['anagrafica.email'] } },
   }
   sessionStorage.clear()
-  calls = answerCalls(({ path }) => answers[path.replace('/v1/anagrafica/', '')] ?? { status: 404, result: {} }).calls
+  calls = answerCalls((call) => {
+    const answer = answers[call.path.replace('/v1/anagrafica/', '')] ?? { status: 404, result: {} }
+    return typeof answer === 'function' ? answer(call) : answer
+  }).calls
 })
 
 const Page = () => (
@@ -169,6 +172,29 @@ test('a new record that is like others shows them first; sent again it is insert
   await screen.findByText('cases of person 7')
   expect(sent('add-persona-fisica')).toHaveLength(1)
   expect(sent('doppioni-diversi')[0]?.body).toEqual({ tipo: 'fisica', id_scheda: 7, altre: [9] })
+})
+
+test('an edit that makes a record like others shows them first; those it was like before are not asked about', async () => {
+  const listed = { ...similar, id_scheda: 5, denominazione: 'Rossi Mara' }
+  const foundFor: Record<string, object[]> = { 'maria@example.it': [listed], 'nuova@example.it': [listed, similar] }
+  answers['doppioni-persona-fisica'] = ({ body }: Call) => ({
+    result: { listaDoppioni: foundFor[body.anagrafica.email] ?? [] },
+  })
+  showRecord()
+  await edit()
+  const field = await screen.findByRole('textbox', { name: /^E-mail/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nuova@example.it')
+  await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
+  const alert = (await screen.findByText("Nell'anagrafica c'è già una scheda simile")).closest('[tabindex="-1"]')
+  await waitFor(() => expect(document.activeElement).toBe(alert))
+  expect(screen.queryByRole('link', { name: /^Rossi Mara/ })).toBeNull()
+  expect(sent('mod-persona-fisica')).toEqual([])
+  expect(sent('doppioni-persona-fisica')[0]?.body).toMatchObject({ id_scheda: 7 })
+  await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
+  await waitFor(() => expect(sent('mod-persona-fisica')).toHaveLength(1))
+  await waitFor(() => expect(sent('doppioni-diversi')[0]?.body).toEqual({ tipo: 'fisica', id_scheda: 7, altre: [9] }))
+  await waitFor(() => expect(screen.queryByText("Nell'anagrafica c'è già una scheda simile")).toBeNull())
 })
 
 test('a merge is undone from the history, with a question about what was edited since', async () => {

@@ -14,6 +14,7 @@ import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { RecordFrame } from '#record/record-frame.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { MergeUndo } from './duplicates/merge-undo.tsx'
+import { SimilarRecords } from './duplicates/similar-records.tsx'
 import { recordEventsQuery, recordQuery } from './registry.queries.ts'
 import { codeOf, displayOf, formOf, listLink, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
 import { TaxCodeNote } from './tax-code-note.tsx'
@@ -90,6 +91,7 @@ function OpenRecord({ kind, record }: RecordProps) {
           <div className="stack case-notes">
             <EditNotes {...{ record, form }} edited={editedRecords[kind]} titleId={recordTitleId} />
             <TaxCodeNote facts={disagreementsOf(shown)} />
+            <SimilarRecords kind={kind} rows={form.similar} text={t('registry.duplicates.similarEdited')} />
           </div>
         </>
       }

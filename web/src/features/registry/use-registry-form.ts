@@ -13,7 +13,7 @@ import {
   writeWire,
 } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LockedRecord } from '#form/edit/edit-lock.ts'
 import { defineEditedForm } from '#form/edit/edited-form.ts'
@@ -22,6 +22,7 @@ import { definePlaces } from '#form/form-texts.ts'
 import { call } from '#lib/api/call.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useRecordForm } from '#record/use-record-form.ts'
+import { useSimilarRecords } from './duplicates/use-similar-records.ts'
 import { recordQuery, saveRecord } from './registry.queries.ts'
 import {
   displayOf,
@@ -78,16 +79,27 @@ export function useRegistryForm(kind: RegistryKind, record: RecordDetail) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { queryKey } = recordQuery(kind, id)
-  return useRecordForm<RecordDraft, RecordDetail, RecordValues>({
+  const similar = useSimilarRecords(kind)
+  const form = useRecordForm<RecordDraft, RecordDetail, RecordValues>({
     ...{ record, reveal: () => undefined, edited: editedRecords[kind] },
     locked: useMemo(() => lockedRecord(kind, id), [kind, id]),
     fetch: () => queryClient.fetchQuery({ ...recordQuery(kind, id), staleTime: 0 }),
     read: (draft) => readRecord(kind, draft),
-    save: (values, version) => saveRecord(kind, savedOnWire(kind, values, id, version)),
+    save: (values, version) =>
+      similar.save({
+        ...{ values, before: record },
+        send: () => saveRecord(kind, savedOnWire(kind, values, id, version)),
+      }),
     async refresh(newer) {
       if (newer) queryClient.setQueryData(queryKey, newer)
       await queryClient.invalidateQueries({ queryKey: ['registry'] })
     },
     texts: { saved: t('registry.page.saved'), found: t('registry.page.found') },
   })
+  const isEditing = form.state.phase === 'editing'
+  const { clear } = similar
+  useEffect(() => {
+    if (!isEditing) clear()
+  }, [isEditing, clear])
+  return { ...form, similar: similar.shown }
 }

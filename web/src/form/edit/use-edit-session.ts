@@ -38,7 +38,8 @@ interface Options<D extends object, R extends LockStatus>
   readonly normalize: (draft: D) => D
   /** Reads the record, past every cache. */
   readonly read: () => Promise<R>
-  readonly save: (session: EditSession<D>) => Promise<R>
+  /** Resolves to undefined where the page asks the user about something before it is saved. */
+  readonly save: (session: EditSession<D>) => Promise<R | undefined>
   /** `isFoundSaved`: an earlier attempt was saved, but its response was lost. */
   readonly onSaved: (isFoundSaved: boolean) => void
   /** The record has changed on the server; without it, it may have. */
@@ -224,7 +225,7 @@ function useSaving<D extends object, R extends LockStatus>(
   return useMutation({
     meta: { isHandled: true },
     mutationFn: save,
-    onSuccess: (saved) => finish(saved, false),
+    onSuccess: (saved) => saved && finish(saved, false),
     onError: (error, sent) => {
       const newer = conflictingVersion<R>(error)
       if (newer && edits.isSaved(sent, newer)) return finish(newer, true)

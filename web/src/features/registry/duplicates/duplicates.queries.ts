@@ -1,4 +1,5 @@
 import {
+  comparePersonForm,
   findDuplicateOrganisations,
   findDuplicatePeople,
   getPair,
@@ -17,10 +18,15 @@ import { formOf, type RecordValues } from '../registry-kinds.ts'
 
 const finders = { person: findDuplicatePeople, organisation: findDuplicateOrganisations } as const
 
-/** The records that may be the one that is about to be inserted, the likeliest first. */
-export async function findDuplicates(kind: RegistryKind, values: RecordValues): Promise<readonly PossibleDuplicate[]> {
+/** The records that may be the one that is about to be saved, the likeliest first; `id` is its own, where it has one. */
+export async function findDuplicates(
+  kind: RegistryKind,
+  values: RecordValues,
+  id?: number,
+): Promise<readonly PossibleDuplicate[]> {
   const form = formOf(kind)
-  return (await call(finders[kind], { wire: writeWire(form, withoutHidden(form, values)) })).rows
+  const own = id === undefined ? {} : { [comparePersonForm.fields.recordId.wire]: id }
+  return (await call(finders[kind], { wire: { ...writeWire(form, withoutHidden(form, values)), ...own } })).rows
 }
 
 export const pairQuery = (id: number) =>
