@@ -33,7 +33,18 @@ const organisationValues = valuesOnWire<Organisation>(organisationForm)
 /** Decodes the values of a record from the wire, by its kind. */
 export const registryValuesOf = { person: personValues.read, organisation: organisationValues.read } as const
 
-const personHead = onWire('persona_fisica', { id: [recordId, 'id_persona_fisica'], ...headFields })
+/** A body that names a person as contact or legal representative. */
+const organisationOfContact = onWire('persona_giuridica_referente', {
+  id: [recordId, 'id_persona_giuridica'],
+  name: [z.string(), 'ragione_sociale'],
+})
+export type OrganisationOfContact = z.output<typeof organisationOfContact>
+
+const personHead = onWire('persona_fisica', {
+  id: [recordId, 'id_persona_fisica'],
+  ...headFields,
+  contactOf: [z.optional(z.array(organisationOfContact)), 'listaPersonaGiuridicaReferente'],
+})
 export const personDetail = withValues(personHead, personValues)
 export type PersonDetail = z.output<typeof personDetail>
 

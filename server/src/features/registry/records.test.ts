@@ -153,3 +153,18 @@ describe.each(kinds)('the code of a record of the kind $name', ({ name, idName, 
     ])
   })
 })
+
+test('a person is shown with the bodies that name her as contact or legal representative', async () => {
+  const add = async (kind: string, body: object) =>
+    (await manager.raw('POST', `/v1/anagrafica/add-persona-${kind}`, body)).body.result
+  const body = (ragione_sociale: string, members: object) => add('giuridica', { ragione_sociale, ...members })
+  await body('Sportello Luce', { soggetto_da_contattare: 'Oksana Petrenko' })
+  await body('Casa Comune', { personaGiuridicaLegaleRappresentante: { cognome: 'Петренко Оксана' } })
+  await body('Altro Ente', { soggetto_da_contattare: 'Oksana Petrenchenko' })
+  const { id_persona_fisica } = await add('fisica', { nome: 'Oksana', cognome: 'Petrenko' })
+  const read = await one.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${id_persona_fisica}`)
+  const names = read.body.result.listaPersonaGiuridicaReferente.map(
+    ({ ragione_sociale }: { ragione_sociale: string }) => ragione_sociale,
+  )
+  expect(names).toEqual(['Sportello Luce', 'Casa Comune'])
+})

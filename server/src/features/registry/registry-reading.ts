@@ -1,6 +1,7 @@
 import {
   limits,
   mayWriteRegistry,
+  type OrganisationOfContact,
   type Page,
   type RegistryDenial,
   type RegistryEvent,
@@ -13,6 +14,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
+import { listOrganisationsOf } from './contacts.store.ts'
 import { listUndoable } from './duplicates/merge.store.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
 import { findRecord, listMergedInto, type StoredRecord } from './registry.store.ts'
@@ -29,6 +31,8 @@ export interface RecordDetail extends StoredRecord {
   readonly lockedBy?: string | undefined
   readonly lockedSince?: Date | undefined
   readonly lockedUntil?: Date | undefined
+  /** Of a person: the bodies that name her as contact or legal representative. */
+  readonly contactOf?: OrganisationOfContact[]
 }
 
 /** The other user who holds the lock of a record. */
@@ -74,8 +78,13 @@ export function createRegistryReading(needs: RegistryNeeds) {
   return {
     /** A record; 409 with the record where another user holds its lock. */
     async get(name: RegistryKind, id: number, { user, audit }: Caller): Promise<RecordDetail> {
-      const detail = await detailOf(needs, db, name, await getStored(needs, db, name, id), user)
+      const record = await getStored(needs, db, name, id)
+      const contactOf = name === 'person' ? await listOrganisationsOf(db, vault, record.values) : []
       audit.record(name, [id])
+      const detail = {
+        ...(await detailOf(needs, db, name, record, user)),
+        ...(contactOf.length > 0 && { contactOf }),
+      }
       const { lockedBy, lockedSince, lockedUntil } = detail
       if (!(lockedSince && lockedUntil)) return detail
       const params = lockedParams({ name: lockedBy, since: lockedSince, until: lockedUntil })

@@ -21,6 +21,7 @@ const base = {
   ...{ id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', codice_fiscale: 'RSSMRA80A41H501Y' },
   ...{ versione: 3, data_modifica: '2026-11-20T10:00:00.000Z', isConflict: 0, azioni: { modifica: null } },
   anagrafica: { email: 'maria@example.it' },
+  listaPersonaGiuridicaReferente: [{ id_persona_giuridica: 3, ragione_sociale: 'Porte Aperte' }],
 }
 const entry = {
   ...{ id_storico: 1, tipo: 'modifica', data_modifica: '2026-11-20T10:00:00.000Z', operatore: 'Bianchi Anna' },
@@ -76,6 +77,7 @@ test('a record shows what is known of it, where it occurs, and what happened to 
   await screen.findByText('Rossi Maria')
   expect(screen.getAllByText('RSSMRA80A41H501Y').length).toBeGreaterThan(0)
   screen.getByText('cases of person 7')
+  expect(screen.getByRole('link', { name: 'Porte Aperte' }).getAttribute('href')).toContain('id=3')
   screen.getByText('associations of person RSSMRA80A41H501Y')
   await screen.findByText('Scheda modificata')
   screen.getByText('Bianchi Anna')

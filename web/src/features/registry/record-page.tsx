@@ -1,4 +1,11 @@
-import { can, disagreementsOf, paths, type RegistryKind, registryValuesOf } from '@portal/contract'
+import {
+  can,
+  disagreementsOf,
+  type OrganisationOfContact,
+  paths,
+  type RegistryKind,
+  registryValuesOf,
+} from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,10 +20,20 @@ import { recordTitleId, useRecordAddress } from '#record/record-address.ts'
 import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { RecordFrame } from '#record/record-frame.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { MergeUndo } from './duplicates/merge-undo.tsx'
 import { SimilarRecords } from './duplicates/similar-records.tsx'
 import { recordEventsQuery, recordQuery } from './registry.queries.ts'
-import { codeOf, displayOf, formOf, listLink, nameOf, type RecordDetail, type RecordValues } from './registry-kinds.ts'
+import {
+  codeOf,
+  displayOf,
+  formOf,
+  listLink,
+  nameOf,
+  type RecordDetail,
+  type RecordValues,
+  recordHref,
+} from './registry-kinds.ts'
 import { TaxCodeNote } from './tax-code-note.tsx'
 import { editedRecords, useRegistryForm } from './use-registry-form.ts'
 
@@ -59,6 +76,7 @@ export function RecordPage({ renderCases, renderAssociations, readersHref }: Pro
       {(record) => (
         <div className="stack">
           <OpenRecord kind={kind} record={record} />
+          {record.contactOf && <ContactOf bodies={record.contactOf} />}
           {renderCases(kind, recordId)}
           {codeOf(record.values) && renderAssociations(kind, codeOf(record.values) ?? '')}
           <RecordHistory kind={kind} id={recordId} />
@@ -107,6 +125,25 @@ function OpenRecord({ kind, record }: RecordProps) {
     >
       <RecordFields {...{ form, record, isWritable: () => true }} stepIds={formOf(kind).steps.map(({ id }) => id)} />
     </RecordEditor>
+  )
+}
+
+/** The bodies that name a person as contact or legal representative. */
+function ContactOf({ bodies }: { readonly bodies: readonly OrganisationOfContact[] }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('registry.page.contactOf')}>
+      <p>{t('registry.page.contactOfText')}</p>
+      <ul className="plain-list">
+        {bodies.map(({ id, name }) => (
+          <li key={id}>
+            <NavLink href={recordHref('organisation', id)}>
+              <bdi>{name}</bdi>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

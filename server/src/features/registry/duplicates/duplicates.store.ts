@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { anyTable, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+import { anyTable, idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type TokenGroups = readonly (readonly string[])[]
@@ -40,8 +40,6 @@ function blocksOf(vault: Vault, kind: KindOfRecord, values: Values): TokenGroups
   return blocks.filter((groups) => groups.length > 0 && groups.every(({ length }) => length > 0))
 }
 
-const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
-
 /** The records that may be of the same person as these values, with their values opened; at most 200 of each sort. */
 export async function listComparable(
   db: Db,
@@ -52,10 +50,7 @@ export async function listComparable(
   const blocks = blocksOf(vault, kind, values)
   if (blocks.length === 0) return []
   const ids = sql.join(
-    blocks.map(
-      (groups) =>
-        sql`select registry_ids_with(${kind.tokens}::regclass, ${groups.map(arrayOf)}::text[], ${mostCandidates}::integer)`,
-    ),
+    blocks.map((groups) => sql`select ${idsWith(kind, groups, mostCandidates)}`),
     sql` union `,
   )
   const rows = await rowsOf(db, kind)

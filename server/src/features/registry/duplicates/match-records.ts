@@ -74,6 +74,9 @@ function compareWords(one: readonly NameWord[], other: readonly NameWord[]): Mat
 
 const compareNames: Fact['compare'] = (one, other) => compareWords(wordsOf(one), wordsOf(other))
 
+/** Whether two names are of the same words, in whatever order and script. */
+export const isSameName = (one: string, other: string): boolean => compareNames([one], [other]) === 'equal'
+
 /** Words of the legal form of a body, which its name may lack. */
 const legalForms = new Set(
   'associazione associazioni onlus odv aps ets asd srl spa coop cooperativa sociale societa ente fondazione comitato'.split(

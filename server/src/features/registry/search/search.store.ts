@@ -1,19 +1,13 @@
 import { limits } from '@portal/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { anyTable, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+import { anyTable, arrayOf, idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
-
-const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
-
-/** The first ids with a token of every group, in the order of the table, through the index (migration 0036). */
-const idsWith = ({ tokens }: KindOfRecord, groups: TokenGroups, most: number): RawBuilder<number> =>
-  sql`registry_ids_with(${tokens}::regclass, ${groups.map(arrayOf)}::text[], ${most}::integer)`
 
 /** The order of lists without words, and the keys of all pages. */
 export const newestFirst = byId('id', 'a-')
