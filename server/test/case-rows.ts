@@ -62,6 +62,10 @@ const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', i
 
 const readingRows = ({ own, other, inPath, lists, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
+  'GET /v1/segnalazioni/documenti-scheda/:tipo/:id': {
+    may: ['cases'],
+    own: { input: async () => ({ params: { tipo: 'fisica', id: '1' } }), answer: 200 },
+  },
   'GET /v1/report/pdf/:id': ofReader,
   'POST /v1/scadenze/riepilogo': {
     may: ['cases'],

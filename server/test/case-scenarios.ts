@@ -116,6 +116,7 @@ function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scena
 /** Scenarios of a case's documents and of its PDF. */
 function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let cmisId = ''
+  let recordId = 0
   const open = () => makeCase(portal())
   const bring = async () => {
     const id = await open()
@@ -133,6 +134,20 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
     'GET /v1/segnalazioni/documenti/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/documenti/${id}`),
+      ids: prepared,
+    },
+    'GET /v1/segnalazioni/documenti-scheda/:tipo/:id': {
+      prepare: async () => {
+        const id = await bring()
+        const manager = await portal().as('manager')
+        await add(manager, id)
+        const person = { nome: 'Ines', cognome: 'Gallo' }
+        recordId = (await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', person)).body.result
+          .id_persona_fisica
+        await portal().database.pool.query('update cases set victim_person_id = $1 where id = $2', [recordId, id])
+        return id
+      },
+      call: (caller) => caller.raw('GET', `/v1/segnalazioni/documenti-scheda/fisica/${recordId}`),
       ids: prepared,
     },
     'POST /v1/segnalazioni/documenti/:id': {

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { attachment, fileId } from '../attachments/attachment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { limits } from '../kit/limits.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { registryKinds } from '../registry/registry.form.ts'
 import { rolesOf } from '../session/roles.ts'
+import { caseReference } from './case.ts'
 
 /** The source of a file of a case. The reporter never sees documents of the office. */
 export const documentSources = { report: 'segnalazione', message: 'messaggio', office: 'ufficio' } as const
@@ -21,6 +24,29 @@ export const caseDocument = onWire('documento_caso', {
   hasPreview: [flag, 'flag_anteprima'],
 })
 export type CaseDocument = z.output<typeof caseDocument>
+
+/** A file of a case that refers to a record of the registry. */
+const documentOfRecord = onWire('documento_di_scheda', {
+  document: [caseDocument, 'documento'],
+  caseId: caseReference.id,
+  code: caseReference.code,
+})
+export type DocumentOfRecord = z.output<typeof documentOfRecord>
+
+export const listDocumentsOfRecord = defineEndpoint({
+  method: 'GET',
+  path: '/v1/segnalazioni/documenti-scheda/:tipo/:id',
+  summary: 'The files of the cases that refer to a registry record and that the caller may read, newest first.',
+  allow: rolesOf('cases'),
+  audit: 'case_documents_read',
+  silent: true,
+  params: onWire('parametri_documenti_scheda', {
+    kind: [enumOnWire(registryKinds), 'tipo'],
+    recordId: [recordIdText, 'id'],
+  }),
+  query: pageQuery(z.object({})),
+  reply: pageOf(documentOfRecord),
+})
 
 const params = onWire('parametri_documenti', { id: [recordIdText, 'id'] })
 const documents = onWire('documenti_caso', {

@@ -3,11 +3,7 @@ import { drawsFrom } from '../../src/demo/random.ts'
 import { fold } from '../../src/platform/protection/fold.ts'
 import { arabic } from './names/arabic.ts'
 import { bengali } from './names/bengali.ts'
-import { chinese } from './names/chinese.ts'
-import { italian } from './names/italian.ts'
-import { romanian } from './names/romanian.ts'
-import { spanish } from './names/spanish.ts'
-import { ukrainian } from './names/ukrainian.ts'
+import { type NameLists, published } from './names/published.ts'
 
 /** A name: its spellings in Latin letters, the most usual first, and its own script. */
 export interface Name {
@@ -41,16 +37,20 @@ const readNames = (text: string): Name[] =>
     return { spellings: latin.split('/'), script }
   })
 
-const languages = { italian, arabic, romanian, spanish, ukrainian, bengali } as const
-export type Language = keyof typeof languages | 'chinese'
+// No published list knows how papers spell these in Latin letters.
+const handmade = { arabic, bengali } as const
+export type Language = keyof typeof published | keyof typeof handmade
 
-const lists = Object.fromEntries(
-  Object.entries(languages).map(([language, { men, women, surnames }]) => [
-    language,
-    { men: readNames(men), women: readNames(women), surnames: readNames(surnames) },
-  ]),
-) as Record<keyof typeof languages, Record<'men' | 'women' | 'surnames', Name[]>>
-const [chineseSurnames, characters] = [readNames(chinese.surnames), readNames(chinese.characters)]
+const listsOf = ({ men, women, surnames }: Record<keyof NameLists, string>): NameLists => ({
+  men: readNames(men),
+  women: readNames(women),
+  surnames: readNames(surnames),
+})
+const lists: Readonly<Record<Language, NameLists>> = {
+  ...published,
+  arabic: listsOf(arabic),
+  bengali: listsOf(bengali),
+}
 
 /** Shares of the languages in the set, in hundredths. */
 const shares: readonly (readonly [number, Language])[] = [
@@ -68,19 +68,7 @@ type Draws = ReturnType<typeof drawsFrom>
 const drawName = ({ random }: Draws, names: readonly Name[]) =>
   names[Math.floor(names.length * random() ** 1.5)] as Name
 
-function chineseFirstName(draws: Draws): Name {
-  const parts = Array.from({ length: draws.chance(0.7) ? 2 : 1 }, () => draws.pick(characters))
-  const syllables = parts.map(({ spellings: [syllable = ''] }) => syllable)
-  const joined = syllables.map((part, index) => (index === 0 ? part : part.toLowerCase())).join('')
-  return {
-    spellings: parts.length === 1 ? [joined] : [joined, syllables.join(' ')],
-    script: parts.map(({ script }) => script).join(''),
-  }
-}
-
 function drawNames(draws: Draws, language: Language): Pick<InventedPerson, 'firstNames' | 'lastNames'> {
-  if (language === 'chinese')
-    return { firstNames: [chineseFirstName(draws)], lastNames: [drawName(draws, chineseSurnames)] }
   const { surnames, ...of } = lists[language]
   const names = draws.chance(0.5) ? of.men : of.women
   const second = language in withSecondName ? withSecondName[language as 'italian'] : 0

@@ -2,6 +2,7 @@ import {
   findPossibleDuplicates,
   listCaseDocuments,
   listCaseEvents,
+  listDocumentsOfRecord,
   listNotices,
   listOperatorLoads,
 } from '@portal/contract'
@@ -171,6 +172,26 @@ describe('documents of a case', () => {
     expect((await manager.call(listCaseEvents, { params: { id } })).rows[0]).toMatchObject({
       ...{ kind: 'fileAdded', changes: [{ field: 'documento', after: 'parere.pdf' }] },
     })
+  })
+
+  test('are listed for the registry record that their cases refer to, as far as the caller may read these', async () => {
+    const person = { nome: 'Ines', cognome: 'Gallo' }
+    const { body } = await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', person)
+    const recordId = body.result.id_persona_fisica as number
+    const cases = [
+      await makeCase(portal, { status: 'open', columns: { reporter_person_id: recordId } }),
+      await makeCase(portal, { status: 'inWorkTwo', columns: { victim_person_id: recordId } }),
+    ]
+    for (const id of cases) await add(manager, id, await bring(manager, `atto ${id}.pdf`))
+    await add(manager, await makeCase(portal), await bring(manager))
+    const read = async (caller: Caller) => {
+      const input = { params: { kind: 'person' as const, recordId }, query: {} }
+      const { rows, count } = await caller.call(listDocumentsOfRecord, input)
+      return { count, found: rows.map(({ caseId, document }) => [caseId, document.file.name, document.mayRemove]) }
+    }
+    const found = cases.map((id) => [id, `atto ${id}.pdf`, false])
+    expect(await read(manager)).toEqual({ count: 2, found: found.toReversed() })
+    expect(await read(one)).toEqual({ count: 1, found: found.slice(0, 1) })
   })
 
   test('are never shown to the reporter, who sees their own files alone', async () => {

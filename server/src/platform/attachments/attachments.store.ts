@@ -111,8 +111,8 @@ export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   return count
 }
 
-const listColumns = [
-  'attachments.id',
+/** The columns that `openAttachment` reads beside the id. */
+export const attachmentColumns = [
   'attachments.number',
   'attachments.area',
   'attachments.digest',
@@ -130,25 +130,27 @@ const listColumns = [
   'files.madeAt',
   'files.claimedAt',
 ] as const
+const listColumns = ['attachments.id', ...attachmentColumns] as const
 
 type ListedRow = Awaited<ReturnType<typeof findRow>>
-export type StoredAttachment = Awaited<ReturnType<typeof openRow>>
+export type StoredAttachment = Awaited<ReturnType<typeof openAttachment>>
 
 const findRow = (db: Db, id: string) =>
   attachmentsWithFiles(db).select(listColumns).where('attachments.id', '=', id).executeTakeFirst()
 
-async function openRow(vault: Vault, row: NonNullable<ListedRow>) {
+/** Opens the sealed values of an attachment that was read with `attachmentColumns`. */
+export async function openAttachment(vault: Vault, row: NonNullable<ListedRow>) {
   const { name } = await openSealed(vault, sealedFiles, row.id, { name: row.name })
   const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
   return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
 }
 
 const openRows = (vault: Vault, rows: readonly NonNullable<ListedRow>[]) =>
-  Promise.all(rows.map((row) => openRow(vault, row)))
+  Promise.all(rows.map((row) => openAttachment(vault, row)))
 
 export async function findAttachment(db: Db, vault: Vault, id: string): Promise<StoredAttachment | undefined> {
   const row = await findRow(db, id)
-  return row && openRow(vault, row)
+  return row && openAttachment(vault, row)
 }
 
 /** The unclaimed file with the same content that the uploader sent to the area before. */
@@ -165,7 +167,7 @@ export async function findDuplicate(
     .executeTakeFirst()
   if (!row) return undefined
   const { senderKey, ...rest } = row
-  return { senderKey, ...(await openRow(vault, rest)) }
+  return { senderKey, ...(await openAttachment(vault, rest)) }
 }
 
 /** Locks and returns those of the files that the uploader may still delete. */

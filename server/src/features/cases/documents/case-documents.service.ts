@@ -1,15 +1,26 @@
-import { type CaseDocument, type CaseDocuments, type FieldError, previewOf } from '@portal/contract'
+import {
+  type CaseDocument,
+  type CaseDocuments,
+  type DocumentOfRecord,
+  type FieldError,
+  type Page,
+  previewOf,
+  type RegistryKind,
+} from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { type CaseNeeds, getStoredCase, lockOfOther } from '../record/case-reading.ts'
+import { codeOf } from '../record/case-present.ts'
+import { type CaseNeeds, getStoredCase, lockOfOther, presentOf, readScopeOf } from '../record/case-reading.ts'
 import { holdCase, refuseLocked, refuseUnchangeable } from '../record/case-save.service.ts'
+import { listFilesOfRecord } from './documents-of-record.store.ts'
 
 export interface DocumentNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction
@@ -84,6 +95,23 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       const found = await listDocuments(needs, db, id, user)
       audit.record('case', [id])
       return found
+    },
+
+    /** Pages of the files of the cases that refer to a registry record and that the user may read. */
+    async documentsOfRecord(
+      { kind, recordId: id }: { readonly kind: RegistryKind; readonly recordId: number },
+      request: PageQuery<unknown>,
+      { user, audit }: Caller,
+    ): Promise<Page<DocumentOfRecord>> {
+      const { tag } = presentOf(needs)
+      const page = await listFilesOfRecord(db, request, { kind, id, scope: readScopeOf(user), vault })
+      audit.record('case', [...new Set(page.rows.map(({ caseId }) => caseId))])
+      const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file.documentAddedBy ?? []))])
+      const rows = page.rows.map(({ file, caseId, ...protocol }) => ({
+        document: present(file, false, names.get(file.documentAddedBy ?? 0)),
+        ...{ caseId, code: codeOf(tag, protocol) },
+      }))
+      return { ...page, rows }
     },
 
     addDocuments: (id: number, files: readonly NewDocument[], caller: Caller): Promise<CaseDocuments> =>

@@ -5,10 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { notifyError } from '#lib/api/notify-error.ts'
-import { fileHref } from '#lib/files/file-href.ts'
 import { FilePreviews } from '#lib/files/file-previews.tsx'
-import { ShowInstant } from '#lib/i18n/format.tsx'
-import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { notify } from '#lib/page/notices.ts'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -16,6 +13,7 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { EmptyState, Panel } from '#ui/layout/panel.tsx'
 import { documentsQuery, useRemoveDocument } from './case-documents.queries.ts'
 import { AddDocuments } from './case-documents-add.tsx'
+import { DocumentFacts, DownloadLink } from './document-facts.tsx'
 
 const listId = 'case-documents'
 
@@ -66,30 +64,12 @@ interface RowProps {
 }
 
 function DocumentRow({ caseId, document, lists, children }: RowProps) {
-  const { t, i18n } = useTranslation()
-  const { file, source, typeId, addedAt, addedBy, mayRemove } = document
-  const type = lists?.attachment_type?.find(({ id }) => id === typeId)?.label
+  const { file, mayRemove } = document
   return (
     <li>
-      <div className="document-facts">
-        <bdi className="document-name">{file.name}</bdi>
-        <span>
-          {[type ?? t(`caseDocuments.sources.${source}`), formatBytes(file.size, i18n.language), addedBy]
-            .filter(Boolean)
-            .join(' · ')}{' '}
-          · <ShowInstant instant={addedAt} />
-        </span>
-        {file.warnings?.map((warning) => (
-          <span key={warning} className="document-warning">
-            {t(`caseDocuments.warnings.${warning}`)}
-          </span>
-        ))}
-      </div>
+      <DocumentFacts document={document} lists={lists} />
       {children}
-      <a href={fileHref(file.id)} download={file.name}>
-        {t('caseDetail.download')}
-        <span className="visually-hidden">: {file.name}</span>
-      </a>
+      <DownloadLink file={file} />
       {mayRemove && <RemoveDocument caseId={caseId} id={file.id} name={file.name} />}
     </li>
   )

@@ -1,16 +1,15 @@
 import { limits, type RegistryKind, searchCases } from '@portal/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Alert } from '#ui/feedback/alert.tsx'
 import { caseColumns } from './case-columns.tsx'
 import { casesOfRecord } from './case-lists.ts'
 import { rememberTrail } from './list-trail.ts'
+import { MoreRows, useMoreRows } from './more-rows.tsx'
 
 interface Props {
   readonly kind: RegistryKind
@@ -35,16 +34,17 @@ const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
 export function CasesOfRecord({ kind, id }: Props) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
-  const { data, error, isFetching, refetch, ...further } = useInfiniteQuery(casesOfRecordQuery(kind, id))
+  const query = useInfiniteQuery(casesOfRecordQuery(kind, id))
+  const { data, error, isFetching, refetch } = query
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   useEffect(() => {
     const ids = rows?.map((row) => row.id) ?? []
     if (ids.length > 0) rememberTrail('registry', { href: `${location.pathname}${location.search}`, ids })
   }, [rows])
-  const { table, handleMore } = useFocusOnFurther(rows?.length ?? 0, further.fetchNextPage)
+  const more = useMoreRows<HTMLDivElement>({ count: rows?.length ?? 0, query, rowSelector: 'tbody > tr' })
   if (error && !rows) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
   return (
-    <div className="case-table" ref={table}>
+    <div className="case-table" ref={more.ref}>
       <DataTable
         caption={t('registry.page.cases')}
         columns={caseColumns({ t, lists, list: casesOfRecord, isNarrow: true, isLaptop: false })}
@@ -53,37 +53,7 @@ export function CasesOfRecord({ kind, id }: Props) {
         emptyText={t('desk.empty')}
         loadingText={t('site.loading')}
       />
-      {further.isFetchNextPageError && !further.isFetchingNextPage && (
-        <Alert kind="danger" announce="now">
-          {t('toasts.failed')}
-        </Alert>
-      )}
-      {further.hasNextPage && (
-        <Button
-          variant="secondary"
-          pending={further.isFetchingNextPage}
-          pendingText={t('site.loading')}
-          onClick={handleMore}
-        >
-          {t('registry.page.moreCases')}
-        </Button>
-      )}
+      <MoreRows query={query} text={t('registry.page.moreCases')} onMore={more.handleMore} />
     </div>
   )
-}
-
-/** Moves the focus to the first of the further rows, since the pressed button may disappear. */
-function useFocusOnFurther(count: number, fetchNextPage: () => unknown) {
-  const table = useRef<HTMLDivElement>(null)
-  const focusIndex = useRef<number>(undefined)
-  useEffect(() => {
-    if (focusIndex.current === undefined || count <= focusIndex.current) return
-    table.current?.querySelectorAll('tbody > tr')[focusIndex.current]?.querySelector('a')?.focus()
-    focusIndex.current = undefined
-  }, [count])
-  const handleMore = () => {
-    focusIndex.current = count
-    fetchNextPage()
-  }
-  return { table, handleMore }
 }
