@@ -1,4 +1,12 @@
-import { api, type Endpoint, listReferenceEntries, type Role, roleCodes, wireNames } from '@portal/contract'
+import {
+  api,
+  type Endpoint,
+  listDocumentsOfRecord,
+  listReferenceEntries,
+  type Role,
+  roleCodes,
+  wireNames,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
@@ -52,7 +60,7 @@ const filtersOf = (endpoint: Endpoint): unknown => {
 }
 
 /** Lists that answer only to filters. */
-const searches: readonly Endpoint[] = [listReferenceEntries]
+const searches: readonly Endpoint[] = [listReferenceEntries, listDocumentsOfRecord]
 const needsOf = (endpoint: Endpoint) => (searches.includes(endpoint) ? { filtri: filtersOf(endpoint) } : {})
 
 /** A caller whose role may read the list. */

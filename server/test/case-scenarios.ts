@@ -136,7 +136,7 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/documenti/${id}`),
       ids: prepared,
     },
-    'GET /v1/segnalazioni/documenti-scheda/:tipo/:id': {
+    'GET /v1/segnalazioni/documenti-scheda': {
       prepare: async () => {
         const id = await bring()
         const manager = await portal().as('manager')
@@ -147,7 +147,10 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
         await portal().database.pool.query('update cases set victim_person_id = $1 where id = $2', [recordId, id])
         return id
       },
-      call: (caller) => caller.raw('GET', `/v1/segnalazioni/documenti-scheda/fisica/${recordId}`),
+      call: (caller) => {
+        const query = new URLSearchParams({ filtri: JSON.stringify({ tipo: 'fisica', id_scheda: recordId }) })
+        return caller.raw('GET', `/v1/segnalazioni/documenti-scheda?${query}`)
+      },
       ids: prepared,
     },
     'POST /v1/segnalazioni/documenti/:id': {

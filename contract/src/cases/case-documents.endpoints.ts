@@ -35,16 +35,17 @@ export type DocumentOfRecord = z.output<typeof documentOfRecord>
 
 export const listDocumentsOfRecord = defineEndpoint({
   method: 'GET',
-  path: '/v1/segnalazioni/documenti-scheda/:tipo/:id',
+  path: '/v1/segnalazioni/documenti-scheda',
   summary: 'The files of the cases that refer to a registry record and that the caller may read, newest first.',
   allow: rolesOf('cases'),
   audit: 'case_documents_read',
   silent: true,
-  params: onWire('parametri_documenti_scheda', {
-    kind: [enumOnWire(registryKinds), 'tipo'],
-    recordId: [recordIdText, 'id'],
-  }),
-  query: pageQuery(z.object({})),
+  query: pageQuery(
+    onWire('filtri_documenti_scheda', {
+      kind: [enumOnWire(registryKinds), 'tipo'],
+      recordId: [recordId, 'id_scheda'],
+    }),
+  ),
   reply: pageOf(documentOfRecord),
 })
 

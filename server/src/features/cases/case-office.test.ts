@@ -185,7 +185,7 @@ describe('documents of a case', () => {
     for (const id of cases) await add(manager, id, await bring(manager, `atto ${id}.pdf`))
     await add(manager, await makeCase(portal), await bring(manager))
     const read = async (caller: Caller) => {
-      const input = { params: { kind: 'person' as const, recordId }, query: {} }
+      const input = { query: { filters: { kind: 'person' as const, recordId } } }
       const { rows, count } = await caller.call(listDocumentsOfRecord, input)
       return { count, found: rows.map(({ caseId, document }) => [caseId, document.file.name, document.mayRemove]) }
     }

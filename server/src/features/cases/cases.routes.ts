@@ -94,7 +94,7 @@ export function serveCaseCommands(serve: Serve, { caseWork: commands }: { readon
   serve(saveView, ({ body }, { user }) => commands.saveView(body, user))
   serve(deleteView, ({ body }, { user }) => commands.deleteView(body.id, user))
   serve(listCaseDocuments, ({ params }, caller) => commands.documentsOf(params.id, caller))
-  serve(listDocumentsOfRecord, ({ params, query }, caller) => commands.documentsOfRecord(params, query, caller))
+  serve(listDocumentsOfRecord, ({ query }, caller) => commands.documentsOfRecord(query, caller))
   serve(addCaseDocuments, ({ params, body }, caller) => commands.addDocuments(params.id, body.files, caller))
   serve(removeCaseDocument, ({ params, body }, caller) => commands.removeDocument(params.id, body.id, caller))
   serve(getCaseAt, ({ params, query }, caller) => commands.at(params.id, query.eventId, caller))

@@ -99,10 +99,11 @@ export function createCaseDocuments(needs: DocumentNeeds) {
 
     /** Pages of the files of the cases that refer to a registry record and that the user may read. */
     async documentsOfRecord(
-      { kind, recordId: id }: { readonly kind: RegistryKind; readonly recordId: number },
-      request: PageQuery<unknown>,
+      request: PageQuery<{ readonly kind: RegistryKind; readonly recordId: number }>,
       { user, audit }: Caller,
     ): Promise<Page<DocumentOfRecord>> {
+      if (!request.filters) throw invalidInput([{ path: 'filtri', message: 'campo_obbligatorio' }])
+      const { kind, recordId: id } = request.filters
       const { tag } = presentOf(needs)
       const page = await listFilesOfRecord(db, request, { kind, id, scope: readScopeOf(user), vault })
       audit.record('case', [...new Set(page.rows.map(({ caseId }) => caseId))])

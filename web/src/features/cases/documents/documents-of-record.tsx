@@ -17,7 +17,7 @@ const documentsOfRecordQuery = (kind: RegistryKind, recordId: number) =>
     queryFn: ({ pageParam: from, signal }) =>
       call(
         listDocumentsOfRecord,
-        { params: { kind, recordId }, query: { from, to: from + limits.page.rows - 1 } },
+        { query: { from, to: from + limits.page.rows - 1, filters: { kind, recordId } } },
         { signal },
       ),
     initialPageParam: 1,
