@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { createDuplicates } from './duplicates/duplicates.service.ts'
 import { createMerging } from './duplicates/merge.service.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
-import { findIdByCode, listExisting } from './registry.store.ts'
+import { findIdByCode, holdExisting } from './registry.store.ts'
 import type { RegistryNeeds } from './registry-needs.ts'
 import { createRegistryReading } from './registry-reading.ts'
 import { createRegistrySaving } from './registry-saving.ts'
@@ -32,11 +32,12 @@ export function createRegistry(needs: RegistryNeeds) {
 }
 
 /** An error for each link of a case that has no record. */
-async function linkErrors(values: CaseValues, from: Db): Promise<FieldError[]> {
-  const fieldErrors = linkKeys.map(async (key): Promise<FieldError[]> => {
+async function linkErrors(values: CaseValues, tx: Db): Promise<FieldError[]> {
+  const fieldErrors: FieldError[] = []
+  for (const key of linkKeys) {
     const id = values[key]
-    if (id === undefined || (await listExisting(from, kindsOfRecord[registryLinks[key]], [id])).includes(id)) return []
-    return [{ path: caseFields[key].wire, message: 'scelta_non_valida' }]
-  })
-  return (await Promise.all(fieldErrors)).flat()
+    if (id !== undefined && !(await holdExisting(tx, kindsOfRecord[registryLinks[key]], id)))
+      fieldErrors.push({ path: caseFields[key].wire, message: 'scelta_non_valida' })
+  }
+  return fieldErrors
 }

@@ -117,6 +117,11 @@ export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly num
   return rows.map(({ id }) => id)
 }
 
+/** Whether there is a record; it stays until the transaction ends, and a merge that is under way is waited for. */
+export async function holdExisting(tx: Db, kind: KindOfRecord, id: number): Promise<boolean> {
+  return (await rowsOf(tx, kind).select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+}
+
 /** The records that were merged into a record and that an undo can still restore. */
 export async function listMergedInto(db: Db, { table }: KindOfRecord, id: number): Promise<number[]> {
   const rows = await db

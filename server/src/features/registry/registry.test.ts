@@ -1,5 +1,5 @@
 import { listCaseEvents } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
@@ -222,6 +222,40 @@ describe('a case', () => {
     expect(status).toBe(400)
     expect(body.result.errori).toMatchObject([{ campo: 'vittima.id_persona_fisica', codice: 'scelta_non_valida' }])
   })
+
+  test.skipIf(inject('testEngine') === 'embedded')(
+    'cannot link a record that is merged at the same time, and waits to know it',
+    async () => {
+      const [kept, merged] = [
+        await personId({ nome: 'Lia', cognome: 'Tenuta' }),
+        await personId({ nome: 'Zoe', cognome: 'Unita' }),
+      ]
+      const { pool } = portal.database
+      const merging = await pool.connect()
+      try {
+        await merging.query('begin')
+        await merging.query('select id from natural_persons where id = $1 for update', [merged])
+        await merging.query('update natural_persons set merged_into = $1 where id = $2', [kept, merged])
+        const wire = caseOnWire({ vittima: { id_persona_fisica: merged } })
+        const saving = two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)
+        await vi.waitFor(
+          async () =>
+            expect(
+              (
+                await pool.query(`select count(*)::int as waiting from pg_stat_activity
+                  where datname = current_database() and wait_event_type = 'Lock'`)
+              ).rows,
+            ).toEqual([{ waiting: 1 }]),
+          { timeout: 10_000 },
+        )
+        await merging.query('commit')
+        const { status, body } = await saving
+        expect([status, body.result.errori]).toMatchObject([400, [{ campo: 'vittima.id_persona_fisica' }]])
+      } finally {
+        merging.release(true)
+      }
+    },
+  )
 
   test('from the public form links no record, whatever it contains', async () => {
     const person = await personId({ nome: 'Altra', cognome: 'Persona' })
