@@ -14,6 +14,10 @@ export type Audit = ReturnType<typeof createAudit>
 
 type Audited = Pick<Endpoint, 'method' | 'path' | 'audit' | 'params'>
 
+/** A call about a record of either registry has the word of people, whichever the kind of its record. */
+const recordsKind = (recorded: readonly RecordKind[], kind: RecordKind) =>
+  recorded.includes(kind) || (kind === 'person' && recorded.includes('organisation'))
+
 const noOrigin: Origin = { userId: null, role: null, requestId: null, network: null }
 
 const originOf = ({ id, ip, user }: FastifyRequest): Origin => ({
@@ -39,7 +43,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
         await write.failure(db, act, error, { endpoint, request })
         throw error
       })
-      if (act.kind && !act.state.recordedKinds.includes(act.kind))
+      if (act.kind && !recordsKind(act.state.recordedKinds, act.kind))
         throw new Error(`The handler of ${endpoint.path} does not record which ${act.kind} it reads or changes.`)
       await write.due(db, act)
       return result

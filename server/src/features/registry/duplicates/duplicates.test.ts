@@ -94,7 +94,7 @@ describe('possible duplicates', () => {
     expect(await pairOf(older, newer)).toMatchObject({ tipo: 'fisica', scheda_uno: { id_scheda: older } })
   })
 
-  test('of bodies are found by name and contacts', async () => {
+  test('of bodies are found by name and contacts, read and decided', async () => {
     const first = await add(
       { ragione_sociale: 'Mani Tese Onlus', anagrafica: { email: 'mani@example.it' } },
       'giuridica',
@@ -103,9 +103,15 @@ describe('possible duplicates', () => {
       { ragione_sociale: 'Associazione Mani Tese', anagrafica: { email: 'mani@example.it' } },
       'giuridica',
     )
-    expect(await pairs({ tipo: 'giuridica' })).toMatchObject([
+    const found = await pairs({ tipo: 'giuridica' })
+    expect(found).toMatchObject([
       { scheda_uno: { id_scheda: first, denominazione: 'Mani Tese Onlus' }, scheda_due: { id_scheda: second } },
     ])
+    expect((await one.raw('GET', `/v1/anagrafica/doppioni/${found[0]?.id_coppia}`)).body.result).toMatchObject({
+      ...{ tipo: 'giuridica', scheda_uno: { id_scheda: first } },
+    })
+    const apart = { tipo: 'giuridica', id_scheda: first, altre: [second] }
+    expect((await post('doppioni-diversi', apart, one)).body.result).toEqual({ numero: 1 })
   })
 
   test('end when a record changes so that it is like no other', async () => {
