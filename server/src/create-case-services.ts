@@ -1,6 +1,8 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
+import { associationComparison } from '#features/associations/record/association-comparison.ts'
 import { type ActNeeds, createCaseActing } from '#features/cases/actions/case-act.service.ts'
 import { createCaseAssigning } from '#features/cases/actions/case-assign.service.ts'
+import { caseComparison } from '#features/cases/case-comparison.ts'
 import { createCases } from '#features/cases/cases.service.ts'
 import { createCaseDocuments, type DocumentNeeds } from '#features/cases/documents/case-documents.service.ts'
 import { createCaseHistory } from '#features/cases/history/case-history.service.ts'
@@ -10,7 +12,7 @@ import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
 import { createCaseEntry, type EntryNeeds } from '#features/cases/new-case/case-entry.service.ts'
 import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
 import { createCaseSaving } from '#features/cases/record/case-save.service.ts'
-import { createReferenceCounts, moveReferences } from '#features/cases/registry-references.ts'
+import { createReferenceCounts, moveReferences, readableCases } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
@@ -58,6 +60,8 @@ export function createCaseServices({
       organisation: createLocks({ clock, kind: 'organisation' }),
     },
     choiceErrors: reference.fieldErrorsOf,
+    sources: { case: caseComparison, association: associationComparison },
+    ...{ readableCases, productTag: office.productTag },
     countLinkedCases: createReferenceCounts(db),
     moveLinks: moveReferences,
     matching: needs.matching,

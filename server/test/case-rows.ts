@@ -146,6 +146,14 @@ const duplicateRows = (add: AddRecord): Rows => ({
       answer: { registerAdmin: 403, else: 400 },
     },
   },
+  'GET /v1/anagrafica/proposte': { may: ['registry'], own: { input: async () => ({}), answer: ofPeople } },
+  'POST /v1/anagrafica/proposta-diversa': {
+    may: ['registry'],
+    own: {
+      input: async () => ({ body: { id_proposta: 2_000_000_000 } }),
+      answer: { registerAdmin: 403, else: 404 },
+    },
+  },
   'POST /v1/anagrafica/unisci': {
     may: ['administration'],
     own: {

@@ -1,4 +1,5 @@
 import type { Caller, TestApp } from './build-app.ts'
+import { caseOnWire } from './make.ts'
 import type { Scenario } from './scenario.ts'
 
 const prepared = (_result: unknown, id: number) => [id]
@@ -83,8 +84,34 @@ function pairScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
   }
 }
 
+/** Scenarios of records that may be those of the people of cases. */
+function suggestionScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const { manager, addOnly } = toolsOf(portal)
+  const prepare = async () => {
+    await portal().database.pool.query('delete from registry_comparisons')
+    const id = await addOnly('fisica', person)
+    await (await manager()).raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire({ personaFisica: person }))
+    await portal().services.audit.job('registry.compare', (audit) => portal().services.registry.compareAll(audit))
+    return id
+  }
+  return {
+    [`GET ${path}/proposte`]: {
+      ...{ prepare, ids: prepared, besides: 'case' },
+      call: (caller) => caller.raw('GET', `${path}/proposte`),
+    },
+    [`POST ${path}/proposta-diversa`]: {
+      ...{ prepare, ids: prepared, changedFields: ['suggestions'], besides: 'case' },
+      call: async (caller) => {
+        const { rows } = await portal().database.pool.query('select max(id) as id from registry_suggestions')
+        return caller.raw('POST', `${path}/proposta-diversa`, { id_proposta: rows[0].id })
+      },
+    },
+  }
+}
+
 /** Scenarios of the lists of the registry, of possible duplicates and of merges. */
 export const duplicateScenarios = (portal: () => TestApp): Readonly<Record<string, Scenario>> => ({
   ...listScenarios(portal),
   ...pairScenarios(portal),
+  ...suggestionScenarios(portal),
 })

@@ -132,6 +132,52 @@ export const keepApart = defineEndpoint({
   reply: onWire('schede_diverse_annotate', { count: [z.int(), 'numero'] }),
 })
 
+/** Who may have a record: the reporter or the victim of a case, or an association of the register. */
+export const suggestionSources = { reporter: 'segnalante', victim: 'vittima', association: 'associazione' } as const
+export type SuggestionSource = keyof typeof suggestionSources
+const source = enumOnWire(suggestionSources)
+
+const suggestionRow = onWire('proposta_in_lista', {
+  id: [recordId, 'id_proposta'],
+  source: [source, 'origine'],
+  /** Of the case or of the association. */
+  sourceId: [recordId, 'id_origine'],
+  /** The code of the case, or the name of the association. */
+  sourceName: [z.string(), 'nome_origine'],
+  kind: [kind, 'tipo'],
+  record: [partOfPair, 'scheda'],
+  weight: [z.number(), 'peso'],
+  foundAt: [instant, 'data'],
+})
+export type SuggestionRow = z.output<typeof suggestionRow>
+
+export const listSuggestions = defineEndpoint({
+  method: 'GET',
+  allow: registryWriters,
+  silent: true,
+  audit: 'registry_list_read',
+  path: '/v1/anagrafica/proposte',
+  summary:
+    'The records that may be those of reporters, victims and associations without a record, the likeliest first; only of cases and associations that the caller may read.',
+  query: pageQuery(
+    onWire('filtri_proposte', {
+      source: [z.optional(source), 'origine'],
+      caseId: [z.optional(recordId), 'id_segnalazione'],
+    }),
+  ),
+  reply: pageOf(suggestionRow),
+})
+
+export const rejectSuggestion = defineEndpoint({
+  method: 'POST',
+  allow: registryWriters,
+  audit: 'registry_changed',
+  path: '/v1/anagrafica/proposta-diversa',
+  summary: 'Notes that a record is not that of a reporter, a victim or an association; it is not suggested again.',
+  body: onWire('proposta_diversa', { id: [recordId, 'id_proposta'] }),
+  reply: onWire('proposta_diversa_annotata', { id: [recordId, 'id_proposta'] }),
+})
+
 const wirePath = z.string().check(z.maxLength(100))
 
 export const mergeRecords = defineEndpoint({

@@ -20,16 +20,22 @@ export const refersToAnyOf = (kind: RegistryKind, ids: readonly number[]): RawBu
     sql` or `,
   )})`
 
+/** SQL conditions for the cases that a user may read; undefined where the role opens no list. */
+export function readableCases({ id, selectedRole }: SessionUser): RawBuilder<boolean>[] | undefined {
+  const scope = readScope(selectedRole, id)
+  return scope && scopeConditions(scope)
+}
+
 /** Counts, for each registry record, the cases that refer to it and that the user may read. */
 export const createReferenceCounts =
   (db: Db) =>
   async (kind: RegistryKind, ids: readonly number[], user: SessionUser): Promise<Map<number, number>> => {
-    const scope = readScope(user.selectedRole, user.id)
-    if (!scope || ids.length === 0) return new Map()
+    const readable = readableCases(user)
+    if (!readable || ids.length === 0) return new Map()
     const links = sql.join(columns[kind].map((column) => sql`(${sql.ref(column)})`))
     const { rows } = await sql<{ id: number; count: number }>`
       select link.id, count(distinct cases.id)::int as count from cases, lateral (values ${links}) as link (id)
-      where ${sql.join([refersToAnyOf(kind, ids), ...scopeConditions(scope)], sql` and `)} and link.id = any(${intArray(ids)})
+      where ${sql.join([refersToAnyOf(kind, ids), ...readable], sql` and `)} and link.id = any(${intArray(ids)})
       group by link.id`.execute(db)
     return new Map(rows.map(({ id, count }) => [id, count]))
   }

@@ -12,9 +12,11 @@ import {
   listOrganisationEvents,
   listPairs,
   listPersonEvents,
+  listSuggestions,
   lockOrganisation,
   lockPerson,
   mergeRecords,
+  rejectSuggestion,
   saveOrganisation,
   savePerson,
   undoMerge,
@@ -27,7 +29,7 @@ export function serveRegistry(serve: Serve, { registry }: { readonly registry: R
   serveDuplicates(serve, registry)
 }
 
-function serveDuplicates(serve: Serve, { duplicates, merging }: Registry) {
+function serveDuplicates(serve: Serve, { duplicates, merging, suggestions }: Registry) {
   serve(findDuplicatePeople, async ({ body }, caller) => ({ rows: await duplicates.find('person', body, caller) }))
   serve(findDuplicateOrganisations, async ({ body }, caller) => ({
     rows: await duplicates.find('organisation', body, caller),
@@ -35,6 +37,8 @@ function serveDuplicates(serve: Serve, { duplicates, merging }: Registry) {
   serve(listPairs, ({ query }, caller) => duplicates.pairs(query, caller))
   serve(getPair, ({ params }, caller) => duplicates.pair(params.id, caller))
   serve(keepApart, ({ body }, caller) => duplicates.keepApart(body, caller))
+  serve(listSuggestions, ({ query }, caller) => suggestions.list(query, caller))
+  serve(rejectSuggestion, ({ body }, caller) => suggestions.reject(body.id, caller))
   serve(mergeRecords, ({ body }, caller) => merging.merge(body, caller))
   serve(undoMerge, ({ body }, caller) => merging.undo(body, caller))
 }

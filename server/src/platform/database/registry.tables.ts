@@ -7,6 +7,7 @@ import type {
   Role,
   SealedOrganisationKey,
   SealedPersonKey,
+  SuggestionSource,
 } from '@portal/contract'
 import type { Generated } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
@@ -50,6 +51,24 @@ export interface RegistryTables {
     kind: RegistryKind
     firstId: number
     secondId: number
+    weight: number
+    foundAt: Date
+    status: 'open' | 'different'
+    decidedBy: Optional<number>
+    decidedAt: Optional<Date>
+  }
+  /** What the job compares next. */
+  registryComparisons: {
+    kind: 'case' | 'association' | RegistryKind
+    id: number
+  }
+  registrySuggestions: {
+    id: Generated<number>
+    source: SuggestionSource
+    caseId: Optional<number>
+    associationId: Optional<number>
+    personId: Optional<number>
+    organisationId: Optional<number>
     weight: number
     foundAt: Date
     status: 'open' | 'different'

@@ -11,14 +11,15 @@ import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { unlessDamaged } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { kindsOfRecord, normalizeValues } from '../registry.kinds.ts'
 import { findRecord, listExisting, lockRegistry, type StoredRecord } from '../registry.store.ts'
 import type { RegistryNeeds } from '../registry-needs.ts'
+import { type Comparison, listComparable } from './candidates.store.ts'
 import {
   findPair,
-  listComparable,
   listDifferent,
   listNames,
   listOpenPairs,
@@ -31,7 +32,7 @@ import { compareRecords, type Match } from './match-records.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The name of the job that compares records which no save compared. */
+/** The name of the job that compares what no save has compared. */
 export const compareJob = 'registry.compare'
 
 /** The most pairs of one record. */
@@ -52,15 +53,16 @@ const partOf = (kind: RegistryKind, id: number, values: Values = {}) => ({
 })
 
 /** The records that may be of the same person as these values, the likeliest first. */
-async function listMatches(
+export async function listMatches(
   needs: RegistryNeeds,
   from: Db,
   name: RegistryKind,
-  { id, values }: { readonly id?: number | undefined; readonly values: Values },
+  comparison: Comparison,
 ): Promise<{ record: StoredRecord; match: Match }[]> {
   const { vault, matching } = needs
+  const { id, values } = comparison
   const different = id === undefined ? new Set<number>() : await listDifferent(from, name, id)
-  const records = await listComparable(from, vault, kindsOfRecord[name], { id, values })
+  const records = await listComparable(from, vault, kindsOfRecord[name], comparison)
   return records
     .filter((record) => !different.has(record.id))
     .map((record) => ({ record, match: compareRecords(name, values, record.values, matching.weights[name]) }))
@@ -83,12 +85,12 @@ export async function comparePairs(
   await markCompared(tx, kindsOfRecord[name], id, at)
 }
 
-/** The most records of a kind that a night compares; the next one goes on. */
-const mostPerNight = 10_000
+/** The most rows of a kind that a run of the job compares: about a minute of work. The next run continues. */
+export const mostPerRun = 5_000
 
-/** Compares the records that no save has compared, as those of an import. */
+/** Compares the records that no save has compared, as those of an import; skips those that cannot be decrypted. */
 async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{ compared: number }> {
-  const { db, inTransaction, vault } = needs
+  const { db, inTransaction, vault, clock } = needs
   let count = 0
   for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
     const kind = kindsOfRecord[name]
@@ -97,37 +99,48 @@ async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{
       for (const id of ids)
         await inTransaction(async (tx) => {
           await lockRegistry(tx, kind)
-          const record = await findRecord(tx, vault, kind, id)
+          const record = await unlessDamaged(findRecord(tx, vault, kind, id))
           if (record) await comparePairs(needs, tx, name, record)
+          else await markCompared(tx, kind, id, clock.now())
         })
       audit.record(name, ids)
       ofKind += ids.length
-      if (ofKind >= mostPerNight) break
+      if (ofKind >= mostPerRun) break
     }
     count += ofKind
   }
   return { compared: count }
 }
 
+interface RecordRef {
+  readonly kind: RegistryKind
+  readonly id: number
+}
+
+/** Opens by what records are recognised in a list; returns it by kind and id. */
+export async function describeRecords({ db, vault }: RegistryNeeds, records: readonly RecordRef[]) {
+  const named = new Map<RegistryKind, Map<number, Values>>()
+  for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
+    const ids = records.flatMap(({ kind, id }) => (kind === name ? [id] : []))
+    named.set(name, await listNames(db, vault, kindsOfRecord[name], [...new Set(ids)]))
+  }
+  return ({ kind, id }: RecordRef) => partOf(kind, id, named.get(kind)?.get(id))
+}
+
 type PairRequest = PageQuery<{ kind?: RegistryKind | undefined }>
 
 /** Pages of the pairs that nobody has decided about. */
-async function listPairsOf(
-  { db, vault }: RegistryNeeds,
-  request: PairRequest,
-  audit: AuditRecorder,
-): Promise<Page<PairRow>> {
-  const page = await listOpenPairs(db, request, { kind: request.filters?.kind })
-  const names = new Map<RegistryKind, Map<number, Values>>()
-  for (const name of Object.keys(kindsOfRecord) as RegistryKind[]) {
-    const ids = page.rows.flatMap(({ kind, firstId, secondId }) => (kind === name ? [firstId, secondId] : []))
-    audit.record(name, [...new Set(ids)])
-    names.set(name, await listNames(db, vault, kindsOfRecord[name], [...new Set(ids)]))
-  }
-  const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => {
-    const part = (recordId: number) => partOf(kind, recordId, names.get(kind)?.get(recordId))
-    return { id, kind, weight, foundAt, first: part(firstId), second: part(secondId) }
-  })
+async function listPairsOf(needs: RegistryNeeds, request: PairRequest, audit: AuditRecorder): Promise<Page<PairRow>> {
+  const page = await listOpenPairs(needs.db, request, { kind: request.filters?.kind })
+  const records = page.rows.flatMap(({ kind, firstId, secondId }) => [firstId, secondId].map((id) => ({ kind, id })))
+  for (const name of Object.keys(kindsOfRecord) as RegistryKind[])
+    audit.record(name, [...new Set(records.flatMap(({ kind, id }) => (kind === name ? [id] : [])))])
+  const describe = await describeRecords(needs, records)
+  const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => ({
+    ...{ id, kind, weight, foundAt },
+    first: describe({ kind, id: firstId }),
+    second: describe({ kind, id: secondId }),
+  }))
   return { ...page, rows }
 }
 

@@ -1,66 +1,13 @@
 import type { RegistryKind } from '@portal/contract'
-import { sql } from 'kysely'
 import { defineList, type ListOrder, type Row } from '#platform/database/list.ts'
 import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { anyTable, idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+import { anyTable, rowsOf } from '../registry.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type TokenGroups = readonly (readonly string[])[]
-
-/** The most candidates of one sort that are compared. */
-const mostCandidates = 200
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
-/**
- * The groups of tokens of the records that a record is compared with: those that share a mail address or a telephone number, those
- * with a similar name, and those of the same birth date with one similar name.
- */
-function blocksOf(vault: Vault, kind: KindOfRecord, values: Values): TokenGroups[] {
-  const { sealed, names, mails, phones, birthDate } = kind
-  const find = (fields: readonly string[], text: string): TokenGroups =>
-    vault.find(sealed as never, fields as never[], text)
-  const contacts = [mails, phones].flatMap((fields) =>
-    fields.flatMap((field) => {
-      const text = textOf(values[field])
-      return text === undefined ? [] : [find(fields, text)]
-    }),
-  )
-  const ownNames = names.slice(0, birthDate === undefined ? 1 : 2)
-  const name = ownNames.flatMap((field) => textOf(values[field]) ?? []).join(' ')
-  const words = vault.findRanked(sealed, names, name).map(({ near }) => near)
-  const day = birthDate === undefined ? undefined : textOf(values[birthDate])
-  const born =
-    day === undefined || birthDate === undefined ? [] : words.map((near) => [near, ...find([birthDate], day)])
-  const blocks = [...contacts, ...(words.length > 0 ? [words] : []), ...born]
-  return blocks.filter((groups) => groups.length > 0 && groups.every(({ length }) => length > 0))
-}
-
-/** The records that may be of the same person as these values, with their values opened; at most 200 of each sort. */
-export async function listComparable(
-  db: Db,
-  vault: Vault,
-  kind: KindOfRecord,
-  { id = 0, values }: { readonly id?: number | undefined; readonly values: Values },
-): Promise<StoredRecord[]> {
-  const blocks = blocksOf(vault, kind, values)
-  if (blocks.length === 0) return []
-  const ids = sql.join(
-    blocks.map((groups) => sql`select ${idsWith(kind, groups, mostCandidates)}`),
-    sql` union `,
-  )
-  const rows = await rowsOf(db, kind)
-    .selectAll()
-    .where('id', 'in', sql<number>`(${ids})`)
-    .where('id', '<>', id)
-    .execute()
-  const opened = await Promise.all(rows.map((row) => unlessDamaged(openRecord(vault, kind, row as never))))
-  return opened.flatMap((record) => record ?? [])
-}
 
 /** The names of records, by id; a damaged one is left out. */
 export async function listNames(
@@ -158,18 +105,21 @@ const openPairs = (db: Db) => db.selectFrom('registryPairs').selectAll().where('
 
 export const findPair = (db: Db, id: number) => openPairs(db).where('id', '=', id).executeTakeFirst()
 
-const byWeight: ListOrder<Row & { readonly weight: number }> = {
-  columns: ['registryPairs.weight', 'registryPairs.id'],
+/** Orders a table by its weights, the greatest first. */
+export const byWeight = (
+  table: 'registryPairs' | 'registrySuggestions',
+): ListOrder<Row & { readonly weight: number }> => ({
+  columns: [`${table}.weight`, `${table}.id`],
   keyOf: ({ weight, id }) => textKeyOf([String(weight), id]),
   readKey: (text) => {
     const [weight, id] = textKeyReader(['string', 'number'])(text) ?? []
     return typeof id === 'number' && Number.isFinite(Number(weight)) ? [Number(weight), id] : undefined
   },
-}
+})
 
 /** Pages of the pairs that nobody has decided about, the likeliest first. */
 export const listOpenPairs = defineList({
-  order: byWeight,
+  order: byWeight('registryPairs'),
   rows: (db: Db, { kind }: { readonly kind: RegistryKind | undefined }) =>
     kind === undefined ? openPairs(db) : openPairs(db).where('kind', '=', kind),
 })
