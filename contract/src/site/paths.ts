@@ -68,6 +68,8 @@ export const protectedPages = {
   organisationList: [`${desk}/anagrafica/personeGiuridiche`, 'registry'],
   /** Records that may be of one person, as work to decide. */
   duplicateList: [`${desk}/doppioni`, 'cases'],
+  /** Reporters, victims and associations whose record may be in the registry. */
+  suggestionList: [`${desk}/doppioni/segnalazioni`, 'cases'],
   duplicatePair: [`${desk}/doppioni/confronto`, 'cases'],
   personNew: [`${desk}/anagrafica/nuovaPersonaFisica`, 'cases'],
   personDetail: [`${desk}/anagrafica/dettaglioPersonaFisica`, 'cases'],

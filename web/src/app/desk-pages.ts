@@ -65,6 +65,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   organisationList: page('registry.lists.organisation', registryLists, 'OrganisationListPage'),
   personDetail: page('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
   duplicateList: page('registry.duplicates.title', () => import('#features/registry/duplicates/pair-list-page.tsx'), 'PairListPage', { menu: {} }),
+  suggestionList: page('registry.suggestions.title', () => import('#features/registry/duplicates/suggestion-list-page.tsx'), 'SuggestionListPage'),
   duplicatePair: page('registry.duplicates.pair', () => import('#features/registry/duplicates/pair-page.tsx'), 'PairPage'),
   personNew: page('registry.new.person', newRecord, 'NewPersonPage'),
   organisationNew: page('registry.new.organisation', newRecord, 'NewOrganisationPage'),

@@ -57,13 +57,15 @@ interface FieldsProps<D extends object, R extends PageRecord<V>, V extends objec
   readonly isWritable: (key: KeyOf<V>) => boolean
   /** Draws a field, where the form's own control is not enough. */
   readonly renderField?: (use: Use<V>, typing: Typing<D, V, KeyOf<V>>) => ReactNode
+  /** What stands above the fields of a group. */
+  readonly renderNote?: (group: string | undefined) => ReactNode
 }
 
 /** A tab of fields: the saved values, the form, or the draft after the lock was lost. */
 export function RecordFields<D extends object, R extends PageRecord<V>, V extends object>(props: FieldsProps<D, R, V>) {
-  const { form, record, stepIds, isWritable, renderField } = props
+  const { form, record, stepIds, isWritable, renderField, renderNote } = props
   const { edited, state, errorOf, set } = form
-  const common = { display: edited.display, stepIds }
+  const common = { display: edited.display, stepIds, renderNote }
   const work = sessionIn(state)
   if (!work) return <FormSections {...common} values={record.values} />
   const { draft } = work

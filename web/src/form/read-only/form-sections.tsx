@@ -15,17 +15,20 @@ interface Props<V extends object> {
   /** The fields that the user edits; the others are text. */
   readonly isWritable?: (name: KeyOf<V>) => boolean
   readonly renderField?: (use: Use<V>) => ReactNode
+  /** What stands above the fields of a group. */
+  readonly renderNote?: ((group: string | undefined) => ReactNode) | undefined
 }
 
 /** Steps of a form: one card for each group, read-only or with the controls of the fields that the user edits. */
 export function FormSections<V extends object>(props: Props<V>) {
-  const { display, stepIds, values, shown = values, isWritable = () => false, renderField } = props
+  const { display, stepIds, values, shown = values, isWritable = () => false, renderField, renderNote } = props
   const { t } = useTranslation()
   return sectionsOf<V>(display.form, values, stepIds).map(({ group, uses }) => {
     const written = uses.filter(({ key }) => isWritable(key))
     const read = uses.filter((use) => !written.includes(use)).map(({ key }) => key)
     return (
       <Panel key={group} title={display.headingOf(t, group)}>
+        {renderNote?.(group)}
         {read.length > 0 && <FieldTexts display={display} names={read} values={shown} />}
         {written.length > 0 && <div className="case-fields">{written.map((use) => renderField?.(use))}</div>}
       </Panel>

@@ -6,6 +6,8 @@ import {
   insertHashtag,
   type ReferenceItem,
   type ReferenceList,
+  type RegistryLinkKey,
+  recordValuesOf,
   type Use,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +24,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
 import { editedCase } from './case-edits.ts'
 import { fieldId, labelOf } from './case-field-texts.ts'
-import { knownOf, recordKindOf } from './case-record.ts'
+import { recordKindOf } from './case-record.ts'
 
 interface Props<V> extends Typing<CaseDraft, V, CaseKey> {
   readonly use: Use<V>
@@ -41,7 +43,7 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
       <RecordLink
         {...{ kind, id: fieldId(key), label: labelOf(t, key), error: errorOf(key) }}
         value={choiceIn(draft, key)}
-        known={knownOf(key, draft)}
+        known={recordValuesOf(key as RegistryLinkKey, draft)}
         onChange={(value) => set(key, value)}
       />
     )

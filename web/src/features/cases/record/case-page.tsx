@@ -29,6 +29,7 @@ import { stepsOfTab } from './case-display.tsx'
 import { isWritable } from './case-draft.ts'
 import { CaseField } from './case-field.tsx'
 import { CaseNotes } from './case-form-notes.tsx'
+import { CaseSuggestions } from './case-suggestions.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 /** 'Dettaglio richiesta': the case, or a past state of it where the address names an entry of its history. */
@@ -93,6 +94,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
               {...{ form, record }}
               stepIds={stepsOfTab(shown)}
               isWritable={(key) => isWritable(key, record)}
+              renderNote={(group) => <CaseSuggestions {...{ record, group }} />}
               renderField={(use, typing) => <CaseField key={use.key} {...{ use, ...typing }} />}
             />
           )}

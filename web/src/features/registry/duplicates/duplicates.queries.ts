@@ -41,7 +41,7 @@ export const noteDifferent = (kind: RegistryKind, id: number, others: readonly n
   call(keepApart, { body: { kind, id, others: [...others] } })
 
 /** Calls that change records: afterwards everything of the registry is read again. */
-function useRegistryCall<I, R>(mutationFn: (input: I) => Promise<R>) {
+export function useRegistryCall<I, R>(mutationFn: (input: I) => Promise<R>) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },

@@ -9,6 +9,7 @@ import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { DuplicateTabs } from './duplicate-tabs.tsx'
 
 interface PairFilters {
   readonly kind?: RegistryKind | undefined
@@ -66,6 +67,7 @@ const pairList: List<PairRow, PairFilters> = {
   filterLabel: (t) => t('registry.duplicates.columns.kind'),
   useColumns: () => columns(useTranslation().t),
   rowHref: ({ id }) => pairHref(id),
+  Intro: () => <DuplicateTabs current="pairs" />,
 }
 
 /** The pairs of records that may be of one person, as work to decide. */

@@ -10,6 +10,7 @@ const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { PairPage } = await import('./pair-page.tsx')
 const { PairListPage } = await import('./pair-list-page.tsx')
+const { SuggestionListPage } = await import('./suggestion-list-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -42,6 +43,8 @@ beforeEach(() => {
   answers = {
     'doppioni/3': { result: pair },
     doppioni: { result: { listaView: [], count: 0, da: 1, a: 10 } },
+    proposte: { result: { listaView: [], count: 0, da: 1, a: 10 } },
+    'proposta-diversa': { result: { id_proposta: 3 } },
     'doppioni-diversi': { result: { numero: 1 } },
     unisci: { result: { id_unione: 4 } },
   }
@@ -55,7 +58,8 @@ function show(address = `${paths.duplicatePair}?id=3`, role = 'manager') {
     [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
     [bundleQuery().queryKey, {}],
   ])
-  const pages = { [paths.duplicatePair]: PairPage, [paths.duplicateList]: PairListPage, [paths.personDetail]: Detail }
+  const lists = { [paths.duplicateList]: PairListPage, [paths.suggestionList]: SuggestionListPage }
+  const pages = { [paths.duplicatePair]: PairPage, [paths.personDetail]: Detail, ...lists }
   return showPages(pages, [address], known)
 }
 const sent = (end: string) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end))
@@ -118,4 +122,27 @@ test('the pairs are a list of work, each leading to its page', async () => {
   show(paths.duplicateList)
   const link = await screen.findByRole('link', { name: /^Rosi Maria/ })
   expect(link.getAttribute('href')).toContain('confronto?id=3')
+})
+
+test('a second list has reporters, victims and associations, with links to both sides and the decision', async () => {
+  const scheda = { id_scheda: 7, denominazione: 'Rossi Maria', codice: 'RSSMRA80A41H501Y' }
+  const common = { peso: 14, data: '2026-11-20T09:00:00.000Z', scheda }
+  const ofCase = { ...common, id_proposta: 3, origine: 'vittima', id_origine: 5, nome_origine: 'UNAR-2026-000005' }
+  const ofBody = { ...common, id_proposta: 4, origine: 'associazione', id_origine: 6, nome_origine: 'Ponti e Porte' }
+  const listaView = [
+    { ...ofCase, tipo: 'fisica' },
+    { ...ofBody, tipo: 'giuridica' },
+  ]
+  show(paths.duplicateList)
+  answers.proposte = { result: { listaView, count: 2, da: 1, a: 10 } }
+  await userEvent.click(await screen.findByRole('link', { name: 'Segnalazioni e associazioni' }))
+  const first = await row('UNAR-2026-000005 Vittima')
+  const hrefOf = (where: HTMLElement, name: string) => within(where).getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(first, 'UNAR-2026-000005')).toContain(`${paths.caseDetail}?id=5`)
+  expect(hrefOf(first, 'Rossi Maria')).toContain(`${paths.personDetail}?id=7`)
+  const second = await row('Ponti e Porte Associazione')
+  expect(hrefOf(second, 'Ponti e Porte')).toContain(`${paths.newRequestDetail}?id=6`)
+  expect(hrefOf(second, 'Rossi Maria')).toContain(`${paths.organisationDetail}?id=7`)
+  await userEvent.click(within(second).getByRole('button', { name: /^Non è lo stesso ente/ }))
+  await waitFor(() => expect(sent('proposta-diversa')[0]?.body).toEqual({ id_proposta: 4 }))
 })

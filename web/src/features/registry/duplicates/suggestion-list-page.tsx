@@ -55,7 +55,7 @@ const columns = (t: TFunction): Column<SuggestionRow>[] => [
     cell: ({ foundAt }) => <ShowDay instant={foundAt} />,
   },
   {
-    ...{ id: 'reject', header: t('registry.suggestions.columns.decision'), width: '13rem' },
+    ...{ id: 'reject', header: t('registry.suggestions.columns.decision'), width: '16rem' },
     // The pressed button disappears with its row.
     cell: (row) => <RejectButton suggestion={row} onDone={() => focusById(listTitleId)} />,
   },

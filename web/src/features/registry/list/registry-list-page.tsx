@@ -19,6 +19,7 @@ import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { PageTabs } from '#ui/layout/page-tabs.tsx'
 import { labelOf, listLink, newRecordHref, type RecordRow, recordHref } from '../registry-kinds.ts'
 import { useRecordColumns } from './record-columns.tsx'
 import { type FilterGroup, organisationFilters, personFilters } from './registry-filters.ts'
@@ -104,18 +105,14 @@ function Kinds({ current }: { readonly current: RegistryKind }) {
   const { t } = useTranslation()
   if (!mayWriteRegistry(useUser().selectedRole)) return null
   return (
-    <nav aria-label={t('registry.title')} className="tab-list">
-      {kinds.map((kind) => (
-        <NavLink
-          key={kind}
-          className="tab"
-          href={listLink(t, kind).href}
-          aria-current={kind === current ? 'page' : undefined}
-        >
-          {t(`registry.tabs.${kind}`)}
-        </NavLink>
-      ))}
-    </nav>
+    <PageTabs
+      label={t('registry.title')}
+      tabs={kinds.map((kind) => ({
+        href: listLink(t, kind).href,
+        text: t(`registry.tabs.${kind}`),
+        isCurrent: kind === current,
+      }))}
+    />
   )
 }
 
