@@ -68,3 +68,13 @@ export function copiesOf(cases: readonly SampleCase[]): Copy[] {
     return found ? [{ values: rewrite(found.person), after: found.after }] : []
   })
 }
+
+/** The records of two people who have sent a report that nobody has handled yet, so that it is not linked to them. */
+export function knownReportersOf(cases: readonly SampleCase[]): Person[] {
+  const unhandled = cases.flatMap(({ entry, steps }) =>
+    entry.kind === 'report' && steps.length === 0 && entry.report.lastName ? [entry.report] : [],
+  )
+  return unhandled
+    .slice(-2)
+    .map(({ firstName, lastName, birthDate, email, phone }) => ({ firstName, lastName, birthDate, email, phone }))
+}

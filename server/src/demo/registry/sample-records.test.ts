@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawsFrom } from '../random.ts'
 import { sampleAssociations } from '../register/sample-associations.ts'
 import { sampleCases } from '../sample-cases.ts'
-import { bodyPairs, copiesOf, personPairs } from './planted-duplicates.ts'
+import { bodyPairs, copiesOf, knownReportersOf, personPairs } from './planted-duplicates.ts'
 import { sampleRecords } from './sample-records.ts'
 
 const today = new Date('2026-11-23T10:00:00.000Z')
@@ -39,6 +39,14 @@ test('their forms have no error, and no code is known twice or disagrees with it
 test('eight of them are plausible duplicates, two of records that a case is linked to', () => {
   const copies = copiesOf(known().cases)
   expect([personPairs.length, bodyPairs.length, copies.length]).toEqual([4, 2, 2])
+})
+
+test('two of them have sent a report that is not linked to them', () => {
+  const names = knownReportersOf(known().cases).map(({ lastName }) => lastName)
+  expect(names).toHaveLength(2)
+  expect(records().map(({ values }) => ('lastName' in values ? values.lastName : undefined))).toEqual(
+    expect.arrayContaining(names),
+  )
 })
 
 test('all are inserted before today, a second record after the first', () => {

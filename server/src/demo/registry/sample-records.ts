@@ -5,7 +5,7 @@ import { vatNumber } from '../register/association-names.ts'
 import type { SampleAssociation } from '../register/register-steps.ts'
 import { factsOf, residenceOf, type SampleCase } from '../sample-case.ts'
 import type { StaffKey } from '../staff.ts'
-import { bodyPairs, copiesOf, personPairs } from './planted-duplicates.ts'
+import { bodyPairs, copiesOf, knownReportersOf, personPairs } from './planted-duplicates.ts'
 
 /** A record that an operator inserts without a case. */
 export type SampleRecord = { readonly at: Date; readonly by: StaffKey } & (
@@ -14,7 +14,7 @@ export type SampleRecord = { readonly at: Date; readonly by: StaffKey } & (
 )
 
 const dayMs = 86_400_000
-const people = 50
+const people = 48
 /** Bodies that nobody has heard of. */
 const bodyNames = [
   ...['Cooperativa Tre Gelsi', 'Patronato del Molo Vecchio', 'Comitato Inquilini di Via Storta', 'Circolo Nove Lune'],
@@ -84,6 +84,7 @@ export function sampleRecords(draws: Draws, { cases, associations }: Known, toda
     ...associations.slice(0, enrolledBodies).map(({ values }) => body(bodyOf(draws, values.name, values.number))),
     ...personPairs.flat().map(person),
     ...bodyPairs.flat().map(body),
+    ...knownReportersOf(cases).map(person),
     ...copies,
   ]
 }
