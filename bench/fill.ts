@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { forgetComparisons } from './filled-cases.ts'
 import { createPeople, type Person } from './people.ts'
 
 /** The duration of filling and the size of the data: seconds and megabytes. */
@@ -36,6 +37,7 @@ export async function fillTwice(pool: pg.Pool, vault: Vault, rows: number): Prom
   await timed('plain index of VAT numbers', () =>
     pool.query('create index plain_by_vat on plain_reports (organisation_vat)'),
   )
+  await pool.query(forgetComparisons)
   await pool.query('vacuum analyze')
   return { seconds, megabytes: await sizes(pool) }
 }

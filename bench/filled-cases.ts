@@ -24,6 +24,9 @@ const casesSql = readFileSync(fileAt('./case-rows.sql'), 'utf8')
 const wordsOf = (id: number) =>
   [id % 5 < 2 && 'condominio', id % 10 === 3 && 'ospedale', id % 1000 === 1 && 'zampogna'].filter(Boolean).join(' ')
 
+/** Empties the queue of what the registry compares, so that the job does not work during a measurement. */
+export const forgetComparisons = 'truncate registry_comparisons'
+
 /** The number of individually sealed reports; the others repeat their bytes and tokens, and cannot be opened. */
 export const sealedReportsCount = 100_000
 
@@ -84,6 +87,7 @@ async function fill({ pool, db }: Database, vault: Vault, rows: number) {
   await pool.query('alter table cases enable trigger cases_are_counted')
   await storeReports(pool, vault, Math.min(rows, sealedReportsCount))
   await onOneConnection(pool, [...repeatStatements, "set maintenance_work_mem = '1GB'", ...indexes])
+  await pool.query(forgetComparisons)
   await pool.query('vacuum analyze')
 }
 

@@ -5,7 +5,7 @@ import { sealedPeople } from '../server/src/features/registry/sealed-persons.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { createPeople, type InventedPerson } from '../server/test/registry-people/people.ts'
-import { fingerprintOf, sealedEnv, withVault } from './filled-cases.ts'
+import { fingerprintOf, forgetComparisons, sealedEnv, withVault } from './filled-cases.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -57,7 +57,7 @@ async function fill(pool: pg.Pool, vault: Vault, rows: number) {
   await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'")
   const token =
     'create index natural_person_tokens_by_token on natural_person_tokens using gin (tokens) with (fastupdate = off)'
-  for (const statement of [token, ...plainIndexes, 'vacuum analyze']) await client.query(statement)
+  for (const statement of [token, ...plainIndexes, forgetComparisons, 'vacuum analyze']) await client.query(statement)
   client.release(true)
 }
 
@@ -92,8 +92,8 @@ function createStore(pool: pg.Pool, vault: Vault, createdBy: number) {
       ...plain.map((_, index) => `$${index + 4 + bytes.length}::int[]`),
     ]
     await pool.query(
-      `insert into natural_persons (id, key_id, created_by, changed_at, ${names.join()})
-       select id, $2, $3, now(), ${names.map((name) => `t.${name}`).join()}
+      `insert into natural_persons (id, key_id, created_by, changed_at, compared_at, ${names.join()})
+       select id, $2, $3, now(), now(), ${names.map((name) => `t.${name}`).join()}
        from unnest($1::int[], ${places.join()}) as t (id, ${names.join()})`,
       [ids, sealed[0]?.row.keyId, createdBy, ...bytes, ...plain],
     )
