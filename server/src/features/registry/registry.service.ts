@@ -47,8 +47,9 @@ async function linkErrors(values: CaseValues, tx: Db): Promise<FieldError[]> {
   const fieldErrors: FieldError[] = []
   for (const key of linkKeys) {
     const id = values[key]
-    if (id !== undefined && !(await holdExisting(tx, kindsOfRecord[registryLinks[key]], id)))
-      fieldErrors.push({ path: caseFields[key].wire, message: 'scelta_non_valida' })
+    if (id === undefined) continue
+    const [existing] = await holdExisting(tx, kindsOfRecord[registryLinks[key]], [id])
+    if (existing === undefined) fieldErrors.push({ path: caseFields[key].wire, message: 'scelta_non_valida' })
   }
   return fieldErrors
 }

@@ -69,7 +69,7 @@ export const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
 
 /** SQL: the first ids with a token of every group, in the order of the table, through the index (migration 0036). */
 export const idsWith = (
-  { tokens }: KindOfRecord,
+  { tokens }: Pick<KindOfRecord, 'tokens'>,
   groups: readonly (readonly string[])[],
   most: number,
 ): RawBuilder<number> => sql`registry_ids_with(${tokens}::regclass, ${groups.map(arrayOf)}::text[], ${most}::integer)`
@@ -117,9 +117,11 @@ export async function listExisting(db: Db, kind: KindOfRecord, ids: readonly num
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is a record; it stays until the transaction ends, and a merge that is under way is waited for. */
-export async function holdExisting(tx: Db, kind: KindOfRecord, id: number): Promise<boolean> {
-  return (await rowsOf(tx, kind).select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+/** Those of the ids that have a record. It stays until the transaction ends, and a merge that is under way is waited for. */
+export async function holdExisting(tx: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await rowsOf(tx, kind).select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The records that were merged into a record and that an undo can still restore. */

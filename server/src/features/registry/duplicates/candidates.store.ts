@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+import { idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type TokenGroups = readonly (readonly string[])[]
@@ -66,17 +66,12 @@ function blocksOf(vault: Vault, { sealed, ...fields }: SearchedTable, person: Id
   return blocks.filter((groups) => groups.length > 0 && groups.every(({ length }) => length > 0))
 }
 
-const arrayOf = (tokens: readonly string[]) => `{${tokens.join()}}`
-
 /** Selects the ids of the rows with the tokens of one of the blocks, at most 200 of each; undefined without a block. */
 function selectIds({ sealed }: SearchedTable, blocks: readonly TokenGroups[]): RawBuilder<number> | undefined {
-  const table = sealed.tokens && columnName(sealed.tokens.table)
-  if (!table || blocks.length === 0) return undefined
+  const tokens = sealed.tokens && columnName(sealed.tokens.table)
+  if (!tokens || blocks.length === 0) return undefined
   return sql<number>`${sql.join(
-    blocks.map(
-      (groups) =>
-        sql`select registry_ids_with(${table}::regclass, ${groups.map(arrayOf)}::text[], ${mostCandidates}::integer) as id`,
-    ),
+    blocks.map((groups) => sql`select ${idsWith({ tokens }, groups, mostCandidates)} as id`),
     sql` union `,
   )}`
 }

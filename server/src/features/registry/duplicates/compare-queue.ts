@@ -3,13 +3,12 @@ import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged } from '#platform/protection/vault.ts'
 import { kindsOfRecord } from '../registry.kinds.ts'
-import { findIdByCode, findRecord, lockRegistry } from '../registry.store.ts'
+import { findIdByCode, findRecord, holdExisting, lockRegistry } from '../registry.store.ts'
 import type { RegistryNeeds, UnlinkedPerson } from '../registry-needs.ts'
 import { listIdsLike } from './candidates.store.ts'
 import { listMatches, mostPerRun } from './duplicates.service.ts'
 import {
   addToQueue,
-  holdExisting,
   listQueue,
   type QueueRow,
   replaceSuggestions,

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { defineList } from '#platform/database/list.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { KindOfRecord } from '../registry.kinds.ts'
-import { rowsOf } from '../registry.store.ts'
+
 import { byWeight } from './duplicates.store.ts'
 
 /** What the job compares next: a case, an association, or a record. */
@@ -31,13 +30,6 @@ export async function addToQueue(tx: Db, kind: QueueRow['kind'], ids: readonly n
   if (ids.length === 0) return
   await sql`insert into registry_comparisons (kind, id) select ${kind}, unnest(${`{${ids.join()}}`}::int[])
     on conflict do nothing`.execute(tx)
-}
-
-/** Those of the records that still exist. They cannot be deleted before the transaction ends. */
-export async function holdExisting(tx: Db, kind: KindOfRecord, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await rowsOf(tx, kind).select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
-  return rows.map(({ id }) => id)
 }
 
 /** A record that may be that of a person of a case, or of an association. */
