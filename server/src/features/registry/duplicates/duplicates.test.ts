@@ -64,6 +64,18 @@ describe('possible duplicates', () => {
     expect(own.body.result.listaDoppioni).toEqual([])
   })
 
+  test('that somebody decided about are not asked again of the record that a merge keeps, until the undo', async () => {
+    const person = { cognome: 'Ricordati', nome: 'Ida', anagrafica: { email: 'ida.ricordati@example.it' } }
+    const [kept, merged, third] = [await add(person), await add(person), await add(person)]
+    await post('doppioni-diversi', { tipo: 'fisica', id_scheda: merged, altre: [third] })
+    expect(await pairOf(kept, third)).toBeDefined()
+    const { id_unione } = (await merge(kept, merged)).body.result
+    expect(await pairOf(kept, third)).toBeUndefined()
+    expect((await post('annulla-unione', { id_unione })).status).toBe(200)
+    expect(await pairOf(kept, third)).toBeDefined()
+    expect(await pairOf(merged, third)).toBeUndefined()
+  })
+
   test.each([
     [
       'swapped names',

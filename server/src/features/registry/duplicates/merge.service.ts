@@ -7,6 +7,7 @@ import { findIdByCode, lockRegistry, openRecord, type StoredRecord, updateRecord
 import { insertRegistryEvent } from '../registry-events.store.ts'
 import type { RegistryNeeds } from '../registry-needs.ts'
 import { holdForChange } from '../registry-saving.ts'
+import { copyDecisions, deleteCopies } from './decisions.store.ts'
 import { comparePairs } from './duplicates.service.ts'
 import { deletePairsOf } from './duplicates.store.ts'
 import { editedSince, mergeValues, undoneValues } from './merge.rules.ts'
@@ -93,6 +94,7 @@ async function mergeIn(needs: RegistryNeeds, tx: Db, merging: Merging, caller: C
   const id = await insertMerge(tx, vault, { kind: name, keptId, mergedId, at, byUser: user.id, before })
   await saveKept(needs, tx, name, kept, { values, event: 'merge', mergeId: id, caller })
   await deletePairsOf(tx, name, mergedId)
+  await copyDecisions(tx, name, { kept: keptId, merged: mergedId })
   await comparePairs(needs, tx, name, { id: keptId, values })
   return { id }
 }
@@ -145,6 +147,7 @@ async function undoIn(
   await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
   await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })
   await endMerge(tx, id, clock.now())
+  await deleteCopies(tx, name, { kept: keptId, merged: mergedId })
   await comparePairs(needs, tx, name, { id: keptId, values })
   await comparePairs(needs, tx, name, merged)
   return { isDone: true, edited: wiresOf(edited) }

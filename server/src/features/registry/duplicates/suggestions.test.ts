@@ -108,6 +108,21 @@ describe('a person of the registry', () => {
     expect(await compared({ origine: 'vittima', id_segnalazione: id + 1 })).toEqual([])
   })
 
+  test('who is not that of a report is not suggested again when the record is merged into another one', async () => {
+    const person = newPerson()
+    const [kept, merged] = [await add({ ...person, nome: 'Altro' }), await add(person)]
+    const id = await reportOf(person)
+    expect(await compared({ id_segnalazione: id })).toContainEqual(['segnalante', id, merged])
+    for (const { id_proposta } of await list({ id_segnalazione: id })) await reject(id_proposta)
+    await query('delete from registry_suggestions where person_id = $1', [kept])
+    const merging = {
+      ...{ tipo: 'fisica', id_scheda: kept, versione: 1, id_scheda_unita: merged, versione_unita: 1 },
+      campi: ['nome', 'anagrafica.email'],
+    }
+    expect((await manager.raw('POST', '/v1/anagrafica/unisci', merging)).status).toBe(200)
+    expect(await compared({ id_segnalazione: id })).toEqual([])
+  })
+
   test('who is inserted or changed later is suggested for the report that is there already', async () => {
     const [person, other] = [newPerson(), newPerson()]
     const id = await reportOf(person)
