@@ -60,13 +60,11 @@ const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
 const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
 
-const documentsOf = (recordId: number) => ({ filtri: JSON.stringify({ tipo: 'fisica', id_scheda: recordId }) })
-
 const readingRows = ({ own, other, inPath, lists, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/documenti-scheda': {
     may: ['cases'],
-    own: { input: async () => ({ query: documentsOf(1) }), answer: 200 },
+    own: { input: async () => ({ query: { filtri: JSON.stringify({ tipo: 'fisica', id_scheda: 1 }) } }), answer: 200 },
   },
   'GET /v1/report/pdf/:id': ofReader,
   'POST /v1/scadenze/riepilogo': {

@@ -3,13 +3,8 @@ import { drawsFrom } from '../../src/demo/random.ts'
 import { fold } from '../../src/platform/protection/fold.ts'
 import { arabic } from './names/arabic.ts'
 import { bengali } from './names/bengali.ts'
+import type { Name } from './names/name.ts'
 import { type NameLists, published } from './names/published.ts'
-
-/** A name: its spellings in Latin letters, the most usual first, and its own script. */
-export interface Name {
-  readonly spellings: readonly string[]
-  readonly script: string | undefined
-}
 
 /** An invented person of the registry; `firstNames` and `lastNames` are the names that the record spells. */
 export interface InventedPerson {

@@ -1,6 +1,7 @@
 import type { Person, PlainDate } from '@portal/contract'
 import { drawsFrom } from '../../src/demo/random.ts'
-import type { InventedPerson, Name } from './people.ts'
+import type { Name } from './names/name.ts'
+import type { InventedPerson } from './people.ts'
 import { mistypeOne } from './queries.ts'
 
 /** A second record of a person, as somebody else would have written it. */

@@ -1,6 +1,7 @@
 import { drawsFrom } from '../../src/demo/random.ts'
 import { fold } from '../../src/platform/protection/fold.ts'
-import type { InventedPerson, Name } from './people.ts'
+import type { Name } from './names/name.ts'
+import type { InventedPerson } from './people.ts'
 
 /** A search as an operator types it, and the record that the operator means. */
 export interface TypedQuery {

@@ -4,8 +4,8 @@ import { faker as ro } from '@faker-js/faker/locale/ro'
 import { faker as uk } from '@faker-js/faker/locale/uk'
 import { faker as zh } from '@faker-js/faker/locale/zh_CN'
 import { drawsFrom } from '../../../src/demo/random.ts'
-import type { Name } from '../people.ts'
 import { latinOfFirstName, latinOfSurname, latinOfUkrainian } from './latin-spellings.ts'
+import type { Name } from './name.ts'
 
 /** Names of a language, in no particular order. */
 export interface NameLists {

@@ -74,6 +74,28 @@ async function listDocuments(needs: DocumentNeeds, from: Db, id: number, user: S
   return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
 }
 
+type RecordRequest = PageQuery<{ readonly kind: RegistryKind; readonly recordId: number }>
+
+/** Pages of the files of the cases that refer to a registry record and that the user may read. */
+async function listOfRecord(
+  needs: DocumentNeeds,
+  request: RecordRequest,
+  { user, audit }: Caller,
+): Promise<Page<DocumentOfRecord>> {
+  if (!request.filters) throw invalidInput([{ path: 'filtri', message: 'campo_obbligatorio' }])
+  const { db, vault } = needs
+  const { kind, recordId: id } = request.filters
+  const { tag } = presentOf(needs)
+  const page = await listFilesOfRecord(db, request, { kind, id, scope: readScopeOf(user), vault })
+  audit.record('case', [...new Set(page.rows.map(({ caseId }) => caseId))])
+  const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file.documentAddedBy ?? []))])
+  const rows = page.rows.map(({ file, caseId, ...protocol }) => ({
+    document: present(file, false, names.get(file.documentAddedBy ?? 0)),
+    ...{ caseId, code: codeOf(tag, protocol) },
+  }))
+  return { ...page, rows }
+}
+
 /** The documents of a case (decisions §4). */
 export function createCaseDocuments(needs: DocumentNeeds) {
   const { db, inTransaction, vault, clock, documents } = needs
@@ -97,23 +119,7 @@ export function createCaseDocuments(needs: DocumentNeeds) {
       return found
     },
 
-    /** Pages of the files of the cases that refer to a registry record and that the user may read. */
-    async documentsOfRecord(
-      request: PageQuery<{ readonly kind: RegistryKind; readonly recordId: number }>,
-      { user, audit }: Caller,
-    ): Promise<Page<DocumentOfRecord>> {
-      if (!request.filters) throw invalidInput([{ path: 'filtri', message: 'campo_obbligatorio' }])
-      const { kind, recordId: id } = request.filters
-      const { tag } = presentOf(needs)
-      const page = await listFilesOfRecord(db, request, { kind, id, scope: readScopeOf(user), vault })
-      audit.record('case', [...new Set(page.rows.map(({ caseId }) => caseId))])
-      const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file.documentAddedBy ?? []))])
-      const rows = page.rows.map(({ file, caseId, ...protocol }) => ({
-        document: present(file, false, names.get(file.documentAddedBy ?? 0)),
-        ...{ caseId, code: codeOf(tag, protocol) },
-      }))
-      return { ...page, rows }
-    },
+    documentsOfRecord: (request: RecordRequest, caller: Caller) => listOfRecord(needs, request, caller),
 
     addDocuments: (id: number, files: readonly NewDocument[], caller: Caller): Promise<CaseDocuments> =>
       inTransaction(async (tx) => {
