@@ -14,6 +14,7 @@ import * as caseMessages from './cases/case-messages.endpoints.ts'
 import * as caseSheet from './cases/case-sheet.endpoints.ts'
 import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
 import * as savedViews from './cases/saved-views.endpoints.ts'
+import * as exports from './exports/exports.endpoints.ts'
 import * as followUp from './follow-up/follow-up.endpoints.ts'
 import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
@@ -48,6 +49,7 @@ export * from './cases/case-messages.endpoints.ts'
 export * from './cases/case-sheet.endpoints.ts'
 export * from './cases/flagged-reports.endpoints.ts'
 export * from './cases/saved-views.endpoints.ts'
+export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
 export * from './information/information.endpoints.ts'
 export * from './notices/notices.endpoints.ts'
@@ -93,6 +95,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Associazioni: endpointsOf(associations),
   Iscrizione: endpointsOf(enrolment),
   Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),
+  Esportazioni: endpointsOf(exports, exports.exportFiles, exports.startExports, exports.getExports),
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),
   Informazioni: endpointsOf(information),

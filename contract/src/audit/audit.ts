@@ -7,6 +7,7 @@ import { recordKind } from './record-kinds.ts'
 export const auditJobWords = [
   ...['retention_applied', 'rights_exported', 'rights_erased', 'rights_failed'],
   ...['key_made', 'master_key_changed'],
+  ...['export_made', 'export_failed'],
 ] as const
 
 export const auditOutcomes = { done: 'eseguita', refused: 'rifiutata' } as const

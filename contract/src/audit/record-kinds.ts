@@ -16,6 +16,7 @@ export const recordKinds = {
   person: 'anagrafica_pf',
   organisation: 'anagrafica_pg',
   association: 'associazione',
+  export: 'esportazione',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -54,6 +54,8 @@ export const appErrors = {
   too_large:          { status: 413, word: 'troppo_grande' },
   wrong_type:         { status: 415, word: 'tipo_non_ammesso' },
   too_many:           { status: 429, word: 'troppe_richieste' },
+  exports_running:    { status: 429, word: 'esportazioni_in_corso' },
+  exports_of_day:     { status: 429, word: 'esportazioni_del_giorno' },
   damaged_record:     { status: 500, word: 'dato_danneggiato' },
   unexpected:         { status: 500, word: 'errore_interno' },
   unavailable:        { status: 503, word: 'servizio_non_disponibile' },

@@ -81,6 +81,15 @@ export const auditWords = {
   association_changed: 'association',
   association_status_changed: 'association',
   association_locked: 'association',
+  cases_exported: 'case',
+  people_exported: 'person',
+  organisations_exported: 'organisation',
+  operators_exported: 'user',
+  associations_exported: 'association',
+  export_started: 'export',
+  export_read: 'export',
+  export_cancelled: 'export',
+  export_retried: 'export',
 } as const satisfies Record<string, RecordKind>
 
 /** `none` for calls that read or change no record, such as reference lists and polls. */
@@ -125,6 +134,8 @@ export interface Endpoint {
   readonly form?: Form
   /** Media type of a reply that is a file to save and not JSON; `reply` is then empty. */
   readonly file?: FileType
+  /** True where the file may not be there yet: the answer is then empty. */
+  readonly isEmptyUntilReady?: true
   readonly reply: z.ZodMiniType
   /** Error code for a body with errors, where it is not `invalid_input`. */
   readonly errorsAs?: 'form_has_errors'

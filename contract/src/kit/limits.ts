@@ -41,6 +41,8 @@ export const limits = {
    */
   suspect: { seconds: 15, links: 4, shareOfMinute: 0.1, repeatHours: 24 },
   members: 1_000_000,
+  /** Rows that a user chooses one by one for a file, how many templates one user may save, and how often the screen asks for a file. */
+  exports: { chosenRows: 1000, templates: 50, templateName: 60, pollMs: 2000 },
 } as const
 
 /** Ids that the specification fixes. */

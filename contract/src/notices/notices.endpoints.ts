@@ -27,12 +27,14 @@ export const noticeKinds = {
   associationToSign: 'iscrizione_da_firmare',
   associationSentBack: 'iscrizione_rimandata',
   renewalToSign: 'rinnovo_da_firmare',
+  exportDone: 'esportazione_pronta',
+  exportFailed: 'esportazione_fallita',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
 /**
  * A notice about one case (`caseId`, `code`), several cases (`cases` is their number), a personal-data request
- * (`requestId`), or an association (`associationId`).
+ * (`requestId`), an association (`associationId`), or an export of the recipient (`exportId`).
  */
 export const notice = onWire('avviso', {
   id: [recordId, 'id_avviso'],
@@ -42,6 +44,7 @@ export const notice = onWire('avviso', {
   cases: [z.optional(z.int()), 'numero_casi'],
   requestId: [z.optional(recordId), 'id_richiesta'],
   associationId: [z.optional(recordId), 'id_persona_giuridica'],
+  exportId: [z.optional(recordId), 'numero_univoco'],
   madeAt: [instant, 'data'],
   readAt: [z.optional(instant), 'data_lettura'],
 })

@@ -39,12 +39,12 @@ const personFilterFields = {
   ...area,
 } as const
 
-const personFilters = onWire('filtri_persone_fisiche', personFilterFields).check(
+export const personFilters = onWire('filtri_persone_fisiche', personFilterFields).check(
   refuseReversed({ bornFrom: 'data_nascita_da', bornTo: 'data_nascita_a' }, [['bornFrom', 'bornTo']]),
 )
 export type PersonFilters = z.output<typeof personFilters>
 
-const organisationFilters = onWire('filtri_persone_giuridiche', {
+export const organisationFilters = onWire('filtri_persone_giuridiche', {
   ...words,
   vat: [contact, 'piva'],
   ...contacts,
