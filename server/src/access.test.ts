@@ -6,12 +6,13 @@ import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
 import { claimedFile, uploadCaseFile } from '../test/claimed-file.ts'
+import { exportRows } from '../test/export-rows.ts'
 import { reportOnWire } from '../test/make.ts'
 import { makeCase } from '../test/make-case.ts'
 
 let portal: TestApp
 beforeAll(async () => {
-  portal = await startTestApp({ env: { CHECK_PIVA_PER_HOUR: '0' } })
+  portal = await startTestApp({ env: { CHECK_PIVA_PER_HOUR: '0', EXPORTS_AT_ONCE: '100' } })
 })
 afterAll(() => portal.close())
 
@@ -166,6 +167,7 @@ const administration: readonly Permission[] = ['administration']
 const rows: Readonly<Record<string, Row>> = {
   ...caseRows(() => portal),
   ...associationRows(() => portal),
+  ...exportRows(() => portal),
   'GET /v1/captcha': { may: 'anyone', own: { input: () => ({ query: { type: 'image' } }), answer: 200 } },
   'GET /v1/captcha/checkCaptcha': { may: 'anyone', own: { input: () => ({ query: { answer: '1' } }), answer: 200 } },
   'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },

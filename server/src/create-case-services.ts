@@ -8,6 +8,7 @@ import { createCaseDocuments, type DocumentNeeds } from '#features/cases/documen
 import { createCaseHistory } from '#features/cases/history/case-history.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
 import { createCaseLists, type ListNeeds } from '#features/cases/list/case-listing.ts'
+import { createCaseSource } from '#features/cases/list/case-source.ts'
 import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
 import { createCaseEntry, type EntryNeeds } from '#features/cases/new-case/case-entry.service.ts'
 import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
@@ -104,6 +105,7 @@ export function createCaseServices({
 /** The lists of cases, and all commands on cases with the history that they leave. */
 function createCaseWork(needs: CommandNeeds) {
   const lists = createCaseLists(needs)
+  const source = createCaseSource(needs, lists)
   const acting = createCaseActing(needs)
   const { enter, possibleDuplicates } = createCaseEntry(needs, { lists, acting })
   const caseWork = {
@@ -116,5 +118,5 @@ function createCaseWork(needs: CommandNeeds) {
     ...createCaseHistory(needs),
     ...createSavedViews(needs),
   }
-  return { lists, caseWork }
+  return { lists: { ...lists, source }, caseWork }
 }

@@ -9,6 +9,7 @@ import { serveCaseMessages } from '#features/case-messages/case-messages.routes.
 import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
 import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
 import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
+import { serveExports } from '#features/exports/exports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
@@ -43,6 +44,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveCaseSheets,
   serveCaseCommands,
   serveCases,
+  serveExports,
   serveFlaggedReports,
   serveFollowUps,
   serveInformation,

@@ -7,6 +7,8 @@ import {
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedViews } from '#features/cases/list/sealed-views.ts'
+import { sealedExports } from '#features/exports/sealed-exports.ts'
+import { sealedTemplates } from '#features/exports/templates/templates.store.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import {
@@ -50,4 +52,6 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAssociationEvents,
   sealedAssociationLetters,
   sealedDrafts,
+  sealedExports,
+  sealedTemplates,
 ]

@@ -5,7 +5,10 @@ import { createAssociationUses } from '#features/associations/record/choice-uses
 import { createBatch } from '#features/batch/batch.service.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
+import { createExports } from '#features/exports/exports.service.ts'
+import { createExportTemplates } from '#features/exports/templates/templates.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
+import { createOperatorSource } from '#features/operators/operators-source.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
 import { createEntries } from '#features/reference/entries/entries.service.ts'
 import { createReference, type Reference } from '#features/reference/reference.service.ts'
@@ -51,7 +54,10 @@ export async function createServices(options: Options) {
   const operators = createOperators({
     ...{ ...platform, sessions: session.sessions, withDemoPeople: settings.hasDemoPeople },
     noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
-    forgetDesk: (...left) => work.forgetDesk(...left),
+    async forgetDesk(...left) {
+      await work.forgetDesk(...left)
+      await exportTemplates.forget(...left)
+    },
   })
   const work = createCaseServices({
     ...{ ...platform, operators, reference, terms: settings.terms, publicOrigin: settings.publicOrigin },
@@ -69,6 +75,7 @@ export async function createServices(options: Options) {
     ...{ ...platform, operators, reference, captcha, registry: work.registry, cases: work.cases },
     notify: work.notices.tell,
   })
+  const exportTemplates = createExportTemplates(platform)
   return {
     ...{
       ...platform,
@@ -88,6 +95,15 @@ export async function createServices(options: Options) {
       uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],
     }),
     uploads: createUploads(platform),
+    exportTemplates,
+    exports: createExports({
+      ...{ ...platform, limits: settings.exports, readLabels: reference.labels, workers: operators.staff },
+      notify: work.notices.tell,
+      sources: {
+        ...{ cases: work.cases.source, operators: createOperatorSource(platform), ...associations.sources },
+        ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
+      },
+    }),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
       ...{ enter: session.signIn.asIdentity, sessionHashOf: session.sessions.hashOf, ...messageReaders(parsers) },

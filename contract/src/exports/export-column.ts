@@ -1,6 +1,6 @@
 import type { Field } from '../kit/field.ts'
 import type { Fields } from '../kit/form.ts'
-import type { PlainDate } from '../kit/plain-date.ts'
+import { formatScreenDate, type PlainDate } from '../kit/plain-date.ts'
 import type { ReferenceList } from '../reference/reference-lists.ts'
 
 /**
@@ -101,9 +101,10 @@ function lineColumns(key: string, { wire, columns = {} }: Field, base: Base, lab
   const texts = (typeof own === 'object' ? own : labels) as Texts
   return shown.map(([name, column]): ExportColumn<{ readonly values: object }> => {
     const header = shown.length === 1 ? base.header : `${base.header}: ${texts[name] ?? name}`
+    const wordOf = (value: Single) => (column.kind === 'date' ? formatScreenDate(value as PlainDate) : value)
     const cellOf = (row: { readonly values: object }) =>
-      ((valuesOf(row)[key] ?? []) as readonly Values[]).flatMap((line) => (line[name] ?? []) as Single[])
+      ((valuesOf(row)[key] ?? []) as readonly Values[]).flatMap((line) => (line[name] ?? []) as Single[]).map(wordOf)
     const list = column.list && { list: column.list }
-    return { ...base, header, wire: `${wire}.${column.wire}`, type: typeOf(column), cellOf, ...list }
+    return { ...base, header, wire: `${wire}.${column.wire}`, type: column.list ? 'choice' : 'text', cellOf, ...list }
   })
 }

@@ -49,7 +49,7 @@ describe('the columns of an export', () => {
     expect(cell('data_creazione')).toBe('2026-11-21')
     expect(cell('id_stato')).toBe('Aperto')
     expect(cell('virtuale_fisico')).toBe('Virtuale')
-    expect(cell('listaAzioniSvolte.data')).toEqual(['2026-11-20'])
+    expect(cell('listaAzioniSvolte.data')).toEqual(['20/11/2026'])
     expect(cell('luogo.indirizzo')).toBeUndefined()
   })
 })

@@ -41,6 +41,8 @@ export const settingsTable = (defaults: Office) => ({
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
   KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),
+  EXPORTS_AT_ONCE:      whole('Exports that one user may have in progress.', 3, 1, 100),
+  EXPORTS_PER_DAY:      whole('Exports that one user may start in 24 hours.', 100, 1, 100_000),
   KEEP_JOBS_HOURS:      whole('Hours after which a finished job is deleted.', 24, 1, 720),
   AUTH_MOCK:            oneOf('`on` lets demo users sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
   SPID_ENTITY_ID:       text('Entity id of this service provider; default: PUBLIC_URL with the base path.'),
@@ -104,6 +106,8 @@ export interface Settings {
   readonly digestHour: number
   /** How long enrolments hold, and how many lookups of a number one network may make in an hour; 0 for no limit. */
   readonly register: { readonly enrolmentTerm: 'anniversary' | 'year_end'; readonly checksPerHour: number }
+  /** How many exports one user may have in progress, and start in 24 hours. */
+  readonly exports: { readonly atOnce: number; readonly perDay: number }
   /** How registry records are compared, and the least weight of a possible duplicate. */
   readonly matching: { readonly weights: Readonly<Record<RegistryKind, MatchWeights>>; readonly least: number }
   readonly hasDemoPeople: boolean
@@ -196,6 +200,7 @@ function settingsOf(values: Values): Settings {
       jobsHours: values.KEEP_JOBS_HOURS,
     },
     register: { enrolmentTerm: values.REGISTER_EXPIRY, checksPerHour: values.CHECK_PIVA_PER_HOUR },
+    exports: { atOnce: values.EXPORTS_AT_ONCE, perDay: values.EXPORTS_PER_DAY },
     matching: { weights: values.REGISTRY_MATCH_WEIGHTS, least: values.REGISTRY_MATCH_LEAST },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     spid: spidOf(values),

@@ -61,7 +61,8 @@ const listed = [
   'cases.pseudonymisedAt',
 ] as const
 
-const unread = sql<number>`(select count(*)::int from case_messages m
+/** The number of unread messages of the reporter. */
+export const unread = sql<number>`(select count(*)::int from case_messages m
   where m.case_id = cases.id and m.written_by is null and m.read_at is null)`.as('unread')
 
 const withOperator = <O>(query: CaseQuery<O>) =>
@@ -75,8 +76,8 @@ interface SealedOperator {
   readonly operatorFirstName: Sealed | null
 }
 
-/** Shown for a name that cannot be decrypted: one damaged name must not make the whole list fail. */
-const damagedName = '⚠'
+/** Shown for a value that cannot be decrypted: one damaged value must not make the whole list fail. */
+export const damagedName = '⚠'
 
 /** Adds the name of the operator to a row. */
 async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {

@@ -1,7 +1,7 @@
 import type { RegistryKind } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Reader } from '#platform/session/caller.ts'
 import { readScope } from './cases.rules.ts'
 import { scopeConditions } from './cases.store.ts'
 
@@ -21,7 +21,7 @@ export const refersToAnyOf = (kind: RegistryKind, ids: readonly number[]): RawBu
   )})`
 
 /** SQL conditions for the cases that a user may read; undefined where the role opens no list. */
-export function readableCases({ id, selectedRole }: SessionUser): RawBuilder<boolean>[] | undefined {
+export function readableCases({ id, selectedRole }: Reader): RawBuilder<boolean>[] | undefined {
   const scope = readScope(selectedRole, id)
   return scope && scopeConditions(scope)
 }
@@ -29,7 +29,7 @@ export function readableCases({ id, selectedRole }: SessionUser): RawBuilder<boo
 /** Counts, for each registry record, the cases that refer to it and that the user may read. */
 export const createReferenceCounts =
   (db: Db) =>
-  async (kind: RegistryKind, ids: readonly number[], user: SessionUser): Promise<Map<number, number>> => {
+  async (kind: RegistryKind, ids: readonly number[], user: Reader): Promise<Map<number, number>> => {
     const readable = readableCases(user)
     if (!readable || ids.length === 0) return new Map()
     const links = sql.join(columns[kind].map((column) => sql`(${sql.ref(column)})`))

@@ -4,6 +4,7 @@ import {
   type NoticeKind,
   type Office,
   type Page,
+  type Permission,
   paths,
   type ReadNotices,
   type Role,
@@ -30,12 +31,13 @@ interface Options {
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
-/** The subject of a notice: one case, a number of cases, a request on personal data, or an association. */
+/** The subject of a notice: one case, a number of cases, a request on personal data, an association, or an export. */
 export type NewsSubject =
   | { readonly caseId: number; readonly code: string }
   | { readonly cases: number }
   | { readonly requestId: number }
   | { readonly associationId: number }
+  | { readonly exportId: number }
 
 /** A notice and its recipients. */
 export type News = NewsSubject & { readonly kind: NoticeKind; readonly userIds: readonly number[] }
@@ -46,6 +48,7 @@ export type Notices = ReturnType<typeof createNotices>
 function pageOf(subject: NewsSubject): string {
   if ('caseId' in subject) return `${paths.caseDetail}?id=${subject.caseId}`
   if ('associationId' in subject) return `${paths.registerHome}?id=${subject.associationId}`
+  if ('exportId' in subject) return paths.home
   return 'requestId' in subject ? `${paths.rightsDetail}?id=${subject.requestId}` : paths.myCaseList
 }
 
@@ -55,10 +58,18 @@ function columnsOf(subject: NewsSubject): {
   cases?: number
   requestId?: number
   associationId?: number
+  exportId?: number
 } {
   if ('caseId' in subject) return { caseId: subject.caseId }
   if ('associationId' in subject) return { associationId: subject.associationId }
+  if ('exportId' in subject) return { exportId: subject.exportId }
   return 'requestId' in subject ? { requestId: subject.requestId } : { cases: subject.cases }
+}
+
+/** Who may learn about a subject. */
+function permissionFor(subject: NewsSubject): Permission {
+  if ('exportId' in subject) return 'caseExports'
+  return 'associationId' in subject ? 'register' : 'cases'
 }
 
 const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNotice) =>
@@ -69,7 +80,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   /** The users among these who may read the subject now; nobody else may learn about it. */
   async function recipientsAmong(tx: Db, { userIds, ...subject }: News): Promise<number[]> {
     const staff = await workers(tx)
-    const permission = 'associationId' in subject ? 'register' : 'cases'
+    const permission = permissionFor(subject)
     const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can(permission, role))
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
@@ -108,6 +119,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         cases: row.cases ?? undefined,
         requestId: row.requestId ?? undefined,
         associationId: row.associationId ?? undefined,
+        exportId: row.exportId ?? undefined,
         readAt: row.readAt ?? undefined,
       })
       return { ...page, rows: page.rows.map(present) }

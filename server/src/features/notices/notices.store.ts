@@ -9,6 +9,7 @@ interface NewNotice {
   readonly cases?: number
   readonly requestId?: number
   readonly associationId?: number
+  readonly exportId?: number
   readonly kind: NoticeKind
   readonly madeAt: Date
 }
@@ -30,6 +31,7 @@ export interface StoredNotice {
   readonly cases: number | null
   readonly requestId: number | null
   readonly associationId: number | null
+  readonly exportId: number | null
   readonly madeAt: Date
   readonly readAt: Date | null
   readonly protocolYear: number | null
@@ -47,6 +49,7 @@ export const listNotices = defineList<number, StoredNotice>({
       'notices.cases',
       'notices.requestId',
       'notices.associationId',
+      'notices.exportId',
       'notices.madeAt',
       'notices.readAt',
       'protocolYear',

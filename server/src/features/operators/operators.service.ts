@@ -66,7 +66,8 @@ export function createOperators(options: OperatorOptions) {
 const colleaguesAtMost = 1000
 const newestChanges = 100
 
-const presentRow = (account: StoredAccount): OperatorRow => ({
+/** An account as lists show it. */
+export const presentRow = (account: StoredAccount): OperatorRow => ({
   id: account.id,
   taxCode: account.taxCode,
   firstName: account.firstName,

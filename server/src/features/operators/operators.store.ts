@@ -66,7 +66,7 @@ const dayOrInstant = (instant: Date, later: number) =>
     : sql<Date>`${instant}`
 
 /** Selects the accounts of the office that match a query; deleted ones only with `isOfAnyTime`. */
-function matching(db: Db, { filters = {}, found, isOfAnyTime }: AccountQuery): UserQuery<object> {
+export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime }: AccountQuery): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
     isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,
@@ -111,7 +111,7 @@ export const listAccounts = defineList({
   order: byEnabledAt,
   sortNames: listOperators.sorts,
   sorts: { enabledAt: byEnabledAt, lastName: byEnabledAt },
-  rows: (db: Db, query: VaultQuery) => whole(matching(db, query)),
+  rows: (db: Db, query: VaultQuery) => whole(accountsMatching(db, query)),
   open: (row: SealedAccount, { vault }: VaultQuery) => openForList(vault, row),
   inMemory: { column: 'lastName', maxRows: 500, compare: byName },
 })
@@ -123,7 +123,15 @@ export async function listAllAccounts(
   query: AccountQuery,
   limit: number,
 ): Promise<StoredAccount[]> {
-  const rows = await whole(matching(db, query)).orderBy('users.id').limit(limit).execute()
+  const rows = await whole(accountsMatching(db, query)).orderBy('users.id').limit(limit).execute()
+  return Promise.all(rows.map((row) => openForList(vault, row)))
+}
+
+/** The accounts with these ids. */
+export async function listAccountsById(db: Db, vault: Vault, ids: Int32Array): Promise<StoredAccount[]> {
+  const rows = await whole(db.selectFrom('users').where(sql<boolean>`users.id = any(${numbers([...ids].map(String))})`))
+    .where(isAccount)
+    .execute()
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
@@ -136,7 +144,11 @@ export interface StaffMember {
 
 /** The clear columns of all accounts that match, at most `limit`. */
 export const listStaff = (db: Db, query: AccountQuery, limit: number): Promise<StaffMember[]> =>
-  matching(db, query).select(['users.id', 'users.enabledAt', allRoles]).orderBy('users.id').limit(limit).execute()
+  accountsMatching(db, query)
+    .select(['users.id', 'users.enabledAt', allRoles])
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
 
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {

@@ -64,6 +64,12 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     list: async (list: ReferenceList, language: Language, filter: ListFilter = {}) =>
       present(list, await listItems(db, list, filter), language, officeTag),
 
+    /** The label of each entry of a list, retired ones too: for many records, in no order. */
+    labels: async (list: ReferenceList): Promise<ReadonlyMap<number, string>> => {
+      const items = await listItems(db, list, { withRetired: true })
+      return new Map(items.map((item) => [item.id, labelOf(item, 'it', officeTag)]))
+    },
+
     /** Several lists at once: for signed-in users all of them, with their retired entries. */
     bundle: (language: Language, isSignedIn: boolean): Promise<ReferenceBundle> =>
       listsOf(

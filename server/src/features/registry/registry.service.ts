@@ -10,6 +10,7 @@ import { findIdByCode, holdExisting } from './registry.store.ts'
 import type { RegistryNeeds } from './registry-needs.ts'
 import { createRegistryReading } from './registry-reading.ts'
 import { createRegistrySaving } from './registry-saving.ts'
+import { createRegistrySource } from './search/registry-source.ts'
 import { createRegistrySearch } from './search/search.service.ts'
 
 export type Registry = ReturnType<typeof createRegistry>
@@ -27,6 +28,10 @@ export function createRegistry(needs: RegistryNeeds) {
     suggestions: createSuggestions(needs),
     merging: createMerging(needs),
     search: createRegistrySearch({ db, vault, countLinkedCases }),
+    sources: {
+      person: createRegistrySource(needs, 'person'),
+      organisation: createRegistrySource(needs, 'organisation'),
+    },
 
     /** The id of the organisation with a VAT number or tax code; undefined if it is not in the registry. */
     findOrganisation: (number: string, from: Db = db): Promise<number | undefined> =>

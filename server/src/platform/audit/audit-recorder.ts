@@ -54,6 +54,9 @@ export interface AuditRecorder {
    */
   record(kind: RecordKind, ids: readonly number[], changedFields?: readonly string[]): void
 
+  /** Says that the action reads and changes no record of the kind: it leaves no entry. */
+  recordNone(kind: RecordKind): void
+
   /** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
   recordDenial(kind: RecordKind, ids: readonly number[]): void
 
@@ -71,6 +74,10 @@ export function recorderOf(act: Act): AuditRecorder {
       check()
       const { pending, recordedKinds } = act.state
       act.state = { pending: [...pending, { kind, ids, changedFields }], recordedKinds: [...recordedKinds, kind] }
+    },
+    recordNone(kind) {
+      check()
+      act.state = { ...act.state, recordedKinds: [...act.state.recordedKinds, kind] }
     },
     recordDenial(kind, ids) {
       check()

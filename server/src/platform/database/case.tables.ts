@@ -123,11 +123,12 @@ export interface CaseTables {
   notices: {
     id: GeneratedAlways<number>
     userId: number
-    /** Exactly one of these four is set. */
+    /** Exactly one of these five is set. */
     caseId: Optional<number>
     cases: Optional<number>
     requestId: Optional<number>
     associationId: Optional<number>
+    exportId: Optional<number>
     kind: NoticeKind
     madeAt: Date
     readAt: Optional<Date>

@@ -9,6 +9,7 @@ import type { RunTables } from '../runs/runs.tables.ts'
 import type { AssociationTables } from './association.tables.ts'
 import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
+import type { ExportTables } from './export.tables.ts'
 import type { IntakeTables } from './intake.tables.ts'
 import type { RegistryTables } from './registry.tables.ts'
 
@@ -24,6 +25,7 @@ export interface Tables
     AttachmentTables,
     AuditTables,
     CaseTables,
+    ExportTables,
     FileTables,
     IntakeTables,
     MailTables,

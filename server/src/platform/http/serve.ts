@@ -71,7 +71,11 @@ export interface FileReply {
   /** True to show the file in the page instead of saving it. */
   readonly isInline?: boolean
 }
-type ReplyOf<E extends Endpoint> = E extends { readonly file: string } ? FileReply : z.output<E['reply']>
+type ReplyOf<E extends Endpoint> = E extends { readonly file: string }
+  ? E extends { readonly isEmptyUntilReady: true }
+    ? FileReply | undefined
+    : FileReply
+  : z.output<E['reply']>
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
 
@@ -96,6 +100,7 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const result = await audit.call(endpoint, request, (recorder) =>
           handle(input, { ...context, audit: recorder } as ContextOf<E>),
         )
+        if (endpoint.file && !result) return reply.type(endpoint.file).send('')
         if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))
         return success(z.encode(endpoint.reply, result as never))
       },

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream'
+import type { Page } from '@portal/contract'
 import { AppError } from '../app-error.ts'
+import type { PageQuery } from '../database/page.ts'
 import type { Db } from '../database/transaction.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { type RunStatus, statusOf } from './run-status.ts'
 import {
+  countRunsOf,
   endRun,
   findNewestRun,
   findRun,
   insertRun,
   listNewestRuns,
   listResultFiles,
+  listRunsOf,
   reopenRun,
   type StoredRun,
 } from './runs.store.ts'
@@ -48,6 +52,15 @@ export function createRunKind<P, O>(options: RunKindOptions, definition: RunDefi
 
     /** The newest run of each subject. */
     listNewest: async (): Promise<RunStatus<O>[]> => (await listNewestRuns(db, definition.kind)).map(present),
+
+    /** A page of the runs that one user started, newest first. */
+    async listOf(ownerId: number, request: PageQuery<unknown>): Promise<Page<RunStatus<O>>> {
+      const page = await listRunsOf(db, request, { kind: definition.kind, ownerId })
+      return { ...page, rows: page.rows.map(present) }
+    },
+
+    /** What one user has in progress, and has started since an instant; `tx` may hold a lock against other starts. */
+    countOf: (tx: Db, ownerId: number, since: Date) => countRunsOf(tx, definition.kind, ownerId, since),
 
     get: async (id: number): Promise<RunStatus<O>> => present(await getRun(db, id)),
 

@@ -1,3 +1,4 @@
+import { byId, defineList } from '../database/list.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Progress } from './run-definition.ts'
 import type { RunState } from './runs.tables.ts'
@@ -33,6 +34,29 @@ export const findNewestRun = (db: Db, kind: string, subject: string) =>
 /** The newest run of each subject of a kind. */
 export const listNewestRuns = (db: Db, kind: string) =>
   allRuns(db).distinctOn('subject').where('kind', '=', kind).orderBy('subject').orderBy('runs.id', 'desc').execute()
+
+/** Pages of the runs of a kind that one user started, newest first. */
+export const listRunsOf = defineList({
+  order: byId('runs.id'),
+  rows: (db: Db, { kind, ownerId }: { readonly kind: string; readonly ownerId: number }) =>
+    allRuns(db).where('runs.startedBy', '=', ownerId).where('kind', '=', kind),
+})
+
+/** How many runs of a kind one user has in progress, and the starts of those since an instant, oldest first. */
+export async function countRunsOf(db: Db, kind: string, ownerId: number, since: Date) {
+  const rows = await db
+    .selectFrom('runs')
+    .select(['startedAt', 'finishedAt'])
+    .where('startedBy', '=', ownerId)
+    .where('kind', '=', kind)
+    .where((eb) => eb.or([eb('finishedAt', 'is', null), eb('startedAt', '>', since)]))
+    .orderBy('startedAt')
+    .execute()
+  return {
+    running: rows.filter(({ finishedAt }) => finishedAt === null).length,
+    starts: rows.flatMap(({ startedAt }) => (startedAt > since ? [startedAt] : [])),
+  }
+}
 
 /** Ids of the result files of these subjects. */
 export async function listResultFiles(db: Db, kind: string, subjects: readonly string[]): Promise<string[]> {

@@ -14,3 +14,6 @@ export interface BrowserCall {
   readonly reply: FastifyReply
   readonly audit: AuditRecorder
 }
+
+/** A user in a role, as far as it decides which records they may read. */
+export type Reader = Pick<SessionUser, 'id' | 'selectedRole'>

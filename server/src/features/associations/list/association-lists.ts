@@ -97,6 +97,13 @@ function rowsOf(db: Db, query: ListQuery) {
 }
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
+/** The first columns by which each list is ordered. */
+const firstColumns = {
+  newRequests: sql`associations.requested_at asc`,
+  enrolled: sql`associations.enrolled_on desc`,
+  notEnabled: sql`associations.closed_on desc`,
+} as const satisfies Record<AssociationList, unknown>
+
 const damaged = { number: null, representative: '⚠', email: null }
 
 async function open(row: StoredRow, { vault, today }: ListQuery): Promise<AssociationRow> {
@@ -168,14 +175,28 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
     })
   }
 
+  function queryOf(list: AssociationList, filters: AssociationFilters): ListQuery {
+    const ofList: readonly AssociationStatus[] = associationLists[list]
+    const statuses = filters.statuses?.length ? ofList.filter((one) => filters.statuses?.includes(one)) : ofList
+    return { statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) }
+  }
+
   return {
     list(list: AssociationList, request: PageQuery<AssociationFilters>): Promise<Page<AssociationRow>> {
-      const filters = request.filters ?? {}
-      const ofList: readonly AssociationStatus[] = associationLists[list]
-      const statuses = filters.statuses?.length ? ofList.filter((one) => filters.statuses?.includes(one)) : ofList
-      const query = { statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) }
       const orderings = request.orderings ?? firstOrders[list]
-      return lists[list](db, { ...request, orderings }, query)
+      return lists[list](db, { ...request, orderings }, queryOf(list, request.filters ?? {}))
+    },
+
+    /** SQL for the ids of all associations of a list that match the filters, or of those `among` these, in the order of the list. */
+    associationsMatching(list: AssociationList, filters: AssociationFilters, among?: readonly number[]) {
+      const query = queryOf(list, filters)
+      const conditions = [
+        isOneOf(query.statuses),
+        ...conditionsOf(query),
+        ...(among ? [sql<boolean>`associations.id = any(${among}::int[])`] : []),
+      ]
+      return sql<{ id: number }>`select associations.id from associations
+        where ${sql.join(conditions, sql` and `)} order by ${firstColumns[list]}, associations.id desc`
     },
 
     /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */

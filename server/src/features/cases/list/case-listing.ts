@@ -17,7 +17,7 @@ import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
@@ -64,7 +64,7 @@ export function listRequestOf({ view = 'all', personId, organisationId }: Search
   return { view, record }
 }
 
-function scopeOfView(view: SearchedView, user: SessionUser): CaseScope {
+function scopeOfView(view: SearchedView, user: Reader): CaseScope {
   if (view === 'registry' || view === 'everywhere') return readScopeOf(user)
   const scope = listScope(view, user.selectedRole, user.id)
   if (!scope) throw new AppError('not_allowed')
@@ -76,7 +76,7 @@ async function queryOf(
   needs: ListNeeds,
   filters: CaseFilters,
   { view, record }: ListRequest,
-  user: SessionUser,
+  user: Reader,
 ): Promise<CaseQuery> {
   const { vault, clock, office, terms } = needs
   const named = viewsWithOperator.includes(view) && filters.user ? await needs.operatorsLike(filters.user) : undefined
@@ -160,7 +160,7 @@ export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
   const pageNeeds = { ...needs, largeLists: createLargeListCache(needs.clock) }
 
-  const planOf = async (filters: CaseFilters, request: ListRequest, user: SessionUser) =>
+  const planOf = async (filters: CaseFilters, request: ListRequest, user: Reader) =>
     planQuery(db, await queryOf(needs, filters, request, user))
 
   return {
@@ -196,13 +196,16 @@ export function createCaseLists(needs: ListNeeds) {
       return rows.map((row) => presentRow(present, row))
     },
 
-    /** SQL for the ids of all cases of a list that match the filters: for exports and statistics. */
+    /** SQL for the ids of all cases of a list that match the filters, or of those `among` these: for exports and statistics. */
     async casesMatching(
       filters: CaseFilters,
       requested: ListRequest,
-      user: SessionUser,
+      user: Reader,
+      among?: readonly number[],
     ): Promise<RawBuilder<{ id: number }>> {
-      return idsMatching(scopeOfView(requested.view, user), await planOf(filters, requested, user))
+      const plan = await planOf(filters, requested, user)
+      const ids = plan.ids && among ? among.filter((id) => plan.ids?.includes(id)) : (among ?? plan.ids)
+      return idsMatching(scopeOfView(requested.view, user), { ...plan, ids })
     },
   }
 }

@@ -12,6 +12,7 @@ import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Locks } from '#platform/locks.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { actorOf, factsOf } from '../actions/case-act.rules.ts'
@@ -59,7 +60,7 @@ export const presentOf = ({ office, terms, clock }: CaseNeeds): Present => ({
   today: todayOf(clock),
 })
 
-export function readScopeOf(user: SessionUser): CaseScope {
+export function readScopeOf(user: Reader): CaseScope {
   const scope = readScope(user.selectedRole, user.id)
   if (!scope) throw new AppError('not_allowed')
   return scope

@@ -5,12 +5,11 @@ import { cutPage } from '#platform/database/list.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Caller } from '#platform/session/caller.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
 import type { StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
-import { maxExact, rankByName } from './rank.ts'
+import { maxExact, type RankedRecord, rankByName } from './rank.ts'
 import { countWith, listById, listRecords, newestFirst } from './search.store.ts'
 import { type Condition, planOf, type RegistryFilters } from './search-plan.ts'
 
@@ -18,7 +17,7 @@ import { type Condition, planOf, type RegistryFilters } from './search-plan.ts'
 export type CountLinkedCases = (
   kind: RegistryKind,
   ids: readonly number[],
-  user: SessionUser,
+  user: Reader,
 ) => Promise<Map<number, number>>
 
 export interface FoundRecord extends StoredRecord {
@@ -35,19 +34,9 @@ interface Needs {
 
 /** The search of the registry (decisions §7): by the words of a name the best match first, otherwise the newest first. */
 export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
-  /** The tokens of the conditions; reports each one that is too short. */
-  function groupsOf(kind: KindOfRecord, conditions: readonly Condition[]): TokenGroups {
-    const found = conditions.map(({ fields, text }) => vault.find(kind.sealed as never, fields as never[], text))
-    const empty = conditions.filter((_, index) => found[index]?.length === 0)
-    if (empty.length > 0) throw tooShort(empty.map(({ path }) => path))
-    return found.flat()
-  }
-
   async function findByWords(kind: KindOfRecord, request: PageQuery<unknown>, names: string, groups: TokenGroups) {
     const page = readPage(request, newestFirst.readKey)
-    const words = vault.findRanked(kind.sealed, kind.names, names)
-    if (words.length === 0) throw tooShort(['filtri.parole'])
-    const ranked = await rankByName({ db, vault }, kind, { names, words, groups })
+    const ranked = await rankByWords({ db, vault }, kind, names, groups)
     const shown = cutPage(ranked, page)
     const records = await listById(db, vault, kind, idsOf(shown))
     const reasons = new Map(shown.map((row) => [row.id, row.reasons]))
@@ -72,7 +61,7 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
   ): Promise<Page<FoundRecord>> => {
     const kind = kindsOfRecord[name]
     const { names, conditions } = planOf(kind, request.filters ?? {})
-    const groups = groupsOf(kind, conditions)
+    const groups = groupsOf(vault, kind, conditions)
     const page =
       names === '' ? await findByValues(kind, request, groups) : await findByWords(kind, request, names, groups)
     const ids = idsOf(page.rows)
@@ -86,6 +75,26 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
     })
     return { ...page, rows: page.rows.map(present) }
   }
+}
+
+/** The tokens of the conditions; reports each one that is too short. */
+export function groupsOf(vault: Vault, kind: KindOfRecord, conditions: readonly Condition[]): TokenGroups {
+  const found = conditions.map(({ fields, text }) => vault.find(kind.sealed as never, fields as never[], text))
+  const empty = conditions.filter((_, index) => found[index]?.length === 0)
+  if (empty.length > 0) throw tooShort(empty.map(({ path }) => path))
+  return found.flat()
+}
+
+/** The records whose names match the words, the best first. */
+export function rankByWords(
+  needs: Pick<Needs, 'db' | 'vault'>,
+  kind: KindOfRecord,
+  names: string,
+  groups: TokenGroups,
+): Promise<RankedRecord[]> {
+  const words = needs.vault.findRanked(kind.sealed, kind.names, names)
+  if (words.length === 0) throw tooShort(['filtri.parole'])
+  return rankByName(needs, kind, { names, words, groups })
 }
 
 const tooShort = (paths: readonly string[]) =>

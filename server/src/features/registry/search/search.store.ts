@@ -84,6 +84,19 @@ async function estimate(db: Db, kind: KindOfRecord, groups: TokenGroups): Promis
 /** With so many expected rows the cap of lists is passed for sure, although statistics are estimates. */
 const surely = 5 * limits.page.exactCount
 
+/** SQL for the ids of all records with a token of every group, or of those `among` these, newest first. */
+export function idsOfAll(
+  db: Db,
+  kind: KindOfRecord,
+  groups: TokenGroups,
+  among: readonly number[] | undefined,
+): RawBuilder<{ id: number }> {
+  const found = groups.length > 0 ? [sql<boolean>`id in (select ${idsWith(kind, groups, maxInteger)})`] : []
+  const chosen = among ? [sql<boolean>`id = any(${among}::int[])`] : []
+  const rows = [...found, ...chosen].reduce((query, condition) => query.where(condition), rowsOf(db, kind).select('id'))
+  return sql`${rows.orderBy('id', 'desc')}`
+}
+
 /** Counts the records with a token of every group up to the cap of lists, or all of them. */
 export async function countWith(db: Db, kind: KindOfRecord, groups: TokenGroups, isExact: boolean): Promise<number> {
   const cap = limits.page.exactCount + 1

@@ -1,0 +1,53 @@
+import type { AssociationFilters, ExportedAssociation, Office } from '@portal/contract'
+import { sql } from 'kysely'
+import { type Clock, todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { idArray, inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
+import { enrolmentNumberOf, requestNumberOf } from '../associations.rules.ts'
+import { datesOf, isLate } from '../record/association-reading.ts'
+import { openAssociation, type StoredAssociation } from '../record/associations.store.ts'
+import type { AssociationList, createAssociationLists } from './association-lists.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+}
+
+/** The associations of a list, for a file. Who may open the lists may read every association. */
+export function createAssociationSource(
+  { db, vault, clock, office }: Needs,
+  list: AssociationList,
+  { associationsMatching }: Pick<ReturnType<typeof createAssociationLists>, 'associationsMatching'>,
+): RecordSource<AssociationFilters, ExportedAssociation> {
+  const present = (row: StoredAssociation): ExportedAssociation => ({
+    ...{ id: row.id, status: row.status, requestedAt: row.requestedAt, ...datesOf(row) },
+    isLate: isLate(row, todayOf(clock)),
+    requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
+    enrolmentNumber:
+      row.enrolmentNumber === null ? undefined : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
+    values: row.values,
+  })
+
+  return {
+    matching: (filters, _reader, chosen) => listIds(db, associationsMatching(list, filters, chosen)),
+
+    async rows(ids) {
+      const rows = await db
+        .selectFrom('associations')
+        .selectAll('associations')
+        .where(sql<boolean>`associations.id = any(${idArray(ids)})`)
+        .execute()
+      const opened = rows.map(async (row) => {
+        const damaged = { ...row, values: { name: row.name, number: damagedMark } } as unknown as StoredAssociation
+        return present((await unlessDamaged(openAssociation(vault, row))) ?? damaged)
+      })
+      return inOrderOf(ids, await Promise.all(opened))
+    },
+  }
+}
+
+/** Shown for a value that cannot be decrypted. */
+const damagedMark = '⚠'

@@ -1,0 +1,83 @@
+import type { CaseFilters, CaseKey, CaseValues, CaseView, ExportedCase } from '@portal/contract'
+import { sql } from 'kysely'
+import { sealedReports } from '#features/reports/index.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { openSealed } from '#platform/protection/sealed-rows.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { fieldsOf, hasColumn, idArray, inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
+import { dueOf } from '../case-terms.rules.ts'
+import { damagedName, unread } from '../cases.store.ts'
+import { codeOf, type Present } from '../record/case-present.ts'
+import { type CaseNeeds, presentOf } from '../record/case-reading.ts'
+import { caseColumnOf, isReportColumn, valuesOf } from '../record/case-values.ts'
+import type { createCaseLists } from './case-listing.ts'
+
+/** The list of cases that a file is about; without a view every list that the reader may open. */
+export interface CaseSelection {
+  readonly view: CaseView | 'everywhere'
+  readonly filters: CaseFilters
+}
+
+const facts = [
+  ...(['cases.id', 'protocolYear', 'protocolNumber', 'cases.status', 'createdAt', 'insertedAt', 'closedAt'] as const),
+  ...(['workedFrom', 'statusSince', 'assignedTo', 'cases.pseudonymisedAt'] as const),
+] as const
+
+/** Cases with the columns of these fields alone. */
+const rowsWith = (db: Db, keys: readonly CaseKey[], withUnread: boolean) =>
+  db
+    .selectFrom('cases')
+    .leftJoin('reports', 'reports.caseId', 'cases.id')
+    .select(facts)
+    .select(withUnread ? unread : sql<number>`0`.as('unread'))
+    .select(keys.map((key) => (isReportColumn(key) ? `reports.${key}` : `cases.${caseColumnOf(key)}`)) as never[])
+type Row = Awaited<ReturnType<ReturnType<typeof rowsWith>['execute']>>[number]
+
+/** The values of a row; of a damaged row each sealed one is marked as such. */
+async function openValues(vault: Vault, row: Row): Promise<CaseValues> {
+  const opened = await unlessDamaged(openSealed(vault, sealedReports, row.id, row))
+  const marked = Object.entries(row).map(([key, value]) => [key, Buffer.isBuffer(value) ? damagedName : value])
+  return valuesOf(opened ?? (Object.fromEntries(marked) as Row))
+}
+
+const present = (
+  { tag, terms, today }: Present,
+  row: Row,
+  beside: Pick<ExportedCase, 'operator' | 'values'>,
+): ExportedCase => ({
+  ...{ id: row.id, code: codeOf(tag, row), status: row.status, unread: row.unread },
+  ...{ createdAt: row.createdAt, insertedAt: row.insertedAt },
+  closedAt: row.closedAt ?? undefined,
+  pseudonymisedAt: row.pseudonymisedAt ?? undefined,
+  ...{ dueOn: undefined, ...dueOf(row, terms, today) },
+  ...beside,
+})
+
+/** The cases of a list, for a file. */
+export function createCaseSource(
+  needs: CaseNeeds,
+  { casesMatching }: Pick<ReturnType<typeof createCaseLists>, 'casesMatching'>,
+): RecordSource<CaseSelection, ExportedCase> {
+  const { db, vault } = needs
+  return {
+    async matching({ view, filters }, reader, chosen) {
+      const found = await casesMatching(filters, { view }, reader, chosen)
+      return listIds(db, sql`${found} order by cases.list_rank desc, cases.id desc`)
+    },
+
+    async rows(ids, columns) {
+      const keys = fieldsOf(columns) as CaseKey[]
+      const stored = await rowsWith(db, keys, hasColumn(columns, 'messaggi_non_letti'))
+        .where(sql<boolean>`cases.id = any(${idArray(ids)})`)
+        .execute()
+      const operators = await namesOf(db, vault, [...new Set(stored.flatMap(({ assignedTo }) => assignedTo ?? []))])
+      const of = presentOf(needs)
+      const opened = stored.map(async (row) => {
+        const operator = row.assignedTo === null ? undefined : (operators.get(row.assignedTo) ?? damagedName)
+        return present(of, row, { operator, values: await openValues(vault, row) })
+      })
+      return inOrderOf(ids, await Promise.all(opened))
+    },
+  }
+}

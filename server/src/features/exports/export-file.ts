@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type ExportColumn, type ExportFormat, type ExportKind, exportColumnsOf, type Role } from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import { formatInstant } from '#platform/format-instant.ts'
+import type { Reader } from '#platform/session/caller.ts'
+import { writeCsv } from '#platform/sheets/csv-file.ts'
+import type { Cell, Pages, Sheet } from '#platform/sheets/sheet.ts'
+import { writeWorkbook } from '#platform/sheets/workbook.ts'
+import { sheetColumnsOf } from './cells.ts'
+import type { AnySource, ExportBody } from './export-lists.ts'
+
+/** Rows that are read and opened at once: few enough that other calls do not wait. */
+const pageRows = 100
+/** Rows that one entry of the audit log names. */
+export const batchRows = 2000
+
+/** The columns of a body, in its order; the default ones where it names none. */
+export function columnsOf(kind: ExportKind, { columns }: Pick<ExportBody, 'columns'>): ExportColumn<never>[] {
+  const all = exportColumnsOf(kind)
+  if (!columns) return all.filter(({ isDefault }) => isDefault)
+  return columns.flatMap((wire) => all.find((column) => column.wire === wire) ?? [])
+}
+
+interface Reading {
+  readonly source: AnySource
+  readonly ids: Int32Array
+  readonly columns: readonly ExportColumn<never>[]
+  readonly reader: Reader
+  readonly cellsOf: (row: never) => Cell[]
+  /** Called before each batch of rows is read, and with the number of the rows before it. */
+  readonly beforeBatch?: (ids: Int32Array) => Promise<void>
+}
+
+/** The rows of a file, page by page; the next page is read while this one is written. */
+export async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }: Reading): Pages {
+  const read = async (from: number) => {
+    if (from % batchRows === 0) await beforeBatch?.(ids.subarray(from, from + batchRows))
+    const rows = await source.rows(ids.subarray(from, from + pageRows), columns, reader)
+    await nextTurn()
+    return rows.map(cellsOf)
+  }
+  const begin = (from: number) => {
+    if (from >= ids.length) return undefined
+    const page = read(from)
+    // Its error is raised when its turn comes.
+    page.catch(() => {})
+    return page
+  }
+  let next = begin(0)
+  for (let from = 0; next; from += pageRows) {
+    const page = await next
+    next = begin(from + pageRows)
+    yield page
+  }
+}
+
+/** What the sheet about a file says. */
+export interface About {
+  readonly kind: ExportKind
+  readonly view: keyof typeof office.exports.views | undefined
+  readonly filters: readonly (readonly [string, string])[]
+  readonly madeBy: string
+  readonly role: Role
+  readonly madeAt: Date
+  /** Of chosen records: how many. */
+  readonly chosen?: number
+}
+
+const { about: words, kinds, views } = office.exports
+
+function linesOf({ kind, view, filters, madeBy, role, madeAt, chosen }: About, rows: number) {
+  const selection: (readonly [string, string])[] =
+    chosen === undefined
+      ? [[words.filters, filters.length === 0 ? words.none : ''], ...filters]
+      : [[words.chosen, String(chosen)], ...(chosen > rows ? [[words.missing, String(chosen - rows)] as const] : [])]
+  return [
+    [words.list, kinds[kind]] as const,
+    ...(view ? [[words.view, views[view]] as const] : []),
+    ...([
+      [words.madeBy, madeBy],
+      [words.role, office.roles[role]],
+      [words.madeAt, formatInstant(madeAt)],
+      [words.rows, String(rows)],
+    ] as const),
+    ...selection,
+  ]
+}
+
+const writers = { xlsx: writeWorkbook, csv: writeCsv } as const
+
+/** The file of these rows, written while they arrive: the one writer of single calls and of runs. */
+export function writeExport(
+  format: ExportFormat,
+  columns: readonly ExportColumn<never>[],
+  about: About,
+  pages: Pages,
+): Readable {
+  const sheet: Sheet = {
+    name: kinds[about.kind].slice(0, 31),
+    columns: sheetColumnsOf(columns),
+    about: (rows) => ({ name: words.sheet, lines: linesOf(about, rows) }),
+  }
+  return writers[format](sheet, pages)
+}

@@ -1,0 +1,42 @@
+import {
+  cancelExport,
+  deleteExportTemplate,
+  exportFiles,
+  getExportState,
+  getExports,
+  listExports,
+  listExportTemplates,
+  retryExport,
+  saveExportTemplate,
+  startExports,
+} from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import type { ExportList } from './export-lists.ts'
+import type { Exports } from './exports.service.ts'
+import type { ExportTemplates } from './templates/templates.service.ts'
+
+interface Needs {
+  readonly exports: Exports
+  readonly exportTemplates: ExportTemplates
+}
+
+export function serveExports(serve: Serve, { exports, exportTemplates: templates }: Needs) {
+  for (const list of Object.keys(startExports) as ExportList[]) {
+    serve<(typeof exportFiles)['people']>(exportFiles[list] as never, ({ body }, caller) =>
+      exports.chosen(list, body, caller),
+    )
+    serve<(typeof startExports)['people']>(startExports[list] as never, ({ body }, caller) =>
+      exports.start(list, body, caller),
+    )
+    serve<(typeof getExports)['people']>(getExports[list] as never, ({ body }, caller) =>
+      exports.own.open(list, body.id, caller),
+    )
+  }
+  serve(getExportState, ({ params }, { user }) => exports.own.state(params.id, user))
+  serve(listExports, ({ query }, { user }) => exports.own.list(query, user))
+  serve(cancelExport, ({ body }, caller) => exports.own.cancel(body.id, caller))
+  serve(retryExport, ({ body }, caller) => exports.own.retry(body.id, caller))
+  serve(listExportTemplates, (_input, { user }) => templates.list(user))
+  serve(saveExportTemplate, ({ body }, { user }) => templates.save(body, user))
+  serve(deleteExportTemplate, ({ body }, { user }) => templates.remove(body.id, user))
+}

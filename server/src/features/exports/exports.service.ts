@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mayExport, startExports } from '@portal/contract'
+import * as z from 'zod/mini'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { maxWorkbookRows } from '#platform/sheets/workbook.ts'
+import { cellsWith } from './cells.ts'
+import { columnsOf, readPages, writeExport } from './export-file.ts'
+import {
+  type AnySource,
+  type ExportBody,
+  type ExportList,
+  fileNameOf,
+  filtersOf,
+  kindOf,
+  mediaTypes,
+  recordKinds,
+  withView,
+} from './export-lists.ts'
+import { defineExports, describe, type ExportNeeds, type ExportRuns, namesIn } from './exports.runs.ts'
+import { insertExport } from './exports.store.ts'
+import { createOwnExports, refuseBeyondLimits } from './own-exports.ts'
+
+export type Exports = ReturnType<typeof createExports>
+
+/** Files of lists (decisions §9): of chosen records at once, of whole lists by a run that only its owner sees. */
+export function createExports(needs: ExportNeeds) {
+  const runs = defineExports(needs)
+  return {
+    /** The file of chosen records; those that the user may not read are left out, and the file says how many. */
+    chosen: (list: ExportList, body: ExportBody & { readonly ids: readonly number[] }, caller: Caller) =>
+      writeChosen(needs, list, body, caller),
+
+    /** Starts a run for all records of a list that match the filters. */
+    start: (list: ExportList, body: ExportBody, caller: Caller) => startExport(needs, runs, list, body, caller),
+
+    /** What users do with the exports that they started. */
+    own: createOwnExports(needs, runs),
+  }
+}
+
+async function writeChosen(
+  needs: ExportNeeds,
+  list: ExportList,
+  given: ExportBody & { readonly ids: readonly number[] },
+  { user, audit }: Caller,
+): Promise<FileReply> {
+  const body = withView(list, given, user.selectedRole)
+  const { format = 'xlsx' } = body
+  const kind = allowedKind(list, body, user)
+  const source = needs.sources[list] as unknown as AnySource
+  const chosen = [...new Set(given.ids)]
+  const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, chosen)
+  const columns = columnsOf(kind, body)
+  audit.record(
+    recordKinds[list],
+    [...ids],
+    columns.map(({ wire }) => wire),
+  )
+  const { madeBy } = await describe(needs, list, {}, user.id)
+  const about = {
+    ...{ kind, view: body.view, filters: [], madeBy, role: user.selectedRole },
+    ...{ madeAt: needs.clock.now(), chosen: chosen.length },
+  }
+  const cellsOf = await cellsWith(columns, needs.readLabels)
+  const pages = readPages({ source, ids, columns, reader: user, cellsOf })
+  return {
+    name: fileNameOf(kind, format, needs.office.productTag),
+    mediaType: mediaTypes[format],
+    stream: writeExport(format, columns, about, pages),
+  }
+}
+
+/** The kind of an export; throws 403 where the role may not export it. */
+function allowedKind(list: ExportList, body: ExportBody, { selectedRole }: SessionUser) {
+  const kind = kindOf(list, body)
+  if (!mayExport(kind, selectedRole)) throw new AppError('not_allowed')
+  return kind
+}
+
+async function startExport(
+  needs: ExportNeeds,
+  runs: ExportRuns,
+  list: ExportList,
+  body: ExportBody,
+  { user, audit }: Caller,
+): Promise<{ id: number }> {
+  const { vault, inTransaction, sources } = needs
+  const { format = 'xlsx' } = body
+  const kind = allowedKind(list, body, user)
+  const source = sources[list] as unknown as AnySource
+  const total = (await source.matching(filtersOf(list, body, 'all'), user)).length
+  if (format === 'xlsx' && total > maxWorkbookRows)
+    throw invalidInput([{ path: 'formato', message: 'troppe_righe_cartella' }])
+  const query = JSON.stringify(z.encode(startExports[list].body, body as never))
+  return inTransaction(async (tx) => {
+    await refuseBeyondLimits(needs, runs, tx, user.id)
+    const { run } = await runs.start(tx, { subject: randomUUID(), startedBy: user.id, total })
+    await insertExport(tx, vault, { id: run.id, kind, format, role: user.selectedRole, query })
+    audit.record('export', [run.id], namesIn(list, kind, body))
+    return { id: run.id }
+  })
+}

@@ -1,0 +1,120 @@
+import { type ExportRun, mayExport, type Page } from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import { AppError } from '#platform/app-error.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FileReply } from '#platform/http/serve.ts'
+import type { RunStatus } from '#platform/runs/run-status.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { type ExportList, fileNameOf, listOf, mediaTypes } from './export-lists.ts'
+import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
+import { type ExportHead, findExport, listExportsById, lockUser } from './exports.store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** When to ask again while exports are in progress. */
+const againSeconds = 30
+
+/** Throws 429 where a user has too many exports in progress, or has started too many in 24 hours. */
+export async function refuseBeyondLimits({ clock, limits }: ExportNeeds, runs: ExportRuns, tx: Db, userId: number) {
+  await lockUser(tx, userId)
+  const now = clock.now().getTime()
+  const { running, starts } = await runs.countOf(tx, userId, new Date(now - dayMs))
+  if (running >= limits.atOnce)
+    throw new AppError('exports_running', { headers: { 'retry-after': String(againSeconds) }, params: { running } })
+  const first = starts.at(-limits.perDay)
+  if (!first) return
+  const seconds = Math.max(1, Math.ceil((first.getTime() + dayMs - now) / 1000))
+  throw new AppError('exports_of_day', {
+    headers: { 'retry-after': String(seconds) },
+    params: { most: limits.perDay },
+  })
+}
+
+/** What users do with their own exports. Anybody else's are not found. */
+export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
+  const {
+    db,
+    inTransaction,
+    office: { productTag },
+  } = needs
+
+  /** An export of this user; anybody else's is not found. */
+  const getOwn = async (id: number, userId: number) => {
+    const head = await findExport(db, id)
+    const run = head && (await runs.get(id))
+    if (!head || run?.startedBy !== userId) throw new AppError('not_found')
+    return { head, run }
+  }
+  const ownRun = async (id: number, userId: number) => {
+    const { head, run } = await getOwn(id, userId)
+    return present(head, run, productTag)
+  }
+
+  return {
+    state: (id: number, user: SessionUser): Promise<ExportRun> => ownRun(id, user.id),
+
+    async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<ExportRun>> {
+      const page = await runs.listOf(user.id, request)
+      const heads = await listExportsById(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+      const rows = page.rows.flatMap((run) => {
+        const head = heads.find(({ id }) => id === run.id)
+        return head ? [present(head, run, productTag)] : []
+      })
+      return { ...page, rows }
+    },
+
+    /** The file; undefined until it is there, 404 where there will be none. */
+    async open(list: ExportList, id: number, { user, audit }: Caller): Promise<FileReply | undefined> {
+      const { head, run } = await getOwn(id, user.id)
+      if (listOf(head.kind) !== list || !mayExport(head.kind, user.selectedRole)) throw new AppError('not_found')
+      if (run.state === 'running') {
+        audit.recordNone('export')
+        return undefined
+      }
+      const { name, stream } = await runs.openResult(id)
+      audit.record('export', [id])
+      return { name, stream, mediaType: mediaTypes[head.format] }
+    },
+
+    async cancel(id: number, { user, audit }: Caller): Promise<ExportRun> {
+      await getOwn(id, user.id)
+      audit.record('export', [id])
+      await runs.cancel(id)
+      return ownRun(id, user.id)
+    },
+
+    async retry(id: number, { user, audit }: Caller): Promise<ExportRun> {
+      const { head } = await getOwn(id, user.id)
+      const run = await inTransaction(async (tx) => {
+        await refuseBeyondLimits(needs, runs, tx, user.id)
+        audit.record('export', [id])
+        return runs.retry(tx, id)
+      })
+      return present(head, run, productTag)
+    },
+  }
+}
+
+const hasExpired = ({ state, file }: RunStatus<ExportOutcome>) => state === 'done' && !file
+
+/** How far a run is, in percent: 100 only once its file is there. */
+const percentageOf = ({ state, done, total = 0 }: RunStatus<ExportOutcome>) =>
+  state === 'done' ? 100 : Math.min(99, total === 0 ? 0 : Math.floor((100 * done) / total))
+
+function present({ kind, format }: ExportHead, run: RunStatus<ExportOutcome>, tag: string): ExportRun {
+  const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, file } = run
+  return {
+    ...{ id, kind, format, startedAt, finishedAt, estimatedEnd },
+    state: hasExpired(run) ? 'expired' : state,
+    rows: outcome?.rows ?? done,
+    total: outcome?.rows ?? total,
+    percentage: percentageOf(run),
+    error: state === 'failed' ? office.exports.failed : undefined,
+    fileName: fileNameOf(kind, format, tag),
+    fileUntil: file?.until,
+  }
+}

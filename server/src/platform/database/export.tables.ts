@@ -1,0 +1,25 @@
+import type { ExportFormat, ExportKind, Role } from '@portal/contract'
+import type { Sealed } from '../protection/sealed.ts'
+import type { Optional } from './column-types.ts'
+
+/** Exports, each beside its run, and saved choices of columns. */
+export interface ExportTables {
+  exports: {
+    /** Id of the run. */
+    id: number
+    keyId: Optional<number>
+    kind: ExportKind
+    format: ExportFormat
+    /** The role in which the owner started it. */
+    role: Role
+    query: Optional<Sealed>
+  }
+  exportTemplates: {
+    id: number
+    keyId: Optional<number>
+    userId: number
+    kind: ExportKind
+    name: Optional<Sealed>
+    columns: string[]
+  }
+}

@@ -1,0 +1,80 @@
+import { officeZone, type PlainDate } from '@portal/contract'
+import type { Cell, CellType } from './sheet.ts'
+
+const dayMs = 86_400_000
+/** The days of a workbook are counted from here. */
+const dayZero = Date.UTC(1899, 11, 30)
+/** Earlier days a workbook does not know: 1900 has a leap day in it. */
+const firstDay = Date.UTC(1900, 2, 1)
+
+const asRead = new Intl.DateTimeFormat('sv-SE', {
+  ...{ timeZone: officeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+})
+
+const serialOf = (utcMs: number) => (utcMs >= firstDay ? (utcMs - dayZero) / dayMs : undefined)
+/** The number of a day in a workbook; undefined for a day that a workbook does not know. */
+export const serialOfDay = (day: PlainDate) => serialOf(Date.parse(day))
+/** The number of an instant, as a clock of the office shows it: a workbook knows no time zones. */
+export const serialOfInstant = (instant: Date) => serialOf(Date.parse(`${asRead.format(instant).replace(' ', 'T')}Z`))
+
+/** Longest text of a cell. */
+const maxCharacters = 32_767
+// What XML does not allow, and text that a reader would take for an escaped character.
+const unfit = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
+const needsCare = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/u
+
+/** Text of a cell. */
+export function textXml(text: string): string {
+  const short = text.length > maxCharacters ? text.slice(0, maxCharacters) : text
+  if (!needsCare.test(short)) return short
+  return short
+    .replace(unfit, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+}
+
+/** 'A', …, 'Z', 'AA', … */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
+}
+
+export interface RowColumn {
+  readonly type: CellType
+  /** Number of the cell style in the workbook. */
+  readonly style: string
+}
+
+/**
+ * Makes the XML of rows. Text is always text: what begins with `=`, `+`, `-` or `@` is no formula, because no formula is ever
+ * written.
+ */
+export function rowWriter(columns: readonly RowColumn[]) {
+  const cells = columns.map(({ type, style }, index) => ({
+    ...{ type, letters: columnLetters(index) },
+    style: style === '0' ? '' : ` s="${style}"`,
+  }))
+  const numberOf = (type: CellType, value: Exclude<Cell, undefined>) => {
+    if (typeof value === 'number') return value
+    if (value instanceof Date) return serialOfInstant(value)
+    return type === 'date' ? serialOfDay(value as PlainDate) : undefined
+  }
+
+  return (row: readonly Cell[], number: number): string => {
+    let xml = `<row r="${number}">`
+    for (const [index, { type, letters, style }] of cells.entries()) {
+      const value = row[index]
+      if (value === undefined || value === '') continue
+      const serial = numberOf(type, value)
+      xml +=
+        serial === undefined
+          ? `<c r="${letters}${number}" t="inlineStr"><is><t xml:space="preserve">${textXml(String(value))}</t></is></c>`
+          : `<c r="${letters}${number}"${style}><v>${serial}</v></c>`
+    }
+    return `${xml}</row>`
+  }
+}

@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { readZip } from '../../../test/read-zip.ts'
+import { writeCsv } from './csv-file.ts'
+import { columnLetters, serialOfDay, serialOfInstant, textXml } from './row-xml.ts'
+import type { Cell, Sheet } from './sheet.ts'
+import { writeWorkbook } from './workbook.ts'
+
+const sheet: Sheet = {
+  name: 'Casi',
+  columns: [
+    { header: 'Codice', type: 'text' },
+    { header: 'Righe', type: 'number' },
+    { header: 'Data', type: 'date' },
+    { header: 'Chiuso', type: 'instant' },
+  ],
+  about: (rows) => ({
+    name: 'Filtri',
+    lines: [
+      ['Righe', String(rows)],
+      ['Stato', '=1+1'],
+    ],
+  }),
+}
+const at = new Date('2026-07-01T22:30:00Z')
+
+async function* pagesOf(...pages: readonly Cell[][][]) {
+  yield* pages
+}
+const bookOf = async (...pages: Cell[][][]) => buffer(writeWorkbook(sheet, pagesOf(...pages)))
+const csvOf = async (...pages: Cell[][][]) => (await buffer(writeCsv(sheet, pagesOf(...pages)))).toString()
+
+describe('a workbook', () => {
+  test('has typed cells, with days and instants as the office reads them', async () => {
+    const book = await readXlsx(
+      await bookOf([['UNAR-1', 7, '2026-03-29', at]], [['UNAR-2', undefined, undefined, undefined]]),
+    )
+    expect(book.sheets.map(({ name }) => name)).toEqual(['Casi', 'Filtri'])
+    expect(book.sheets[0]?.rows).toEqual([
+      ['Codice', 'Righe', 'Data', 'Chiuso'],
+      ['UNAR-1', 7, new Date('2026-03-29T00:00:00Z'), new Date('2026-07-02T00:30:00Z')],
+      ['UNAR-2', null, null, null],
+    ])
+    expect(book.sheets[1]?.rows).toEqual([
+      ['Righe', '2'],
+      ['Stato', '=1+1'],
+    ])
+  })
+
+  test('has a frozen heading, a filter over all rows, and widths', async () => {
+    const xml = readZip(await bookOf([['a'], ['b']]))['xl/worksheets/sheet1.xml'] ?? ''
+    expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"')
+    expect(xml).toContain('<autoFilter ref="A1:D3"/>')
+    expect(xml.match(/<col /g)).toHaveLength(4)
+  })
+
+  test.each([
+    '=HYPERLINK("http://x")',
+    '+39 06',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    'a&b<c>"',
+    ' spazi ',
+    '_x000D_',
+    'due\nrighe',
+    '🙂 中文 عربي',
+  ])('keeps the text %j as text', async (text) => {
+    const bytes = await bookOf([[text]])
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[0]).toBe(text)
+    expect(readZip(bytes)['xl/worksheets/sheet1.xml']).not.toContain('<f>')
+  })
+
+  test('without rows is whole', async () => {
+    expect((await readXlsx(await bookOf())).sheets[0]?.rows).toEqual([['Codice', 'Righe', 'Data', 'Chiuso']])
+  })
+
+  test('ends with the error of its rows, and stops them where nobody reads it', async () => {
+    async function* broken() {
+      yield [['a']]
+      throw new Error('broken')
+    }
+    await expect(buffer(writeWorkbook(sheet, broken()))).rejects.toThrow('broken')
+    let isStopped = false
+    async function* endless() {
+      try {
+        while (true) yield Array.from({ length: 100 }, () => ['text '.repeat(100)])
+      } finally {
+        isStopped = true
+      }
+    }
+    const stream = writeWorkbook(sheet, endless())
+    await new Promise((resolve) => stream.once('readable', resolve))
+    stream.destroy()
+    await expect.poll(() => isStopped).toBe(true)
+  })
+})
+
+describe('the cells', () => {
+  test.each([
+    ['1900-03-01', 61],
+    ['2026-11-25', 46_351],
+    ['1899-12-31', undefined],
+  ] as const)('of the day %s have the number %s', (day, serial) => {
+    expect(serialOfDay(day)).toBe(serial)
+  })
+
+  test('of an instant follow summer time', () => {
+    expect(serialOfInstant(new Date('2026-01-01T23:00:00Z'))).toBe(46_024)
+    expect(serialOfInstant(new Date('2026-07-01T22:00:00Z'))).toBe(46_205)
+  })
+
+  test('have letters beyond Z, and no character that XML refuses', () => {
+    expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+    expect(textXml('a\u0000b\u{d800}c\r\nd')).toBe('abc\nd')
+    expect(textXml('x'.repeat(40_000))).toHaveLength(32_767)
+  })
+})
+
+describe('a CSV file', () => {
+  test('has the mark of UTF-8, semicolons, and days as people write them', async () => {
+    expect(await csvOf([['UNAR-1', 7, '2026-03-29', at]])).toBe(
+      '\uFEFF"Codice";"Righe";"Data";"Chiuso"\r\n"UNAR-1";7;"29/03/2026";"02/07/2026 00:30"\r\n',
+    )
+  })
+
+  test('has no formula, and doubles quotation marks', async () => {
+    expect(await csvOf([['=1+1'], ['di "ieri"; e\noggi']])).toContain(
+      '"\'=1+1";"";"";""\r\n"di ""ieri""; e\noggi";"";"";""\r\n',
+    )
+  })
+})
