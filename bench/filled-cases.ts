@@ -12,7 +12,7 @@ import { openVault, type Vault } from '../server/src/platform/protection/vault.t
 import { sealedUsers } from '../server/src/platform/session/sealed-users.ts'
 import { taxCodeNumber } from '../server/test/make.ts'
 import { createPeople, type Person } from './people.ts'
-import { type Engine, type Portal, startPortal } from './portal.ts'
+import { type Engine, type Portal, type PortalOptions, startPortal } from './portal.ts'
 
 const masterKey = Buffer.alloc(32, 5)
 /** The settings of a portal whose rows `withVault` seals. */
@@ -34,7 +34,11 @@ export const sealedReportsCount = 100_000
  * Starts the portal with `rows` cases; undefined if the engine is not installed. The cases are created once per schema and fill,
  * and cached under `.cache`; each run works on a copy.
  */
-export async function startFilled(engine: Engine, rows: number): Promise<Portal | undefined> {
+export async function startFilled(
+  engine: Engine,
+  rows: number,
+  options: PortalOptions = {},
+): Promise<Portal | undefined> {
   const snapshot = fileAt(`../.cache/bench/${engine}-${rows}-${fingerprint()}`)
   if (!existsSync(snapshot)) {
     const portal = await startPortal(engine, { env: sealedEnv })
@@ -45,7 +49,7 @@ export async function startFilled(engine: Engine, rows: number): Promise<Portal 
     await portal.saveSnapshot(snapshot)
     console.log(`filled in ${Math.round((performance.now() - start) / 1000)} s`)
   }
-  return startPortal(engine, { env: sealedEnv, snapshot })
+  return startPortal(engine, { ...options, env: { ...sealedEnv, ...options.env }, snapshot })
 }
 
 /** A hash of the schema and of the sources that create the cases. */

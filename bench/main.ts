@@ -5,6 +5,7 @@ import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureDuplicates } from './duplicates.ts'
+import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
 import type { Measurement } from './load.ts'
 import { type Engine, engines } from './portal.ts'
@@ -235,6 +236,24 @@ async function registryQuality() {
   atLeast('share of searches that find the person in three', figures.inThree, budgets.registryInThree)
 }
 
+async function exportsOfLists() {
+  const rows = Math.min(Number(values.rows), 100_000)
+  const figures = await measureExports(rows)
+  if (!figures) return
+  const { before, meanwhile, afterKill, differencesInLibreOffice, ...rest } = figures
+  console.log(`\n${rows} cases as a workbook on PostgreSQL, with 20 other calls a second`)
+  console.table({ ...rest, 'per writer alone': per(figures.seconds, figures.writerSeconds) })
+  console.table({ before: row(before), meanwhile: row(meanwhile) })
+  console.log('killed in the middle and restarted:', afterKill, 'differences in LibreOffice:', differencesInLibreOffice)
+  atMost('megabytes above idle', Math.round(figures.megabytesAboveIdle), budgets.exportMegabytes)
+  atMost('longest block of the event loop in ms', Math.round(figures.blockedMs), budgets.exportBlockedMs)
+  atMost('seconds per second of the writer alone', per(figures.seconds, figures.writerSeconds), budgets.exportPerWriter)
+  atMost('p95 of other calls in ms', Math.round(meanwhile.p95), budgets.exportOtherCallsP95)
+  atMost('files after a kill', Math.abs(afterKill.files - 1), 0)
+  atMost('rows that differ after a kill', Math.abs(afterKill.rows - figures.rows), 0)
+  atMost('differences', figures.differences + (differencesInLibreOffice ?? 0), 0)
+}
+
 const farther = (one: number, other: number) => Math.max(one / other, other / one)
 const round3 = (value: number) => Number(value.toFixed(3))
 
@@ -246,6 +265,7 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 if (positionals.includes('protection')) await protection()
 if (positionals.includes('case-work')) await caseWork()
+if (positionals.includes('exports')) await exportsOfLists()
 if (positionals.includes('register')) await register()
 if (positionals.includes('registry')) await registry()
 if (positionals.includes('registry-quality')) await registryQuality()

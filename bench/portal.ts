@@ -11,11 +11,14 @@ export type Engine = (typeof engines)[number]
 
 /** The built portal, running, with access to its database. */
 export interface Portal {
+  /** Changes when the portal is restarted. */
   readonly api: string
   readonly server: ServerProcess
   readonly connection: pg.PoolConfig
   /** A pool of `connections`, by default sixteen. */
   connect(connections?: number): pg.Pool
+  /** Kills the server and starts another one on the same data. */
+  killAndRestart(): Promise<void>
   close(): Promise<void>
   /** Stops the portal and moves its data into the folder `path`. */
   saveSnapshot(path: string): Promise<void>
@@ -24,7 +27,7 @@ export interface Portal {
 // Here one network sends everything, so the limits of the public are off.
 const env = { REPORTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'info' }
 
-interface PortalOptions extends Pick<ServerOptions, 'nodeOptions' | 'env'> {
+export interface PortalOptions extends Pick<ServerOptions, 'nodeOptions' | 'env'> {
   /** A folder of `saveSnapshot`; the portal starts with a copy of it. */
   readonly snapshot?: string | undefined
 }
@@ -56,11 +59,13 @@ export async function startPortal(
   const folder = await temporaryFolder()
   if (snapshot) await run('cp', ['-a', `${dataIn(snapshot)}/.`, folder.path])
   const socketFolder = postgres?.folder ?? folder.path
-  const server = spawnServer({
-    dataDir: folder.path,
-    ...options,
-    env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: postgres.url }), ...options.env },
-  })
+  const spawn = () =>
+    spawnServer({
+      dataDir: folder.path,
+      ...options,
+      env: { ...env, AUTH_MOCK: 'on', ...(postgres && { DATABASE_URL: postgres.url }), ...options.env },
+    })
+  let server = spawn()
   const connection = { host: socketFolder, user: 'postgres', database: 'postgres' }
   const close = async () => {
     await server.stop()
@@ -78,9 +83,20 @@ export async function startPortal(
     await rename(partial, to)
   }
   try {
+    let api = await server.ready
     return {
-      api: await server.ready,
-      server,
+      get api() {
+        return api
+      },
+      get server() {
+        return server
+      },
+      async killAndRestart() {
+        server.signal('SIGKILL')
+        await server.ended
+        server = spawn()
+        api = await server.ready
+      },
       connection,
       connect: (max = 16) => new pg.Pool({ ...connection, max }),
       close,

@@ -7,6 +7,7 @@ export const serverBundle = {
     main: 'server/src/main.ts',
     'embedded-worker': 'server/src/platform/database/embedded-worker.ts',
     'parser-worker': 'server/src/parser-worker.ts',
+    'workbook-worker': 'server/src/platform/sheets/workbook-worker.ts',
     'make-template': 'server/src/make-template.ts',
     'import-istat': 'server/src/commands/import-istat.ts',
     'audit-verify': 'server/src/commands/audit-verify.ts',

@@ -1,17 +1,24 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ExportColumn, type ExportFormat, type ExportKind, exportColumnsOf, type Role } from '@portal/contract'
+import {
+  type ExportColumn,
+  type ExportFormat,
+  type ExportKind,
+  exportColumnsOf,
+  limits,
+  type Role,
+} from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { formatInstant } from '#platform/format-instant.ts'
 import type { Reader } from '#platform/session/caller.ts'
 import { writeCsv } from '#platform/sheets/csv-file.ts'
 import type { Cell, Pages, Sheet } from '#platform/sheets/sheet.ts'
 import { writeWorkbook } from '#platform/sheets/workbook.ts'
+import { writeWorkbookInThread } from '#platform/sheets/workbook-thread.ts'
 import { sheetColumnsOf } from './cells.ts'
 import type { AnySource, ExportBody } from './export-lists.ts'
 
-/** Rows that are read and opened at once: few enough that other calls do not wait. */
-const pageRows = 100
+/** Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. */
+const [pageRows, pagesAhead] = [200, 2]
 /** Rows that one entry of the audit log names. */
 export const batchRows = 2000
 
@@ -32,27 +39,25 @@ interface Reading {
   readonly beforeBatch?: (ids: Int32Array) => Promise<void>
 }
 
-/** The rows of a file, page by page; the next page is read while this one is written. */
-export async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }: Reading): Pages {
+/** The rows of a file, page by page. */
+async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }: Reading): Pages {
   const read = async (from: number) => {
     if (from % batchRows === 0) await beforeBatch?.(ids.subarray(from, from + batchRows))
     const rows = await source.rows(ids.subarray(from, from + pageRows), columns, reader)
-    await nextTurn()
     return rows.map(cellsOf)
   }
-  const begin = (from: number) => {
-    if (from >= ids.length) return undefined
-    const page = read(from)
-    // Its error is raised when its turn comes.
-    page.catch(() => {})
-    return page
+  const ahead: Promise<readonly Cell[][]>[] = []
+  let from = 0
+  const readAhead = () => {
+    for (; ahead.length < pagesAhead && from < ids.length; from += pageRows) {
+      const page = read(from)
+      // Its error is raised when its turn comes.
+      page.catch(() => {})
+      ahead.push(page)
+    }
+    return ahead.shift()
   }
-  let next = begin(0)
-  for (let from = 0; next; from += pageRows) {
-    const page = await next
-    next = begin(from + pageRows)
-    yield page
-  }
+  for (let page = readAhead(); page; page = readAhead()) yield page
 }
 
 /** What the sheet about a file says. */
@@ -87,19 +92,20 @@ function linesOf({ kind, view, filters, madeBy, role, madeAt, chosen }: About, r
   ]
 }
 
-const writers = { xlsx: writeWorkbook, csv: writeCsv } as const
+/** Few rows are written here; many have a thread of their own. */
+const writers = {
+  few: { xlsx: writeWorkbook, csv: writeCsv },
+  many: { xlsx: writeWorkbookInThread, csv: writeCsv },
+} as const
 
-/** The file of these rows, written while they arrive: the one writer of single calls and of runs. */
-export function writeExport(
-  format: ExportFormat,
-  columns: readonly ExportColumn<never>[],
-  about: About,
-  pages: Pages,
-): Readable {
+/** The file of an export, written while its rows arrive: the one writer of single calls and of runs. */
+export function writeExport(format: ExportFormat, about: About, reading: Reading): Readable {
+  const { columns, ids } = reading
+  const size = ids.length > limits.exports.chosenRows ? 'many' : 'few'
   const sheet: Sheet = {
     name: kinds[about.kind].slice(0, 31),
     columns: sheetColumnsOf(columns),
     about: (rows) => ({ name: words.sheet, lines: linesOf(about, rows) }),
   }
-  return writers[format](sheet, pages)
+  return writers[size][format](sheet, readPages(reading))
 }

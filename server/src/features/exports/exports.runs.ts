@@ -9,7 +9,7 @@ import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { cellsWith, type ReadLabels } from './cells.ts'
-import { batchRows, columnsOf, readPages, writeExport } from './export-file.ts'
+import { batchRows, columnsOf, writeExport } from './export-file.ts'
 import {
   type AnySource,
   type ExportBody,
@@ -124,9 +124,9 @@ async function writeList(
       read = batch.length
     })
   const cellsOf = await cellsWith(columns, readLabels)
-  const pages = readPages({ source, ids, columns, reader, cellsOf, beforeBatch })
+  const reading = { source, ids, columns, reader, cellsOf, beforeBatch }
   const file = { name: fileNameOf(kind, format, office.productTag), mediaType: mediaTypes[format], madeBy: reader.id }
-  await run.finishWithFile(file, writeExport(format, columns, about, pages), async (tx) => {
+  await run.finishWithFile(file, writeExport(format, about, reading), async (tx) => {
     audit.record('export', [run.id], [exportKinds[kind]])
     await needs.notify(tx, { kind: 'exportDone', exportId: run.id, userIds: [reader.id] })
     return { rows: ids.length }

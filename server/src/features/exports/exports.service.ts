@@ -7,7 +7,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { maxWorkbookRows } from '#platform/sheets/workbook.ts'
 import { cellsWith } from './cells.ts'
-import { columnsOf, readPages, writeExport } from './export-file.ts'
+import { columnsOf, writeExport } from './export-file.ts'
 import {
   type AnySource,
   type ExportBody,
@@ -65,11 +65,10 @@ async function writeChosen(
     ...{ madeAt: needs.clock.now(), chosen: chosen.length },
   }
   const cellsOf = await cellsWith(columns, needs.readLabels)
-  const pages = readPages({ source, ids, columns, reader: user, cellsOf })
   return {
     name: fileNameOf(kind, format, needs.office.productTag),
     mediaType: mediaTypes[format],
-    stream: writeExport(format, columns, about, pages),
+    stream: writeExport(format, about, { source, ids, columns, reader: user, cellsOf }),
   }
 }
 

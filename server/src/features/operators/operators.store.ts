@@ -19,6 +19,7 @@ import { insertSealed, openSealed, writeTokens } from '#platform/protection/seal
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { isAccount, isOrWasAccount } from '#platform/session/open-accounts.ts'
 import { authorityOf, type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
+import { openInTurns } from '#platform/sheets/record-source.ts'
 import type { Account, HistoryEntry, OpenCases } from './operators.rules.ts'
 import { sealedChanges } from './sealed-changes.ts'
 
@@ -132,7 +133,7 @@ export async function listAccountsById(db: Db, vault: Vault, ids: Int32Array): P
   const rows = await whole(db.selectFrom('users').where(sql<boolean>`users.id = any(${numbers([...ids].map(String))})`))
     .where(isAccount)
     .execute()
-  return Promise.all(rows.map((row) => openForList(vault, row)))
+  return openInTurns(rows, (row) => openForList(vault, row))
 }
 
 /** The clear columns of an account. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportColumn } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
@@ -26,7 +27,7 @@ export async function listIds(db: Db, query: RawBuilder<{ id: number }>): Promis
 export const idArray = (ids: Int32Array | readonly number[]) => sql<number[]>`${`{${ids.join()}}`}::int[]`
 
 /** Rows in the order of the ids. */
-export function inOrderOf<R extends { readonly id: number }>(ids: Int32Array, rows: readonly R[]): R[] {
+export function inOrderOf<R extends { readonly id: number }>(ids: Iterable<number>, rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...ids].flatMap((id) => byId.get(id) ?? [])
 }
@@ -39,3 +40,16 @@ export const fieldsOf = (columns: readonly ExportColumn<never>[]): string[] => [
 /** Whether a column is among these. */
 export const hasColumn = (columns: readonly ExportColumn<never>[], wire: string) =>
   columns.some((column) => column.wire === wire)
+
+/** Rows that are opened before other work has its turn: some milliseconds. */
+const openedAtOnce = 50
+
+/** Opens rows, and lets other calls run in between. */
+export async function openInTurns<R, T>(rows: readonly R[], open: (row: R) => Promise<T>): Promise<T[]> {
+  const opened: T[] = []
+  for (let from = 0; from < rows.length; from += openedAtOnce) {
+    opened.push(...(await Promise.all(rows.slice(from, from + openedAtOnce).map(open))))
+    await nextTurn()
+  }
+  return opened
+}

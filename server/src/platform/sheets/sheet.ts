@@ -9,12 +9,21 @@ export interface SheetColumn {
   readonly type: CellType
 }
 
-/** A table to write to a file. */
-export interface Sheet {
+/** What a file says about itself: a second sheet of a workbook. */
+export interface AboutSheet {
+  readonly name: string
+  readonly lines: readonly (readonly [string, string])[]
+}
+
+export interface SheetHead {
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** What the file says about itself, once the number of its rows is known: a second sheet of a workbook. */
-  readonly about: (rows: number) => { readonly name: string; readonly lines: readonly (readonly [string, string])[] }
+}
+
+/** A table to write to a file. */
+export interface Sheet extends SheetHead {
+  /** Asked for once the number of rows is known. */
+  readonly about: (rows: number) => AboutSheet | Promise<AboutSheet>
 }
 
 /** The rows of a table, some at a time: whoever makes them lets other work run in between. */

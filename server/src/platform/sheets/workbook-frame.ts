@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { type Cell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { columnLetters } from './row-xml.ts'
-import type { CellType, Sheet } from './sheet.ts'
+import type { AboutSheet, CellType, SheetHead } from './sheet.ts'
 
 const formats: Partial<Record<CellType, string>> = { date: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm' }
 const widths: Readonly<Record<CellType, number>> = { text: 24, number: 12, date: 12, instant: 17 }
 const bold = { font: { bold: true } }
 
 /** The sheet of the rows, with its heading and, in row 2, a cell of each column that has its style. */
-function rowsSheet({ name, columns }: Sheet, rows: number): WriteSheet {
+function rowsSheet({ name, columns }: SheetHead, rows: number): WriteSheet {
   const headings = columns.map(({ header }, index) => [`0,${index}`, { value: header, style: bold }] as const)
   const samples = columns.map(({ type }, index) => {
     const numFmt = formats[type]
@@ -25,15 +25,12 @@ function rowsSheet({ name, columns }: Sheet, rows: number): WriteSheet {
   }
 }
 
-function aboutSheet({ about }: Sheet, rows: number): WriteSheet {
-  const { name, lines } = about(rows)
-  return {
-    name,
-    columns: [{ width: 34 }, { width: 80 }],
-    rows: lines.map((line) => [...line]),
-    cells: new Map(lines.map(([label], index) => [`${index},0`, { value: label, style: bold }])),
-  }
-}
+const aboutSheet = ({ name, lines }: AboutSheet): WriteSheet => ({
+  name,
+  columns: [{ width: 34 }, { width: 80 }],
+  rows: lines.map((line) => [...line]),
+  cells: new Map(lines.map(([label], index) => [`${index},0`, { value: label, style: bold }])),
+})
 
 /** The parts of a workbook by name. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
@@ -59,11 +56,15 @@ export interface WorkbookFrame {
 export const rowsPart = 'xl/worksheets/sheet1.xml'
 
 /**
- * The workbook around `rows` rows: hucre makes it, with styles, widths, frozen heading, filter and second sheet. The number of
- * rows changes only what comes after them.
+ * The workbook around `rows` rows: hucre makes it, with styles, widths, frozen heading, filter and second sheet. What comes before
+ * the rows is the same for any number of them.
  */
-export async function workbookFrame(sheet: Sheet, rows: number): Promise<WorkbookFrame> {
-  const parts = await partsOf(await writeXlsx({ sheets: [rowsSheet(sheet, rows), aboutSheet(sheet, rows)] }))
+export async function workbookFrame(
+  sheet: SheetHead,
+  rows = 0,
+  about: AboutSheet = { name: '_', lines: [] },
+): Promise<WorkbookFrame> {
+  const parts = await partsOf(await writeXlsx({ sheets: [rowsSheet(sheet, rows), aboutSheet(about)] }))
   const xml = parts.get(rowsPart) ?? ''
   const [, head, samples, tail] = /^(.*?)(<row r="2".*?<\/row>)(<\/sheetData>.*)$/s.exec(xml) ?? []
   if (head === undefined || samples === undefined || tail === undefined)

@@ -6,6 +6,7 @@ import { writeCsv } from './csv-file.ts'
 import { columnLetters, serialOfDay, serialOfInstant, textXml } from './row-xml.ts'
 import type { Cell, Sheet } from './sheet.ts'
 import { writeWorkbook } from './workbook.ts'
+import { writeWorkbookInThread } from './workbook-thread.ts'
 
 const sheet: Sheet = {
   name: 'Casi',
@@ -94,6 +95,28 @@ describe('a workbook', () => {
     await new Promise((resolve) => stream.once('readable', resolve))
     stream.destroy()
     await expect.poll(() => isStopped).toBe(true)
+  })
+})
+
+describe('a workbook written in a thread', () => {
+  const page = (from: number) =>
+    Array.from({ length: 100 }, (_, index): Cell[] => [`UNAR-${from + index}`, index, '2026-03-29', at])
+
+  test('is the same, however many rows it has', async () => {
+    const pages = [0, 100, 200, 300, 400].map(page)
+    const inThread = readZip(await buffer(writeWorkbookInThread(sheet, pagesOf(...pages))))
+    expect(inThread['xl/worksheets/sheet1.xml']).toBe(readZip(await bookOf(...pages))['xl/worksheets/sheet1.xml'])
+    const { sheets } = await readXlsx(await buffer(writeWorkbookInThread(sheet, pagesOf())))
+    expect([sheets[0]?.rows.length, sheets[1]?.rows[0]]).toEqual([1, ['Righe', '0']])
+  })
+
+  test('ends with the very error of its rows', async () => {
+    class Ended extends Error {}
+    async function* broken() {
+      yield page(0)
+      throw new Ended('ended')
+    }
+    await expect(buffer(writeWorkbookInThread(sheet, broken()))).rejects.toBeInstanceOf(Ended)
   })
 })
 

@@ -8,7 +8,8 @@ import { rowsPart, workbookFrame } from './workbook-frame.ts'
 export const maxWorkbookRows = 1_048_575
 
 const pieceCharacters = 64 * 1024
-const options = { compressionLevel: 6 } as const
+// A tenth larger than at level 6, in half the time.
+const options = { compressionLevel: 3 } as const
 
 /**
  * Writes a workbook while its rows arrive (ADR 45): typed cells, no formula, a frozen heading with a filter, and a second sheet
@@ -28,7 +29,7 @@ export function writeWorkbook(sheet: Sheet, pages: Pages): Readable {
 
 /** The part with the rows; at its end the other parts are known, and added. */
 async function* rowsXml(sheet: Sheet, pages: Pages, zip: yazl.ZipFile): AsyncGenerator<Buffer> {
-  const { head, styles } = await workbookFrame(sheet, 0)
+  const { head, styles } = await workbookFrame(sheet)
   const write = rowWriter(sheet.columns.map(({ type }, index) => ({ type, style: styles[index] ?? '0' })))
   let count = 0
   let piece = head
@@ -41,7 +42,7 @@ async function* rowsXml(sheet: Sheet, pages: Pages, zip: yazl.ZipFile): AsyncGen
       piece = ''
     }
   }
-  const { tail, others } = await workbookFrame(sheet, count)
+  const { tail, others } = await workbookFrame(sheet, count, await sheet.about(count))
   yield Buffer.from(piece + tail)
   for (const [name, xml] of others) zip.addBuffer(Buffer.from(xml), name, options)
   zip.end()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { idArray, inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
+import { idArray, inOrderOf, listIds, openInTurns, type RecordSource } from '#platform/sheets/record-source.ts'
 import { enrolmentNumberOf, requestNumberOf } from '../associations.rules.ts'
 import { datesOf, isLate } from '../record/association-reading.ts'
 import { openAssociation, type StoredAssociation } from '../record/associations.store.ts'
@@ -40,11 +40,11 @@ export function createAssociationSource(
         .selectAll('associations')
         .where(sql<boolean>`associations.id = any(${idArray(ids)})`)
         .execute()
-      const opened = rows.map(async (row) => {
+      const opened = await openInTurns(rows, async (row) => {
         const damaged = { ...row, values: { name: row.name, number: damagedMark } } as unknown as StoredAssociation
         return present((await unlessDamaged(openAssociation(vault, row))) ?? damaged)
       })
-      return inOrderOf(ids, await Promise.all(opened))
+      return inOrderOf(ids, opened)
     },
   }
 }

@@ -2,15 +2,22 @@ import type { CaseFilters, CaseKey, CaseValues, CaseView, ExportedCase } from '@
 import { sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { fieldsOf, hasColumn, idArray, inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
+import {
+  fieldsOf,
+  hasColumn,
+  idArray,
+  inOrderOf,
+  listIds,
+  openInTurns,
+  type RecordSource,
+} from '#platform/sheets/record-source.ts'
 import { dueOf } from '../case-terms.rules.ts'
 import { damagedName, unread } from '../cases.store.ts'
 import { codeOf, type Present } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf } from '../record/case-reading.ts'
-import { caseColumnOf, isReportColumn, valuesOf } from '../record/case-values.ts'
+import { caseColumnOf, isReportColumn } from '../record/case-values.ts'
 import type { createCaseLists } from './case-listing.ts'
 
 /** The list of cases that a file is about; without a view every list that the reader may open. */
@@ -35,10 +42,16 @@ const rowsWith = (db: Db, keys: readonly CaseKey[], withUnread: boolean) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rowsWith>['execute']>>[number]
 
 /** The values of a row; of a damaged row each sealed one is marked as such. */
-async function openValues(vault: Vault, row: Row): Promise<CaseValues> {
-  const opened = await unlessDamaged(openSealed(vault, sealedReports, row.id, row))
-  const marked = Object.entries(row).map(([key, value]) => [key, Buffer.isBuffer(value) ? damagedName : value])
-  return valuesOf(opened ?? (Object.fromEntries(marked) as Row))
+async function openValues(vault: Vault, row: Row, keys: readonly CaseKey[]): Promise<CaseValues> {
+  const opened = await unlessDamaged(vault.open(sealedReports, row.id, row))
+  const stored = row as unknown as Readonly<Record<string, unknown>>
+  const values: Record<string, unknown> = {}
+  for (const key of keys) {
+    const value = stored[caseColumnOf(key)]
+    if (value === null || value === undefined || (row.pseudonymisedAt && key === 'eventDate')) continue
+    values[key] = Buffer.isBuffer(value) ? (opened ? opened[key as keyof typeof opened] : damagedName) : value
+  }
+  return values
 }
 
 const present = (
@@ -73,11 +86,11 @@ export function createCaseSource(
         .execute()
       const operators = await namesOf(db, vault, [...new Set(stored.flatMap(({ assignedTo }) => assignedTo ?? []))])
       const of = presentOf(needs)
-      const opened = stored.map(async (row) => {
+      const opened = await openInTurns(stored, async (row) => {
         const operator = row.assignedTo === null ? undefined : (operators.get(row.assignedTo) ?? damagedName)
-        return present(of, row, { operator, values: await openValues(vault, row) })
+        return present(of, row, { operator, values: await openValues(vault, row, keys) })
       })
-      return inOrderOf(ids, await Promise.all(opened))
+      return inOrderOf(ids, opened)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import { inOrderOf, openInTurns } from '#platform/sheets/record-source.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
 import { anyTable, arrayOf, idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
@@ -64,8 +65,8 @@ export async function listById(
 ): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
   const rows = await rowsOf(db, kind).selectAll().where('id', 'in', ids).execute()
-  const opened = await Promise.all(rows.map((row) => openOrMark(vault, kind, row)))
-  return ids.flatMap((id) => opened.find((record) => record.id === id) ?? [])
+  const opened = await openInTurns(rows, (row) => openOrMark(vault, kind, row))
+  return inOrderOf(ids, opened)
 }
 
 const hasTokens = (groups: TokenGroups) =>
