@@ -10,6 +10,8 @@ test.each([
   ['rows of a page at most', limits.page.maxRows, 100],
   ['rows counted exactly', limits.page.exactCount, 10_000],
   ['milliseconds between badge polls', limits.badgePollMs, 5000],
+  ['milliseconds between polls of an export', limits.exports.pollMs, 2000],
+  ['rows of an export chosen one by one', limits.exports.chosenRows, 1000],
   ['milliseconds that a toast stays', limits.toastMs, 5000],
   ['milliseconds for a lazy part to load', limits.lazyPartMs, 120_000],
   ['bytes of a report attachment', limits.reportAttachments.bytes, 20 * 1024 * 1024],
