@@ -18,7 +18,7 @@ import { sheetColumnsOf } from './cells.ts'
 import type { AnySource, ExportBody } from './export-lists.ts'
 
 /** Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. */
-const [pageRows, pagesAhead] = [200, 2]
+const [pageRows, pagesAhead] = [100, 3]
 /** Rows that one entry of the audit log names. */
 export const batchRows = 2000
 
@@ -41,9 +41,10 @@ interface Reading {
 
 /** The rows of a file, page by page. */
 async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }: Reading): Pages {
+  const readPage = source.pages(columns, reader)
   const read = async (from: number) => {
     if (from % batchRows === 0) await beforeBatch?.(ids.subarray(from, from + batchRows))
-    const rows = await source.rows(ids.subarray(from, from + pageRows), columns, reader)
+    const rows = await readPage(ids.subarray(from, from + pageRows))
     return rows.map(cellsOf)
   }
   const ahead: Promise<readonly Cell[][]>[] = []

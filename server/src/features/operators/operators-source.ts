@@ -20,5 +20,5 @@ export const createOperatorSource = ({
     return listIds(db, sql`${ids}`)
   },
 
-  rows: async (ids) => inOrderOf(ids, (await listAccountsById(db, vault, ids)).map(presentRow)),
+  pages: () => async (ids) => inOrderOf(ids, (await listAccountsById(db, vault, ids)).map(presentRow)),
 })

@@ -9,7 +9,7 @@ const isFormula = /^\s*[=+\-@]|^[\t\r\n]/
 const quoted = (text: string) => `"${(isFormula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 function field(type: CellType, value: Cell): string {
-  if (value === undefined) return '""'
+  if (value === undefined || value === null) return '""'
   if (typeof value === 'number') return String(value).replace('.', ',')
   if (value instanceof Date) return quoted(formatInstant(value))
   return quoted(type === 'date' ? formatScreenDate(value as PlainDate) : value)

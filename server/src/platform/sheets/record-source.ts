@@ -11,8 +11,11 @@ export interface RecordSource<F, R> {
    * among `chosen`. Throws 403 where the reader may not open the list.
    */
   readonly matching: (filters: F, reader: Reader, chosen?: readonly number[]) => Promise<Int32Array>
-  /** What the columns show of the records with these ids, in their order; records that are gone are left out. */
-  readonly rows: (ids: Int32Array, columns: readonly ExportColumn<R>[], reader: Reader) => Promise<readonly R[]>
+  /**
+   * The reader of the pages of one file: what the columns show of the records with these ids, in their order. Records that are gone
+   * are left out.
+   */
+  readonly pages: (columns: readonly ExportColumn<R>[], reader: Reader) => (ids: Int32Array) => Promise<readonly R[]>
 }
 
 /** Ids of a query, in its order: 4 bytes each, so that a million fit in little memory and are read without blocking. */

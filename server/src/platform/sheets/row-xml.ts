@@ -58,7 +58,7 @@ export function rowWriter(columns: readonly RowColumn[]) {
     ...{ type, letters: columnLetters(index) },
     style: style === '0' ? '' : ` s="${style}"`,
   }))
-  const numberOf = (type: CellType, value: Exclude<Cell, undefined>) => {
+  const numberOf = (type: CellType, value: NonNullable<Cell>) => {
     if (typeof value === 'number') return value
     if (value instanceof Date) return serialOfInstant(value)
     return type === 'date' ? serialOfDay(value as PlainDate) : undefined
@@ -68,7 +68,7 @@ export function rowWriter(columns: readonly RowColumn[]) {
     let xml = `<row r="${number}">`
     for (const [index, { type, letters, style }] of cells.entries()) {
       const value = row[index]
-      if (value === undefined || value === '') continue
+      if (value === undefined || value === null || value === '') continue
       const serial = numberOf(type, value)
       xml +=
         serial === undefined

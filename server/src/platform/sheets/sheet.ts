@@ -2,7 +2,7 @@ import type { PlainDate } from '@portal/contract'
 
 /** What the cells of a column are. A day is a `PlainDate`, an instant a `Date`; a file shows it in the time of the office. */
 export type CellType = 'text' | 'number' | 'date' | 'instant'
-export type Cell = string | number | PlainDate | Date | undefined
+export type Cell = string | number | PlainDate | Date | undefined | null
 
 export interface SheetColumn {
   readonly header: string

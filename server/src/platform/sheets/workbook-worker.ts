@@ -7,18 +7,27 @@ import { writeWorkbook } from './workbook.ts'
 
 /** From the thread: it needs a page, or the bytes that it wrote. */
 export type FromThread = { readonly needs: 'page' } | { readonly bytes: Uint8Array } | { readonly isDone: true }
-/** To the thread: a page, at the end of the rows the second sheet, or that its bytes are taken. */
-export type ToThread =
-  | { readonly page: readonly (readonly Cell[])[] }
-  | { readonly about: AboutSheet }
-  | { readonly isTaken: true }
+/** To the thread: a page as JSON, which is faster than a clone, at the end of the rows the second sheet, or that its bytes are taken. */
+export type ToThread = { readonly page: string } | { readonly about: AboutSheet } | { readonly isTaken: true }
 
 /** Pages asked for in advance, and pieces of the file that may be under way. */
 const [pagesAhead, piecesAhead] = [2, 8]
 
+/** The pages of a sheet, from JSON: instants are texts there, and empty cells null. */
+function pageReader({ columns }: SheetHead) {
+  const instants = columns.flatMap(({ type }, index) => (type === 'instant' ? [index] : []))
+  return (json: string): readonly (readonly Cell[])[] => {
+    const rows: (Cell | null)[][] = JSON.parse(json)
+    for (const row of rows)
+      for (const index of instants) if (typeof row[index] === 'string') row[index] = new Date(row[index])
+    return rows as Cell[][]
+  }
+}
+
 async function write(port: MessagePort, sheet: SheetHead) {
   const send = (message: FromThread) => port.postMessage(message)
   const arrived: Exclude<ToThread, { isTaken: true }>[] = []
+  const readPage = pageReader(sheet)
   let underWay = 0
   port.on('message', (message: ToThread) => {
     if ('isTaken' in message) underWay -= 1
@@ -36,7 +45,7 @@ async function write(port: MessagePort, sheet: SheetHead) {
         return
       }
       send({ needs: 'page' })
-      yield message.page
+      yield readPage(message.page)
     }
   }
 

@@ -34,7 +34,7 @@ export function createAssociationSource(
   return {
     matching: (filters, _reader, chosen) => listIds(db, associationsMatching(list, filters, chosen)),
 
-    async rows(ids) {
+    pages: () => async (ids) => {
       const rows = await db
         .selectFrom('associations')
         .selectAll('associations')

@@ -79,18 +79,31 @@ export function createCaseSource(
       return listIds(db, sql`${found} order by cases.list_rank desc, cases.id desc`)
     },
 
-    async rows(ids, columns) {
+    pages(columns) {
       const keys = fieldsOf(columns) as CaseKey[]
-      const stored = await rowsWith(db, keys, hasColumn(columns, 'messaggi_non_letti'))
-        .where(sql<boolean>`cases.id = any(${idArray(ids)})`)
-        .execute()
-      const operators = await namesOf(db, vault, [...new Set(stored.flatMap(({ assignedTo }) => assignedTo ?? []))])
+      const withUnread = hasColumn(columns, 'messaggi_non_letti')
       const of = presentOf(needs)
-      const opened = await openInTurns(stored, async (row) => {
-        const operator = row.assignedTo === null ? undefined : (operators.get(row.assignedTo) ?? damagedName)
-        return present(of, row, { operator, values: await openValues(vault, row, keys) })
-      })
-      return inOrderOf(ids, opened)
+      const operatorOf = operatorNames(needs)
+      return async (ids) => {
+        const stored = await rowsWith(db, keys, withUnread)
+          .where(sql<boolean>`cases.id = any(${idArray(ids)})`)
+          .execute()
+        const nameOf = await operatorOf(stored)
+        const opened = await openInTurns(stored, async (row) =>
+          present(of, row, { operator: nameOf(row), values: await openValues(vault, row, keys) }),
+        )
+        return inOrderOf(ids, opened)
+      }
     },
+  }
+}
+
+/** The names of the operators of rows; each is read once. */
+function operatorNames({ db, vault }: Pick<CaseNeeds, 'db' | 'vault'>) {
+  const known = new Map<number, string>()
+  return async (rows: readonly Row[]) => {
+    const unknown = new Set(rows.flatMap(({ assignedTo: id }) => (id === null || known.has(id) ? [] : id)))
+    for (const [id, name] of await namesOf(db, vault, [...unknown])) known.set(id, name)
+    return ({ assignedTo: id }: Row) => (id === null ? undefined : (known.get(id) ?? damagedName))
   }
 }

@@ -30,7 +30,7 @@ export function createRegistrySource(
       return Int32Array.from(await rankByWords({ db, vault }, kind, names, groups), ({ id }) => id)
     },
 
-    async rows(ids, _columns, reader) {
+    pages: (_columns, reader) => async (ids) => {
       const records = await listById(db, vault, kind, [...ids])
       const counts = await countLinkedCases(name, [...ids], reader)
       return inOrderOf(
