@@ -12,7 +12,13 @@ const buildsOn = {
     'follow-up': ['case-messages', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },
-  web: { cases: ['audit', 'registry', 'rights'], 'personal-area': ['enrolment'] },
+  web: {
+    associations: ['exports'],
+    cases: ['audit', 'exports', 'registry', 'rights'],
+    operators: ['exports'],
+    'personal-area': ['enrolment'],
+    registry: ['exports'],
+  },
 }
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -77,6 +77,8 @@ export const protectedPages = {
   organisationDetail: [`${desk}/anagrafica/dettaglioPersonaGiuridica`, 'registry'],
   /** A case opened from a registry record: view 9. */
   registryCaseDetail: [`${desk}/anagrafica/casi/dettaglio`, 'cases'],
+  /** The files that the user asked for. */
+  exports: [`${desk}/esportazioni`, 'caseExports'],
   batch: [`${desk}/batch`, 'administration'],
   auditLog: [`${desk}/audit`, 'auditLog'],
   rightsList: [`${desk}/diritti`, 'cases'],

@@ -92,6 +92,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   referenceLists: page('referenceLists.title', () => import('#features/reference/lists-page.tsx'), 'ListsPage', { menu: { text: 'referenceLists.shortTitle' } }),
   referenceEntries: page('referenceLists.entries', () => import('#features/reference/entries-page.tsx'), 'EntriesPage'),
   auditLog: page('auditPage.title', () => import('#features/audit/audit-page.tsx'), 'AuditPage', { menu: { text: 'auditPage.shortTitle' } }),
+  exports: page('exportPage.mine', () => import('#features/exports/exports-page.tsx'), 'ExportsPage', { menu: { text: 'exportPage.menu' } }),
   batch: page('batchPage.title', () => import('#features/batch/batch-page.tsx'), 'BatchPage', { menu: {} }),
   agenda: page('agendaPage.title', () => import('#features/agenda/agenda-page.tsx'), 'AgendaPage'),
   information: page('information.title', () => import('#features/information/information-page.tsx'), 'InformationPage', { section: 'site', menu: {} }),

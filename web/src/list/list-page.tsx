@@ -46,18 +46,19 @@ export function ListPage<Row extends ListRow, F extends object>({ list }: Props<
 /** The name of a list, how many rows it has, and what there is for all of it. */
 function ListHead<Row extends ListRow, F extends object>({
   list,
-  onShow: { shown },
+  onShow,
   children,
 }: PartProps<Row, F> & { children?: ReactNode }) {
   const { t } = useTranslation()
-  const { state, page, sealed } = shown
-  const { Actions, savedViews } = list
+  const { state, page, sealed } = onShow.shown
+  const { Actions, savedViews, exportButton } = list
   const buttons = (
     <>
       {children}
       {savedViews && (
         <SavedViewsMenu views={savedViews} state={state} href={listHref(list, { ...state, sealedId: undefined })} />
       )}
+      {exportButton?.(onShow.view(false))}
     </>
   )
   return (
@@ -68,7 +69,7 @@ function ListHead<Row extends ListRow, F extends object>({
         </h1>
         <ListRange page={page} exactCount={list.hasExactCount && countQuery(list, state, sealed)} />
       </div>
-      {(Actions || savedViews || children) && (
+      {(Actions || savedViews || exportButton || children) && (
         <div className="cluster">{Actions ? <Actions>{buttons}</Actions> : buttons}</div>
       )}
     </div>

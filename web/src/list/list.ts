@@ -145,6 +145,8 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly hasExactCount?: true
   /** Called whenever rows have come: their page, and the addresses of the pages around it. */
   readonly onShown?: (page: ShownPage, neighbours: NeighbourHrefs) => void
+  /** The button that exports the rows that the filters leave. */
+  readonly exportButton?: (view: ListView<Row, F>) => ReactNode
   /** Links and buttons at the head, around those that the page has (`children`). */
   readonly Actions?: ComponentType<{ readonly children: ReactNode }>
   /** Below the head; below the filters or, in a panel, the chips; after the chips (panel only); below the rows. */

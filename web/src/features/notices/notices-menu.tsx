@@ -50,7 +50,8 @@ const textOf = (t: TFunction, { kind, code, cases, requestId }: Notice) =>
   t(`notices.kinds.${kind}`, { code, cases, requestId })
 
 /** A notice of several cases leads to the list that they are in. */
-function hrefOf({ caseId, requestId, associationId }: Notice): string {
+function hrefOf({ caseId, requestId, associationId, exportId }: Notice): string {
+  if (exportId !== undefined) return siteHref(paths.exports)
   // The page of an association shows it whatever its status is.
   if (associationId !== undefined) return siteHref(paths.newRequestDetail, { id: associationId })
   if (caseId !== undefined) return siteHref(paths.caseDetail, { id: caseId })

@@ -10,7 +10,9 @@ import {
   searchOperators,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { call } from '#lib/api/call.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { ShowDay } from '#lib/i18n/format.tsx'
@@ -18,7 +20,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import type { List, ListSource } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { RowLink } from '#list/row-link.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { nameOf, operatorHref, rolesText } from './operator-name.ts'
@@ -83,19 +85,21 @@ const operatorList: List<OperatorRow, ListFilters> = {
   filterLabel: (t, key) => (key === 'roles' ? t('operators.fields.roles') : t(`operators.filters.${key}`)),
   useColumns: () => operatorColumns(useTranslation().t),
   rowHref: ({ id }) => operatorHref(id),
-  Actions: ExportAndNew,
+  exportButton: ({ filters: { words, ...others } }) => (
+    <ExportButton kind="operators" rows={{ filters: { ...filtersForServer(others), words } }} />
+  ),
+  bulk: exportBulk('operators', (t, row) => t('exportPage.select', { name: nameOf(row) })),
+  Actions: NewOperator,
 }
 
 /** The people who work here. */
 export const OperatorListPage = () => <ListPage list={operatorList} />
 
-function ExportAndNew() {
+function NewOperator({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <Button variant="secondary" icon="it-download" disabledReason={t('operators.exportLater')}>
-        {t('operators.export')}
-      </Button>
+      {children}
       <NavLink {...shortcut('new')} href={siteHref(paths.operatorNew)} className={buttonClass()}>
         {t('operators.new')}
       </NavLink>

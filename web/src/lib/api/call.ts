@@ -37,12 +37,12 @@ export function call<E extends Endpoint>(
   return endpoint.silent ? work() : whileBusy(work)
 }
 
-/** Calls an endpoint that returns a file. */
+/** Calls an endpoint that returns a file, under the name that the server gives it. */
 export function callFile<E extends Endpoint & { readonly file: FileType }>(
   endpoint: E,
   input: CallInput<E>,
   options: Options = {},
-): Promise<Blob> {
+): Promise<File> {
   const work = async () => {
     const answer = await send(endpoint, input, options)
     return answer.file ?? failWith(answer, endpoint)
@@ -54,7 +54,7 @@ async function send(
   endpoint: Endpoint,
   input: unknown,
   { headers, signal, keepalive }: Options,
-): Promise<Answer & { readonly file?: Blob }> {
+): Promise<Answer & { readonly file?: File }> {
   const { params, query, body, wire } = input as Record<string, unknown>
   const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body as never))
   const end = endOfCall(signal)
@@ -86,12 +86,22 @@ export interface Answer {
 }
 
 /** An answer counts once it is here in full. */
-async function answerTo(url: string, request: RequestInit, isFile: boolean): Promise<Answer & { file?: Blob }> {
+async function answerTo(url: string, request: RequestInit, isFile: boolean): Promise<Answer & { file?: File }> {
   const askedAt = Date.now()
   const reply = await fetch(url, request)
   hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
   const { ok, status } = reply
-  return isFile && ok ? { ok, status, text: '', file: await reply.blob() } : { ok, status, text: await reply.text() }
+  if (!(isFile && ok)) return { ok, status, text: await reply.text() }
+  const content = await reply.blob()
+  const name = fileNameIn(reply.headers.get('content-disposition') ?? '')
+  return { ok, status, text: '', file: new File([content], name, { type: content.type }) }
+}
+
+/** The name of a file in its `content-disposition` (RFC 6266); empty where it has none. */
+function fileNameIn(disposition: string): string {
+  const [, extended] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
+  if (extended !== undefined) return decodeURIComponent(extended)
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? ''
 }
 
 /** Each response says how long the session lasts. */

@@ -67,5 +67,7 @@ test.each([
   const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
   const [, shown] = table.getAllByRole('row')
   const texts = [...(shown?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
-  expect(Object.fromEntries(headers.map((header, at) => [header, texts[at]]))).toEqual(cells)
+  // The column of the boxes that select rows has no heading.
+  const named = headers.map((header, at) => [header, texts[at]]).filter(([header]) => header)
+  expect(Object.fromEntries(named)).toEqual(cells)
 })

@@ -1,6 +1,7 @@
 import type { AssociationFilters, AssociationRow } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { bundleQuery } from '#form/choices.ts'
 import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
@@ -32,6 +33,8 @@ const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters>
     return associationColumns({ t, lists, list, isNarrow })
   },
   rowHref: ({ id }) => associationHref(list, id),
+  exportButton: ({ filters }) => <ExportButton kind={list.view} rows={{ filters }} />,
+  bulk: exportBulk(list.view, (t, { name }) => t('exportPage.select', { name })),
   className: 'association-table',
 })
 

@@ -50,10 +50,6 @@ const isHidden = (id: CaseColumn, { isNarrow, isLaptop }: Pick<Setting, 'isNarro
 const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
   (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
 
-/** Columns that no file has: a list opens names for its page only. */
-const screenOnly: readonly CaseColumn[] = ['reporter', 'victim']
-export const exportedColumnsOf = (list: CaseList) => columnIdsOf(list).filter((id) => !screenOnly.includes(id))
-
 interface Setting {
   readonly t: TFunction
   readonly lists: ReferenceBundle | undefined

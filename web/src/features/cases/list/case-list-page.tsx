@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportButton } from '#features/exports/index.ts'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -37,7 +38,15 @@ import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
 import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns, caseTexts } from './case-columns.tsx'
-import { type CaseList, caseHref, caseLists, columnSorts, endedStatuses } from './case-lists.ts'
+import {
+  type CaseList,
+  caseHref,
+  caseLists,
+  columnSorts,
+  endedStatuses,
+  exportKindOf,
+  filtersOf,
+} from './case-lists.ts'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
@@ -106,6 +115,14 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   savedViews: caseSavedViews(list.view),
   hasExactCount: true,
   onShown: (page, neighbours) => rememberTrail(list.view, page, neighbours),
+  exportButton: ({ filters }) => (
+    <ExportButton
+      kind={exportKindOf(list)}
+      view={list.view}
+      rows={{ filters: filtersOf(list, filters) }}
+      isOfManyLists={filters.isEverywhere}
+    />
+  ),
   Actions: list.view === 'all' ? AllCasesActions : CaseListActions,
   ChipActions: NameAsWords,
   className: 'case-table',

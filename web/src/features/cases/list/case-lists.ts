@@ -1,10 +1,12 @@
 import {
+  type CaseFilters,
   type CaseRow,
   type CaseStatus,
   type CaseView,
   caseSearch,
   caseSorts,
   caseStatusIds,
+  type ExportKind,
   listCases,
   listCasesToAssign,
   listDismissedCases,
@@ -41,11 +43,23 @@ export const columnSorts = shownSorts
 /** The names of reporter and victim are encrypted: no table sorts by them. */
 export type CaseColumn = keyof typeof columnSorts | 'reporter' | 'victim'
 
+/** What an export of a list is called. */
+export const exportKindOf = ({ view }: CaseList): ExportKind => (view === 'mine' ? 'myCases' : 'cases')
+
+/** What the server narrows a list by: without chosen statuses, by those of the list. */
+export function filtersOf(
+  { defaultStatuses }: { readonly defaultStatuses?: readonly CaseStatus[] | undefined },
+  { isEverywhere: _, ...chosen }: CaseListFilters,
+): CaseFilters {
+  return defaultStatuses && !chosen.statuses ? { ...chosen, statuses: [...defaultStatuses] } : chosen
+}
+
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
   ({ view, endpoint, defaultStatuses }: CaseListFacts): CaseList['fetchPage'] =>
-  ({ page, filters: { isEverywhere, ...chosen }, isSealed }, signal) => {
-    const filters = defaultStatuses && !chosen.statuses ? { ...chosen, statuses: [...defaultStatuses] } : chosen
+  ({ page, filters: chosen, isSealed }, signal) => {
+    const { isEverywhere } = chosen
+    const filters = filtersOf({ defaultStatuses }, chosen)
     const isNarrowed = Object.keys(filters).length > 0
     if (!(isSealed || isEverywhere))
       return call(endpoint, { query: { ...page, ...(isNarrowed && { filters }) } }, { signal })

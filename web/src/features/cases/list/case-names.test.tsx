@@ -30,19 +30,12 @@ const rows = [
   caseOnWire(4, { id_segnalante: 1, data_pseudonimizzazione: '2036-01-31T09:00:00.000Z' }),
 ]
 
-let files: Blob[] = []
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
-  URL.createObjectURL = (content) => {
-    files.push(content as Blob)
-    return 'blob:x'
-  }
-  HTMLAnchorElement.prototype.click = () => {}
 })
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
-  files = []
 })
 
 async function showList() {
@@ -97,15 +90,6 @@ describe('a list', () => {
     const shown = screen.getAllByRole('columnheader').filter(({ classList }) => !classList.contains('paper-only'))
     const preview = rowOf(1).nextElementSibling as HTMLTableRowElement
     expect(preview.cells[0]?.colSpan).toBe(shown.length)
-  })
-
-  test('puts no name into the file of the chosen cases', async () => {
-    await showList()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Seleziona tutti i casi della pagina' }))
-    await userEvent.click(screen.getByRole('button', { name: /Esporta/ }))
-    const csv = await files[0]?.text()
-    expect(csv).toContain('UNAR-2026-000001')
-    expect(csv).not.toMatch(/Neri|Segnalante|Vittima/)
   })
 })
 

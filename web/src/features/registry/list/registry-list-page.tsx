@@ -12,6 +12,7 @@ import {
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { fromSearch } from '#list/from-endpoint.ts'
@@ -20,11 +21,13 @@ import { ListPage } from '#list/list-page.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { PageTabs } from '#ui/layout/page-tabs.tsx'
-import { labelOf, listLink, newRecordHref, type RecordRow, recordHref } from '../registry-kinds.ts'
+import { labelOf, listLink, nameOf, newRecordHref, type RecordRow, recordHref } from '../registry-kinds.ts'
 import { useRecordColumns } from './record-columns.tsx'
 import { type FilterGroup, organisationFilters, personFilters } from './registry-filters.ts'
 
 type FilterKey = keyof (PersonFilters & OrganisationFilters)
+
+const exportKinds = { person: 'people', organisation: 'organisations' } as const
 
 /** What both lists have in common; a change of a record makes them read again. */
 const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
@@ -45,6 +48,8 @@ const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
     groupLabel: (t, group) => t(`registry.filterGroups.${group as FilterGroup}`),
     useColumns: (view) => useRecordColumns(kind, view),
     rowHref: ({ id }) => recordHref(kind, id),
+    exportButton: ({ filters }) => <ExportButton kind={exportKinds[kind]} rows={{ filters }} />,
+    bulk: exportBulk<Row>(exportKinds[kind], (t, row) => t('exportPage.select', { name: nameOf(row) })),
     className: 'record-table',
   }) satisfies Partial<List<Row, F>>
 
@@ -71,7 +76,7 @@ const BodiesActions = ({ children }: { readonly children: ReactNode }) => (
 
 const people: List<PersonDetailRow, PersonFilters> = {
   ...fromSearch(listPeople),
-  ...common('person'),
+  ...common<PersonDetailRow, PersonFilters>('person'),
   path: paths.personList,
   filters: personFilters,
   Intro: () => <Kinds current="person" />,
@@ -80,7 +85,7 @@ const people: List<PersonDetailRow, PersonFilters> = {
 
 const organisations: List<OrganisationDetailRow, OrganisationFilters> = {
   ...fromSearch(listOrganisations),
-  ...common('organisation'),
+  ...common<OrganisationDetailRow, OrganisationFilters>('organisation'),
   path: paths.organisationList,
   filters: organisationFilters,
   Intro: () => <Kinds current="organisation" />,

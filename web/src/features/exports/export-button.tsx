@@ -1,0 +1,48 @@
+import { type CaseView, type ExportKind, mayExport } from '@portal/contract'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#lib/session/current-user.ts'
+import type { BulkActions, ListRow } from '#list/list.ts'
+import { Button } from '#ui/button.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+
+/** Chosen records, or all records of a list that match the filters. */
+export type ExportedRows = { readonly ids: readonly number[] } | { readonly filters: object }
+
+interface Props {
+  readonly kind: ExportKind
+  /** The list, of an export of cases. */
+  readonly view?: CaseView
+  readonly rows: ExportedRows
+  /** Whether the filters search every list: one is exported at a time. */
+  readonly isOfManyLists?: boolean | undefined
+}
+
+/** Asks for a file of the rows of a list; nothing for those who may not export it. */
+export function ExportButton({ kind, view, rows, isOfManyLists = false }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isAllowed = mayExport(kind, useUser().selectedRole)
+  // A row can be selected all the same: then the button says why it does nothing.
+  if (!(isAllowed || 'ids' in rows)) return null
+  const denial = isAllowed ? isOfManyLists && t('exportPage.oneList') : t('exportPage.notAllowed')
+  return (
+    <>
+      <Button variant="secondary" icon="it-download" disabledReason={denial || undefined} onClick={() => setOpen(true)}>
+        {t('ids' in rows ? 'exportPage.exportChosen' : 'exportPage.export')}
+      </Button>
+      {isOpen && <ExportDialog {...{ kind, view, rows }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The bulk bar of a list whose selected rows can only be exported. */
+export const exportBulk = <Row extends ListRow>(
+  kind: ExportKind,
+  rowText: (t: TFunction, row: Row) => string,
+): BulkActions<Row> => ({
+  textsOf: (t) => ({ title: t('exportPage.bulk'), all: t('list.selection.all') }),
+  rowText,
+  actions: ({ rows }) => <ExportButton kind={kind} rows={{ ids: rows.map(({ id }) => id) }} />,
+})
