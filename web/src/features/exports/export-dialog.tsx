@@ -108,46 +108,48 @@ function ExportForm(props: Props & { readonly onStarted: (id: number) => void })
       submitText={t('ids' in rows ? 'exportPage.save' : 'exportPage.start')}
       onClose={onClose}
     >
-      <RadioRow
-        {...session.field('format')}
-        options={Object.keys(exportFormats).map((format) => ({
-          value: format,
-          label: t(`exportPage.formats.${format as ExportFormat}`),
-        }))}
-        onChange={(format) => session.set('format', format as ExportFormat)}
-      />
-      <Select
-        {...session.field('columns')}
-        options={[
-          { value: 'default', label: t('exportPage.defaultColumns') },
-          ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
-          { value: 'own', label: t('exportPage.ownColumns') },
-        ]}
-        onChange={(columns) => session.set('columns', columns as Columns)}
-      />
-      {draft.columns === 'own' ? (
-        <>
-          <OwnColumns
-            {...session.field('chosen')}
-            kind={kind}
-            chosen={draft.chosen}
-            onChange={(chosen) => session.set('chosen', chosen)}
-          />
-          <TextInput
-            {...session.field('templateName')}
-            hint={t('exportPage.templateHint')}
-            note={t('exportPage.optional')}
-            maxLength={limits.exports.templateName}
-          />
-        </>
-      ) : (
-        <ColumnNames
-          kind={kind}
-          columns={columnsOf(kind, draft, templates)}
-          templateId={templates.find(({ id }) => `${id}` === draft.columns)?.id}
-          onDeleted={() => session.set('columns', 'default')}
+      <div className="stack">
+        <RadioRow
+          {...session.field('format')}
+          options={Object.keys(exportFormats).map((format) => ({
+            value: format,
+            label: t(`exportPage.formats.${format as ExportFormat}`),
+          }))}
+          onChange={(format) => session.set('format', format as ExportFormat)}
         />
-      )}
+        <Select
+          {...session.field('columns')}
+          options={[
+            { value: 'default', label: t('exportPage.defaultColumns') },
+            ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
+            { value: 'own', label: t('exportPage.ownColumns') },
+          ]}
+          onChange={(columns) => session.set('columns', columns as Columns)}
+        />
+        {draft.columns === 'own' ? (
+          <>
+            <OwnColumns
+              {...session.field('chosen')}
+              kind={kind}
+              chosen={draft.chosen}
+              onChange={(chosen) => session.set('chosen', chosen)}
+            />
+            <TextInput
+              {...session.field('templateName')}
+              hint={t('exportPage.templateHint')}
+              note={t('exportPage.optional')}
+              maxLength={limits.exports.templateName}
+            />
+          </>
+        ) : (
+          <ColumnNames
+            kind={kind}
+            columns={columnsOf(kind, draft, templates)}
+            templateId={templates.find(({ id }) => `${id}` === draft.columns)?.id}
+            onDeleted={() => session.set('columns', 'default')}
+          />
+        )}
+      </div>
     </FormDialog>
   )
 }
