@@ -31,6 +31,7 @@ import * as reports from './reports/report.endpoints.ts'
 import * as retention from './retention/retention.endpoints.ts'
 import * as rights from './rights/rights.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
+import * as statistics from './statistics/statistics.endpoints.ts'
 
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
@@ -65,6 +66,7 @@ export * from './reports/report.endpoints.ts'
 export * from './retention/retention.endpoints.ts'
 export * from './rights/rights.endpoints.ts'
 export * from './session/session.endpoints.ts'
+export * from './statistics/statistics.endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -105,6 +107,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   'Registro delle attività': endpointsOf(audit),
   'Accesso e sessione': endpointsOf(session),
   Operatori: endpointsOf(operators),
+  Statistiche: endpointsOf(statistics),
   'Liste di riferimento': endpointsOf(
     reference,
     referenceEntries,

@@ -115,7 +115,8 @@ const unusedNames = ['id_superiore', 'sigla']
 /** Paths of the members that the schema declares, at any depth, and the JSON lacks. */
 function missingMembers(schema: z.ZodMiniType, json: unknown, path: string): string[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> }
-  if (def.type === 'optional') return missingMembers(def.innerType as z.ZodMiniType, json, path)
+  if (def.type === 'optional' || def.type === 'nullable')
+    return missingMembers(def.innerType as z.ZodMiniType, json, path)
   if (def.type === 'array')
     return [json].flat().flatMap((item) => missingMembers(def.element as z.ZodMiniType, item, `${path}[]`))
   const names = wireNames.get(schema)?.names

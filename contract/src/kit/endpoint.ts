@@ -90,6 +90,8 @@ export const auditWords = {
   export_read: 'export',
   export_cancelled: 'export',
   export_retried: 'export',
+  case_statistics_read: 'case',
+  register_statistics_read: 'association',
 } as const satisfies Record<string, RecordKind>
 
 /** `none` for calls that read or change no record, such as reference lists and polls. */
