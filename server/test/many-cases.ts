@@ -1,4 +1,11 @@
-import { type CaseStatus, type CaseValues, choiceFilterKeys, choiceFilters, type PlainDate } from '@portal/contract'
+import {
+  type CaseStatus,
+  type CaseValues,
+  choiceFilterKeys,
+  choiceFilters,
+  isReadOnly,
+  type PlainDate,
+} from '@portal/contract'
 import { caseRowOf, reportValuesOf } from '#features/cases/record/case-values.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
@@ -15,6 +22,7 @@ export interface ManyCase {
   readonly insertedAt: Date
   readonly workedFrom: Date
   readonly statusSince: Date
+  readonly closedAt: Date | null
   readonly unread: number
   readonly closingProposedAt: Date | null
   readonly values: CaseValues
@@ -95,6 +103,7 @@ const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
     isHateCrime: either(),
   },
   ...{ involvesMinors: either(), minorsCount: maybe(0.2, () => below(4)), fieldId: maybe(0.8, () => id(14)) },
+  victimAgeBandId: maybe(0.5, () => id(7)),
 })
 
 const lineValues = ({ maybe, id, random, day, pick }: Draws): CaseValues => ({
@@ -159,10 +168,16 @@ export function madeUpCases(count: number, people: readonly number[], now: Date,
   }
   return Array.from({ length: count }, () => {
     const createdAt = instant(400)
+    const [status, statusSince] = [pick(manyStatuses), instant(60)]
     return {
-      ...{ status: pick(manyStatuses), assignedTo: maybe(0.5, () => pick(people)) ?? null },
+      ...{
+        status,
+        statusSince,
+        closedAt: isReadOnly(status) ? statusSince : null,
+        assignedTo: maybe(0.5, () => pick(people)) ?? null,
+      },
       ...{ createdBy: maybe(0.2, () => pick(people)) ?? null, createdAt, insertedAt: createdAt, workedFrom: createdAt },
-      ...{ statusSince: instant(60), unread: random() < 0.1 ? 1 + below(2) : 0 },
+      unread: random() < 0.1 ? 1 + below(2) : 0,
       closingProposedAt: maybe(0.05, () => instant(30)) ?? null,
       values: Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== undefined)),
     }
@@ -184,7 +199,12 @@ export async function insertManyCases(
       ...caseRowOf(one.values),
       ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
       ...{ assignedTo: one.assignedTo, createdBy: one.createdBy, createdAt: one.createdAt, insertedAt: one.insertedAt },
-      ...{ workedFrom: one.workedFrom, statusSince: one.statusSince, closingProposedAt: one.closingProposedAt },
+      ...{
+        workedFrom: one.workedFrom,
+        statusSince: one.statusSince,
+        closedAt: one.closedAt,
+        closingProposedAt: one.closingProposedAt,
+      },
     }))
     const ids = (await db.insertInto('cases').values(rows).returning('id').execute()).map(({ id }) => id)
     const inserted = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))

@@ -1,18 +1,10 @@
 import {
-  type CaseFilterKey,
   type CaseFilters,
-  type CaseKey,
   type CaseView,
-  type ChoiceFilterKey,
   caseFilterNames,
-  choiceFilterKeys,
-  choiceFilters,
-  languageCodes,
   listOperators,
   type OperatorFilter,
   type OperatorRow,
-  type PlainDate,
-  pendingStatuses,
   type ReferenceList,
   searchCases,
 } from '@portal/contract'
@@ -21,20 +13,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { filterDraws, tellings } from '../../../../test/case-filter-draws.ts'
+import { chosenIn, type FilterWorld, meetsFilters } from '../../../../test/case-filter-oracle.ts'
 import { operatorOnWire } from '../../../../test/make.ts'
-import {
-  insertManyCases,
-  type ManyCase,
-  madeUpCases,
-  manyMails,
-  manyNames,
-  manyNicknames,
-  manyProtocols,
-  manyStatuses,
-  manyTaxCodes,
-  manyVats,
-  manyWords,
-} from '../../../../test/many-cases.ts'
+import { insertManyCases, type ManyCase, madeUpCases, manyStatuses } from '../../../../test/many-cases.ts'
 import { isLongSeries } from '../../../../test/series.ts'
 import { choiceSource } from './case-query-plan.ts'
 
@@ -82,113 +64,7 @@ async function addNamesakes(manager: Caller) {
     expect((await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire(one))).status).toBe(200)
 }
 
-const any = (ids: readonly number[] | undefined, ...has: (number | undefined)[]) =>
-  !ids?.length || has.some((id) => id !== undefined && ids.includes(id))
-const flag = (wanted: boolean | undefined, has: boolean | undefined) => wanted === undefined || wanted === has
-const romeDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-const dayOf = (instant: Date) => romeDays.format(instant)
-const within = (from: PlainDate | undefined, to: PlainDate | undefined, ...days: (string | undefined)[]) =>
-  (!from && !to) || days.some((day) => day !== undefined && (!from || day >= from) && (!to || day <= to))
-const isText = (wanted: string | undefined, ...has: (string | undefined)[]) =>
-  !wanted || has.some((text) => text?.toLowerCase().split(' ').includes(wanted.toLowerCase()))
-const spelt = (text: string) => text.replace(/\s/g, '').toUpperCase()
-const daysAgo = (days: number) => dayOf(new Date(portal.clock.now().getTime() - days * 86_400_000))
-
-function isLate({ status, workedFrom, statusSince }: ManyCase): boolean {
-  if (!pendingStatuses.some((one) => one === status)) return false
-  const waits = ['open', 'toAssign', 'reopened'].includes(status)
-  return dayOf(workedFrom) < daysAgo(90) || (waits && dayOf(statusSince) < daysAgo(7))
-}
-
-/** Somebody lives in all of the places asked for, or the association has its seat there. */
-const livesIn = ({ values }: ManyCase, { nations, regions, provinces }: CaseFilters) =>
-  (any(nations, values.nation) && any(regions, values.region) && any(provinces, values.province)) ||
-  (any(nations, values.organisationNation) &&
-    any(regions, values.organisationRegion) &&
-    any(provinces, values.organisationProvince))
-
-const begins = (text: string, wanted: string | undefined) =>
-  !wanted || text.toLowerCase().startsWith(wanted.toLowerCase())
-const isSame = (text: string | undefined, wanted: string | undefined) =>
-  !wanted || text?.toLowerCase() === wanted.toLowerCase()
-const digits = (text: string) => text.replace(/\D/g, '')
-
-/** Whether an account matches all conditions. */
-const isLike = (account: OperatorRow, conditions: OperatorFilter) =>
-  any(conditions.ids, account.id) &&
-  (!conditions.roles?.length || conditions.roles.some((role) => account.roles.includes(role))) &&
-  isSame(account.taxCode, conditions.taxCode) &&
-  isSame(account.mail, conditions.mail) &&
-  (!conditions.phone || digits(account.phone ?? '') === digits(conditions.phone)) &&
-  begins(account.firstName, conditions.firstName) &&
-  begins(account.lastName, conditions.lastName)
-
-/** Whether the operator of a case matches all conditions; true where there are none. */
-const isWorkedOnBy = ({ assignedTo }: ManyCase, conditions: OperatorFilter = {}) =>
-  Object.values(conditions).every((value) => !value?.length) ||
-  staff.some((account) => account.id === assignedTo && isLike(account, conditions))
-
-/** Whether the reporter of a case matches all conditions. */
-const isReportedBy = ({ values }: ManyCase, { isOn, typeIds, languageCode }: NonNullable<CaseFilters['reporter']>) =>
-  isOn === false ||
-  (any(typeIds, values.profile) &&
-    (!languageCode || languageCodes[values.language ?? 0]?.toLowerCase() === languageCode.toLowerCase()))
-
-type Meets = (one: ManyCase, wanted: CaseFilters, role: Office) => boolean
-
-/** The ids that a case has in the fields of a filter by a choice. */
-const chosenIn = ({ values }: ManyCase, key: ChoiceFilterKey): number[] =>
-  choiceFilters[key].fields.flatMap((path) => {
-    const [field, column = ''] = path.split('.') as [CaseKey, string?]
-    const has = [values[field] ?? []].flat() as (number | Readonly<Record<string, number | undefined>>)[]
-    return has.flatMap((one) => (typeof one === 'number' ? one : (one[column] ?? [])))
-  })
-const byChoice = Object.fromEntries(
-  choiceFilterKeys.map((key): [string, Meets] => [key, (one, wanted) => any(wanted[key], ...chosenIn(one, key))]),
-) as Record<ChoiceFilterKey, Meets>
-
-/** What a filter means, said once more in the plainest way: each has its row, unless it finds the choice of a field. */
-// biome-ignore format: a table
-const meets: Readonly<Record<CaseFilterKey, Meets>> = {
-  ...byChoice,
-  statuses:            (one, { statuses }) => !statuses?.length || statuses.includes(one.status),
-  reporter:            (one, { reporter }) => !reporter || isReportedBy(one, reporter),
-  user:                (one, { user }) => isWorkedOnBy(one, user),
-  nations:             livesIn,
-  regions:             livesIn,
-  provinces:           livesIn,
-  isVirtual:           ({ values }, { isVirtual }) => flag(isVirtual, values.isVirtual),
-  isPrivate:           ({ values }, { isPrivate }) => flag(isPrivate, values.isPrivate),
-  isOnePerson:         ({ values }, { isOnePerson }) => flag(isOnePerson, values.isOnePerson),
-  isPhysicalAggression:({ values }, { isPhysicalAggression }) => flag(isPhysicalAggression, values.isPhysicalAggression),
-  isHateCrime:         ({ values }, { isHateCrime }) => flag(isHateCrime, values.isHateCrime),
-  involvesMinors:      ({ values }, { involvesMinors }) => flag(involvesMinors, values.involvesMinors),
-  minorsCount:         ({ values }, { minorsCount }) => minorsCount === undefined || values.minorsCount === minorsCount,
-  protocolNumbers:     ({ values }, { protocolNumbers }) => !protocolNumbers?.length || (values.protocolNumbers ?? []).some(({ number = '' }) => protocolNumbers.some((one) => spelt(one) === spelt(number))),
-  eventFrom:           ({ values }, { eventFrom, eventTo }) => within(eventFrom, eventTo, values.eventDate),
-  eventTo:             ({ values }, { eventFrom, eventTo }) => within(eventFrom, eventTo, values.eventDate),
-  createdFrom:         ({ createdAt }, { createdFrom, createdTo }) => within(createdFrom, createdTo, dayOf(createdAt)),
-  createdTo:           ({ createdAt }, { createdFrom, createdTo }) => within(createdFrom, createdTo, dayOf(createdAt)),
-  insertedFrom:        ({ insertedAt }, { insertedFrom, insertedTo }) => within(insertedFrom, insertedTo, dayOf(insertedAt)),
-  insertedTo:          ({ insertedAt }, { insertedFrom, insertedTo }) => within(insertedFrom, insertedTo, dayOf(insertedAt)),
-  enrolledFrom:        ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
-  enrolledTo:          ({ values }, { enrolledFrom, enrolledTo }) => within(enrolledFrom, enrolledTo, ...(values.protocolNumbers ?? []).map((line) => line.date)),
-  birthDate:           ({ values }, { birthDate }) => within(birthDate, birthDate, values.birthDate, values.victimBirthDate),
-  bornFrom:            ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate, values.victimBirthDate),
-  bornTo:              ({ values }, { bornFrom, bornTo }) => within(bornFrom, bornTo, values.birthDate, values.victimBirthDate),
-  isLate:              (one, { isLate: wanted }) => !wanted || isLate(one),
-  hasUnread:           ({ unread }, { hasUnread }) => !hasUnread || unread > 0,
-  isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
-  isOwn:               ({ assignedTo }, { isOwn }, role) => !isOwn || assignedTo === people[role],
-  isClosingProposed:   ({ closingProposedAt }, { isClosingProposed }) => !isClosingProposed || closingProposedAt !== null,
-  person:              ({ values }, { person }) => isText(person, values.lastName, values.victimLastName, values.organisationName),
-  taxCode:             ({ values }, { taxCode }) => !taxCode || values.reporterTaxCode === taxCode,
-  contact:             ({ values }, { contact }) => !contact || values.email === contact,
-  vatNumber:           ({ values }, { vatNumber }) => !vatNumber || values.organisationVat === vatNumber,
-  organisationName:    ({ values }, { organisationName }) => isText(organisationName, values.organisationName),
-  accountNickname:     ({ values }, { accountNickname }) => !accountNickname || values.accountNickname === accountNickname,
-  narrative:           ({ values }, { narrative }) => isText(narrative, values.message),
-}
+const worldOf = (role: Office): FilterWorld => ({ now: portal.clock.now(), userId: people[role], staff })
 
 const isOutOfRemit = ({ values }: ManyCase) => values.relevanceId === 2 || values.relevanceId === 4
 function isIn(view: CaseView, role: Office, one: ManyCase): boolean {
@@ -239,8 +115,9 @@ const latestFirst: Sorting = { campo: 'data_scadenza', verso: 'asc' }
 function expected(filters: CaseFilters, view: CaseView, role: Office, asked: Sorting | undefined): number[] {
   const sorting = asked ?? (filters.isLate ? latestFirst : undefined)
   // The list of all cases alone is filtered by operator.
-  const keys = (Object.keys(filters) as CaseFilterKey[]).filter((key) => key !== 'user' || view === 'all')
-  const hits = cases.filter((one) => isIn(view, role, one) && keys.every((key) => meets[key](one, filters, role)))
+  const { user, ...others } = filters
+  const applied = view === 'all' && user ? { ...others, user } : others
+  const hits = cases.filter((one) => isIn(view, role, one) && meetsFilters(one, applied, worldOf(role)))
   const rank = (one: ManyCase) => (one.status === 'open' ? 0 : 1)
   const value = sorting && sortValue[sorting.campo]
   const sign = sorting?.verso === 'desc' ? -1 : 1
@@ -252,79 +129,7 @@ function expected(filters: CaseFilters, view: CaseView, role: Office, asked: Sor
   return hits.toSorted(order).map(({ id }) => id)
 }
 
-const ids = (most: number, base = 0) =>
-  fc.uniqueArray(fc.integer({ min: base + 1, max: base + most }), { minLength: 1, maxLength: 4 })
-const day = fc
-  .integer({ min: 0, max: 800 })
-  .map((back) => new Date(Date.UTC(2026, 10, 20) - back * 86_400_000).toISOString().slice(0, 10) as PlainDate)
-const birthday = fc
-  .integer({ min: 0, max: 22_000 })
-  .map((days) => new Date(Date.UTC(1949, 0, 1) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate)
-const range = <F extends string, T extends string>(from: F, to: T, of = day) =>
-  fc.tuple(fc.option(of, { nil: undefined }), fc.option(of, { nil: undefined })).map(([one, other]) => {
-    const [first, last] = one && other && one > other ? [other, one] : [one, other]
-    return { ...(first && { [from]: first }), ...(last && { [to]: last }) }
-  })
-/** Ids that some of the cases have; of cases without any, one that none has. */
-const idsOf = (key: ChoiceFilterKey) =>
-  fc.uniqueArray(fc.nat(count - 1), { minLength: 1, maxLength: 4 }).map((places) => {
-    const has = places.flatMap((place) => (cases[place] ? chosenIn(cases[place], key) : []))
-    return has.length > 0 ? [...new Set(has)].slice(0, 4) : [9999]
-  })
-const one = <K extends keyof CaseFilters>(key: K, values: fc.Arbitrary<unknown>) =>
-  values.map((value) => ({ [key]: value }))
-
-/** Ways to tell of somebody of the office; the last three say nothing. */
-// biome-ignore format: a table
-const tellings = {
-  id:        ({ id }: OperatorRow) => ({ ids: [id] }),
-  taxCode:   ({ taxCode }) => ({ taxCode: taxCode.toLowerCase() }),
-  firstName: ({ firstName }) => ({ firstName: firstName.slice(0, 3).toUpperCase() }),
-  lastName:  ({ lastName }) => ({ lastName: lastName.slice(0, 4).toLowerCase() }),
-  roles:     ({ roles }) => ({ roles: roles.slice(-1) }),
-  mail:      ({ mail }) => ({ mail }),
-  phone:     ({ phone }) => ({ phone: phone && [...digits(phone)].join(' ') }),
-  unset:     () => ({ ids: [], roles: [] }),
-  empty:     () => ({ taxCode: '', lastName: '', phone: '' }),
-  nothing:   () => ({}),
-} as const satisfies Record<string, (account: OperatorRow) => OperatorFilter>
-const condition = fc
-  .tuple(fc.nat(), fc.constantFrom(...Object.values(tellings)))
-  .map(([index, tell]) => staff.slice(index % staff.length, (index % staff.length) + 1).map(tell)[0] ?? {})
-const operator = fc
-  .array(condition, { minLength: 1, maxLength: 2 })
-  .map((some): OperatorFilter => Object.assign({}, ...some))
-const reporter = fc.record(
-  { typeIds: ids(8), isOn: fc.boolean(), languageCode: fc.constantFrom('IT', 'en', 'FR', 'ar', 'XX', '') },
-  { requiredKeys: [] },
-)
-const dayOfBirth = fc.nat(count - 1).map((index) => cases[index]?.values.birthDate ?? '1980-01-01')
-
-/** Filters in clear, and filters on what is sealed. */
-// biome-ignore format: a table
-const clear: fc.Arbitrary<object>[] = [
-  one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
-  one('reporter', reporter), one('user', operator), one('minorsCount', fc.integer({ min: 0, max: 4 })),
-  ...choiceFilterKeys.map((key) => one(key, idsOf(key))),
-  ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors'] as const).map((key) => one(key, fc.boolean())),
-  one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
-  range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
-  one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),
-  one('isClosingProposed', fc.constant(true)), one('isOwn', fc.constant(true)),
-]
-// biome-ignore format: a table
-const sealed: fc.Arbitrary<object>[] = [
-  one('person', fc.constantFrom(...manyNames)), one('contact', fc.constantFrom(...manyMails)), one('vatNumber', fc.constantFrom(...manyVats)),
-  one('taxCode', fc.constantFrom(...manyTaxCodes)), one('organisationName', fc.constantFrom(...manyNames)),
-  one('accountNickname', fc.constantFrom(...manyNicknames)), one('narrative', fc.constantFrom(...manyWords)), range('bornFrom', 'bornTo', birthday),
-  one('birthDate', dayOfBirth),
-]
-/** Some of them, none twice: halves of two draws of one range might not fit. */
-const someOf = (filters: fc.Arbitrary<object>[], maxLength: number) =>
-  fc.shuffledSubarray(filters, { maxLength }).chain((drawn) => fc.tuple(...drawn))
-const filters = fc
-  .tuple(someOf(clear, 3), someOf(sealed, 1))
-  .map(([some, few]) => Object.assign({}, ...some, ...few) as CaseFilters)
+const { clear, sealed, filters } = filterDraws({ cases: () => cases, staff: () => staff })
 const sorting = fc.option(
   fc.record({
     campo: fc.constantFrom(...Object.keys(sortValue)),
