@@ -22,6 +22,7 @@ import { createSignIn } from '#features/session/session.service.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import type { KeyPair } from '#features/spid/providers/certificate.ts'
 import type { SpidOptions } from '#features/spid/spid.service.ts'
+import { createStatistics } from '#features/statistics/statistics.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -103,6 +104,12 @@ export async function createServices(options: Options) {
         ...{ cases: work.cases.source, operators: createOperatorSource(platform), ...associations.sources },
         ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
       },
+    }),
+    statistics: createStatistics({
+      ...platform,
+      listsFor: (lists) => reference.listsFor(lists, 'it'),
+      casesMatching: (filters, user) => work.cases.casesMatching(filters, { view: 'everywhere' }, user),
+      associationsMatching: associations.lists.matching,
     }),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },

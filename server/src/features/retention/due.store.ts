@@ -53,7 +53,8 @@ export const sources = {
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
   // A run is deleted after its result file. Runs of retention stay: the overview shows the last one of each rule.
-  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` }],
+  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` },
+                    { table: 'statistics_results', key: ['id'],                          since: sql`made_at` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],
   mergedRecords:   [{ table: 'natural_persons',    key: ['id'],                          since: sql`merged_at`, only: sql`merged_into is not null` },

@@ -12,6 +12,7 @@ import type {
   Role,
   SealedOfficeKey,
   SealedReportField,
+  StatisticsSubject,
   StoredReportKey,
   SuspectReason,
 } from '@portal/contract'
@@ -81,6 +82,39 @@ export interface CaseTables {
     status: CaseStatus
     isOutOfRemit: Generated<boolean>
     delta: number
+  }
+  /** The narrow row of each case that statistics count; a trigger writes it. */
+  caseStatistics: {
+    caseId: number
+    status: CaseStatus
+    outcomeId: number | null
+    relevanceId: number | null
+    channelId: number
+    reporterTypeId: number
+    fieldId: number | null
+    modeId: number | null
+    victimAgeBandId: number | null
+    isVirtual: boolean | null
+    virtualPlaceId: number | null
+    placeRegion: number | null
+    placeProvince: number | null
+    assignedTo: number | null
+    month: PlainDate
+    takeDays: number | null
+    closeDays: number | null
+    /** The ids of the lines as JSON. */
+    grounds: string | null
+    subGrounds: string | null
+    contexts: string | null
+    citizenships: string | null
+  }
+  statisticsResults: {
+    id: Generated<number>
+    userId: number
+    subject: StatisticsSubject
+    madeAt: Date
+    /** JSON. */
+    result: ColumnType<unknown, string, never>
   }
   reports: ReportTable
   /** Cities of a case, which the next start seals in the report. */

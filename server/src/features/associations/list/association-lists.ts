@@ -11,7 +11,7 @@ import {
   type Role,
   sealedAssociationFilters,
 } from '@portal/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '#platform/app-error.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import { byInstant, byText, defineList, type ListOrder, type Row } from '#platform/database/list.ts'
@@ -197,6 +197,13 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       ]
       return sql<{ id: number }>`select associations.id from associations
         where ${sql.join(conditions, sql` and `)} order by ${firstColumns[list]}, associations.id desc`
+    },
+
+    /** SQL for the ids of all associations that match the filters: for statistics. */
+    matching(filters: AssociationFilters): RawBuilder<{ id: number }> {
+      const statuses = filters.statuses?.length ? filters.statuses : allStatuses
+      const conditions = conditionsOf({ statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) })
+      return sql`select associations.id from associations where ${sql.join([isOneOf(statuses), ...conditions], sql` and `)}`
     },
 
     /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */

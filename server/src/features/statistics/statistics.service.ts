@@ -1,0 +1,122 @@
+import {
+  type AssociationFilters,
+  associationFilterNames,
+  type CaseFilters,
+  type CaseStatistics,
+  caseFilterNames,
+  type RecordKind,
+  type ReferenceItem,
+  type ReferenceList,
+  type RegisterStatistics,
+  type StatisticsSubject,
+} from '@portal/contract'
+import type { RawBuilder } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import { countCases } from './case-counting.ts'
+import { listsOf, operatorsIn, presentTally } from './present.ts'
+import { countAssociations } from './register-counting.ts'
+import { findResult, insertResult } from './statistics.store.ts'
+import type { Tally } from './tally.rules.ts'
+
+type Ids = RawBuilder<{ id: number }>
+
+interface Needs {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  /** Reference lists in Italian, with their retired entries. */
+  readonly listsFor: (
+    lists: readonly ReferenceList[],
+  ) => Promise<Partial<Record<ReferenceList, readonly ReferenceItem[]>>>
+  /** SQL for the ids of the cases that match the filters, among all that the user may read. */
+  readonly casesMatching: (filters: CaseFilters, user: SessionUser) => Promise<Ids>
+  readonly associationsMatching: (filters: AssociationFilters) => Ids
+}
+
+/** The filters of a request, and those of the records to compare with. */
+export interface RequestedSets<F> {
+  readonly filters?: F | undefined
+  readonly comparison?: F | undefined
+}
+
+interface Subject<F> {
+  readonly subject: StatisticsSubject
+  readonly recordKind: RecordKind
+  /** The wire names of the filters, for the audit log. */
+  readonly filterNames: Readonly<Record<string, string>>
+  readonly matching: (filters: F, user: SessionUser) => Promise<Ids>
+  readonly count: (tx: Db, ids: Ids) => Promise<Tally>
+}
+
+// A pass over a million cases takes a processor for a second: two at once leave the rest of the pool to all other calls.
+const counting = { atOnce: 2, waiting: 20, perClient: 4 }
+
+/** Counts the records of a subject for its callers. The result is stored, so that any node answers the second call. */
+function createSubject<F extends object>(
+  needs: Needs & { readonly limit: ReturnType<typeof createConcurrencyLimit> },
+  { subject, recordKind, filterNames, matching, count }: Subject<F>,
+) {
+  const { db, inTransaction, vault, clock } = needs
+
+  return {
+    /** Counts the records that match; returns the number of the request. */
+    async start({ filters, comparison }: RequestedSets<F>, { user, audit }: Caller): Promise<{ id: number }> {
+      const sets = [filters ?? ({} as F), ...(comparison ? [comparison] : [])]
+      const names = new Set(sets.flatMap(Object.keys).map((key) => filterNames[key] ?? key))
+      audit.record(recordKind, [], [...names])
+      const ids = await Promise.all(sets.map((set) => matching(set, user)))
+      return needs.limit(String(user.id), () =>
+        inTransaction(async (tx) => {
+          const tallies: Tally[] = []
+          for (const one of ids) tallies.push(await count(tx, one))
+          const [result, other] = tallies as [Tally, Tally?]
+          const stored = { result, ...(other && { comparison: other }) }
+          const row = { userId: user.id, subject, madeAt: clock.now(), result: stored }
+          return { id: await insertResult(tx, row) }
+        }),
+      )
+    },
+
+    /** The statistics of a request of this user, in words. */
+    async get(id: number, user: SessionUser) {
+      const found = await findResult(db, id, { userId: user.id, subject })
+      if (!found) throw new AppError('not_found')
+      const { madeAt, result, comparison } = found
+      const operators = [...new Set([result, comparison].flatMap((tally) => (tally ? operatorsIn(tally) : [])))]
+      const words = { lists: await needs.listsFor(listsOf(subject)), operators: await namesOf(db, vault, operators) }
+      return {
+        ...{ id, madeAt, result: presentTally(subject, result, words) },
+        ...(comparison && { comparison: presentTally(subject, comparison, words) }),
+      }
+    },
+  }
+}
+
+export type Statistics = ReturnType<typeof createStatistics>
+
+/** The statistics of cases and of the register (decisions §9). */
+export function createStatistics(needs: Needs) {
+  const shared = { ...needs, limit: createConcurrencyLimit(counting) }
+  const cases = createSubject<CaseFilters>(shared, {
+    ...{ subject: 'cases', recordKind: 'case', filterNames: caseFilterNames },
+    ...{ matching: needs.casesMatching, count: countCases },
+  })
+  const register = createSubject<AssociationFilters>(shared, {
+    ...{ subject: 'register', recordKind: 'association', filterNames: associationFilterNames },
+    ...{ matching: async (filters) => needs.associationsMatching(filters), count: countAssociations },
+  })
+  return {
+    startCases: cases.start,
+    startRegister: register.start,
+    getCases: async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics,
+    getRegister: async (id: number, user: SessionUser) => (await register.get(id, user)) as RegisterStatistics,
+  }
+}

@@ -1,0 +1,28 @@
+import { type Role, statisticsSubjects } from '@portal/contract'
+import type { TestApp } from './build-app.ts'
+
+/** The statistics of each subject: anybody of its roles may start them, and only who started them gets them. */
+export const statisticsRows = (portal: () => TestApp) =>
+  Object.fromEntries(
+    (['segnalazioni', 'associazioni'] as const).flatMap((word) => {
+      const { allow } = statisticsSubjects[word === 'segnalazioni' ? 'cases' : 'register']
+      const roles: readonly Role[] = allow
+      const requestOf = (role: Role) => async () => {
+        const caller = await portal().as(role)
+        const { body } = await caller.raw('POST', `/v1/statistiche/start-${word}`, {})
+        return { body: { numero_univoco: body.result.numero_univoco ?? 1 } }
+      }
+      const another = (role: Role) => roles.find((one) => one !== role) ?? role
+      return [
+        [`POST /v1/statistiche/start-${word}`, { may: { roles }, own: { input: () => ({ body: {} }), answer: 200 } }],
+        [
+          `POST /v1/statistiche/get-${word}`,
+          {
+            may: { roles },
+            own: { input: (role: Role) => requestOf(role)(), answer: 200 },
+            other: { input: (role: Role) => requestOf(another(role))(), answer: 404 },
+          },
+        ],
+      ]
+    }),
+  )
