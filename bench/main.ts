@@ -13,6 +13,7 @@ import { measureProtection } from './protection.ts'
 import { measureRegister } from './register.ts'
 import { measureRegistry, measureRegistryQuality } from './registry.ts'
 import { measureStartStop } from './start-stop.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
 
@@ -212,6 +213,30 @@ async function registry() {
   console.table(megabytes)
 }
 
+async function statistics() {
+  const figures = await measureStatistics(Number(values.rows), { seconds, only: values.only })
+  if (!figures) return
+  console.log(
+    `\n${values.rows} cases on PostgreSQL: all indicators, start and result (aims: under 2 s, at most 1.5 times SQL)`,
+  )
+  const table: Record<string, object> = {}
+  for (const [name, { overHttp, bare, cases, bytes }] of Object.entries(figures)) {
+    const ratio = per(overHttp.p50, bare.p50)
+    table[name] = {
+      cases,
+      'p50 ms': round(overHttp.p50),
+      'p95 ms': round(overHttp.p95),
+      'SQL p50': round(bare.p50),
+      ratio,
+      bytes,
+    }
+    atMost(`statistics of ${name} in ms`, Math.round(overHttp.p50), budgets.statisticsMs)
+    atMost(`statistics of ${name} per bare SQL`, ratio, budgets.statisticsPerBare)
+    atMost(`errors of ${name}`, overHttp.errors + bare.errors, 0)
+  }
+  console.table(table)
+}
+
 async function registryDuplicates() {
   const planted = Math.min(Number(values.queries), 5000)
   const figures = await measureDuplicates(Math.min(Number(values.rows), 50_000), planted)
@@ -275,6 +300,7 @@ if (positionals.includes('exports')) await exportsOfLists()
 if (positionals.includes('register')) await register()
 if (positionals.includes('registry')) await registry()
 if (positionals.includes('registry-quality')) await registryQuality()
+if (positionals.includes('statistics')) await statistics()
 if (positionals.includes('registry-duplicates')) await registryDuplicates()
 for (const line of exceeded) console.error(`OVER BUDGET: ${line}`)
 if (exceeded.length > 0) process.exitCode = 1
