@@ -103,6 +103,7 @@ const composed = [
   ...['caseActions.confirms.', 'caseActions.done.', 'caseActions.fields.', 'caseActions.levels.'],
   ...['caseActions.reasons.', 'caseActions.previous', 'caseActions.next'],
   ...['batchPage.retention.units.', 'auditPage.filters.', 'auditPage.outcomes.'],
+  ...['auditPage.detail.fields', 'auditPage.detail.openedFields', 'auditPage.detail.filters'],
   ...['auditPage.verify.places.', 'rightsPage.fields.'],
   ...[
     'rightsPage.kindTexts.',

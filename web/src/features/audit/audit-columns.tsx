@@ -8,7 +8,7 @@ import type { Column, RowDetail } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { auditSource } from './audit-list.ts'
-import { actionText, actorText, fieldText, hasOpenedFields, recordText } from './audit-texts.ts'
+import { actionText, actorText, fieldsKindOf, fieldText, recordText } from './audit-texts.ts'
 import { ChainMark, OutcomeChip } from './entry-marks.tsx'
 
 export const auditColumns = (t: TFunction, filters: AuditFilters): Column<AuditEntry>[] => [
@@ -91,8 +91,7 @@ function EntryDetail({ entry }: { entry: AuditEntry }) {
   ]
   if (changedFields.length > 0) {
     const names = changedFields.map((field) => fieldText(t, field)).join(', ')
-    const term = t(hasOpenedFields(entry) ? 'auditPage.detail.openedFields' : 'auditPage.detail.fields')
-    items.push({ term, value: names, isWide: true })
+    items.push({ term: t(`auditPage.detail.${fieldsKindOf(entry)}`), value: names, isWide: true })
   }
   if (recordIds.length > 1)
     items.push({ term: t('auditPage.detail.records'), value: <RecordLinks entry={entry} />, isWide: true })

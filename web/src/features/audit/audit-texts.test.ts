@@ -2,7 +2,7 @@ import type { AuditEntry } from '@portal/contract'
 import { expect, test } from 'vitest'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { actionText, actorText, auditActions, fieldText, hasOpenedFields } = await import('./audit-texts.ts')
+const { actionText, actorText, auditActions, fieldsKindOf, fieldText } = await import('./audit-texts.ts')
 await loadTexts()
 await loadTextsOf('desk')
 const { default: i18next } = await import('i18next')
@@ -45,10 +45,12 @@ test('a rule of retention that let something go has its Italian name', () => {
   expect(fieldText(t, 'closedCases')).toBe('Casi chiusi')
 })
 
-test('the fields of a list read are those that it opened, those of other entries were changed', () => {
-  expect(hasOpenedFields({ action: 'case_list_read' } as AuditEntry)).toBe(true)
-  expect(hasOpenedFields({ action: 'case_saved' } as AuditEntry)).toBe(false)
-})
+test.each([
+  ['case_list_read', 'openedFields'],
+  ['case_statistics_read', 'filters'],
+  ['register_statistics_read', 'filters'],
+  ['case_saved', 'fields'],
+])('the fields of %s are its %s', (action, kind) => expect(fieldsKindOf({ action } as AuditEntry)).toBe(kind))
 
 test('a changed name of an entry of a reference list has the list and the language', () => {
   expect(fieldText(t, 'esito-finale.fr')).toBe('Esiti finali: nome in francese')

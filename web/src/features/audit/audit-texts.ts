@@ -36,6 +36,12 @@ export function fieldText(t: TFunction, field: string): string {
   return i18next.exists(rule) ? t(rule as 'retention.rules.closedCases.what') : field
 }
 
+/** What the fields of an entry are: those that a change set, those that a list opened, or the filters of statistics. */
+export const fieldsKindOf = (entry: AuditEntry) => {
+  if (entry.action.endsWith('_statistics_read')) return 'filters'
+  return hasOpenedFields(entry) ? 'openedFields' : 'fields'
+}
+
 /** Whether the fields of an entry are those that a list opened, and not those that a change set. */
 export const hasOpenedFields = ({ action }: AuditEntry) => action.endsWith('_list_read')
 
