@@ -108,7 +108,7 @@ export async function createServices(options: Options) {
     statistics: createStatistics({
       ...platform,
       listsFor: (lists) => reference.listsFor(lists, 'it'),
-      casesMatching: (filters, user) => work.cases.casesMatching(filters, { view: 'everywhere' }, user),
+      casesMatching: (filters, user) => work.cases.restrictionOf(filters, { view: 'everywhere' }, user),
       associationsMatching: associations.lists.matching,
     }),
     spid: createSpidServices({

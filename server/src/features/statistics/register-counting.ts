@@ -26,8 +26,8 @@ export const registerGroups = [
 const decidedOn = sql`coalesce(enrolled_on, case when status = 'rejected' then closed_on end)`
 const requestedOn = sql`(requested_at at time zone ${officeZone})::date`
 
-/** Counts the associations that a query of ids selects, by every indicator of the register. */
-export const countAssociations = async (tx: Db, ids: RawBuilder<{ id: number }>): Promise<Tally> =>
+/** Counts associations by every indicator of the register: those that a query of ids selects, or all. */
+export const countAssociations = async (tx: Db, ids: RawBuilder<{ id: number }> | undefined): Promise<Tally> =>
   tallyOf(
     { groups: registerGroups, readings: registerReadings },
     await countGroups<Column>(
@@ -36,6 +36,6 @@ export const countAssociations = async (tx: Db, ids: RawBuilder<{ id: number }>)
       sql`(select status, region_id, nullif(to_jsonb(ground_ids)::text, '[]') as grounds,
         date_trunc('month', ${requestedOn})::date as month,
         case when ${decidedOn} is not null then greatest(${decidedOn} - ${requestedOn}, 0) end as decide_days
-        from associations where id in (${ids})) as counted`,
+        from associations ${ids ? sql`where id in (${ids})` : sql``}) as counted`,
     ),
   )

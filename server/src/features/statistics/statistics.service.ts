@@ -36,8 +36,8 @@ interface Needs {
   readonly listsFor: (
     lists: readonly ReferenceList[],
   ) => Promise<Partial<Record<ReferenceList, readonly ReferenceItem[]>>>
-  /** SQL for the ids of the cases that match the filters, among all that the user may read. */
-  readonly casesMatching: (filters: CaseFilters, user: SessionUser) => Promise<Ids>
+  /** SQL for the ids of the cases that match the filters, among all that the user may read; undefined for all cases. */
+  readonly casesMatching: (filters: CaseFilters, user: SessionUser) => Promise<Ids | undefined>
   readonly associationsMatching: (filters: AssociationFilters) => Ids
 }
 
@@ -52,8 +52,8 @@ interface Subject<F> {
   readonly recordKind: RecordKind
   /** The wire names of the filters, for the audit log. */
   readonly filterNames: Readonly<Record<string, string>>
-  readonly matching: (filters: F, user: SessionUser) => Promise<Ids>
-  readonly count: (tx: Db, ids: Ids) => Promise<Tally>
+  readonly matching: (filters: F, user: SessionUser) => Promise<Ids | undefined>
+  readonly count: (tx: Db, ids: Ids | undefined) => Promise<Tally>
 }
 
 // A pass over a million cases takes a processor for a second: two at once leave the rest of the pool to all other calls.

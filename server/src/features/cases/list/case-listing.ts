@@ -36,7 +36,7 @@ import {
   unlessTooMany,
   wholeNamesFirst,
 } from './case-order.ts'
-import { createLargeListCache, findPage, idsMatching, type LargeListCache } from './case-page.store.ts'
+import { createLargeListCache, findPage, idsMatching, type LargeListCache, restrictionOf } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
 import { hasWholeName } from './whole-names.ts'
 
@@ -196,7 +196,16 @@ export function createCaseLists(needs: ListNeeds) {
       return rows.map((row) => presentRow(present, row))
     },
 
-    /** SQL for the ids of all cases of a list that match the filters, or of those `among` these: for exports and statistics. */
+    /** SQL for the ids of the cases of a list that match the filters; undefined where that is every case: for statistics. */
+    async restrictionOf(
+      filters: CaseFilters,
+      requested: ListRequest,
+      user: Reader,
+    ): Promise<RawBuilder<{ id: number }> | undefined> {
+      return restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user))
+    },
+
+    /** SQL for the ids of all cases of a list that match the filters, or of those `among` these: for exports. */
     async casesMatching(
       filters: CaseFilters,
       requested: ListRequest,

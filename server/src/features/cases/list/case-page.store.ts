@@ -40,12 +40,19 @@ export interface ScanLimits {
 /** Cap for exact counts, plus a margin: a list that exceeded it is assumed to stay above the cap for the next minute. */
 const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
 
+/** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
+export function restrictionOf(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined {
+  const { source } = plan
+  const conditions = [...scopeConditions(scope), ...conditionsOf(plan)]
+  if (conditions.length === 0) return source?.idQuery
+  return source?.idQuery
+    ? sql`select cases.id from (${source.idQuery}) as hits join cases on cases.id = hits.id ${whereAll(conditions)}`
+    : sql`select cases.id from cases ${whereAll(conditions)}`
+}
+
 /** The ids of all cases that match a plan within a scope: SQL to join with, or to read by a cursor. */
 export const idsMatching = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> =>
-  plan.source?.idQuery
-    ? sql`select cases.id from (${plan.source.idQuery}) as hits join cases on cases.id = hits.id
-        ${whereAll([...scopeConditions(scope), ...conditionsOf(plan)])}`
-    : sql`select cases.id from cases ${whereAll([...scopeConditions(scope), ...conditionsOf(plan)])}`
+  restrictionOf(scope, plan) ?? sql`select cases.id from cases`
 
 /**
  * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated, the hits are materialized, as
