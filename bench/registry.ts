@@ -125,12 +125,20 @@ interface Measured {
 }
 
 /** Seconds of processor time that the portal and each session of its database have used. */
-async function processorTimes({ server }: Portal, pool: pg.Pool) {
+export async function processorTimes({ server }: Portal, pool: pg.Pool) {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend'",
   )
   return { server: processorOf(server.pid), sessions: new Map(rows.map(({ pid }) => [pid, processorOf(pid)])) }
 }
+
+type ProcessorTimes = Awaited<ReturnType<typeof processorTimes>>
+
+/** Seconds of processor time that portal and database used between two moments. */
+export const usedBetween = (before: ProcessorTimes, after: ProcessorTimes) => ({
+  server: after.server - before.server,
+  database: [...after.sessions].reduce((sum, [pid, used]) => sum + used - (before.sessions.get(pid) ?? 0), 0),
+})
 
 const sizes = `select
   round(pg_table_size('natural_persons') / 1e6)::int as sealed, round(pg_table_size('natural_person_tokens') / 1e6)::int as tokens,
@@ -175,14 +183,9 @@ export async function measureRegistry(
       const [alone, plainAlone] = await runAlternating(seconds, [sealed, bare])
       const before = await processorTimes(portal, pool)
       const steady = await runAtRate(40, seconds, sealed)
-      const after = await processorTimes(portal, pool)
-      const perCall = (used: number) => (used * 1000) / (40 * seconds)
-      const processor = {
-        server: perCall(after.server - before.server),
-        database: perCall(
-          [...after.sessions].reduce((sum, [pid, used]) => sum + used - (before.sessions.get(pid) ?? 0), 0),
-        ),
-      }
+      const used = usedBetween(before, await processorTimes(portal, pool))
+      const perCall = (total: number) => (total * 1000) / (40 * seconds)
+      const processor = { server: perCall(used.server), database: perCall(used.database) }
       figures[title] = { alone, plain: plainAlone, steady, processor }
       console.log(title, JSON.stringify(figures[title]))
     }

@@ -4,12 +4,14 @@ import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, runAlternating } from './load.ts'
 import type { Portal } from './portal.ts'
-import { signIn } from './registry.ts'
+import { processorTimes, signIn, usedBetween } from './registry.ts'
 
 /** All indicators over HTTP, alternating with the same numbers by SQL written by hand. */
 export interface StatisticsFigures {
   readonly overHttp: Measurement
   readonly bare: Measurement
+  /** Processor milliseconds of server and database for a request, which other work on the machine changes little. */
+  readonly processor: number
   /** The cases that were counted. */
   readonly cases: number
   readonly bytes: number
@@ -92,6 +94,8 @@ async function readStatistics(portal: Portal, caller: ReturnType<typeof createCa
   return { cases: risultato.totale + (confronto?.totale ?? 0), bytes: Buffer.byteLength(answer) }
 }
 
+const processorRuns = 5
+
 /** Measures all indicators with `rows` cases on PostgreSQL; undefined if it is not installed. Throws where the totals differ. */
 export async function measureStatistics(
   rows: number,
@@ -114,7 +118,11 @@ export async function measureStatistics(
           async () => (await readStatistics(portal, caller, body, headers)).cases === cases,
           async () => (await countBare(pool, sets)) === cases,
         ])
-        figures[name] = { overHttp, bare, cases, bytes }
+        const before = await processorTimes(portal, pool)
+        for (let index = 0; index < processorRuns; index++) await readStatistics(portal, caller, body, headers)
+        const { server, database } = usedBetween(before, await processorTimes(portal, pool))
+        const processor = ((server + database) * 1000) / processorRuns
+        figures[name] = { overHttp, bare, processor, cases, bytes }
       }
       return figures
     })
