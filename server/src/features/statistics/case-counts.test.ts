@@ -147,7 +147,7 @@ describe('the statistics of cases', () => {
         if (!comparison) throw new Error('The comparison is missing.')
         expect(answered(comparison)).toEqual(expectedOf(matching(other, role)))
       }),
-      { numRuns: Number(process.env.FILTER_RUNS ?? (isLongSeries ? 300 : 60)) },
+      { numRuns: Number(process.env.FILTER_RUNS ?? (isLongSeries ? 100 : 60)) },
     )
   }, 600_000)
 
