@@ -19,6 +19,7 @@ const namedFiles = (...paths: string[]) =>
 const fullFiles = namedFiles(
   'src/features/cases/list/case-filters',
   'src/features/captcha/captcha',
+  'src/features/statistics/case-counts',
   'src/commands/demo',
   'test/whole-server-database',
 )
