@@ -58,6 +58,12 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
     ...list('lista-web'),
     ...list('lista-iscritte'),
     ...list('lista-cancellate'),
+    'POST /v1/statistiche/start-associazioni': {
+      as: 'registerAdmin',
+      call: (caller) => caller.raw('POST', '/v1/statistiche/start-associazioni', { filtri: { regione: [5] } }),
+      ids: () => [],
+      changedFields: ['regione'],
+    },
     'POST /v1/associazioni/lista-referente': {
       ...{ as, ids: rowIds },
       call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330N' }),

@@ -235,6 +235,13 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
   const open = () => makeCase(portal())
   return {
     ...listScenarios,
+    'POST /v1/statistiche/start-segnalazioni': {
+      as: 'operatorTwo',
+      call: (caller) =>
+        caller.raw('POST', '/v1/statistiche/start-segnalazioni', { filtri: { ground: [1] }, confronto: { canale: 2 } }),
+      ids: () => [],
+      changedFields: ['ground', 'canale'],
+    },
     'POST /v1/segnalazioni/nuova-segnalazione': {
       as: 'operatorOne',
       call: (caller) =>
