@@ -15,7 +15,7 @@ type AssociationOptions = Parameters<typeof createAssociations>[0]
 interface Needs
   extends Pick<
     AssociationOptions,
-    'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'attachments' | 'captcha' | 'notify'
+    'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'attachments' | 'captcha' | 'notify' | 'pdfFile'
   > {
   readonly outbox: Outbox
   readonly operators: ReturnType<typeof createOperators>

@@ -17,6 +17,7 @@ import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
+import { createPdfFile } from '#platform/pdf/pdf-file.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createRuns } from '#platform/runs/runs.ts'
@@ -69,6 +70,7 @@ export async function createPlatform(options: PlatformOptions) {
     runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
     chainer: createChainer({ ...base, anchor }),
     readTable: tableReader(parsers),
+    pdfFile: createPdfFile((document, client) => parsers.run('pdf', document, client)),
   }
 }
 

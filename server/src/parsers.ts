@@ -11,4 +11,6 @@ export const parsers = {
   captchaImage: async () => (await import('#features/captcha/draw-digits.ts')).drawCaptcha,
   /** Produces 15 seconds of sound; it takes 6 ms. */
   captchaAudio: async () => (await import('#features/captcha/speak-digits.ts')).speakCaptcha,
+  /** Draws documents with texts of users; forty pages take two seconds. */
+  pdf: async () => (await import('#platform/pdf/draw-document.ts')).drawDocument,
 }

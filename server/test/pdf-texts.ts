@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** The `ActualText` of each element of a tagged PDF, which screen readers use, in the order of the file. */
@@ -9,3 +11,36 @@ export const actualTexts = (bytes: Buffer): string[] =>
     )
     return text[0] === 0xfe ? text.subarray(2).swap16().toString('utf16le') : text.toString('latin1')
   })
+
+/** Everything that a reader program finds in a PDF: the text of each page as drawn, its outline, metadata and attached files. */
+export async function readPdf(bytes: Buffer) {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  const found = {
+    pages,
+    outline: (await pdf.getOutline()).map(({ title }) => title),
+    metadata: JSON.stringify(await pdf.getMetadata()),
+    attachments: await pdf.getAttachments(),
+  }
+  await pdf.destroy()
+  return found
+}
+
+/** All bytes of a PDF as text, with its streams unpacked. */
+export function unpackedPdf(bytes: Buffer): string {
+  const raw = bytes.toString('latin1')
+  const streams = [...raw.matchAll(/stream\r?\n/g)].map(({ index, 0: mark }) => {
+    const from = index + mark.length
+    try {
+      return inflateSync(bytes.subarray(from, raw.indexOf('endstream', from))).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return [raw, ...streams].join('\n')
+}

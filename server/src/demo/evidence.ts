@@ -51,15 +51,19 @@ async function screenshot(lines: readonly string[]): Promise<Buffer> {
 
 /** Writes a letter of the office to the alleged offender. */
 async function letter(): Promise<Buffer> {
-  const { TextDocument } = await import('#platform/pdf/document.ts')
+  const { drawDocument } = await import('#platform/pdf/draw-document.ts')
   const title = 'Richiesta di chiarimenti'
-  const pdf = new TextDocument({ language: 'it', title, madeAt: new Date(0) })
-  await pdf.title(title)
-  await pdf.paragraph(
-    'Questo Ufficio ha ricevuto una segnalazione che riguarda la Vostra attività. Vi chiediamo di farci avere, entro trenta giorni, la Vostra ricostruzione dei fatti e ogni documento utile.',
-  )
-  await pdf.paragraph('Restiamo a disposizione per un incontro tra le parti.')
-  return pdf.end((page, of) => `Pagina ${page} di ${of}`)
+  return drawDocument({
+    ...{ language: 'it', title, madeAt: new Date(0), footer: 'Pagina {page} di {pages}' },
+    blocks: [
+      { kind: 'title', text: title },
+      {
+        kind: 'paragraph',
+        text: 'Questo Ufficio ha ricevuto una segnalazione che riguarda la Vostra attività. Vi chiediamo di farci avere, entro trenta giorni, la Vostra ricostruzione dei fatti e ogni documento utile.',
+      },
+      { kind: 'paragraph', text: 'Restiamo a disposizione per un incontro tra le parti.' },
+    ],
+  })
 }
 
 const statement = Buffer.from(

@@ -13,12 +13,15 @@ const documents: Readonly<Record<number, readonly [name: string, title: string, 
 }
 
 async function draw(title: string, text: string): Promise<Buffer> {
-  const { TextDocument } = await import('#platform/pdf/document.ts')
-  const pdf = new TextDocument({ language: 'it', title, madeAt: new Date(0) })
-  await pdf.paragraph('Documento inventato per la dimostrazione.', 'small')
-  await pdf.title(title)
-  await pdf.paragraph(text)
-  return pdf.end((page, of) => `Pagina ${page} di ${of}`)
+  const { drawDocument } = await import('#platform/pdf/draw-document.ts')
+  return drawDocument({
+    ...{ language: 'it', title, madeAt: new Date(0), footer: 'Pagina {page} di {pages}' },
+    blocks: [
+      { kind: 'small', text: 'Documento inventato per la dimostrazione.' },
+      { kind: 'title', text: title },
+      { kind: 'paragraph', text },
+    ],
+  })
 }
 
 /** Makes a sample document of each type; returns a copy of it, whose bytes nobody else has. */

@@ -3,5 +3,5 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { CaseSheets } from './case-sheet.service.ts'
 
 export function serveCaseSheets(serve: Serve, { caseSheets: sheets }: { readonly caseSheets: CaseSheets }) {
-  serve(getCaseSheet, ({ params }, caller) => sheets.of(params.id, caller))
+  serve(getCaseSheet, ({ params }, caller) => sheets.whole(params.id, caller))
 }

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream'
 import type { CaseDetail, CaseDocument, CaseEvent, CaseMessage, Office } from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
+import { type PdfFile, userShare } from '#platform/pdf/pdf-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import type { ListItems } from './field-words.ts'
+import type { ListItems } from '#platform/sheet/field-words.ts'
+import { caseSheet, type Sheet } from './write-sheet.ts'
 
 interface Options {
   readonly db: Db
@@ -23,6 +24,7 @@ interface Options {
     allEvents(id: number): Promise<readonly CaseEvent[]>
   }
   readonly listItems: ListItems
+  readonly pdfFile: PdfFile
 }
 
 export type CaseSheets = ReturnType<typeof createCaseSheets>
@@ -42,22 +44,27 @@ export function createCaseSheets(options: Options) {
     return all
   }
 
+  async function read(id: number, caller: Caller): Promise<Omit<Sheet, 'chosenParts'>> {
+    const record = await cases.read(id, caller)
+    const { documents } = await work.documentsOf(id, caller)
+    const [messages, events, types] = [
+      await allMessages(id),
+      await work.allEvents(id),
+      await listItems('attachment_type'),
+    ]
+    const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label
+    return {
+      ...{ record, messages, events, listItems, madeAt: clock.now(), officeName: office.name },
+      documents: documents.map((document) => ({ ...document, type: typeOf(document.typeId) })),
+    }
+  }
+
+  const draw = async (name: string, sheet: Sheet, { user }: Caller): Promise<FileReply> =>
+    options.pdfFile(name, await caseSheet(sheet), userShare(user.id))
+
   return {
-    async of(id: number, caller: Caller): Promise<FileReply> {
-      const record = await cases.read(id, caller)
-      const { documents } = await work.documentsOf(id, caller)
-      const [messages, events, types] = [
-        await allMessages(id),
-        await work.allEvents(id),
-        await listItems('attachment_type'),
-      ]
-      const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label
-      const { writeSheet } = await import('./write-sheet.ts')
-      const bytes = await writeSheet({
-        ...{ record, messages, events, listItems, madeAt: clock.now(), officeName: office.name },
-        documents: documents.map((document) => ({ ...document, type: typeOf(document.typeId) })),
-      })
-      return { name: `${record.code}.pdf`, stream: Readable.from([bytes]) }
-    },
+    /** The whole case, named by its id (specification 2 §7). */
+    whole: async (id: number, caller: Caller): Promise<FileReply> =>
+      draw(`${id}.pdf`, { ...(await read(id, caller)), chosenParts: [] }, caller),
   }
 }

@@ -1,2 +1,2 @@
 // biome-ignore lint/performance/noBarrelFile: the entry point for other features
-export { createFieldWords, type ListItems } from './field-words.ts'
+export { type CaseWords, createCaseWords } from './case-words.ts'

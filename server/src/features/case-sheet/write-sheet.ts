@@ -4,26 +4,36 @@ import {
   type CaseEvent,
   type CaseKey,
   type CaseMessage,
-  type CaseStatus,
   type CaseValues,
   caseFields,
   caseForm,
   dayIn,
-  type Field,
   formatScreenDate,
   freeingKinds,
+  isOmitted,
   isReceivedByDay,
-  isShown,
   officeZone,
+  omittedParts,
+  type SheetPart,
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { formatInstant } from '#platform/format-instant.ts'
-import { type Row, TextDocument } from '#platform/pdf/document.ts'
+import {
+  type Cell,
+  omission,
+  type PdfBlock,
+  type PdfDocument,
+  pageSigns,
+  type Row,
+} from '#platform/pdf/pdf-document.ts'
+import type { ListItems } from '#platform/sheet/field-words.ts'
+import { formBlocks } from '#platform/sheet/form-blocks.ts'
+import { sizeText } from '#platform/sheet/size-text.ts'
 import { textsIn } from '#platform/texts.ts'
-import { createFieldWords, type ListItems } from './field-words.ts'
+import { type CaseWords, createCaseWords } from './case-words.ts'
 
-interface Sheet {
+export interface Sheet {
   readonly record: CaseDetail
   readonly messages: readonly CaseMessage[]
   readonly documents: readonly (CaseDocument & { readonly type: string | undefined })[]
@@ -32,7 +42,12 @@ interface Sheet {
   readonly listItems: ListItems
   readonly madeAt: Date
   readonly officeName: string
+  /** The parts that this copy leaves out: their texts never enter the document. */
+  readonly chosenParts: readonly SheetPart[]
 }
+
+/** Returns a text, or its omission where the copy leaves out one of its parts. */
+type Show = (text: string, ...parts: readonly SheetPart[]) => Cell
 
 const t = textsIn('it')
 const words = office.caseSheet
@@ -41,124 +56,156 @@ const groups: Readonly<Record<string, string>> = office.caseGroups
 const tabs: Readonly<Record<string, string>> = { ...office.caseTabs, consents: office.caseGroups.consents }
 
 const dayOf = (instant: Date) => formatScreenDate(dayIn(officeZone, instant))
-const sizes = new Intl.NumberFormat('it', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
-/** Writes the case as PDF: fields by tab, then messages, documents and history. */
-export async function writeSheet(sheet: Sheet): Promise<Buffer> {
-  const { record, madeAt, officeName } = sheet
-  const title = t('caseSheet.title', { code: record.code })
-  const pdf = new TextDocument({ language: 'it', title, madeAt })
-  await pdf.paragraph(officeName, 'small')
-  await pdf.title(title)
-  await pdf.paragraph(words.confidential)
-  await pdf.table(headOf(record))
-  await writeFields(pdf, sheet)
-  await writeMessages(pdf, sheet)
-  await writeDocuments(pdf, sheet)
-  await writeHistory(pdf, sheet)
-  await pdf.paragraph(t('caseSheet.madeAt', { at: formatInstant(madeAt) }), 'small')
-  return pdf.end((page, of) => t('caseSheet.page', { page, of, code: record.code }))
+/** The case as a document: fields by tab, then messages, documents and history. */
+export async function caseSheet(sheet: Sheet): Promise<PdfDocument> {
+  const { record, madeAt, chosenParts } = sheet
+  const omitted = omittedParts(chosenParts, record.values)
+  const show: Show = (text, ...parts) => (parts.some((part) => omitted.has(part)) ? omission : text)
+  const { code } = record
+  const title = t(omitted.size > 0 ? 'caseSheet.redactedTitle' : 'caseSheet.title', { code })
+  const blocks: PdfBlock[] = [
+    { kind: 'small', text: sheet.officeName },
+    { kind: 'title', text: title },
+    { kind: 'paragraph', text: words.confidential },
+    ...omissionBlocks(omitted),
+    { kind: 'rows', rows: headOf(record, show) },
+    ...(await fieldBlocks(sheet, omitted)),
+    ...messageBlocks(sheet, omitted, show),
+    ...documentBlocks(sheet, show),
+    ...historyBlocks(sheet, omitted, show),
+    { kind: 'small', text: t('caseSheet.madeAt', { at: formatInstant(madeAt) }) },
+  ]
+  return { language: 'it', title, madeAt, footer: t('caseSheet.page', { ...pageSigns, code }), blocks }
 }
 
-function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn }: CaseDetail): Row[] {
+/** What a copy for another authority leaves out. */
+function omissionBlocks(omitted: ReadonlySet<SheetPart>): PdfBlock[] {
+  if (omitted.size === 0) return []
+  const names = Object.entries(office.sheetParts).filter(([part]) => omitted.has(part as SheetPart))
+  return [
+    { kind: 'label', text: words.redacted },
+    { kind: 'list', items: names.map(([, name]) => name) },
+  ]
+}
+
+function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn }: CaseDetail, show: Show): Row[] {
   return [
     [words.code, code],
     [words.status, office.caseStatuses[status]],
     [words.receivedAt, isReceivedByDay({ createdAt, insertedAt }) ? dayOf(createdAt) : formatInstant(createdAt)],
     [words.insertedAt, formatInstant(insertedAt)],
     ...(closedAt ? [[words.closedAt, formatInstant(closedAt)] as const] : []),
-    [words.operator, operator ?? words.nobody],
+    [words.operator, operator ? show(operator, 'staff') : words.nobody],
     ...(dueOn ? [[words.dueOn, formatScreenDate(dueOn)] as const] : []),
   ]
 }
 
-/** Whether a field has a value to print. Files have a section of their own. */
-function hasContent(key: CaseKey, values: CaseValues): boolean {
-  const field: Field = caseFields[key]
-  const value: unknown = values[key]
-  return field.kind !== 'files' && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+function fieldBlocks({ record: { values }, listItems }: Sheet, omitted: ReadonlySet<SheetPart>): Promise<PdfBlock[]> {
+  const caseWords = createCaseWords(listItems)
+  return formBlocks<CaseValues, CaseKey>({
+    ...{ form: caseForm, values, tabs, groups },
+    isElsewhere: ({ kind }) => kind === 'files',
+    // Without one visible value the labels alone would say which data there are.
+    blocksOf: async (keys) =>
+      keys.every((key) => isOmitted(key, omitted))
+        ? [{ kind: 'paragraph', text: omission }]
+        : groupBlocks(keys, values, caseWords, omitted),
+  })
 }
 
-async function writeFields(pdf: TextDocument, { record: { values }, listItems }: Sheet): Promise<void> {
-  const fieldWords = createFieldWords(listItems)
-  for (const { id, fields } of caseForm.steps) {
-    const uses = fields.filter((use) => isShown(use, values) && hasContent(use.key as CaseKey, values))
-    if (uses.length > 0) await pdf.heading(tabs[id] ?? id)
-    for (const group of new Set(uses.map((use) => use.group))) {
-      if (group) await pdf.subheading(groups[group] ?? group)
-      const keys = uses.filter((use) => use.group === group).map(({ key }) => key as CaseKey)
-      await writeGroup(pdf, keys, values, fieldWords)
-    }
-  }
-}
-
-type FieldWords = ReturnType<typeof createFieldWords>
-
-/** Prints labels beside values as a table; long texts follow as quotations. */
-async function writeGroup(pdf: TextDocument, keys: readonly CaseKey[], values: CaseValues, fieldWords: FieldWords) {
+/** Labels beside values as a table; long texts follow as quotations. */
+async function groupBlocks(
+  keys: readonly CaseKey[],
+  values: CaseValues,
+  caseWords: CaseWords,
+  omitted: ReadonlySet<SheetPart>,
+): Promise<PdfBlock[]> {
   const isLong = (key: CaseKey) => caseFields[key].kind === 'longText'
+  const labelOf = (key: CaseKey) => labels[key] ?? key
+  const cellOf = async (key: CaseKey) => (isOmitted(key, omitted) ? omission : caseWords.of(key, values))
   const rows: Row[] = []
-  for (const key of keys.filter((one) => !isLong(one)))
-    rows.push([labels[key] ?? key, await fieldWords.of(key, values)])
-  if (rows.length > 0) await pdf.table(rows)
-  for (const key of keys.filter(isLong)) {
-    await pdf.paragraph(labels[key] ?? key, 'label')
-    await pdf.quotation(String(values[key]))
-  }
+  for (const key of keys.filter((one) => !isLong(one))) rows.push([labelOf(key), await cellOf(key)])
+  const blocks: PdfBlock[] = rows.length > 0 ? [{ kind: 'rows', rows }] : []
+  for (const key of keys.filter(isLong))
+    blocks.push({ kind: 'label', text: labelOf(key) }, { kind: 'quotation', text: await cellOf(key) })
+  return blocks
 }
 
-async function writeMessages(pdf: TextDocument, { messages }: Sheet): Promise<void> {
-  await pdf.heading(office.caseTabs.messages)
-  if (messages.length === 0) await pdf.paragraph(words.noMessages)
-  for (const { from, sentAt, text, files } of messages) {
-    await pdf.subheading(`${formatInstant(sentAt)} · ${words.sides[from]}`)
-    await pdf.quotation(text)
-    if (files.length > 0) await pdf.paragraph(`${words.files}: ${files.map(({ name }) => name).join(', ')}`)
-  }
+function messageBlocks({ messages }: Sheet, omitted: ReadonlySet<SheetPart>, show: Show): PdfBlock[] {
+  const heading = { kind: 'heading', text: office.caseTabs.messages } as const
+  if (omitted.has('messages')) return [heading, { kind: 'paragraph', text: omission }]
+  if (messages.length === 0) return [heading, { kind: 'paragraph', text: words.noMessages }]
+  return [
+    heading,
+    ...messages.flatMap(({ from, sentAt, text, files }): PdfBlock[] => [
+      { kind: 'subheading', text: `${formatInstant(sentAt)} · ${words.sides[from]}` },
+      { kind: 'quotation', text: show(text, 'texts') },
+      ...(files.length > 0 ? [{ kind: 'list', items: files.map(({ name }) => show(name, 'files')) } as const] : []),
+    ]),
+  ]
 }
 
-async function writeDocuments(pdf: TextDocument, { documents }: Sheet): Promise<void> {
-  await pdf.heading(office.caseTabs.documents)
-  if (documents.length === 0) await pdf.paragraph(words.noDocuments)
-  else
-    await pdf.table(
-      documents.map(({ file, type, source, addedAt, addedBy }): Row => {
-        const size = sizes.format(Math.max(0.1, file.size / 1024))
-        return [
-          file.name,
-          [type ?? words.sources[source], size, formatInstant(addedAt), addedBy].filter(Boolean).join(' · '),
-        ]
-      }),
-    )
+const documentColumns = [
+  { heading: words.documentColumns.name, share: 25 },
+  { heading: words.documentColumns.type, share: 16 },
+  { heading: words.documentColumns.size, share: 13 },
+  { heading: words.documentColumns.digest, share: 28 },
+  { heading: words.documentColumns.added, share: 18 },
+]
+
+function documentBlocks({ documents }: Sheet, show: Show): PdfBlock[] {
+  const heading = { kind: 'heading', text: office.caseTabs.documents } as const
+  if (documents.length === 0) return [heading, { kind: 'paragraph', text: words.noDocuments }]
+  const rows = documents.map(({ file, type, source, addedAt, addedBy }) => {
+    const by = addedBy === undefined ? undefined : show(addedBy, 'staff')
+    const added = [formatInstant(addedAt), ...(typeof by === 'string' ? [by] : [])].join(' · ')
+    return [show(file.name, 'files'), type ?? words.sources[source], sizeText(file.size, 'it'), file.digest, added]
+  })
+  return [heading, { kind: 'table', columns: documentColumns, rows }]
 }
 
 /** Events that the printed history omits: edit locks did not change the case. */
 const omittedEvents: readonly CaseEvent['kind'][] = ['lockTaken']
 
-async function writeHistory(pdf: TextDocument, { events }: Sheet): Promise<void> {
-  await pdf.heading(office.caseTabs.history)
+const eventColumns = [
+  { heading: words.eventColumns.at, share: 18 },
+  { heading: words.eventColumns.event, share: 36 },
+  { heading: words.eventColumns.by, share: 22 },
+  { heading: words.eventColumns.reason, share: 24 },
+]
+
+function historyBlocks({ events }: Sheet, omitted: ReadonlySet<SheetPart>, show: Show): PdfBlock[] {
+  const heading = { kind: 'heading', text: office.caseTabs.history } as const
+  if (omitted.has('history')) return [heading, { kind: 'paragraph', text: omission }]
   const shown = events.filter(({ kind }) => !omittedEvents.includes(kind))
-  if (shown.length === 0) await pdf.paragraph(words.noEvents)
-  else await pdf.table(shown.map((event): Row => [formatInstant(event.at), eventWords(event)]))
+  if (shown.length === 0) return [heading, { kind: 'paragraph', text: words.noEvents }]
+  const rows = shown.map((event) => [
+    formatInstant(event.at),
+    eventWords(event, show),
+    actorOf(event, show),
+    event.reason ? show(event.reason, 'texts') : '',
+  ])
+  return [heading, { kind: 'table', columns: eventColumns, rows }]
 }
 
-// A sentence instead of an arrow, which the PDF's fonts lack.
-const transitionOf = (from: CaseStatus, to: CaseStatus) => ({
-  from: office.caseStatuses[from],
-  to: office.caseStatuses[to],
-})
-
-function eventWords({ kind, by, role, from, to, operator, reason }: CaseEvent): string {
-  const transition =
-    to && to !== from && (from ? t('caseSheet.passage', transitionOf(from, to)) : office.caseStatuses[to])
-  const who = by ?? (kind === 'received' ? words.sides.reporter : words.portal)
+function eventWords({ kind, from, to, operator }: CaseEvent, show: Show): string {
+  const passage = { from: from && office.caseStatuses[from], to: to && office.caseStatuses[to] }
+  const transition = to && to !== from && (from ? t('caseSheet.passage', passage) : passage.to)
+  const assignee = operator && show(operator, 'staff')
   return [
     office.caseEventKinds[kind],
     transition,
-    role ? `${who} (${office.roles[role]})` : who,
-    operator && `${freeingKinds.includes(kind) ? words.formerly : words.assignedTo} ${operator}`,
-    reason && `${words.reason}: ${reason}`,
+    typeof assignee === 'string' && `${freeingKinds.includes(kind) ? words.formerly : words.assignedTo} ${assignee}`,
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Who caused an event; an omitted name leaves the role of the user, which names nobody. */
+function actorOf({ kind, by, role }: CaseEvent, show: Show): Cell {
+  if (by === undefined) return kind === 'received' ? words.sides.reporter : words.portal
+  const name = show(by, 'staff')
+  if (role === undefined) return name
+  return typeof name === 'string' ? `${name} (${office.roles[role]})` : office.roles[role]
 }

@@ -29,6 +29,7 @@ import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { isNew } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
+import type { PdfFile } from '#platform/pdf/pdf-file.ts'
 import { verifyPin } from '#platform/pin.ts'
 import type { PinTries } from '#platform/pin-tries.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -58,6 +59,7 @@ export interface FollowUpOptions {
   readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
+  readonly pdfFile: PdfFile
   readonly slug: string
   readonly isAlwaysHttps: boolean
 }
@@ -121,7 +123,7 @@ export function createFollowUps(options: FollowUpOptions) {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       const { receiptOf } = await import('./receipt.ts')
-      return receiptOf(options, caseId, language)
+      return receiptOf(options, caseId, { language, network: networkOf(request.ip) })
     },
 
     /** Ends the session; does nothing if it has ended already. */

@@ -1,15 +1,16 @@
-import { Readable } from 'node:stream'
-import { type Language, type Office, officeText, officeZone, type PlainDate } from '@portal/contract'
+import { type Attachment, formatScreenDate, type Language, type Office, officeText, officeZone } from '@portal/contract'
 import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
-import { type Row, TextDocument } from '#platform/pdf/document.ts'
+import { type PdfBlock, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
+import type { PdfFile } from '#platform/pdf/pdf-file.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
-import { textsIn } from '#platform/texts.ts'
+import { sizeText } from '#platform/sheet/size-text.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
 import { getCaseHead, getReceiptRow } from './follow-up.store.ts'
 
 interface Options {
@@ -18,11 +19,10 @@ interface Options {
   readonly clock: Clock
   readonly office: Office
   readonly attachments: CaseFiles
+  readonly pdfFile: PdfFile
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
 }
-
-const dayText = (date: PlainDate) => date.split('-').reverse().join('/')
 
 const instantFormat = new Intl.DateTimeFormat('it', {
   ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: officeZone },
@@ -30,48 +30,55 @@ const instantFormat = new Intl.DateTimeFormat('it', {
 /** DD/MM/YYYY HH:MM in every language, as on the screens. */
 const instantText = (instant: Date) => instantFormat.format(instant).replace(',', '')
 
-/** A size in kB or MB in the language's words, with Latin digits. */
-function sizeText(bytes: number, language: Language): string {
-  const [amount, unit] = bytes < 1_048_576 ? [bytes / 1024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte']
-  const shape = { style: 'unit', unit, maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(`${language}-u-nu-latn`, shape).format(Math.max(0.1, amount))
+interface Reader {
+  readonly language: Language
+  /** The network that the drawing counts for. */
+  readonly network: string
 }
 
 /** The receipt of a report as PDF: the reporter's account and the SHA-256 digest of each file, without the PIN. */
-export async function receiptOf(options: Options, caseId: number, language: Language): Promise<FileReply> {
+export async function receiptOf(options: Options, caseId: number, { language, network }: Reader): Promise<FileReply> {
   const { db, vault, clock, office } = options
   const head = await getCaseHead(db, caseId)
   const report = await openSealed(vault, sealedReports, caseId, await getReceiptRow(db, caseId))
   const files = await readReportFiles(options, caseId)
   const code = reportCode(office.productTag, head.protocolYear, head.protocolNumber)
   const t = textsIn(language)
-  const pdf = new TextDocument({ language, title: t('receiptPdf.title', { code }), madeAt: clock.now() })
-  await pdf.paragraph(officeText(office, 'name', language).text, 'small')
-  await pdf.title(t('receiptPdf.title', { code }))
-  await pdf.paragraph(t('receiptPdf.intro'))
+  const title = t('receiptPdf.title', { code })
   const profile = report.profile ? await options.profileLabel(report.profile, language) : undefined
-  const when = report.eventDate ? dayText(report.eventDate) : t('receiptPdf.unknownDate')
-  await pdf.table([
-    [t('receiptPdf.code'), code],
-    [t('receiptPdf.receivedAt'), instantText(report.receivedAt)],
-    ...(profile ? [[t('fields.profile'), profile] as const] : []),
-    [t('fields.eventDate'), when],
-  ])
-  await pdf.heading(t('fields.message'))
-  await pdf.quotation(report.message ?? '')
-  await pdf.heading(t('fields.attachments'))
-  if (files.length === 0) await pdf.paragraph(t('receiptPdf.noFiles'))
-  else {
-    await pdf.paragraph(t('receiptPdf.filesHint'))
-    await pdf.table(
-      files.map(({ name, size, digest }): Row => [name, `${sizeText(size, language)} · SHA-256 ${digest}`]),
-    )
-  }
-  await pdf.heading(t('receiptPdf.nextTitle'))
-  for (const step of ['next1', 'next2', 'next3']) await pdf.paragraph(t(`receiptPdf.${step}`))
-  await pdf.heading(t('receiptPdf.contactTitle'))
-  await pdf.paragraph(t('receiptPdf.contact', { phone: office.phone }))
-  await pdf.paragraph(t('receiptPdf.madeAt', { at: instantText(clock.now()) }), 'small')
-  const bytes = await pdf.end((page, of) => t('receiptPdf.page', { page, of, code }))
-  return { name: `${code}.pdf`, stream: Readable.from([bytes]) }
+  const when = report.eventDate ? formatScreenDate(report.eventDate) : t('receiptPdf.unknownDate')
+  const blocks: PdfBlock[] = [
+    { kind: 'small', text: officeText(office, 'name', language).text },
+    { kind: 'title', text: title },
+    { kind: 'paragraph', text: t('receiptPdf.intro') },
+    {
+      kind: 'rows',
+      rows: [
+        [t('receiptPdf.code'), code],
+        [t('receiptPdf.receivedAt'), instantText(report.receivedAt)],
+        ...(profile ? [[t('fields.profile'), profile] as const] : []),
+        [t('fields.eventDate'), when],
+      ],
+    },
+    { kind: 'heading', text: t('fields.message') },
+    { kind: 'quotation', text: report.message ?? '' },
+    { kind: 'heading', text: t('fields.attachments') },
+    ...fileBlocks(t, files, language),
+    { kind: 'heading', text: t('receiptPdf.nextTitle') },
+    ...['next1', 'next2', 'next3'].map((step) => ({ kind: 'paragraph', text: t(`receiptPdf.${step}`) }) as const),
+    { kind: 'heading', text: t('receiptPdf.contactTitle') },
+    { kind: 'paragraph', text: t('receiptPdf.contact', { phone: office.phone }) },
+    { kind: 'small', text: t('receiptPdf.madeAt', { at: instantText(clock.now()) }) },
+  ]
+  const footer = t('receiptPdf.page', { ...pageSigns, code })
+  return options.pdfFile(`${code}.pdf`, { language, title, madeAt: clock.now(), footer, blocks }, network)
+}
+
+function fileBlocks(t: Translate, files: readonly Attachment[], language: Language): PdfBlock[] {
+  if (files.length === 0) return [{ kind: 'paragraph', text: t('receiptPdf.noFiles') }]
+  const rows = files.map(({ name, size, digest }): Row => [name, `${sizeText(size, language)} · SHA-256 ${digest}`])
+  return [
+    { kind: 'paragraph', text: t('receiptPdf.filesHint') },
+    { kind: 'rows', rows },
+  ]
 }

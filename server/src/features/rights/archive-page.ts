@@ -1,13 +1,11 @@
 import { type CaseKey, type RegistryKind, type RightsKind, usesOf } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import type { createFieldWords } from '#features/case-sheet/index.ts'
+import type { CaseWords } from '#features/case-sheet/index.ts'
 import { kindsOfRecord } from '#features/registry/index.ts'
 import { formatInstant } from '#platform/format-instant.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
 import { ownersOfFields, type Relation } from './relations.rules.ts'
-
-export type FieldWords = ReturnType<typeof createFieldWords>
 
 type Line = readonly [label: string, value: string]
 
@@ -52,7 +50,7 @@ const caseLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.c
 const recordLabels: Readonly<Record<string, string>> = { ...it.fields, ...office.rights.recordFields }
 
 /** The fields of a case that the person gets, in the order of the form, with their labels on the screen. */
-const linesOfCase = ({ values }: CaseDossier, words: FieldWords): Promise<Line[]> =>
+const linesOfCase = ({ values }: CaseDossier, words: CaseWords): Promise<Line[]> =>
   Promise.all(
     [...ownersOfFields.keys()]
       .filter((key: CaseKey) => values[key] !== undefined)
@@ -61,7 +59,7 @@ const linesOfCase = ({ values }: CaseDossier, words: FieldWords): Promise<Line[]
 
 const linesOfRecord = (
   { kind, values }: { readonly kind: RegistryKind; readonly values: Readonly<Record<string, unknown>> },
-  words: FieldWords,
+  words: CaseWords,
 ): Promise<Line[]> => {
   const { form } = kindsOfRecord[kind]
   return Promise.all(
@@ -76,7 +74,7 @@ const linesOfRecord = (
 
 const relationWords: Readonly<Record<Relation, string>> = office.rights.relations
 
-async function* partsOfCase(found: CaseDossier, words: FieldWords) {
+async function* partsOfCase(found: CaseDossier, words: CaseWords) {
   const { head, relations, messages, history } = found
   yield heading(3, `Segnalazione ${head.code}`)
   yield table([
@@ -97,7 +95,7 @@ async function* partsOfCase(found: CaseDossier, words: FieldWords) {
 const kinds: Readonly<Record<RightsKind, string>> = office.rights.kinds
 
 /** The readable page of an export: one self-contained page, for reading or printing. */
-export async function* archivePage(dossier: Dossier, words: FieldWords, madeAt: Date): AsyncGenerator<string> {
+export async function* archivePage(dossier: Dossier, words: CaseWords, madeAt: Date): AsyncGenerator<string> {
   const { request, caseIds } = dossier
   yield start('I tuoi dati')
   yield '<p>Questo documento contiene i dati che ti riguardano alla data indicata. Il file dati.json contiene gli stessi dati in un formato leggibile da un programma.</p>\n<p>Non contiene ciò che in una segnalazione riguarda altre persone: il racconto e i contatti di chi segnala, se non sei tu; chi è indicato come responsabile; gli appunti dell’ufficio. Se ti servono, scrivi all’ufficio: li valuta caso per caso.</p>\n'

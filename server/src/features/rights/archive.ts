@@ -10,8 +10,9 @@ import {
 } from '@portal/contract'
 import yazl from 'yazl'
 import * as z from 'zod/mini'
+import type { CaseWords } from '#features/case-sheet/index.ts'
 import { kindsOfRecord } from '#features/registry/index.ts'
-import { archivePage, type FieldWords } from './archive-page.ts'
+import { archivePage } from './archive-page.ts'
 import type { CaseDossier, Dossier, DossierFile } from './dossier.ts'
 
 const { ZipFile } = yazl
@@ -122,7 +123,7 @@ interface Making {
  * The archive of an export, produced while it is read: `leggimi.html` for people, `dati.json` for machines, and the attached
  * files. The counts are final once the stream has ended.
  */
-export function buildArchive(dossier: Dossier, words: FieldWords, { madeAt, open }: Making) {
+export function buildArchive(dossier: Dossier, words: CaseWords, { madeAt, open }: Making) {
   const counts: RightsCounts = { reports: 0, users: 0, mails: 0, auditEntries: 0 }
   const zip = new ZipFile()
   // An error before the first read is raised on the first read.

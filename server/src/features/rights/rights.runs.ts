@@ -1,4 +1,4 @@
-import { createFieldWords, type ListItems } from '#features/case-sheet/index.ts'
+import { createCaseWords } from '#features/case-sheet/index.ts'
 import { pseudonymiseCases } from '#features/retention/index.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { deleteLetterFiles, letterFile } from '#platform/mail/outbox-folder.ts'
 import type { ActiveRun, RunDefinition } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
+import type { ListItems } from '#platform/sheet/field-words.ts'
 import { deleteMails, listMailIds } from './dossier.store.ts'
 import { type AttachedFiles, listDossierFiles, openDossier } from './dossier.ts'
 import {
@@ -102,7 +103,7 @@ async function exportPerson(options: RunNeeds, { run, request, audit }: RequestR
   const files = await listDossierFiles(db, attachments, reported)
   const dossier = openDossier(options, request, { caseIds, userIds, records, files, relations })
   const { buildArchive } = await import('./archive.ts')
-  const { stream, counts } = buildArchive(dossier, createFieldWords(options.listItems), {
+  const { stream, counts } = buildArchive(dossier, createCaseWords(options.listItems), {
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),
   })

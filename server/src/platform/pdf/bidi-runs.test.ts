@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clustersOf, directionOf, type Pick, readParagraph, runsOfLine } from './bidi-runs.ts'
 
-const oneFace: Pick = (text) => ({ face: 0, text })
+const oneFace: Pick = (text) => [{ face: 0, text }]
 const shown = (text: string, direction: 'ltr' | 'rtl') =>
   runsOfLine(readParagraph(text, direction), 0, text.length, oneFace).map((run) => `${run.direction} ${run.text}`)
 

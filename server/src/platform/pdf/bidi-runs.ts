@@ -14,8 +14,14 @@ export interface Run {
   readonly face: number
 }
 
-/** Returns the face and the text to draw for a cluster; `before` is the face of the previous cluster. */
-export type Pick = (cluster: string, before: number | undefined) => { readonly face: number; readonly text: string }
+/** A text with the face that draws it. */
+export interface FacedText {
+  readonly face: number
+  readonly text: string
+}
+
+/** Returns what to draw for a cluster, mostly one text; `before` is the face of the previous cluster. */
+export type Pick = (cluster: string, before: number | undefined) => readonly FacedText[]
 
 /** A paragraph with the bidi level of each code unit (Unicode Standard Annex #9). */
 export interface Paragraph {
@@ -31,7 +37,8 @@ export const clustersOf = (text: string) =>
   [...clusters.segment(text)].map(({ segment, index }) => ({ segment, index }))
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|\p{L}/u
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** Letters that are written from right to left. */
+export const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** The direction of the first strong letter of a text. */
 export function directionOf(text: string, otherwise: Direction): Direction {
@@ -57,8 +64,8 @@ export function runsOfLine({ text, levels, direction }: Paragraph, from: number,
   const runs: LevelRun[] = []
   for (const { segment, index } of clustersOf(text.slice(from, to))) {
     const level = levelAt(from + index)
-    const choice = pick(segment, runs.at(-1)?.face)
-    append(runs, { level, face: choice.face, text: level % 2 === 1 ? mirror(choice.text) : choice.text })
+    for (const { face, text: shown } of pick(segment, runs.at(-1)?.face))
+      append(runs, { level, face, text: level % 2 === 1 ? mirror(shown) : shown })
   }
   return reorder(runs).map(({ text: shown, level, face }) => ({ text: shown, face, direction: directionAt(level) }))
 }

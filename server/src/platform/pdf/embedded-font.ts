@@ -15,6 +15,7 @@ interface EmbeddedFont {
     readonly _glyphs: Record<number, Glyph | undefined>
     hasGlyphForCodePoint(codePoint: number): boolean
     getGlyph: (id: number, codePoints?: readonly number[]) => Glyph
+    layout: Layout
   }
   readonly layout: Layout
   readonly subset: { readonly glyphs: number[] }
@@ -34,6 +35,7 @@ export function prepareFont(pdf: object): void {
   if (prepared.has(font)) return
   prepared.add(font)
   cacheGlyphsByLetters(font.font)
+  retryWithoutAnchors(font.font)
   encodeEachLetter(font)
 }
 
@@ -75,5 +77,22 @@ function cacheGlyphsByLetters(font: EmbeddedFont['font']): void {
     const glyph = getGlyph(id, codePoints)
     glyphs.set(key, glyph)
     return glyph
+  }
+}
+
+/** Features that place marks relative to their letter. */
+const withoutAnchors = { mark: false, mkmk: false, abvm: false, blwm: false, curs: false, dist: false }
+
+/** The library throws where a font lacks the anchor of a mark, as for some Punjabi texts; marks then stay where their glyphs are. */
+function retryWithoutAnchors(font: EmbeddedFont['font']): void {
+  const layout = font.layout.bind(font)
+  font.layout = (text, features) => {
+    try {
+      return layout(text, features)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      const named = Array.isArray(features) ? Object.fromEntries(features.map((tag) => [tag, true])) : features
+      return layout(text, { ...(named as object | undefined), ...withoutAnchors })
+    }
   }
 }

@@ -3,27 +3,107 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import type { Pick } from './bidi-runs.ts'
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 export type Weight = 400 | 700
 
-const sans = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari']
-const naskh = ['arabic', 'math', 'symbols']
-
 /**
- * The font files of a document, in the order in which they are tried for a character: Noto Sans, then Noto Naskh Arabic (SIL
- * Open Font License). They are WOFF 1, because the library cannot subset WOFF 2.
+ * The font families of a document (SIL Open Font License), in the order in which they are tried for a character. The Chinese one
+ * also has the Japanese syllabaries and traditional characters.
  */
-export const faceFiles = (weight: Weight): string[] => [
-  ...sans.map((part) => resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`)),
-  ...naskh.map((part) =>
-    resolve(`@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-${part}-${weight}-normal.woff`),
-  ),
+const families = [
+  'noto-sans',
+  'noto-naskh-arabic',
+  'noto-sans-bengali',
+  'noto-sans-gurmukhi',
+  'noto-sans-tamil',
+  'noto-sans-sinhala',
+  'noto-sans-thai',
+  'noto-sans-ethiopic',
+  'noto-sans-georgian',
+  'noto-sans-armenian',
+  'noto-sans-hebrew',
+  'noto-emoji',
+  'noto-sans-sc',
+  'gowun-dodum',
 ]
+/** Has one weight, and a tenth of the size of other Korean families. */
+const oneWeight = 'gowun-dodum'
+/** Its spaces are as wide as its signs, so that other characters do not follow its face. */
+const signs = 'noto-emoji'
+
+/** A file of a family, which holds the characters of some ranges. */
+interface Face {
+  readonly family: string
+  readonly part: string
+}
+
+type Ranges = Readonly<Record<string, string>>
+
+/** The files of all families. A package lists its files from the rarest characters to the most frequent ones. */
+function* listFaces(): Generator<Face & { readonly ranges: string }> {
+  for (const family of families) {
+    const parts: Ranges = require(`@fontsource/${family}/unicode.json`)
+    for (const [part, ranges] of Object.entries(parts).reverse())
+      yield { family, part: part.replaceAll(/[[\]]/g, ''), ranges }
+  }
+}
+
+/** Code points of ranges such as `U+41-5a,U+e0`. */
+function* codePointsOf(ranges: string): Generator<number> {
+  for (const range of ranges.split(',')) {
+    const [from = 0, to = from] = range
+      .slice('U+'.length)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    for (let codePoint = from; codePoint <= to; codePoint++) yield codePoint
+  }
+}
+
+/** All faces, and the indexes of those that may have a code point. */
+function indexFaces() {
+  const faces: Face[] = []
+  const byCodePoint = new Map<number, number[]>()
+  for (const { ranges, ...face } of listFaces()) {
+    const index = faces.push(face) - 1
+    for (const codePoint of codePointsOf(ranges)) {
+      const known = byCodePoint.get(codePoint)
+      if (known) known.push(index)
+      else byCodePoint.set(codePoint, [index])
+    }
+  }
+  return { faces, byCodePoint }
+}
+
+let index: ReturnType<typeof indexFaces> | undefined
+const faceIndex = () => {
+  index ??= indexFaces()
+  return index
+}
+
+/** Faces that may have a code point, in the order in which they are tried. */
+const candidatesOf = (codePoint: number): readonly number[] => faceIndex().byCodePoint.get(codePoint) ?? []
+
+/** Files by weight and face: to resolve a path is slow. */
+const files = new Map<string, string>()
+
+/** The file of a face: WOFF 1, because the library cannot subset WOFF 2. */
+export function faceFile(face: number, weight: Weight): string {
+  const key = `${face} ${weight}`
+  const known = files.get(key)
+  if (known !== undefined) return known
+  const { family, part } = faceIndex().faces[face] ?? { family: '', part: '' }
+  const shownWeight = family === oneWeight ? 400 : weight
+  const file = require.resolve(`@fontsource/${family}/files/${family}-${part}-${shownWeight}-normal.woff`)
+  files.set(key, file)
+  return file
+}
+
+const isFaceOfLetters = (face: number) => faceIndex().faces[face]?.family !== signs
 
 const unpacked = new Map<string, Buffer>()
 
-/** The bytes of a face, read once. */
+/** The bytes of a face, read once and only where a text needs it. */
 export function faceBytes(file: string): Buffer {
   const bytes = unpacked.get(file) ?? unpackWoff(readFileSync(file))
   unpacked.set(file, bytes)
@@ -41,26 +121,34 @@ const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const common = /^[\p{Script=Common}\p{Script=Inherited}]+$/u
 
 /**
- * Returns the function that chooses the face of each cluster: the previous face where possible, so that words stay in one
- * face.
+ * Returns the function that chooses the faces of each cluster: the previous face where possible, so that words stay in one
+ * face. A cluster that no face has as a whole, such as a family of emoji, is drawn character by character.
  */
-export function pickFaces(count: number, covers: Covers): Pick {
-  const faces = Array.from({ length: count }, (_unused, face) => face)
+export function pickFaces(covers: Covers): Pick {
   const coversAll = (face: number, text: string) =>
     [...text].every((character) => ignorable.test(character) || covers(face, character.codePointAt(0) ?? 0))
-  const faceByText = new Map<string, number>()
-  const faceOf = (text: string): number => {
-    const cached = faceByText.get(text)
-    if (cached !== undefined) return cached
-    const face = faces.find((face) => coversAll(face, text)) ?? -1
+  const faceByText = new Map<string, number | undefined>()
+  const faceOf = (text: string): number | undefined => {
+    if (faceByText.has(text)) return faceByText.get(text)
+    const [first] = [...text].filter((character) => !ignorable.test(character))
+    const face = candidatesOf(first?.codePointAt(0) ?? 0x20).find((candidate) => coversAll(candidate, text))
     faceByText.set(text, face)
     return face
   }
+  const partsOf = (cluster: string) =>
+    [...cluster]
+      .filter((character) => !ignorable.test(character))
+      .flatMap((text) => {
+        const face = faceOf(text)
+        return face === undefined ? [] : [{ face, text }]
+      })
   return (cluster, before) => {
-    if (before !== undefined && common.test(cluster) && coversAll(before, cluster))
-      return { face: before, text: cluster }
+    if (before !== undefined && isFaceOfLetters(before) && common.test(cluster) && coversAll(before, cluster))
+      return [{ face: before, text: cluster }]
     const face = faceOf(cluster)
-    return face >= 0 ? { face, text: cluster } : { face: Math.max(0, faceOf(replacement)), text: replacement }
+    if (face !== undefined) return [{ face, text: cluster }]
+    const parts = partsOf(cluster)
+    return parts.length > 0 ? parts : [{ face: faceOf(replacement) ?? 0, text: replacement }]
   }
 }
 

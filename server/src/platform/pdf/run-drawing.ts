@@ -1,7 +1,7 @@
-import { clustersOf, type Run } from './bidi-runs.ts'
+import { clustersOf, type Run, rightToLeft } from './bidi-runs.ts'
 
 /** Letters and digits that the library reverses by itself, whatever the direction of their run. */
-const reversedByLibrary = /\p{Script=Arabic}/u
+const reversedByLibrary = rightToLeft
 
 /** With a feature of its own a run is shaped as a whole, as joining letters require. */
 export const optionsOf = ({ text, direction }: Run) =>

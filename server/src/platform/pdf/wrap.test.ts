@@ -14,13 +14,15 @@ describe('lines', () => {
     ['', 7, ['']],
     ['uno    due', 5, ['uno    ', 'due']],
     ['precipitevolissimevolmente', 10, ['precipitev', 'olissimevo', 'lmente']],
+    ['我是学生，他也是。', 4, ['我是学', '生，他也', '是。']],
+    ['他说：“我走了。”', 4, ['他说：', '“我走', '了。”']],
     ['a precipitevole', 10, ['a precipit', 'evole']],
   ])('of %j at %i are broken between words, and inside words longer than a line', (text, width, lines) => {
     expect(linesOf(text, width)).toEqual(lines)
   })
 
   test('contain the whole text, within the width, without breaking a character', () => {
-    const parts = fc.constantFrom('a', 'bb', ' ', '  ', 'سلام', '👩‍👧', 'e\u0301', 'parolalunghissima')
+    const parts = fc.constantFrom('“', '。', 'a', 'bb', ' ', '  ', 'سلام', '👩‍👧', 'e\u0301', 'parolalunghissima')
     const texts = fc.array(parts, { maxLength: 30 }).map((found) => found.join('').trim())
     fc.assert(
       fc.property(texts, fc.integer({ min: 4, max: 20 }), (text, width) => {

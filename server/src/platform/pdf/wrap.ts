@@ -22,18 +22,28 @@ function* atomsOf(text: string, width: number, measure: Measure): Generator<Atom
     const from = index + match.length - word.length
     const atom = { from, gap: measure(text.slice(index, from)), width: measure(word) }
     if (atom.width <= width) yield atom
-    else yield* clustersIn(atom, word, measure)
+    else yield* clustersIn(atom, word, width, measure)
   }
 }
 
-const clustersIn = ({ from, gap }: Atom, word: string, measure: Measure) =>
-  clustersOf(word).map(
-    ({ segment, index }): Atom => ({
-      from: from + index,
-      gap: index === 0 ? gap : 0,
-      width: measure(segment),
-    }),
-  )
+/** East Asian punctuation that no line may begin with, and that no line may end with: it stays with its neighbour. */
+const closing = /^[、。，．！？：；…）］｝〉》」』】〕”’]$/u
+const opening = /^[（［｛〈《「『【〔“‘]$/u
+
+function clustersIn({ from, gap }: Atom, word: string, lineWidth: number, measure: Measure): Atom[] {
+  const atoms: Atom[] = []
+  let before = ''
+  for (const { segment, index } of clustersOf(word)) {
+    const last = atoms.at(-1)
+    const width = measure(segment)
+    const staysTogether = closing.test(segment) || opening.test(before)
+    if (last && staysTogether && last.width + width <= lineWidth)
+      atoms[atoms.length - 1] = { ...last, width: last.width + width }
+    else atoms.push({ from: from + index, gap: index === 0 ? gap : 0, width })
+    before = segment
+  }
+  return atoms
+}
 
 /**
  * Breaks a text into lines no wider than `width`, in reading order: between words, and inside a word only where it is longer

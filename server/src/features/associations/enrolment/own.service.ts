@@ -51,7 +51,7 @@ export function createOwnAssociations(needs: OwnNeeds) {
       const row = await getStored(needs, db, id)
       if (!hasCertificate(row)) throw new AppError('not_found')
       audit.record('association', [id])
-      return writeCertificate(needs, row)
+      return writeCertificate(needs, row, user.id)
     },
   }
 }

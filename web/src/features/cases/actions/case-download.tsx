@@ -4,8 +4,8 @@ import { callFile } from '#lib/api/call.ts'
 import { DownloadButton, useFileDownload } from '#lib/files/file-download.tsx'
 
 /** Saves the whole case as a PDF. */
-export const useCaseDownload = ({ id, code }: Pick<CaseDetail, 'id' | 'code'>) =>
-  useFileDownload(`${code}.pdf`, () => callFile(getCaseSheet, { params: { id } }))
+export const useCaseDownload = ({ id }: Pick<CaseDetail, 'id'>) =>
+  useFileDownload(`${id}.pdf`, () => callFile(getCaseSheet, { params: { id } }))
 
 /** The whole case on paper. */
 export function CaseDownload({ record }: { record: CaseDetail }) {

@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { type Language, languages } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import { actualTexts } from '../../../test/pdf-texts.ts'
-import { TextDocument } from './document.ts'
+import { drawDocument } from './draw-document.ts'
+import { omission, type PdfBlock } from './pdf-document.ts'
 
 const samples: Readonly<Record<Language, string>> = {
   it: 'È successo all’ufficio: «qui non la serviamo». Perché?',
@@ -13,16 +14,13 @@ const samples: Readonly<Record<Language, string>> = {
   ur: 'یہ دفتر میں ہوا (منزل 2)، انہوں نے کہا: ہم یہاں آپ کی خدمت نہیں کرتے۔',
 }
 
-interface Options {
-  readonly language?: Language
-  readonly write: (pdf: TextDocument) => Promise<void>
-}
-
-async function make({ language = 'it', write }: Options) {
-  const pdf = new TextDocument({ language, title: samples[language], madeAt: new Date('2026-11-20T10:00:00Z') })
-  await write(pdf)
-  return read(await pdf.end((page, of) => `${page}/${of}`))
-}
+const make = async (blocks: readonly PdfBlock[], language: Language = 'it') =>
+  read(
+    await drawDocument({
+      ...{ language, title: samples[language], madeAt: new Date('2026-11-20T10:00:00Z'), footer: '{page}/{pages}' },
+      blocks,
+    }),
+  )
 
 /** The objects of a PDF file, and its unpacked streams. */
 function read(bytes: Buffer) {
@@ -49,15 +47,18 @@ const mappedCharacters = (streams: readonly string[]) =>
 describe('a document', () => {
   test.each(languages)('in %s is tagged, and says its language and title', async (language) => {
     const text = samples[language]
-    const found = await make({
+    const found = await make(
+      [
+        { kind: 'title', text },
+        { kind: 'heading', text },
+        { kind: 'paragraph', text },
+        { kind: 'rows', rows: [['SHA-256', text]] },
+        { kind: 'table', columns: [{ heading: text, share: 1 }], rows: [[text]] },
+        { kind: 'list', items: [text] },
+        { kind: 'quotation', text },
+      ],
       language,
-      write: async (pdf) => {
-        await pdf.title(text)
-        await pdf.paragraph(text)
-        await pdf.table([['SHA-256', text]])
-        await pdf.quotation(text)
-      },
-    })
+    )
     expect(found.raw).toMatch(/^%PDF-1\.7/)
     expect(found.raw).toMatch(/\/MarkInfo \d+ 0 R/)
     expect(found.raw).toContain('/Marked true')
@@ -66,22 +67,79 @@ describe('a document', () => {
     expect(found.raw).toContain('/DisplayDocTitle true')
     expect(found.raw).toContain('<pdfuaid:part>1')
     expect(found.elements).toEqual(
-      expect.arrayContaining(['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD', 'BlockQuote']),
+      expect.arrayContaining([
+        'Document',
+        'H1',
+        'H2',
+        'P',
+        'Table',
+        'TR',
+        'TH',
+        'TD',
+        'L',
+        'LI',
+        'LBody',
+        'BlockQuote',
+      ]),
     )
-    expect(found.texts.filter((each) => each === text)).toHaveLength(4)
+    expect(found.texts.filter((each) => each === text)).toHaveLength(8)
   })
 
   test('embeds every written character in its fonts, each letter as itself', async () => {
-    const { streams } = await make({ language: 'ar', write: (pdf) => pdf.paragraph('تجريبي بنتث') })
+    const { streams } = await make([{ kind: 'paragraph', text: 'تجريبي بنتث' }], 'ar')
     const characters = mappedCharacters(streams)
     for (const letter of 'تجريبنث')
       expect(characters).toContain((letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
   })
 
+  test.each([
+    ['Chinese', '我被拒之门外，因为我是外国人。'],
+    ['traditional Chinese', '臺灣的學生'],
+    ['Japanese', 'わたしはカフェで断られた'],
+    ['Korean', '저는 거절당했습니다'],
+    ['emoji', 'Che giornata 🙁 ❤️ 👍🏽 👩‍👧 🇮🇹'],
+    ['Bengali', 'আমাকে কাজ দেওয়া হয়নি'],
+    ['Hindi', 'मुझे किराये पर घर नहीं दिया'],
+    ['Punjabi', 'ਮੈਨੂੰ ਕੰਮ ਨਹੀਂ ਦਿੱਤਾ'],
+    ['Tamil', 'எனக்கு வேலை தரவில்லை'],
+    ['Sinhala', 'මට රැකියාව දුන්නේ නැත'],
+    ['Thai', 'ฉันถูกปฏิเสธ'],
+    ['Amharic', 'ሥራ አልሰጡኝም'],
+    ['Georgian', 'სამსახურში არ მიმიღეს'],
+    ['Armenian', 'Ինձ աշխատանք չտվեցին'],
+    ['Hebrew', 'לא קיבלו אותי לעבודה'],
+    ['Greek', 'Δεν με δέχτηκαν στη δουλειά'],
+    ['Russian', 'Меня не взяли на работу'],
+    ['Vietnamese', 'Tôi bị từ chối'],
+  ])('writes %s in letters, without a replacement', async (_script, text) => {
+    const { streams, texts } = await make([{ kind: 'quotation', text }])
+    expect(mappedCharacters(streams)).not.toContain('fffd')
+    expect(texts).toContain(text)
+  })
+
   test('shows a replacement for characters that no font has, and keeps the original text for screen readers', async () => {
-    const { streams, texts } = await make({ write: (pdf) => pdf.paragraph('Che giornata 🙁 中文') })
+    const { streams, texts } = await make([{ kind: 'paragraph', text: 'Segni 𒀀𒀁' }])
     expect(mappedCharacters(streams)).toContain('fffd')
-    expect(texts).toContain('Che giornata 🙁 中文')
+    expect(texts).toContain('Segni 𒀀𒀁')
+  })
+
+  test('has a bar for an omission, which says so to screen readers', async () => {
+    const { texts } = await make([
+      { kind: 'rows', rows: [['Cognome', omission]] },
+      { kind: 'quotation', text: omission },
+    ])
+    expect(texts).toEqual(['Cognome', '[omesso]', '[omesso]'])
+  })
+
+  test('repeats the headings of a table on each page, once for screen readers', async () => {
+    const columns = [
+      { heading: 'Nome', share: 1 },
+      { heading: 'Data', share: 1 },
+    ]
+    const rows = Array.from({ length: 90 }, (_, row) => [`riga ${row}`, 'oggi'])
+    const { pages, texts } = await make([{ kind: 'table', columns, rows }])
+    expect(pages).toBeGreaterThan(1)
+    expect(texts.filter((text) => text === 'Nome')).toHaveLength(1)
   })
 
   test('spreads 10,000 characters of mixed scripts over several pages', async () => {
@@ -90,7 +148,7 @@ describe('a document', () => {
       .repeat(Math.ceil(10_000 / part.length))
       .slice(0, 10_000)
       .trim()
-    const found = await make({ write: (pdf) => pdf.quotation(text) })
+    const found = await make([{ kind: 'quotation', text }])
     expect(found.pages).toBeGreaterThan(2)
     expect(found.texts).toContain(text.replace(/\p{Cs}/gu, '\ufffd'))
     // Every page has content in the structure tree, and its page number outside of it.
@@ -108,7 +166,7 @@ describe('a document', () => {
   ])(
     'holds %s',
     async (_what, text) => {
-      const { pages } = await make({ write: (pdf) => pdf.quotation(text) })
+      const { pages } = await make([{ kind: 'quotation', text }])
       expect(pages).toBeGreaterThan(0)
     },
     60_000,

@@ -1,0 +1,60 @@
+import type { ReferenceItem, ReferenceList } from '@portal/contract'
+import { type Field, type FieldKind, type Fields, formatScreenDate, type PlainDate } from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+
+/** Reads the items of a reference list, or those under a parent item. */
+export type ListItems = (list: ReferenceList, parentId?: number) => Promise<readonly ReferenceItem[]>
+
+export type FieldValues = Readonly<Record<string, unknown>>
+
+const { yes, no, gone } = office.caseSheet
+const amounts = new Intl.NumberFormat('it', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+
+/** Renders the values of fields as Italian text. Reads each list once. */
+export function createFieldWords(items: ListItems) {
+  const lists = new Map<string, Promise<readonly ReferenceItem[]>>()
+
+  async function labelOf(field: Field, id: number, around: FieldValues): Promise<string> {
+    const { list } = field
+    if (!list) return String(id)
+    const parent = field.parent === undefined ? undefined : around[field.parent]
+    const parentId = typeof parent === 'number' ? parent : undefined
+    const key = `${list} ${parentId}`
+    const found = lists.get(key) ?? items(list, parentId)
+    lists.set(key, found)
+    return (await found).find((item) => item.id === id)?.label ?? gone
+  }
+
+  const labelsOf = async (field: Field, ids: readonly number[], around: FieldValues): Promise<string> =>
+    (await Promise.all(ids.map((id) => labelOf(field, id, around)))).join(', ')
+
+  /** Kinds whose values differ from their text. */
+  const texts: Partial<Record<FieldKind, (field: Field, value: never, around: FieldValues) => Promise<string>>> = {
+    choice: (field, value: number, around) => labelOf(field, value, around),
+    choices: labelsOf,
+    date: async (_field, value: PlainDate) => formatScreenDate(value),
+    amount: async (_field, value: number) => amounts.format(value),
+  }
+
+  async function ofValue(field: Field, value: unknown, around: FieldValues): Promise<string> {
+    const ofKind = texts[field.kind]
+    if (ofKind) return ofKind(field, value as never, around)
+    if (typeof value === 'boolean') return value ? yes : no
+    return String(value)
+  }
+
+  return {
+    /** The text of a field of a form or record. */
+    ofField: (field: Field, values: FieldValues, key: string) => ofValue(field, values[key], values),
+
+    /** The texts of the columns of a line; empty where a column has no value. */
+    ofLine: (columns: Fields, line: FieldValues, around: FieldValues): Promise<string[]> =>
+      Promise.all(
+        Object.entries(columns).map(([key, field]) =>
+          line[key] === undefined ? '' : ofValue(field, line[key], { ...around, ...line }),
+        ),
+      ),
+  }
+}
+
+export type FieldWords = ReturnType<typeof createFieldWords>
