@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { actualTexts } from '../server/test/pdf-texts.ts'
+import { press } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { makePdf } from './make-pdf.ts'
 
@@ -132,9 +135,25 @@ test('the files of a case, and its PDF', async ({ page, portal }) => {
       page.getByRole('button', { name: 'Download (PDF)' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^\d+\.pdf$/)
-    const chunks: Buffer[] = []
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(actualTexts(readFileSync(await download.path()))).toContain('nota.txt')
+  })
+
+  await test.step('and for another authority, without the parts that the operator blacks out', async () => {
+    await press(page, "PDF per un'altra autorità")
+    const dialog = page.getByRole('dialog', { name: "PDF per un'altra autorità" })
+    await expect(dialog.getByRole('checkbox', { name: 'Nomi degli allegati' })).toBeChecked()
+    await portal.isAccessible()
+    await portal.picture('case-redaction')
+    await dialog.getByRole('checkbox', { name: 'Luogo del fatto' }).uncheck()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Scarica' }).click(),
+    ])
+    await expect(dialog).toBeHidden()
+    expect(download.suggestedFilename()).toMatch(/^\d+-omissis\.pdf$/)
+    const texts = actualTexts(readFileSync(await download.path()))
+    expect(texts).toContain('[omesso]')
+    expect(texts).not.toContain('nota.txt')
   })
 })
 

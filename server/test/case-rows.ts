@@ -26,18 +26,19 @@ function toolsOf(portal: () => TestApp) {
   const other = (status: CaseStatus = 'inWorkTwo') => makeCase(portal(), { status })
   const none = { params: {}, query: {} }
   const lists = (may: readonly Permission[]): CaseAccess => ({ may, own: { input: async () => none, answer: 200 } })
-  const inPath = (find: (role: Role) => Promise<number>) => async (role: Role) => ({
+  const inPath = (find: (role: Role) => Promise<number>, more?: object) => async (role: Role) => ({
     params: { id: String(await find(role)) },
+    ...more,
   })
   const inBody = (find: (role: Role) => Promise<number>, more: object) => async (role: Role) => ({
     body: { ...more, id_segnalazione: await find(role), versione: 1 },
   })
   /** The answers for reading a case; level I does not see another operator's. */
-  const ofReader: CaseAccess = {
+  const readerOf = (more?: { body: object }): CaseAccess => ({
     may: ['cases'],
-    own: { input: inPath(own), answer: 200 },
-    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 200 } },
-  }
+    own: { input: inPath(own, more), answer: 200 },
+    other: { input: inPath(() => other(), more), answer: { operatorOne: 403, else: 200 } },
+  })
   /** The answers for an action of RUP only; level I does not even see another operator's case. */
   const ofManager = (path: string, status: CaseStatus, more: object): Readonly<Record<string, CaseAccess>> => ({
     [`POST /v1/segnalazioni/${path}`]: {
@@ -46,7 +47,7 @@ function toolsOf(portal: () => TestApp) {
       other: { input: inBody(() => other(status), more), answer: { manager: 200, else: 403 } },
     },
   })
-  return { own, other, lists, inPath, inBody, ofReader, ofManager }
+  return { own, other, lists, inPath, inBody, readerOf, ofReader: readerOf(), ofManager }
 }
 type Tools = ReturnType<typeof toolsOf>
 type Rows = Readonly<Record<string, CaseAccess>>
@@ -60,13 +61,14 @@ const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
 const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', id_tipo_allegato: 1 }] }
 
-const readingRows = ({ own, other, inPath, lists, ofReader }: Tools): Rows => ({
+const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/documenti-scheda': {
     may: ['cases'],
     own: { input: async () => ({ query: { filtri: JSON.stringify({ tipo: 'fisica', id_scheda: 1 }) } }), answer: 200 },
   },
   'GET /v1/report/pdf/:id': ofReader,
+  'POST /v1/report/pdf-omissis/:id': readerOf({ body: { parti_oscurate: ['testi'] } }),
   'POST /v1/scadenze/riepilogo': {
     may: ['cases'],
     own: { input: async () => ({ body: { riepilogo: 1 } }), answer: 200 },

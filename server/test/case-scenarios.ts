@@ -113,7 +113,25 @@ function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   }
 }
 
-/** Scenarios of a case's documents and of its PDF. */
+/** Scenarios of the PDF of a case. */
+function sheetScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const open = () => makeCase(portal())
+  return {
+    'GET /v1/report/pdf/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('GET', `/v1/report/pdf/${id}`),
+      ids: prepared,
+    },
+    'POST /v1/report/pdf-omissis/:id': {
+      prepare: open,
+      call: (caller, id) => caller.raw('POST', `/v1/report/pdf-omissis/${id}`, { parti_oscurate: ['vittima'] }),
+      ids: prepared,
+      changedFields: ['victim'],
+    },
+  }
+}
+
+/** Scenarios of a case's documents. */
 function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
   let cmisId = ''
   let recordId = 0
@@ -126,11 +144,6 @@ function documentScenarios(portal: () => TestApp): Readonly<Record<string, Scena
   const add = (caller: Caller, id: number) =>
     caller.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati: [{ cmis_id: cmisId, id_tipo_allegato: 9 }] })
   return {
-    'GET /v1/report/pdf/:id': {
-      prepare: open,
-      call: (caller, id) => caller.raw('GET', `/v1/report/pdf/${id}`),
-      ids: prepared,
-    },
     'GET /v1/segnalazioni/documenti/:id': {
       prepare: open,
       call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/documenti/${id}`),
@@ -271,6 +284,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       changedFields: ['performedActions'],
     },
     ...actionScenarios(portal),
+    ...sheetScenarios(portal),
     ...documentScenarios(portal),
     ...referenceScenarios(portal),
     ...registryScenarios(portal),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire, recordIdText } from '../kit/wire.ts'
+import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
+import { sheetPartNames, sheetParts } from './case-sheet-parts.ts'
+
+const params = onWire('parametri_scheda_caso', { id: [recordIdText, 'id'] })
 
 export const getCaseSheet = defineEndpoint({
   method: 'GET',
@@ -9,7 +12,24 @@ export const getCaseSheet = defineEndpoint({
   summary: 'The whole case for print, as a tagged PDF in Italian: its data, messages, documents and history.',
   allow: rolesOf('cases'),
   audit: 'case_sheet_read',
-  params: onWire('parametri_scheda_caso', { id: [recordIdText, 'id'] }),
+  params,
+  file: 'application/pdf',
+  reply: z.object({}),
+})
+
+export const getRedactedCaseSheet = defineEndpoint({
+  method: 'POST',
+  path: '/v1/report/pdf-omissis/:id',
+  summary: 'The case as PDF for another authority, with the chosen parts blacked out: the file does not contain them.',
+  allow: rolesOf('cases'),
+  audit: 'case_sheet_redacted',
+  params,
+  body: onWire('parti_da_oscurare', {
+    parts: [
+      z.array(enumOnWire(sheetParts)).check(z.minLength(1), z.maxLength(sheetPartNames.length)),
+      'parti_oscurate',
+    ],
+  }),
   file: 'application/pdf',
   reply: z.object({}),
 })

@@ -24,6 +24,7 @@ export const auditWords = {
   case_list_read: 'case',
   case_read: 'case',
   case_sheet_read: 'case',
+  case_sheet_redacted: 'case',
   case_history_read: 'case',
   case_entered: 'case',
   case_changed: 'case',

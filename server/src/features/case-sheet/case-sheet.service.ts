@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseDocument, CaseEvent, CaseMessage, Office } from '@portal/contract'
+import type { CaseDetail, CaseDocument, CaseEvent, CaseMessage, Office, SheetPart } from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -66,5 +66,12 @@ export function createCaseSheets(options: Options) {
     /** The whole case, named by its id (specification 2 §7). */
     whole: async (id: number, caller: Caller): Promise<FileReply> =>
       draw(`${id}.pdf`, { ...(await read(id, caller)), chosenParts: [] }, caller),
+
+    /** The case for another authority, without the chosen parts. */
+    async redacted(id: number, chosenParts: readonly SheetPart[], caller: Caller): Promise<FileReply> {
+      const sheet = await read(id, caller)
+      caller.audit.record('case', [id], chosenParts)
+      return draw(`${id}-omissis.pdf`, { ...sheet, chosenParts }, caller)
+    },
   }
 }

@@ -6,6 +6,7 @@ import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions, type RequestedAction } from './case-action-dialog.tsx'
 import { useCaseDownload } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
+import { RedactionDialog } from './case-redaction-dialog.tsx'
 
 /** The actions in the order of a case's life. */
 export const actionWords = Object.keys(caseActionWords) as readonly CaseActionWord[]
@@ -25,19 +26,21 @@ export function CaseActionBar({ record, form }: Props) {
     onSelect: () => download.mutate(),
   }
   return (
-    <RecordActionBar<CaseDraft, CaseDetail, RequestedAction | 'perform'>
+    <RecordActionBar<CaseDraft, CaseDetail, RequestedAction | 'perform' | 'redact'>
       label={t('caseActions.label')}
       form={form}
       editDenial={editDisabledReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
-      actions={[...actionsOf(t, record, form.hasChanges()), performAction(t, record, form)]}
+      actions={[
+        ...actionsOf(t, record, form.hasChanges()),
+        performAction(t, record, form),
+        { word: 'redact', text: t('caseRedaction.name'), disabledReason: undefined, isInBar: false },
+      ]}
       others={[onPaper]}
-      renderDialog={(action, handlers) =>
-        action === 'perform' ? (
-          <PerformedDialog record={record} {...handlers} />
-        ) : (
-          <CaseActionDialog requestedAction={action} record={record} {...handlers} />
-        )
-      }
+      renderDialog={(action, handlers) => {
+        if (action === 'perform') return <PerformedDialog record={record} {...handlers} />
+        if (action === 'redact') return <RedactionDialog id={record.id} {...handlers} />
+        return <CaseActionDialog requestedAction={action} record={record} {...handlers} />
+      }}
     />
   )
 }
