@@ -176,6 +176,14 @@ test('the life of an association, from its application to the next one', async (
     await expect(merge).toBeHidden()
   })
 
+  await test.step('the whole association is downloaded as a PDF', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download (PDF)' }).click()
+    expect((await download).suggestedFilename()).toBe(`${id}.pdf`)
+    const texts = actualTexts(readFileSync(await (await download).path()))
+    expect(texts).toEqual(expect.arrayContaining(['Dati anagrafici', 'Documenti', 'Storico']))
+  })
+
   await test.step('it is approved, and signed with a decree', async () => {
     await checkDocuments(page, ['budget'], '7 di 7 verificati')
     await pressAction(page, 'Approva')

@@ -1,5 +1,6 @@
 import * as agenda from './agenda/agenda.endpoints.ts'
 import * as assistance from './assistance/assistance.endpoints.ts'
+import * as associationSheet from './associations/association-sheet.endpoints.ts'
 import * as associations from './associations/associations.endpoints.ts'
 import * as enrolment from './associations/enrolment.endpoints.ts'
 import * as attachments from './attachments/attachments.endpoints.ts'
@@ -36,6 +37,7 @@ import * as statistics from './statistics/statistics.endpoints.ts'
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
 export * from './assistance/assistance.endpoints.ts'
+export * from './associations/association-sheet.endpoints.ts'
 export * from './associations/associations.endpoints.ts'
 export * from './associations/enrolment.endpoints.ts'
 export * from './attachments/attachments.endpoints.ts'
@@ -94,7 +96,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     flaggedReports,
     savedViews,
   ),
-  Associazioni: endpointsOf(associations),
+  Associazioni: endpointsOf(associations, associationSheet),
   Iscrizione: endpointsOf(enrolment),
   Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),
   Esportazioni: endpointsOf(exports, exports.exportFiles, exports.startExports, exports.getExports),

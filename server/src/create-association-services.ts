@@ -37,6 +37,7 @@ export function createAssociationServices(
     workers: operators.staff,
     choiceErrors: reference.fieldErrorsOf,
     listItems: (list, language) => reference.list(list, language, { withRetired: true }),
+    itemsUnder: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true }),
     enableMembers: (tx, people) => enableMembers(tx, { vault, clock }, people),
     accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
     isRegistered: async (number) => (await registry.findOrganisation(number)) !== undefined,

@@ -78,6 +78,7 @@ function officeRows(portal: () => TestApp): Rows {
     'GET /v1/associazioni/iter/:id': ofOffice('register', path(other)),
     'GET /v1/associazioni/dettaglio-strorico/:id': ofOffice('register', path(eventOf)),
     'GET /v1/associazioni/lettere/:id': ofOffice('register', path(other)),
+    'GET /v1/report/pdf-pg/:id': ofOffice('register', path(other)),
     'GET /v1/associazioni/blocco/:id': ofOffice('register', path(other)),
     'POST /v1/associazioni/lista-referente': ofOffice('register', () => ({ body: { cf: 'DLLMNA91P49Z330N' } })),
     'GET /v1/associazioni/lock/:id': ofOffice('registerEdit', path(other)),

@@ -98,6 +98,10 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
     ...read('iter'),
     ...read('lettere'),
     ...read('lock'),
+    'GET /v1/report/pdf-pg/:id': {
+      ...{ as, prepare, ids: prepared },
+      call: (caller, id) => caller.raw('GET', `/v1/report/pdf-pg/${id}`),
+    },
     'GET /v1/associazioni/dettaglio/iscrizione/:partitaIVA': {
       ...{ as, prepare, ids: prepared },
       call: (caller) => caller.raw('GET', `/v1/associazioni/dettaglio/iscrizione/${number}`),

@@ -62,6 +62,11 @@ export const associationEventKinds = {
 } as const satisfies Readonly<Record<AssociationAction, string>> & Readonly<Record<string, string>>
 export type AssociationEventKind = keyof typeof associationEventKinds
 
+/** The kinds of entries that the association itself causes: they name nobody of the office. */
+export const ownEventKinds: readonly AssociationEventKind[] = [
+  ...(['apply', 'applyAgain', 'replace', 'sendDocuments', 'askRenewal', 'askRemoval', 'changeOwn'] as const),
+]
+
 /** A field that changed, by its wire path, before and after in wire format; absent where the field is empty. */
 const fieldChange = onWire('campo_modificato_associazione', {
   field: [z.string(), 'campo'],

@@ -136,7 +136,7 @@ const composed = [
     'editMerge.text.',
   ],
   ...['register.lists.', 'register.nothing.', 'register.columns.', 'register.filterGroups.', 'register.filters.'],
-  ...['register.home.', 'register.homeTexts.', 'register.summary.', 'register.kinds.', 'register.letterKinds.'],
+  ...['register.home.', 'register.homeTexts.', 'associationFacts.', 'associationEventKinds.', 'register.letterKinds.'],
   ...['register.letterStates.', 'register.actions.names.', 'register.actions.titles.', 'register.actions.texts.'],
   ...['register.actions.confirms.', 'register.actions.done.', 'register.actions.fields.'],
   ...['register.actions.reasons.', 'register.actions.editReasons.'],

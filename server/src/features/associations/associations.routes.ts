@@ -20,6 +20,7 @@ import {
   getAssociationAt,
   getAssociationByNumber,
   getAssociationLock,
+  getAssociationSheet,
   getCertificate,
   getRegisterEntry,
   getRequestByLink,
@@ -67,7 +68,7 @@ interface Services {
 
 /** The calls of the office on the register (specification 2 §7). */
 export function serveAssociations(serve: Serve, { associations, notices }: Pick<Services, 'associations' | 'notices'>) {
-  const { lists, office, history } = associations
+  const { lists, office, history, sheets } = associations
   serveList(serve, listNewRequests, (query) => lists.list('newRequests', query))
   serveList(serve, searchNewRequests, (body) => lists.list('newRequests', body))
   serveList(serve, listEnrolled, (query) => lists.list('enrolled', query))
@@ -96,6 +97,7 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
   serve(listAssociationEvents, ({ params, query }, caller) => history.events(params.id, query, caller))
   serve(getAssociationAt, ({ params }, caller) => history.at(params.id, caller))
   serve(listAssociationLetters, ({ params, query }, caller) => history.letters(params.id, query, caller))
+  serve(getAssociationSheet, ({ params }, caller) => sheets.whole(params.id, caller))
   serve(markLetter, ({ body }, caller) => office.markLetter(body.id, body.isReturned, caller))
 }
 

@@ -15,9 +15,11 @@ import { detailOf, getStored, withReports } from './record/association-reading.t
 import { createAssociationSaving } from './record/association-saving.ts'
 import { findByNumber, isMember } from './record/associations.store.ts'
 import { createPublicRegister } from './register/public-register.service.ts'
+import { createAssociationSheets } from './sheet/association-sheets.ts'
 
 type Needs = EnrolmentNeeds &
-  Pick<Parameters<typeof createPublicRegister>[0], 'listItems'> & {
+  Pick<Parameters<typeof createPublicRegister>[0], 'listItems'> &
+  Pick<Parameters<typeof createAssociationSheets>[0], 'itemsUnder'> & {
     /** The id of the account with a tax code. */
     readonly accountOf: (taxCode: string) => Promise<number | undefined>
   }
@@ -81,6 +83,7 @@ export function createAssociations(needs: Needs) {
     },
     office,
     history,
+    sheets: createAssociationSheets({ ...needs, history }),
     enrolment: createEnrolment(needs),
     drafts: createDrafts(needs),
     own: createOwnAssociations({ ...needs, history }),

@@ -45,16 +45,22 @@ const factsBefore = (events: readonly StoredAssociationEvent[]): Partial<Associa
 export function createAssociationHistory(needs: AssociationNeeds) {
   const { db, vault } = needs
 
+  /** Presents entries with the names of their users. */
+  async function presentAll(events: readonly StoredAssociationEvent[]): Promise<AssociationEvent[]> {
+    const users = events.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
+    const named = await namedUsersOf(db, vault, [...new Set(users)])
+    return events.map((event) => presentEvent(event, event.byUser === null ? undefined : named.get(event.byUser)))
+  }
+
   return {
+    /** All entries of an association, newest first. */
+    allEvents: async (id: number): Promise<AssociationEvent[]> => presentAll(await listEventsAfter(db, vault, id, 0)),
+
     async events(id: number, request: PageQuery<unknown>, { audit }: Caller): Promise<Page<AssociationEvent>> {
       await getStored(needs, db, id)
       audit.record('association', [id])
       const page = await listAssociationEvents(db, request, { associationId: id, vault })
-      const users = page.rows.flatMap(({ byUser }) => (byUser === null ? [] : [byUser]))
-      const named = await namedUsersOf(db, vault, [...new Set(users)])
-      const present = (event: StoredAssociationEvent) =>
-        presentEvent(event, event.byUser === null ? undefined : named.get(event.byUser))
-      return { ...page, rows: page.rows.map(present) }
+      return { ...page, rows: await presentAll(page.rows) }
     },
 
     /** The history as the association itself sees it: what changed, without the people and reasons of the office. */

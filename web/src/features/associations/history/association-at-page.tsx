@@ -36,7 +36,7 @@ function AssociationThen({ associationId, eventId, record }: Props & { readonly 
       <PastNote
         eventId={eventId}
         history={useInfiniteQuery(associationEventsQuery(associationId))}
-        titleOf={({ kind }) => t(`register.kinds.${kind}`)}
+        titleOf={({ kind }) => t(`associationEventKinds.${kind}`)}
         text={t('register.notes.past')}
         back={{ text: t('register.notes.present'), href: associationHref(list, associationId) }}
       />

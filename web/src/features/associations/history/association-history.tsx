@@ -1,4 +1,4 @@
-import { type AssociationEvent, associationValuesOf } from '@portal/contract'
+import { type AssociationEvent, associationValuesOf, ownEventKinds } from '@portal/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
@@ -30,11 +30,6 @@ interface Props {
   readonly event: AssociationEvent
 }
 
-/** Events that the association itself caused: nobody of the office is named. */
-const ownKinds: readonly AssociationEvent['kind'][] = [
-  ...(['apply', 'applyAgain', 'replace', 'sendDocuments', 'askRenewal', 'askRemoval', 'changeOwn'] as const),
-]
-
 const firstKinds: readonly AssociationEvent['kind'][] = ['apply', 'applyAgain']
 
 /** An entry of the history of an association. */
@@ -45,8 +40,8 @@ function AssociationHistoryEntry({ associationId, event }: Props) {
   return (
     <HistoryEntry
       event={event}
-      title={t(`register.kinds.${kind}`)}
-      who={by ?? t(ownKinds.includes(kind) ? 'register.history.association' : 'register.summary.portal')}
+      title={t(`associationEventKinds.${kind}`)}
+      who={by ?? t(ownEventKinds.includes(kind) ? 'register.history.association' : 'register.summary.portal')}
       isFirst={firstKinds.includes(kind)}
       display={associationDisplay}
       valuesOf={associationValuesOf}

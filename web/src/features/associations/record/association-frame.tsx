@@ -6,6 +6,7 @@ import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
+import { AssociationDownload } from '../actions/association-download.tsx'
 import { associationLists } from '../list/association-lists.ts'
 
 /** The list whose address shows this association. */
@@ -50,6 +51,7 @@ export function AssociationFrame({ isPast = false, loading, children }: Props) {
       }}
       codeOf={({ requestNumber }) => requestNumber}
       renderFacts={(record) => <AssociationFacts record={record} />}
+      aside={!isPast && loading?.data && <AssociationDownload id={loading.data.id} />}
       below={loading?.data?.values.name}
     >
       {children}

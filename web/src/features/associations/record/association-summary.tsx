@@ -35,7 +35,7 @@ function factsOf(t: TFunction, record: AssociationDetail): Definition[] {
   const { requestNumber, enrolmentNumber, requestedAt, decreeNumber, decreeDate, lastChange } = record
   const day = (name: (typeof days)[number]): Definition[] => {
     const date: PlainDate | undefined = record[name]
-    return date ? [{ term: t(`register.summary.${name}`), value: <ShowDate date={date} /> }] : []
+    return date ? [{ term: t(`associationFacts.${name}`), value: <ShowDate date={date} /> }] : []
   }
   const figures = (text: string) => (
     <bdi dir="ltr" className="figures">
@@ -43,15 +43,15 @@ function factsOf(t: TFunction, record: AssociationDetail): Definition[] {
     </bdi>
   )
   return [
-    { term: t('register.summary.requestNumber'), value: figures(requestNumber) },
-    ...(enrolmentNumber ? [{ term: t('register.summary.enrolmentNumber'), value: figures(enrolmentNumber) }] : []),
-    { term: t('register.summary.requestedAt'), value: <ShowInstant instant={requestedAt} /> },
+    { term: t('associationFacts.requestNumber'), value: figures(requestNumber) },
+    ...(enrolmentNumber ? [{ term: t('associationFacts.enrolmentNumber'), value: figures(enrolmentNumber) }] : []),
+    { term: t('associationFacts.requestedAt'), value: <ShowInstant instant={requestedAt} /> },
     ...days.flatMap(day),
     ...(decreeNumber && decreeDate
       ? [
           {
-            term: t('register.summary.decree'),
-            value: t('register.summary.decreeText', { number: decreeNumber, date: formatScreenDate(decreeDate) }),
+            term: t('associationFacts.decree'),
+            value: t('associationFacts.decreeText', { number: decreeNumber, date: formatScreenDate(decreeDate) }),
           },
         ]
       : []),

@@ -1,0 +1,35 @@
+import { type Office, officeText } from '@portal/contract'
+import type { FileReply } from '#platform/http/serve.ts'
+import { userShare } from '#platform/pdf/pdf-file.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import type { ListItems } from '#platform/sheet/field-words.ts'
+import type { createAssociationHistory } from '../record/association-history.ts'
+import { type AssociationNeeds, detailOf, getStored } from '../record/association-reading.ts'
+import { associationSheet } from './write-association-sheet.ts'
+
+interface SheetNeeds extends AssociationNeeds {
+  readonly office: Office
+  readonly history: ReturnType<typeof createAssociationHistory>
+  /** The Italian items of a reference list, or those under a parent item, with retired ones. */
+  readonly itemsUnder: ListItems
+}
+
+/** Associations as PDF documents (specification 2 §7). */
+export function createAssociationSheets({ history, itemsUnder, ...needs }: SheetNeeds) {
+  const { db, clock, office, attachments, pdfFile } = needs
+
+  return {
+    /** The whole association, named by its id. */
+    async whole(id: number, caller: Caller): Promise<FileReply> {
+      const row = await getStored(needs, db, id)
+      caller.audit.record('association', [id])
+      const document = await associationSheet({
+        record: await detailOf(needs, db, row, caller),
+        documents: await attachments.listOfAssociation(db, id),
+        events: await history.allEvents(id),
+        ...{ listItems: itemsUnder, madeAt: clock.now(), officeName: officeText(office, 'name', 'it').text },
+      })
+      return pdfFile(`${id}.pdf`, document, userShare(caller.user.id))
+    },
+  }
+}
