@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '@portal/contract'
+import { paths, type SitePath } from '@portal/contract'
+import { readPdf } from '../server/test/pdf-texts.ts'
 import { enterCase, openCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 
@@ -63,6 +64,46 @@ test('lists and cases are printed across the whole sheet, without controls and w
     await portal.fits()
     await portal.picture(`print-case-${name}`)
     await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+})
+
+/** Pages of the desk as users print them: lists, records, and what else they read. */
+const readPages: readonly SitePath[] = [
+  ...[
+    paths.deskHome,
+    paths.caseList,
+    paths.toAssignList,
+    paths.flaggedReports,
+    paths.personList,
+    paths.organisationList,
+  ],
+  ...[paths.duplicateList, paths.registerHome, paths.newRequestList, paths.enrolledList, paths.notEnabledList],
+  ...[paths.rightsList, paths.operatorList, paths.referenceLists, paths.auditLog, paths.information, paths.mySessions],
+]
+
+test('every page fits a sheet of either orientation, and leaves no sheet empty', async ({ page, portal }) => {
+  test.setTimeout(120_000)
+  await portal.signIn('Giulia')
+  const id = await enterCase(page, { flag_presa_in_carico: 0 })
+  const people = `${paths.caseDetail}?id=${id}&scheda=persone`
+  for (const path of [...readPages, people]) {
+    await page.goto(`${site}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    // A panel that had to stay whole would leave the rest of a sheet empty.
+    for (const panel of await page.locator('.panel').all()) await expect(panel).toHaveCSS('break-inside', 'auto')
+    for (const [name, size] of sheets) {
+      await page.setViewportSize(size)
+      await portal.fits()
+      const { pages } = await readPdf(await page.pdf({ format: 'A4', landscape: name === 'landscape' }))
+      expect(
+        pages.filter((text) => text.trim().length < 40),
+        `${path} ${name}`,
+      ).toEqual([])
+    }
+    await page.emulateMedia({ media: null })
     await page.setViewportSize({ width: 1280, height: 900 })
   }
 })

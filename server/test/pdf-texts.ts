@@ -23,7 +23,7 @@ export async function readPdf(bytes: Buffer) {
   }
   const found = {
     pages,
-    outline: (await pdf.getOutline()).map(({ title }) => title),
+    outline: ((await pdf.getOutline()) ?? []).map(({ title }) => title),
     metadata: JSON.stringify(await pdf.getMetadata()),
     attachments: await pdf.getAttachments(),
   }

@@ -49,27 +49,29 @@ export function AddDocuments({ caseId, types, count }: Props) {
     notify({ kind: 'success', body: t('caseDocuments.added', { count: files.length }) })
   }
   return (
-    <Panel title={t('caseDocuments.add')}>
-      <ErrorSummary {...session.summary} />
-      <form {...session.form}>
-        <UploadField
-          id="documents-files"
-          label={t('caseDocuments.files')}
-          error={session.errorOf('files')}
-          required
-          queue={queue}
-        />
-        <Select
-          {...session.field('type')}
-          required
-          emptyLabel={t('report.choose')}
-          options={types.map(({ id, label }) => ({ value: String(id), label }))}
-        />
-        <Button type="submit" pending={session.isPending} pendingText={t('site.wait')}>
-          {t('caseDocuments.submit')}
-        </Button>
-      </form>
-      <UnsavedChanges hasChanges={() => hasAny} />
-    </Panel>
+    <div className="no-print">
+      <Panel title={t('caseDocuments.add')}>
+        <ErrorSummary {...session.summary} />
+        <form {...session.form}>
+          <UploadField
+            id="documents-files"
+            label={t('caseDocuments.files')}
+            error={session.errorOf('files')}
+            required
+            queue={queue}
+          />
+          <Select
+            {...session.field('type')}
+            required
+            emptyLabel={t('report.choose')}
+            options={types.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+          <Button type="submit" pending={session.isPending} pendingText={t('site.wait')}>
+            {t('caseDocuments.submit')}
+          </Button>
+        </form>
+        <UnsavedChanges hasChanges={() => hasAny} />
+      </Panel>
+    </div>
   )
 }
