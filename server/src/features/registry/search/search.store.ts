@@ -1,5 +1,5 @@
 import { limits } from '@portal/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
