@@ -24,8 +24,7 @@ function toolsOf(portal: () => TestApp) {
     return makeCase(portal(), { status: status ?? level, assignedTo: await portal().idOf(role) })
   }
   const other = (status: CaseStatus = 'inWorkTwo') => makeCase(portal(), { status })
-  const none = { params: {}, query: {} }
-  const lists = (may: readonly Permission[]): CaseAccess => ({ may, own: { input: async () => none, answer: 200 } })
+  const lists = (may: readonly Permission[]): CaseAccess => ({ may, own: { input: async () => ({}), answer: 200 } })
   const inPath = (find: (role: Role) => Promise<number>, more?: object) => async (role: Role) => ({
     params: { id: String(await find(role)) },
     ...more,
