@@ -107,6 +107,7 @@ export async function createServices(options: Options) {
     }),
     statistics: createStatistics({
       ...platform,
+      productTag: settings.office.productTag,
       listsFor: (lists) => reference.listsFor(lists, 'it'),
       casesMatching: (filters, user) => work.cases.restrictionOf(filters, { view: 'everywhere' }, user),
       associationsMatching: associations.lists.matching,

@@ -255,6 +255,14 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       ids: () => [],
       changedFields: ['ground', 'canale'],
     },
+    'POST /v1/report/get-statistiche': {
+      as: 'operatorTwo',
+      call: async (caller) => {
+        const { body } = await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})
+        return caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: body.result.numero_univoco })
+      },
+      ids: () => [],
+    },
     'POST /v1/segnalazioni/nuova-segnalazione': {
       as: 'operatorOne',
       call: (caller) =>

@@ -26,3 +26,22 @@ export const statisticsRows = (portal: () => TestApp) =>
       ]
     }),
   )
+
+/** The workbook of statistics: for the roles of either subject, of a request of their own. */
+export const statisticsFileRows = (portal: () => TestApp) => {
+  const ownRequest = async (role: Role) => {
+    const caller = await portal().as(role)
+    const word = (statisticsSubjects.cases.allow as readonly Role[]).includes(role) ? 'segnalazioni' : 'associazioni'
+    return (await caller.raw('POST', `/v1/statistiche/start-${word}`, {})).body.result.numero_univoco ?? 1
+  }
+  return {
+    'POST /v1/report/start-statistiche': {
+      may: ['statistics'],
+      own: { input: async (role: Role) => ({ body: { idsList: [await ownRequest(role)] } }), answer: 200 },
+    },
+    'POST /v1/report/get-statistiche': {
+      may: ['statistics'],
+      own: { input: async (role: Role) => ({ body: { numero_univoco: await ownRequest(role) } }), answer: 200 },
+    },
+  }
+}

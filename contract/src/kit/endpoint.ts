@@ -93,6 +93,7 @@ export const auditWords = {
   export_retried: 'export',
   case_statistics_read: 'case',
   register_statistics_read: 'association',
+  statistics_exported: 'export',
   association_sheet_read: 'association',
 } as const satisfies Record<string, RecordKind>
 

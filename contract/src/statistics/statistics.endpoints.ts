@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { associationFilters } from '../associations/association-filters.ts'
 import { caseSearch } from '../cases/case-filters.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire } from '../kit/wire.ts'
+import { onWire, recordId } from '../kit/wire.ts'
+import { rolesOf } from '../session/roles.ts'
 import { statisticsSubjects } from './indicators.ts'
 import { caseStatistics, registerStatistics, statisticsRequest } from './statistics.ts'
 
@@ -57,4 +58,34 @@ export const getRegisterStatistics = defineEndpoint({
   allow: register.allow,
   body: statisticsRequest,
   reply: z.nullable(registerStatistics),
+})
+
+const either = { allow: rolesOf('statistics'), silent: true } as const
+
+export const startStatisticsFile = defineEndpoint({
+  ...either,
+  method: 'POST',
+  path: '/v1/report/start-statistiche',
+  summary:
+    'Requests the workbook of statistics that the caller requested before; 404 where they are not those of the caller.',
+  audit: 'none',
+  body: onWire('avvio_file_statistiche', {
+    /** The number of one request for statistics. */
+    ids: [z.array(recordId).check(z.minLength(1), z.maxLength(1)), 'idsList'],
+  }),
+  reply: statisticsRequest,
+})
+
+export const getStatisticsFile = defineEndpoint({
+  ...either,
+  method: 'POST',
+  path: '/v1/report/get-statistiche',
+  summary:
+    'The workbook of statistics of the caller: a summary, and a sheet for each indicator with the numbers of the screen.',
+  audit: 'statistics_exported',
+  prolongs: false,
+  file: 'application/octet-stream',
+  isEmptyUntilReady: true,
+  body: statisticsRequest,
+  reply: z.object({}),
 })

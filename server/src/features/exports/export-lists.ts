@@ -8,7 +8,6 @@ import {
   type ExportedPerson,
   type ExportFormat,
   type ExportKind,
-  type ExportRun,
   mayExport,
   type OperatorRow,
   type OperatorSearch,
@@ -71,9 +70,4 @@ export const filtersOf = (list: ExportList, { view, filters = {} }: ExportBody, 
 export function fileNameOf(kind: ExportKind, format: ExportFormat, tag: string): string {
   const name = `${office.exports.kinds[kind]}.${format}`
   return listOf(kind) === 'cases' ? `${tag} - ${name}` : name
-}
-
-export const mediaTypes: Readonly<Record<ExportRun['format'], string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
 }

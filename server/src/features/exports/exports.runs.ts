@@ -8,6 +8,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { cellsWith, type ReadLabels } from './cells.ts'
 import { batchRows, columnsOf, writeExport } from './export-file.ts'
 import {
@@ -18,7 +19,6 @@ import {
   fileNameOf,
   filtersOf,
   listOf,
-  mediaTypes,
   recordKinds,
 } from './export-lists.ts'
 import { getExport } from './exports.store.ts'

@@ -5,6 +5,7 @@ import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { maxWorkbookRows } from '#platform/sheets/workbook.ts'
 import { cellsWith } from './cells.ts'
 import { columnsOf, writeExport } from './export-file.ts'
@@ -15,7 +16,6 @@ import {
   fileNameOf,
   filtersOf,
   kindOf,
-  mediaTypes,
   recordKinds,
   withView,
 } from './export-lists.ts'

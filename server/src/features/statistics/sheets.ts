@@ -8,19 +8,7 @@ import {
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-
-/** A column of a sheet; its kind is the format of its cells. Shares are from 0 to 1. */
-export interface SheetColumn {
-  readonly title: string
-  readonly kind: 'text' | 'count' | 'share' | 'days'
-}
-
-/** A sheet of a workbook, with the cells of a row in the order of the columns; null is an empty cell. */
-export interface Sheet {
-  readonly title: string
-  readonly columns: readonly SheetColumn[]
-  readonly rows: readonly (readonly (string | number | null)[])[]
-}
+import type { SmallColumn, SmallSheet } from '#platform/sheets/small-workbook.ts'
 
 interface IndicatorResult {
   readonly indicator: string
@@ -34,15 +22,15 @@ interface Counted {
   readonly indicators: readonly IndicatorResult[]
 }
 
-const { columns: columnTitles, durations, total: totalTitle, summary, ...texts } = office.statistics
+const { columns: columnTitles, durations, total: totalTitle, summary, file: _file, ...texts } = office.statistics
 const titlesOf = (subject: StatisticsSubject): Readonly<Record<string, { title: string; missing: string }>> =>
   texts[subject]
 
-const countColumns: readonly SheetColumn[] = [
+const countColumns: readonly SmallColumn[] = [
   { title: columnTitles.count, kind: 'count' },
   { title: columnTitles.share, kind: 'share' },
 ]
-const comparedColumns: readonly SheetColumn[] = [
+const comparedColumns: readonly SmallColumn[] = [
   { title: columnTitles.comparedCount, kind: 'count' },
   { title: columnTitles.comparedShare, kind: 'share' },
 ]
@@ -69,7 +57,7 @@ const cellsOf = (sets: readonly Counted[], counts: readonly number[]) =>
   counts.flatMap((count, index) => [count, shareOf(count, sets[index]?.total ?? 0)])
 
 /** The sheet of an indicator: a row for each entry, before it the entry that contains it, and one for records without a value. */
-function sheetOf({ subject, key, declaration, sets }: SheetOf): Sheet {
+function sheetOf({ subject, key, declaration, sets }: SheetOf): SmallSheet {
   const titles = titlesOf(subject)
   const { title = key, missing = '' } = titles[key] ?? {}
   const { within } = declaration
@@ -110,7 +98,7 @@ function sheetOf({ subject, key, declaration, sets }: SheetOf): Sheet {
 }
 
 /** The first sheet: how many records there are, and the median and mean of each duration. */
-function summarySheet(subject: StatisticsSubject, sets: readonly Counted[]): Sheet {
+function summarySheet(subject: StatisticsSubject, sets: readonly Counted[]): SmallSheet {
   const indicators = Object.entries<Indicator>(statisticsSubjects[subject].indicators)
   const averages = indicators.flatMap(([key, { bands }]) => {
     const found = bands ? sets.map((set) => indicatorIn(set, key)) : []
@@ -135,7 +123,7 @@ export function statisticsSheets(
   ...[subject, { result, comparison }]:
     | readonly [subject: 'cases', statistics: CaseStatistics]
     | readonly [subject: 'register', statistics: RegisterStatistics]
-): Sheet[] {
+): SmallSheet[] {
   const sets: readonly Counted[] = [result, ...(comparison ? [comparison] : [])]
   const indicators = Object.entries<Indicator>(statisticsSubjects[subject].indicators)
   return [

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   type AssociationFilters,
   associationFilterNames,
@@ -9,20 +10,26 @@ import {
   type ReferenceList,
   type RegisterStatistics,
   type StatisticsSubject,
+  statisticsSubjects,
 } from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { mediaTypes } from '#platform/sheets/media-types.ts'
+import { smallWorkbook } from '#platform/sheets/small-workbook.ts'
 import { countCases } from './case-counting.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
 import { countAssociations } from './register-counting.ts'
-import { findResult, insertResult } from './statistics.store.ts'
+import { statisticsSheets } from './sheets.ts'
+import { findResult, findSubject, insertResult } from './statistics.store.ts'
 import type { Tally } from './tally.rules.ts'
 
 type Ids = RawBuilder<{ id: number }>
@@ -32,6 +39,8 @@ interface Needs {
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
+  /** Begins the name of the workbook. */
+  readonly productTag: string
   /** Reference lists in Italian, with their retired entries. */
   readonly listsFor: (
     lists: readonly ReferenceList[],
@@ -113,10 +122,35 @@ export function createStatistics(needs: Needs) {
     ...{ subject: 'register', recordKind: 'association', filterNames: associationFilterNames },
     ...{ matching: async (filters) => needs.associationsMatching(filters), count: countAssociations },
   })
+  const getCases = async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics
+  const getRegister = async (id: number, user: SessionUser) => (await register.get(id, user)) as RegisterStatistics
+  /** What a request of this user is about; 404 where there is none, or where the role sees no statistics of it. */
+  const subjectOf = async (id: number, user: SessionUser): Promise<StatisticsSubject> => {
+    const subject = await findSubject(needs.db, id, user.id)
+    if (!(subject && statisticsSubjects[subject].allow.includes(user.selectedRole))) throw new AppError('not_found')
+    return subject
+  }
   return {
+    ...{ getCases, getRegister },
     startCases: cases.start,
     startRegister: register.start,
-    getCases: async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics,
-    getRegister: async (id: number, user: SessionUser) => (await register.get(id, user)) as RegisterStatistics,
+
+    /** Says whether there is a workbook for a request; it has the number of the request. */
+    async startFile(id: number, user: SessionUser): Promise<{ id: number }> {
+      await subjectOf(id, user)
+      return { id }
+    },
+
+    async file(id: number, { user, audit }: Caller): Promise<FileReply> {
+      const subject = await subjectOf(id, user)
+      audit.record('export', [])
+      const sheets =
+        subject === 'cases'
+          ? statisticsSheets(subject, await getCases(id, user))
+          : statisticsSheets(subject, await getRegister(id, user))
+      const name = `${needs.productTag} - ${office.statistics.file}.xlsx`
+      const stream = Readable.from([Buffer.from(await smallWorkbook(sheets))])
+      return { name, mediaType: mediaTypes.xlsx, stream }
+    },
   }
 }

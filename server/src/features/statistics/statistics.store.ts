@@ -36,3 +36,14 @@ export async function findResult(db: Db, id: number, { userId, subject }: Pick<N
     .executeTakeFirst()
   return row && { madeAt: row.madeAt, ...(row.result as StoredResult) }
 }
+
+/** What a request of this user is about. */
+export async function findSubject(db: Db, id: number, userId: number): Promise<StatisticsSubject | undefined> {
+  const row = await db
+    .selectFrom('statisticsResults')
+    .select('subject')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.subject
+}

@@ -8,6 +8,7 @@ import {
   startCaseStatistics,
   startRegisterStatistics,
 } from '@portal/contract'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { applicationOnWire, makeAssociation } from '../../../test/make-association.ts'
@@ -217,4 +218,36 @@ test('retention deletes results after a day', async () => {
   portal.clock.advance(25 * 3600)
   await portal.services.retention.run('nightly')
   expect(await query('select id from statistics_results')).toEqual([])
+})
+
+describe('the workbook of statistics', () => {
+  const fileOf = (id: number, caller: Caller) =>
+    caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: id })
+
+  test('has the numbers of the screen, and the name of the office', async () => {
+    // Earlier tests move the clock beyond a session.
+    const caller = await portal.as('manager')
+    await makeCase(portal, { status: 'open' })
+    const { id, result } = await read({}, caller)
+    const { body } = await caller.raw('POST', '/v1/report/start-statistiche', { idsList: [id] })
+    expect(body.result).toEqual({ numero_univoco: id })
+    const { status, headers, body: bytes } = await fileOf(id, caller)
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('- Statistiche.xlsx"')])
+    const { sheets } = await readXlsx(bytes)
+    const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? []
+    const statuses = result.indicators.find(({ indicator }) => indicator === 'statuses')
+    expect(rowsOf('Stato').slice(1)).toEqual([
+      ...(statuses?.entries ?? []).map(({ label, count }) => [label, count, expect.any(Number)]),
+      ['Non indicato', 0, 0],
+    ])
+  })
+
+  test('is of the user who requested the statistics, in a role that sees them', async () => {
+    const { id } = await read({}, await portal.as('manager'))
+    expect((await fileOf(id, await portal.as('operatorTwo'))).status).toBe(404)
+    const registerAdmin = await portal.as('registerAdmin')
+    expect((await fileOf(id, registerAdmin)).status).toBe(404)
+    const started = await registerAdmin.call(startRegisterStatistics, { wire: {} })
+    expect((await fileOf(started.id, registerAdmin)).status).toBe(200)
+  })
 })
