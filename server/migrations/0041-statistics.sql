@@ -57,7 +57,9 @@ begin
     virtual_place_id = excluded.virtual_place_id, place_region = excluded.place_region,
     place_province = excluded.place_province, assigned_to = excluded.assigned_to, month = excluded.month,
     take_days = coalesce(known.take_days, excluded.take_days), close_days = excluded.close_days,
-    grounds = excluded.grounds, sub_grounds = excluded.sub_grounds, contexts = excluded.contexts, citizenships = excluded.citizenships;
+    grounds = excluded.grounds, sub_grounds = excluded.sub_grounds, contexts = excluded.contexts, citizenships = excluded.citizenships
+    -- Most changes of a case change nothing that is counted.
+    where (known.*) is distinct from (excluded.*);
   return null;
 end
 $$;
