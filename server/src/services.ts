@@ -97,14 +97,7 @@ export async function createServices(options: Options) {
     }),
     uploads: createUploads(platform),
     exportTemplates,
-    exports: createExports({
-      ...{ ...platform, limits: settings.exports, readLabels: reference.labels, workers: operators.staff },
-      notify: work.notices.tell,
-      sources: {
-        ...{ cases: work.cases.source, operators: createOperatorSource(platform), ...associations.sources },
-        ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
-      },
-    }),
+    exports: createExportServices(settings, { ...platform, reference, operators, associations, work }),
     statistics: createStatistics({
       ...platform,
       productTag: settings.office.productTag,
@@ -118,6 +111,24 @@ export async function createServices(options: Options) {
     }),
   }
 }
+
+interface Exported extends Platform {
+  readonly reference: Reference
+  readonly operators: ReturnType<typeof createOperators>
+  readonly associations: Pick<ReturnType<typeof createAssociationServices>, 'sources'>
+  readonly work: Pick<ReturnType<typeof createCaseServices>, 'cases' | 'registry' | 'notices'>
+}
+
+/** Files of every list. */
+const createExportServices = (settings: Settings, { reference, operators, associations, work, ...needs }: Exported) =>
+  createExports({
+    ...{ ...needs, limits: settings.exports, readLabels: reference.labels, workers: operators.staff },
+    notify: work.notices.tell,
+    sources: {
+      ...{ cases: work.cases.source, operators: createOperatorSource(needs), ...associations.sources },
+      ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
+    },
+  })
 
 type SessionNeeds = Omit<
   Parameters<typeof createSignIn>[0] & Parameters<typeof createSessions>[0],

@@ -20,70 +20,56 @@ const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: read
   notEnabled: { pair: 'pg-cancellate', kind: 'notEnabled', roles: register, column: 'piva' },
 }
 
-/** The rows of the access table for exports: somebody else's export is not found, whoever asks. */
-export function exportRows(portal: () => TestApp) {
-  async function exportOf(owner: Role, role: Role, kind: ExportKind, state = 'running'): Promise<number> {
-    const { pool } = portal().database
-    const { rows } = await pool.query(
-      `insert into runs (kind, subject, state, started_by, started_at, finished_at)
-       values ('export', gen_random_uuid()::text, $1, $2, now(), case when $1 = 'running' then null else now() end) returning id`,
-      [state, await portal().idOf(owner)],
-    )
-    const id: number = rows[0].id
-    await pool.query("insert into exports (id, kind, format, role) values ($1, $2, 'csv', $3)", [id, kind, role])
-    return id
-  }
-  const another = (role: Role): Role => (role === 'manager' ? 'operatorTwo' : 'manager')
+/** Inserts an export of a user. */
+async function exportOf(portal: TestApp, owner: Role, kind: ExportKind, state: string): Promise<number> {
+  const { pool } = portal.database
+  const { rows } = await pool.query(
+    `insert into runs (kind, subject, state, started_by, started_at, finished_at)
+     values ('export', gen_random_uuid()::text, $1, $2, now(), case when $1 = 'running' then null else now() end) returning id`,
+    [state, await portal.idOf(owner)],
+  )
+  const id: number = rows[0].id
+  await pool.query("insert into exports (id, kind, format, role) values ($1, $2, 'csv', $3)", [id, kind, owner])
+  return id
+}
 
-  /** A call on an export: what its owner is answered, and that others are answered 404. */
-  const onExport = (
-    roles: readonly Role[],
-    input: (id: number) => object,
-    kindOf: (role: Role) => ExportKind,
-    state: string,
-  ) => ({
-    may: { roles },
-    own: { input: async (role: Role) => input(await exportOf(role, role, kindOf(role), state)), answer: 200 },
-    other: {
-      input: async (role: Role) => input(await exportOf(another(role), another(role), kindOf(role), state)),
-      answer: 404,
-    },
-  })
-  const byBody = (id: number) => ({ body: { numero_univoco: id } })
-  const anyKind = (): ExportKind => 'myCases'
+const another = (role: Role): Role => (role === 'manager' ? 'operatorTwo' : 'manager')
+const byBody = (id: number) => ({ body: { numero_univoco: id } })
 
-  const ofLists = (Object.keys(lists) as List[]).map((list) => {
+/** A call on an export: what its owner is answered, and that others are answered 404. */
+type OnExport = (roles: readonly Role[], input: (id: number) => object, kind: ExportKind, state?: string) => object
+
+/** The calls of each list. */
+const listRows = (onExport: OnExport) =>
+  (Object.keys(lists) as List[]).map((list) => {
     const { pair, kind, roles, column } = lists[list]
     const may = { roles }
-    const name = `POST ${exportFiles[list].path}`
     const view = list === 'cases' ? { vista: 2 } : {}
+    const once = { input: () => ({ body: { idsList: [1], colonne: [column] } }), answer: 200 }
+    const start = { input: () => ({ body: { ...view, colonne: [column] } }), answer: 200 }
     return {
-      [name]: { may, own: { input: () => ({ body: { idsList: [1], colonne: [column] } }), answer: 200 } },
-      [`POST /v1/report/start-${pair}`]: {
-        may,
-        own: { input: () => ({ body: { ...view, colonne: [column] } }), answer: 200 },
-      },
-      [`POST /v1/report/get-${pair}`]: onExport(roles, byBody, () => kind, 'running'),
+      [`POST ${exportFiles[list].path}`]: { may, own: once },
+      [`POST /v1/report/start-${pair}`]: { may, own: start },
+      [`POST /v1/report/get-${pair}`]: onExport(roles, byBody, kind),
     }
   })
 
+/** The rows of the access table for exports: an export of another user is not found. */
+export function exportRows(portal: () => TestApp) {
+  const onExport: OnExport = (roles, input, kind, state = 'running') => ({
+    may: { roles },
+    own: { input: async (role: Role) => input(await exportOf(portal(), role, kind, state)), answer: 200 },
+    other: { input: async (role: Role) => input(await exportOf(portal(), another(role), kind, state)), answer: 404 },
+  })
+  const byParams = (id: number) => ({ params: { numero_univoco: String(id) } })
+  const template = { tipo: 'casi', nome: 'Prova', colonne: ['codice'] }
+  const may = { roles: office }
   return {
-    ...Object.assign({}, ...ofLists),
-    'GET /v1/report/stato/:numero_univoco': onExport(
-      office,
-      (id) => ({ params: { numero_univoco: String(id) } }),
-      anyKind,
-      'running',
-    ),
-    'POST /v1/report/annulla-esportazione': onExport(office, byBody, anyKind, 'running'),
-    'POST /v1/report/riprova-esportazione': onExport(office, byBody, anyKind, 'failed'),
-    'POST /v1/report/modelli': {
-      may: { roles: office },
-      own: { input: () => ({ body: { tipo: 'casi', nome: 'Prova', colonne: ['codice'] } }), answer: 200 },
-    },
-    'POST /v1/report/modelli/elimina': {
-      may: { roles: office },
-      own: { input: () => ({ body: { id_modello: 999_999 } }), answer: 404 },
-    },
+    ...Object.assign({}, ...listRows(onExport)),
+    'GET /v1/report/stato/:numero_univoco': onExport(office, byParams, 'myCases'),
+    'POST /v1/report/annulla-esportazione': onExport(office, byBody, 'myCases'),
+    'POST /v1/report/riprova-esportazione': onExport(office, byBody, 'myCases', 'failed'),
+    'POST /v1/report/modelli': { may, own: { input: () => ({ body: template }), answer: 200 } },
+    'POST /v1/report/modelli/elimina': { may, own: { input: () => ({ body: { id_modello: 999_999 } }), answer: 404 } },
   }
 }

@@ -67,25 +67,28 @@ test('each role exports what it may read and is allowed to export', () => {
 })
 
 describe('a body', () => {
-  const issuesOf = (schema: z.ZodMiniType, body: object) =>
-    z.safeDecode(schema, body as never).error?.issues.map(({ path, message }) => [path.join('.'), message])
+  const errorsOf = (schema: z.ZodMiniType, body: object) => {
+    const { error } = z.safeDecode(schema, body as never)
+    return error && z.prettifyError(error).split('\n')
+  }
 
   test('names the columns that the list does not have', () => {
     const body = { idsList: [1], colonne: ['codice', 'cognome', 'id_stato'] }
-    expect(issuesOf(chosenCases, body)).toEqual([['colonne.1', 'colonna_sconosciuta']])
-    expect(issuesOf(chosenCases, { idsList: [1], colonne: ['codice', 'codice'] })).toEqual([
-      ['colonne', 'colonna_ripetuta'],
+    expect(errorsOf(chosenCases, body)).toEqual(['✖ colonna_sconosciuta', '  → at colonne[1]'])
+    expect(errorsOf(chosenCases, { idsList: [1], colonne: ['codice', 'codice'] })).toEqual([
+      '✖ colonna_ripetuta',
+      '  → at colonne',
     ])
   })
 
   test('has at most 1,000 ids', () => {
     const ids = (count: number) => ({ idsList: Array.from({ length: count }, (_, index) => index + 1) })
-    expect(issuesOf(chosenCases, ids(1000))).toBeUndefined()
-    expect(issuesOf(chosenCases, ids(1001))).toEqual([['idsList', 'troppe_righe_esportate']])
+    expect(errorsOf(chosenCases, ids(1000))).toBeUndefined()
+    expect(errorsOf(chosenCases, ids(1001))).toEqual(['✖ troppe_righe_esportate', '  → at idsList'])
   })
 
   test('of a template has columns of its kind', () => {
     const template = { tipo: 'operatori', nome: 'Contatti', colonne: ['cognome', 'codice'] }
-    expect(issuesOf(newExportTemplate, template)).toEqual([['colonne.1', 'colonna_sconosciuta']])
+    expect(errorsOf(newExportTemplate, template)).toEqual(['✖ colonna_sconosciuta', '  → at colonne'])
   })
 })

@@ -11,21 +11,20 @@ export type ExportFormat = keyof typeof exportFormats
 const format = enumOnWire(exportFormats)
 
 /** The columns of a file, in its order, by their names on the wire; at least one, each once. */
-const columns = z.array(z.string().check(z.maxLength(100))).check(
-  z.minLength(1),
-  z.maxLength(200),
-  z.refine((list) => new Set(list).size === list.length, 'colonna_ripetuta'),
-)
+const columnsAmong = (isKnown: (wire: string) => boolean) =>
+  z.array(z.string().check(z.maxLength(100), z.refine(isKnown, 'colonna_sconosciuta'))).check(
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine((list) => new Set(list).size === list.length, 'colonna_ripetuta'),
+  )
 
+const namesOf = (kind: ExportKind) => new Set(exportColumnsOf(kind).map(({ wire }) => wire))
 /** Columns of one kind of export; an unknown one is an error that names it by its place. */
-const columnsOf = (kind: ExportKind) => {
-  const known = new Set(exportColumnsOf(kind).map(({ wire }) => wire))
-  return columns.check((context) => {
-    for (const [place, wire] of context.value.entries())
-      if (!known.has(wire))
-        context.issues.push({ code: 'custom', path: [place], input: wire, message: 'colonna_sconosciuta' })
-  })
+function columnsOf(kind: ExportKind) {
+  const known = namesOf(kind)
+  return columnsAmong((wire) => known.has(wire))
 }
+const columns = columnsAmong(() => true)
 
 /** What the file is like: the default columns and a workbook where the caller does not say. */
 const fileFields = (kind: ExportKind) =>
@@ -106,13 +105,17 @@ const templateFields = {
   columns: [columns, 'colonne'],
 } as const
 
-export const newExportTemplate = onWire('modello_esportazione_da_salvare', templateFields).check((context) => {
-  const { kind, columns: chosen } = context.value
-  const known = new Set(exportColumnsOf(kind).map(({ wire }) => wire))
-  for (const [place, wire] of chosen.entries())
-    if (!known.has(wire))
-      context.issues.push({ code: 'custom', path: ['colonne', place], input: wire, message: 'colonna_sconosciuta' })
-})
+const hasKnownColumns = ({
+  kind,
+  columns: chosen,
+}: {
+  readonly kind: ExportKind
+  readonly columns: readonly string[]
+}) => chosen.every((wire) => namesOf(kind).has(wire))
+
+export const newExportTemplate = onWire('modello_esportazione_da_salvare', templateFields).check(
+  z.refine(hasKnownColumns, { message: 'colonna_sconosciuta', path: ['colonne'] }),
+)
 export type NewExportTemplate = z.output<typeof newExportTemplate>
 
 export const exportTemplate = onWire('modello_esportazione', { id: [recordId, 'id_modello'], ...templateFields })

@@ -7,7 +7,7 @@ import { createDrafts } from './enrolment/drafts.service.ts'
 import { createEnrolment, type EnrolmentNeeds } from './enrolment/enrolment.service.ts'
 import { createOwnAssociations } from './enrolment/own.service.ts'
 import { createAssociationLists } from './list/association-lists.ts'
-import { createAssociationSource } from './list/association-source.ts'
+import { createAssociationSources } from './list/association-source.ts'
 import { createRegisterNight } from './nightly.ts'
 import { createAssociationActing } from './record/association-acting.ts'
 import { createAssociationHistory } from './record/association-history.ts'
@@ -76,11 +76,7 @@ export function createAssociations(needs: Needs) {
       return type !== correspondenceType && (await isMember(db, id, user.id))
     },
     lists,
-    sources: {
-      newRequests: createAssociationSource(needs, 'newRequests', lists),
-      enrolled: createAssociationSource(needs, 'enrolled', lists),
-      notEnabled: createAssociationSource(needs, 'notEnabled', lists),
-    },
+    sources: createAssociationSources(needs, lists),
     office,
     history,
     sheets: createAssociationSheets({ ...needs, history }),

@@ -382,7 +382,7 @@ describe('a template', () => {
 
   test('has columns of its list', async () => {
     const { status, body } = await save({ colonne: ['cognome'] })
-    expect([status, body.result.errori[0].campo]).toEqual([400, 'colonne.0'])
+    expect([status, body.result.errori[0].campo]).toEqual([400, 'colonne'])
   })
 })
 

@@ -32,24 +32,22 @@ export async function refuseBeyondLimits({ clock, limits }: ExportNeeds, runs: E
   })
 }
 
-/** What users do with their own exports. Anybody else's are not found. */
-export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
-  const {
-    db,
-    inTransaction,
-    office: { productTag },
-  } = needs
+/** An export of this user; that of another user is not found. */
+async function findOwn(db: Db, runs: ExportRuns, id: number, userId: number) {
+  const head = await findExport(db, id)
+  const run = head && (await runs.get(id))
+  if (!head || run?.startedBy !== userId) throw new AppError('not_found')
+  return { head, run }
+}
 
-  /** An export of this user; anybody else's is not found. */
-  const getOwn = async (id: number, userId: number) => {
-    const head = await findExport(db, id)
-    const run = head && (await runs.get(id))
-    if (!head || run?.startedBy !== userId) throw new AppError('not_found')
-    return { head, run }
-  }
+/** What users do with their own exports. Those of others are not found. */
+export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
+  const { db, inTransaction, office } = needs
+  const getOwn = (id: number, userId: number) => findOwn(db, runs, id, userId)
+  const present = (head: ExportHead, run: RunStatus<ExportOutcome>) => statusOf(head, run, office.productTag)
   const ownRun = async (id: number, userId: number) => {
     const { head, run } = await getOwn(id, userId)
-    return present(head, run, productTag)
+    return present(head, run)
   }
 
   return {
@@ -63,7 +61,7 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
       )
       const rows = page.rows.flatMap((run) => {
         const head = heads.find(({ id }) => id === run.id)
-        return head ? [present(head, run, productTag)] : []
+        return head ? [present(head, run)] : []
       })
       return { ...page, rows }
     },
@@ -95,7 +93,7 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
         audit.record('export', [id])
         return runs.retry(tx, id)
       })
-      return present(head, run, productTag)
+      return present(head, run)
     },
   }
 }
@@ -106,7 +104,7 @@ const hasExpired = ({ state, file }: RunStatus<ExportOutcome>) => state === 'don
 const percentageOf = ({ state, done, total = 0 }: RunStatus<ExportOutcome>) =>
   state === 'done' ? 100 : Math.min(99, total === 0 ? 0 : Math.floor((100 * done) / total))
 
-function present({ kind, format }: ExportHead, run: RunStatus<ExportOutcome>, tag: string): ExportRun {
+function statusOf({ kind, format }: ExportHead, run: RunStatus<ExportOutcome>, tag: string): ExportRun {
   const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, file } = run
   return {
     ...{ id, kind, format, startedAt, finishedAt, estimatedEnd },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { idArray, inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
 import type { OperatorOptions } from './operators.changes.ts'
 import { presentRow } from './operators.service.ts'
-import { accountsMatching, listAccountsById, searchCondition } from './operators.store.ts'
+import { accountsMatching, listAllAccounts, searchCondition } from './operators.store.ts'
 
 /** The accounts of the office, for a file; only RUP reads them. */
 export const createOperatorSource = ({
@@ -20,5 +20,8 @@ export const createOperatorSource = ({
     return listIds(db, sql`${ids}`)
   },
 
-  pages: () => async (ids) => inOrderOf(ids, (await listAccountsById(db, vault, ids)).map(presentRow)),
+  pages: () => async (ids) => {
+    const found = sql<boolean>`users.id = any(${idArray(ids)})`
+    return inOrderOf(ids, (await listAllAccounts(db, vault, { found }, ids.length)).map(presentRow))
+  },
 })

@@ -19,7 +19,6 @@ import { insertSealed, openSealed, writeTokens } from '#platform/protection/seal
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { isAccount, isOrWasAccount } from '#platform/session/open-accounts.ts'
 import { authorityOf, type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
-import { openInTurns } from '#platform/sheets/record-source.ts'
 import type { Account, HistoryEntry, OpenCases } from './operators.rules.ts'
 import { sealedChanges } from './sealed-changes.ts'
 
@@ -126,14 +125,6 @@ export async function listAllAccounts(
 ): Promise<StoredAccount[]> {
   const rows = await whole(accountsMatching(db, query)).orderBy('users.id').limit(limit).execute()
   return Promise.all(rows.map((row) => openForList(vault, row)))
-}
-
-/** The accounts with these ids. */
-export async function listAccountsById(db: Db, vault: Vault, ids: Int32Array): Promise<StoredAccount[]> {
-  const rows = await whole(db.selectFrom('users').where(sql<boolean>`users.id = any(${numbers([...ids].map(String))})`))
-    .where(isAccount)
-    .execute()
-  return openInTurns(rows, (row) => openForList(vault, row))
 }
 
 /** The clear columns of an account. */

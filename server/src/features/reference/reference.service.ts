@@ -40,6 +40,22 @@ function present(
 
 const isHiddenLanguage = (code: string | null) => languagesNotOnTheWeb.some((hidden) => hidden === code)
 
+/** Reads of a list that need no presentation. */
+const entryReaders = (db: Db, officeTag: string) => ({
+  /** The label of each entry of a list, retired ones too: for many records, in no order. */
+  async labels(list: ReferenceList): Promise<ReadonlyMap<number, string>> {
+    const items = await listItems(db, list, { withRetired: true })
+    return new Map(items.map((item) => [item.id, labelOf(item, 'it', officeTag)]))
+  },
+
+  /** Ids of a list in its order; those of retired entries too, because records still have them. */
+  idsInOrder: async (list: ReferenceList) =>
+    present(list, await listItems(db, list, { withRetired: true }), 'it', officeTag).map(({ id }) => id),
+
+  /** Ids of the entries in force. */
+  idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
+})
+
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
@@ -63,12 +79,6 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     /** A list for choices, or with `withRetired` for the labels of stored records. */
     list: async (list: ReferenceList, language: Language, filter: ListFilter = {}) =>
       present(list, await listItems(db, list, filter), language, officeTag),
-
-    /** The label of each entry of a list, retired ones too: for many records, in no order. */
-    labels: async (list: ReferenceList): Promise<ReadonlyMap<number, string>> => {
-      const items = await listItems(db, list, { withRetired: true })
-      return new Map(items.map((item) => [item.id, labelOf(item, 'it', officeTag)]))
-    },
 
     /** Several lists at once: for signed-in users all of them, with their retired entries. */
     bundle: (language: Language, isSignedIn: boolean): Promise<ReferenceBundle> =>
@@ -104,12 +114,7 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
       })
     },
 
-    /** Ids of a list in its order; those of retired entries too, because records still have them. */
-    idsInOrder: async (list: ReferenceList) =>
-      present(list, await listItems(db, list, { withRetired: true }), 'it', officeTag).map(({ id }) => id),
-
-    /** Ids of the entries in force. */
-    idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
+    ...entryReaders(db, officeTag),
   }
 }
 

@@ -26,5 +26,5 @@ export interface Sheet extends SheetHead {
   readonly about: (rows: number) => AboutSheet | Promise<AboutSheet>
 }
 
-/** The rows of a table, some at a time: whoever makes them lets other work run in between. */
+/** The rows of a table, some at a time: their source lets other work run in between. */
 export type Pages = AsyncIterable<readonly (readonly Cell[])[]>

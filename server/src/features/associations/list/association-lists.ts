@@ -104,6 +104,16 @@ const firstColumns = {
   notEnabled: sql`associations.closed_on desc`,
 } as const satisfies Record<AssociationList, unknown>
 
+function idsMatching(list: AssociationList, query: ListQuery, among: readonly number[] | undefined) {
+  const conditions = [
+    isOneOf(query.statuses),
+    ...conditionsOf(query),
+    ...(among ? [sql<boolean>`associations.id = any(${among}::int[])`] : []),
+  ]
+  return sql<{ id: number }>`select associations.id from associations
+    where ${sql.join(conditions, sql` and `)} order by ${firstColumns[list]}, associations.id desc`
+}
+
 const damaged = { number: null, representative: '⚠', email: null }
 
 async function open(row: StoredRow, { vault, today }: ListQuery): Promise<AssociationRow> {
@@ -188,16 +198,8 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
     },
 
     /** SQL for the ids of all associations of a list that match the filters, or of those `among` these, in the order of the list. */
-    associationsMatching(list: AssociationList, filters: AssociationFilters, among?: readonly number[]) {
-      const query = queryOf(list, filters)
-      const conditions = [
-        isOneOf(query.statuses),
-        ...conditionsOf(query),
-        ...(among ? [sql<boolean>`associations.id = any(${among}::int[])`] : []),
-      ]
-      return sql<{ id: number }>`select associations.id from associations
-        where ${sql.join(conditions, sql` and `)} order by ${firstColumns[list]}, associations.id desc`
-    },
+    associationsMatching: (list: AssociationList, filters: AssociationFilters, among?: readonly number[]) =>
+      idsMatching(list, queryOf(list, filters), among),
 
     /** SQL for the ids of all associations that match the filters: for statistics. */
     matching(filters: AssociationFilters): RawBuilder<{ id: number }> {

@@ -16,8 +16,8 @@ interface Needs {
   readonly office: Office
 }
 
-/** The associations of a list, for a file. Who may open the lists may read every association. */
-export function createAssociationSource(
+/** Who may open the lists may read every association. */
+function createSource(
   { db, vault, clock, office }: Needs,
   list: AssociationList,
   { associationsMatching }: Pick<ReturnType<typeof createAssociationLists>, 'associationsMatching'>,
@@ -51,3 +51,10 @@ export function createAssociationSource(
 
 /** Shown for a value that cannot be decrypted. */
 const damagedMark = '⚠'
+
+/** The lists of associations, for files. */
+export const createAssociationSources = (needs: Needs, lists: Parameters<typeof createSource>[2]) => ({
+  newRequests: createSource(needs, 'newRequests', lists),
+  enrolled: createSource(needs, 'enrolled', lists),
+  notEnabled: createSource(needs, 'notEnabled', lists),
+})
