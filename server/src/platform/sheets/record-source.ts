@@ -45,7 +45,7 @@ export const hasColumn = (columns: readonly ExportColumn<never>[], wire: string)
   columns.some((column) => column.wire === wire)
 
 /** Rows that are opened before other work has its turn: some milliseconds. */
-const openedAtOnce = 50
+const openedAtOnce = 20
 
 /** Opens rows, and lets other calls run in between. */
 export async function openInTurns<R, T>(rows: readonly R[], open: (row: R) => Promise<T>): Promise<T[]> {
