@@ -98,19 +98,29 @@ export async function createServices(options: Options) {
     uploads: createUploads(platform),
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work }),
-    statistics: createStatistics({
-      ...platform,
-      productTag: settings.office.productTag,
-      listsFor: (lists) => reference.listsFor(lists, 'it'),
-      casesMatching: (filters, user) => work.cases.restrictionOf(filters, { view: 'everywhere' }, user),
-      associationsMatching: associations.lists.matching,
-    }),
+    statistics: createStatisticsServices(settings, { ...platform, reference, associations, work }),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
       ...{ enter: session.signIn.asIdentity, sessionHashOf: session.sessions.hashOf, ...messageReaders(parsers) },
     }),
   }
 }
+
+interface Counted extends Platform {
+  readonly reference: Reference
+  readonly associations: Pick<ReturnType<typeof createAssociationServices>, 'lists'>
+  readonly work: Pick<ReturnType<typeof createCaseServices>, 'cases'>
+}
+
+/** Statistics of cases and of the register. */
+const createStatisticsServices = (settings: Settings, { reference, associations, work, ...needs }: Counted) =>
+  createStatistics({
+    ...needs,
+    productTag: settings.office.productTag,
+    listsFor: (lists) => reference.listsFor(lists, 'it'),
+    casesMatching: (filters, user) => work.cases.restrictionOf(filters, { view: 'everywhere' }, user),
+    associationsMatching: associations.lists.matching,
+  })
 
 interface Exported extends Platform {
   readonly reference: Reference

@@ -5,6 +5,7 @@ import { makeCase } from './make-case.ts'
 import { referenceScenarios } from './reference-scenarios.ts'
 import { duplicateScenarios } from './registry-scenarios.ts'
 import type { Scenario } from './scenario.ts'
+import { statisticsScenarios } from './statistics-rows.ts'
 
 const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
   result.listaView.map((row) => row.id_segnalazione)
@@ -248,21 +249,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
   const open = () => makeCase(portal())
   return {
     ...listScenarios,
-    'POST /v1/statistiche/start-segnalazioni': {
-      as: 'operatorTwo',
-      call: (caller) =>
-        caller.raw('POST', '/v1/statistiche/start-segnalazioni', { filtri: { ground: [1] }, confronto: { canale: 2 } }),
-      ids: () => [],
-      changedFields: ['ground', 'canale'],
-    },
-    'POST /v1/report/get-statistiche': {
-      as: 'operatorTwo',
-      call: async (caller) => {
-        const { body } = await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})
-        return caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: body.result.numero_univoco })
-      },
-      ids: () => [],
-    },
+    ...statisticsScenarios,
     'POST /v1/segnalazioni/nuova-segnalazione': {
       as: 'operatorOne',
       call: (caller) =>

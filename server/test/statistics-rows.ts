@@ -1,5 +1,6 @@
 import { type Role, statisticsSubjects } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
+import type { Scenario } from './scenario.ts'
 
 /** The statistics of each subject: anybody of its roles may start them, and only who started them gets them. */
 export const statisticsRows = (portal: () => TestApp) =>
@@ -44,4 +45,23 @@ export const statisticsFileRows = (portal: () => TestApp) => {
       own: { input: async (role: Role) => ({ body: { numero_univoco: await ownRequest(role) } }), answer: 200 },
     },
   }
+}
+
+/** Requests for statistics of cases and their workbook, with their audit entries. */
+export const statisticsScenarios: Readonly<Record<string, Scenario>> = {
+  'POST /v1/statistiche/start-segnalazioni': {
+    as: 'operatorTwo',
+    call: (caller) =>
+      caller.raw('POST', '/v1/statistiche/start-segnalazioni', { filtri: { ground: [1] }, confronto: { canale: 2 } }),
+    ids: () => [],
+    changedFields: ['ground', 'canale'],
+  },
+  'POST /v1/report/get-statistiche': {
+    as: 'operatorTwo',
+    call: async (caller) => {
+      const { body } = await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})
+      return caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: body.result.numero_univoco })
+    },
+    ids: () => [],
+  },
 }

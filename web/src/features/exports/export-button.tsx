@@ -6,9 +6,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import type { BulkActions, ListRow } from '#list/list.ts'
 import { Button } from '#ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-
-/** Chosen records, or all records of a list that match the filters. */
-export type ExportedRows = { readonly ids: readonly number[] } | { readonly filters: object }
+import type { ExportedRows } from './exports.queries.ts'
 
 interface Props {
   readonly kind: ExportKind

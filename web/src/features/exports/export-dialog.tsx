@@ -19,9 +19,15 @@ import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import type { ExportedRows } from './export-button.tsx'
 import { ExportProgress } from './export-progress.tsx'
-import { saveChosen, saveTemplate, startExport, templatesQuery, useDeleteTemplate } from './exports.queries.ts'
+import {
+  type ExportedRows,
+  saveChosen,
+  saveTemplate,
+  startExport,
+  templatesQuery,
+  useDeleteTemplate,
+} from './exports.queries.ts'
 
 interface Props {
   readonly kind: ExportKind
@@ -100,7 +106,6 @@ function ExportForm(props: Props & { readonly onStarted: (id: number) => void })
     sending,
     send: (draft) => sending.mutate(draft, { onSuccess: handleDone }),
   })
-  const { draft } = session
   return (
     <FormDialog
       {...session.dialog}
@@ -108,49 +113,64 @@ function ExportForm(props: Props & { readonly onStarted: (id: number) => void })
       submitText={t('ids' in rows ? 'exportPage.save' : 'exportPage.start')}
       onClose={onClose}
     >
-      <div className="stack">
-        <RadioRow
-          {...session.field('format')}
-          options={Object.keys(exportFormats).map((format) => ({
-            value: format,
-            label: t(`exportPage.formats.${format as ExportFormat}`),
-          }))}
-          onChange={(format) => session.set('format', format as ExportFormat)}
-        />
-        <Select
-          {...session.field('columns')}
-          options={[
-            { value: 'default', label: t('exportPage.defaultColumns') },
-            ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
-            { value: 'own', label: t('exportPage.ownColumns') },
-          ]}
-          onChange={(columns) => session.set('columns', columns as Columns)}
-        />
-        {draft.columns === 'own' ? (
-          <>
-            <OwnColumns
-              {...session.field('chosen')}
-              kind={kind}
-              chosen={draft.chosen}
-              onChange={(chosen) => session.set('chosen', chosen)}
-            />
-            <TextInput
-              {...session.field('templateName')}
-              hint={t('exportPage.templateHint')}
-              note={t('exportPage.optional')}
-              maxLength={limits.exports.templateName}
-            />
-          </>
-        ) : (
-          <ColumnNames
-            kind={kind}
-            columns={columnsOf(kind, draft, templates)}
-            templateId={templates.find(({ id }) => `${id}` === draft.columns)?.id}
-            onDeleted={() => session.set('columns', 'default')}
-          />
-        )}
-      </div>
+      <FileFields session={session} kind={kind} templates={templates} />
     </FormDialog>
+  )
+}
+
+interface FieldsProps {
+  readonly session: ReturnType<typeof useFormSession<Draft, keyof Draft>>
+  readonly kind: ExportKind
+  readonly templates: readonly ExportTemplate[]
+}
+
+/** Format and columns. */
+function FileFields({ session, kind, templates }: FieldsProps) {
+  const { t } = useTranslation()
+  const { draft } = session
+  return (
+    <div className="stack">
+      <RadioRow
+        {...session.field('format')}
+        options={Object.keys(exportFormats).map((format) => ({
+          value: format,
+          label: t(`exportPage.formats.${format as ExportFormat}`),
+        }))}
+        onChange={(format) => session.set('format', format as ExportFormat)}
+      />
+      <Select
+        {...session.field('columns')}
+        options={[
+          { value: 'default', label: t('exportPage.defaultColumns') },
+          ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
+          { value: 'own', label: t('exportPage.ownColumns') },
+        ]}
+        onChange={(columns) => session.set('columns', columns as Columns)}
+      />
+      {draft.columns === 'own' ? (
+        <>
+          <OwnColumns
+            {...session.field('chosen')}
+            kind={kind}
+            chosen={draft.chosen}
+            onChange={(chosen) => session.set('chosen', chosen)}
+          />
+          <TextInput
+            {...session.field('templateName')}
+            hint={t('exportPage.templateHint')}
+            note={t('exportPage.optional')}
+            maxLength={limits.exports.templateName}
+          />
+        </>
+      ) : (
+        <ColumnNames
+          kind={kind}
+          columns={columnsOf(kind, draft, templates)}
+          templateId={templates.find(({ id }) => `${id}` === draft.columns)?.id}
+          onDeleted={() => session.set('columns', 'default')}
+        />
+      )}
+    </div>
   )
 }
 

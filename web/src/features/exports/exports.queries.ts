@@ -31,6 +31,9 @@ export interface FileChoice {
   readonly format: ExportFormat
 }
 
+/** Chosen records, or all records of a list that match the filters. */
+export type ExportedRows = { readonly ids: readonly number[] } | { readonly filters: object }
+
 /** Both exports of cases have the calls of `cases`, which say which list it is. */
 const callsOf = (kind: ExportKind) => (kind === 'myCases' ? 'cases' : kind)
 

@@ -172,6 +172,23 @@ interface Needs {
   readonly clock: Clock
 }
 
+/** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
+async function countsFor({ db, clock }: Pick<Needs, 'db' | 'clock'>, role: Role) {
+  const today = todayOf(clock)
+  const { rows } = await sql<
+    Record<'newRequests' | 'waiting' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
+  >`
+        select
+          count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
+          count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
+          count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
+          count(*) filter (where status = 'enrolled')::int as enrolled,
+          count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
+          count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
+        from associations`.execute(db)
+  return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
+}
+
 /** The lists of associations, and their numbers. */
 export function createAssociationLists({ db, vault, clock }: Needs) {
   /** The tokens of the searched words, of all filters together. */
@@ -208,22 +225,7 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       return sql`select associations.id from associations where ${sql.join([isOneOf(statuses), ...conditions], sql` and `)}`
     },
 
-    /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
-    async counts(role: Role) {
-      const today = todayOf(clock)
-      const { rows } = await sql<
-        Record<'newRequests' | 'waiting' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
-      >`
-        select
-          count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
-          count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
-          count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
-          count(*) filter (where status = 'enrolled')::int as enrolled,
-          count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
-          count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
-        from associations`.execute(db)
-      return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
-    },
+    counts: (role: Role) => countsFor({ db, clock }, role),
 
     /** The associations of which a person is legal representative, contact or delegate. */
     async ofPerson(userId: number | undefined, { from = 1, to = from + 9 }: { from?: number; to?: number }) {

@@ -197,13 +197,8 @@ export function createCaseLists(needs: ListNeeds) {
     },
 
     /** SQL for the ids of the cases of a list that match the filters; undefined where that is every case: for statistics. */
-    async restrictionOf(
-      filters: CaseFilters,
-      requested: ListRequest,
-      user: Reader,
-    ): Promise<RawBuilder<{ id: number }> | undefined> {
-      return restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user))
-    },
+    restrictionOf: async (filters: CaseFilters, requested: ListRequest, user: Reader) =>
+      restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user)),
 
     /** SQL for the ids of all cases of a list that match the filters, or of those `among` these: for exports. */
     async casesMatching(
