@@ -4,6 +4,7 @@ import { associationScenarios } from '../../../test/association-scenarios.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
+import { exportScenarios } from '../../../test/export-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
@@ -150,6 +151,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   ...fileScenarios(() => portal, send),
   ...caseScenarios(() => portal),
   ...associationScenarios(() => portal),
+  ...exportScenarios(() => portal),
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),

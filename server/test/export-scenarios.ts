@@ -1,0 +1,94 @@
+import { exportFiles, exportKinds } from '@portal/contract'
+import type { TestApp } from './build-app.ts'
+import { makeAssociation } from './make-association.ts'
+import { makeCase } from './make-case.ts'
+import type { Scenario } from './scenario.ts'
+
+type List = keyof typeof exportFiles
+
+const prepared = (_result: unknown, id: number) => [id]
+const report = '/v1/report'
+
+function toolsOf(portal: () => TestApp) {
+  const post = async (path: string, body: object) => (await (await portal().as('manager')).raw('POST', path, body)).body
+  const add = async (path: string, values: object) =>
+    Object.values((await post(`/v1/anagrafica/${path}`, values)).result)[0] as number
+  const association = async (options: Parameters<typeof makeAssociation>[1]) =>
+    (await makeAssociation(portal(), options)).id
+  /** Ends the exports of earlier scenarios, because one user may have few in progress. */
+  const endAll = async (): Promise<number> => {
+    await portal().database.pool.query(
+      "update runs set state = 'cancelled', finished_at = now() where kind = 'export' and finished_at is null",
+    )
+    return 0
+  }
+  const begin = async (pair = 'operatori'): Promise<number> => {
+    await endAll()
+    return (await post(`${report}/start-${pair}`, {})).result.numero_univoco
+  }
+  return { add, association, endAll, begin }
+}
+
+/** Scenarios of the calls of each list. */
+function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const { add, association, endAll, begin } = toolsOf(portal)
+  const person = { nome: 'Ada', cognome: 'Esportata' }
+  const lists: Readonly<Record<List, readonly [pair: string, column: string, record: () => Promise<number>]>> = {
+    cases: ['segnalazioni-pag', 'codice', () => makeCase(portal())],
+    people: ['anagrafica-pf', 'cognome', () => add('add-persona-fisica', person)],
+    organisations: ['anagrafica-pg', 'piva', () => add('add-persona-giuridica', { ragione_sociale: 'Esportata' })],
+    operators: ['operatori', 'cognome', () => portal().idOf('operatorOne')],
+    newRequests: ['pg-web', 'piva', () => association({})],
+    enrolled: ['pg', 'piva', () => association({ status: 'enrolled', columns: { enrolledOn: '2026-03-01' } })],
+    notEnabled: [
+      'pg-cancellate',
+      'piva',
+      () => association({ status: 'removed', columns: { closedOn: '2026-03-01' } }),
+    ],
+  }
+  const ofList = (list: List): Readonly<Record<string, Scenario>> => {
+    const [pair, column, record] = lists[list]
+    const { path } = exportFiles[list]
+    const written = async () => {
+      const id = await begin(pair)
+      await portal().services.runs.work({ runId: id })
+      return id
+    }
+    return {
+      [`POST ${path}`]: {
+        ...{ prepare: record, ids: prepared, changedFields: [column] },
+        call: (caller, id) => caller.raw('POST', path, { idsList: [id], colonne: [column] }),
+      },
+      [`POST ${report}/start-${pair}`]: {
+        ...{ prepare: endAll, changedFields: [exportKinds[list], column] },
+        call: (caller) => caller.raw('POST', `${report}/start-${pair}`, { colonne: [column] }),
+        ids: ({ numero_univoco }) => [numero_univoco],
+      },
+      [`POST ${report}/get-${pair}`]: {
+        ...{ prepare: written, ids: prepared },
+        call: (caller, id) => caller.raw('POST', `${report}/get-${pair}`, { numero_univoco: id }),
+      },
+    }
+  }
+  return Object.assign({}, ...(Object.keys(lists) as List[]).map(ofList))
+}
+
+/** What the audit log records of exports. */
+export function exportScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
+  const { begin } = toolsOf(portal)
+  const failed = async () => {
+    const id = await begin()
+    const fail = "update runs set state = 'failed', finished_at = now() where id = $1"
+    await portal().database.pool.query(fail, [id])
+    return id
+  }
+  const onExport = (path: string, prepare: () => Promise<number>): Scenario => ({
+    ...{ prepare, ids: prepared },
+    call: (caller, id) => caller.raw('POST', path, { numero_univoco: id }),
+  })
+  return {
+    ...listScenarios(portal),
+    [`POST ${report}/annulla-esportazione`]: onExport(`${report}/annulla-esportazione`, () => begin()),
+    [`POST ${report}/riprova-esportazione`]: onExport(`${report}/riprova-esportazione`, failed),
+  }
+}
