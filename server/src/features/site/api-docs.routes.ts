@@ -25,7 +25,7 @@ function section(tag: string, endpoints: readonly Endpoint[], document: Document
 }
 
 function call({ method, path, summary, allow }: Endpoint, document: Document): string {
-  const operation = document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]?.[method.toLowerCase()]
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
 <p>Aperta a: ${escapeHtml(allowedTo(allow))}</p><pre tabindex="0">${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`
 }

@@ -201,7 +201,7 @@ export function openApi(office: Office, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, endpoints] of Object.entries(api))
     for (const endpoint of endpoints) {
-      const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(tag, endpoint) }
     }
   return {
