@@ -289,9 +289,8 @@ const round3 = (value: number) => Number(value.toFixed(3))
 // Figures of a busy machine mean little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
 const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms, attacks }
-for (const [name, measure] of Object.entries(parts)) {
+for (const [name, measure] of Object.entries(parts))
   if (positionals.length === 0 || positionals.includes(name)) await measure()
-}
 const named = {
   ...{ protection, 'case-work': caseWork, exports: exportsOfLists, register, registry, statistics },
   ...{ 'registry-quality': registryQuality, 'registry-duplicates': registryDuplicates },

@@ -48,7 +48,7 @@ export type Notices = ReturnType<typeof createNotices>
 function pageOf(subject: NewsSubject): string {
   if ('caseId' in subject) return `${paths.caseDetail}?id=${subject.caseId}`
   if ('associationId' in subject) return `${paths.registerHome}?id=${subject.associationId}`
-  if ('exportId' in subject) return paths.home
+  if ('exportId' in subject) return paths.exports
   return 'requestId' in subject ? `${paths.rightsDetail}?id=${subject.requestId}` : paths.myCaseList
 }
 
