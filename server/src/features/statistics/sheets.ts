@@ -1,26 +1,16 @@
 import {
   type CaseStatistics,
+  type CountedSet,
   type Indicator,
+  indicatorIn,
+  indicatorRows,
   type RegisterStatistics,
-  type StatisticsEntry,
   type StatisticsSubject,
   shareOf,
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { SmallColumn, SmallSheet } from '#platform/sheets/small-workbook.ts'
-
-interface IndicatorResult {
-  readonly indicator: string
-  readonly entries: readonly StatisticsEntry[]
-  readonly missing: number
-  readonly median?: number | undefined
-  readonly mean?: number | undefined
-}
-interface Counted {
-  readonly total: number
-  readonly indicators: readonly IndicatorResult[]
-}
 
 const { columns: columnTitles, durations, total: totalTitle, summary, file: _file, ...texts } = office.statistics
 const titlesOf = (subject: StatisticsSubject): Readonly<Record<string, { title: string; missing: string }>> =>
@@ -35,25 +25,16 @@ const comparedColumns: readonly SmallColumn[] = [
   { title: columnTitles.comparedShare, kind: 'share' },
 ]
 
-/** The entries of all sets: those of the first, then those that only the comparison has; months in their order. */
-function allEntries(sets: readonly IndicatorResult[], { chart }: Indicator): StatisticsEntry[] {
-  const entries = [...new Map(sets.flatMap((set) => set.entries).map((entry) => [entry.key, entry])).values()]
-  return chart === 'line' ? entries.sort((one, other) => one.key.localeCompare(other.key)) : entries
-}
-
 interface SheetOf {
   readonly subject: StatisticsSubject
   readonly key: string
   readonly declaration: Indicator
   /** The result and, where there is one, the comparison. */
-  readonly sets: readonly Counted[]
+  readonly sets: readonly CountedSet[]
 }
 
-const indicatorIn = ({ indicators }: Counted, key: string): IndicatorResult =>
-  indicators.find(({ indicator }) => indicator === key) ?? { indicator: key, entries: [], missing: 0 }
-
 /** Number and share of each set. */
-const cellsOf = (sets: readonly Counted[], counts: readonly number[]) =>
+const cellsOf = (sets: readonly CountedSet[], counts: readonly number[]) =>
   counts.flatMap((count, index) => [count, shareOf(count, sets[index]?.total ?? 0)])
 
 /** The sheet of an indicator: a row for each entry, before it the entry that contains it, and one for records without a value. */
@@ -61,17 +42,7 @@ function sheetOf({ subject, key, declaration, sets }: SheetOf): SmallSheet {
   const titles = titlesOf(subject)
   const { title = key, missing = '' } = titles[key] ?? {}
   const { within } = declaration
-  const found = sets.map((set) => indicatorIn(set, key))
-  const parents = within
-    ? allEntries(
-        sets.map((set) => indicatorIn(set, within)),
-        declaration,
-      )
-    : []
-  const parentOf = ({ parent }: Partial<StatisticsEntry>) =>
-    within ? [parents.find((entry) => entry.key === parent)?.label ?? null] : []
-  const countIn = (entries: readonly StatisticsEntry[], entryKey: string) =>
-    entries.find((entry) => entry.key === entryKey)?.count ?? 0
+  const firstCells = (parent: string | undefined) => (within ? [parent ?? null] : [])
   return {
     title,
     columns: [
@@ -81,16 +52,17 @@ function sheetOf({ subject, key, declaration, sets }: SheetOf): SmallSheet {
       ...(sets.length > 1 ? comparedColumns : []),
     ],
     rows: [
-      ...allEntries(found, declaration).map((entry) => {
-        const counts = found.map(({ entries }) => countIn(entries, entry.key))
-        return [...parentOf(entry), entry.label, ...cellsOf(sets, counts)]
-      }),
+      ...indicatorRows(key, declaration, sets).map(({ parent, label, counts }) => [
+        ...firstCells(parent),
+        label,
+        ...cellsOf(sets, counts),
+      ]),
       [
-        ...parentOf({}),
+        ...firstCells(undefined),
         missing,
         ...cellsOf(
           sets,
-          found.map((set) => set.missing),
+          sets.map((set) => indicatorIn(set, key).missing),
         ),
       ],
     ],
@@ -98,7 +70,7 @@ function sheetOf({ subject, key, declaration, sets }: SheetOf): SmallSheet {
 }
 
 /** The first sheet: how many records there are, and the median and mean of each duration. */
-function summarySheet(subject: StatisticsSubject, sets: readonly Counted[]): SmallSheet {
+function summarySheet(subject: StatisticsSubject, sets: readonly CountedSet[]): SmallSheet {
   const indicators = Object.entries<Indicator>(statisticsSubjects[subject].indicators)
   const averages = indicators.flatMap(([key, { bands }]) => {
     const found = bands ? sets.map((set) => indicatorIn(set, key)) : []
@@ -124,7 +96,7 @@ export function statisticsSheets(
     | readonly [subject: 'cases', statistics: CaseStatistics]
     | readonly [subject: 'register', statistics: RegisterStatistics]
 ): SmallSheet[] {
-  const sets: readonly Counted[] = [result, ...(comparison ? [comparison] : [])]
+  const sets: readonly CountedSet[] = [result, ...(comparison ? [comparison] : [])]
   const indicators = Object.entries<Indicator>(statisticsSubjects[subject].indicators)
   return [
     summarySheet(subject, sets),
