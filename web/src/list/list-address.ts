@@ -4,19 +4,17 @@ import type { Sort } from '#ui/data-table.tsx'
 import { filterAt, filterKeys, filterValue } from './filters/filter.ts'
 import { validFilters } from './filters/filter-draft.ts'
 import { readFilter, writeFilter } from './filters/filter-kinds.ts'
-import type { ListPlace, ListRow, ListSource, ListState, Narrowing, NeighbourHrefs, PageKeys } from './list.ts'
-
-type Source<F extends object> = Omit<ListSource<ListRow, F>, 'fetchPage'>
+import type { FilteredPage, ListPlace, ListState, Narrowing, NeighbourHrefs, PageKeys } from './list.ts'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const written = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value))
 
-const hasSealed = (source: Source<object>) => filterKeys(source).some((key) => filterAt(source, key).isSealed)
+const hasSealed = (source: FilteredPage<object>) => filterKeys(source).some((key) => filterAt(source, key).isSealed)
 
-const isInAddress = (source: Source<object>, key: string) => !filterAt(source, key).isSealed
+const isInAddress = (source: FilteredPage<object>, key: string) => !filterAt(source, key).isSealed
 
-function readFilters(source: Source<object>, address: Record<string, unknown>): object {
+function readFilters(source: FilteredPage<object>, address: Record<string, unknown>): object {
   const filters = filterKeys(source)
     .filter((key) => isInAddress(source, key))
     .flatMap((key) => {
@@ -29,7 +27,7 @@ function readFilters(source: Source<object>, address: Record<string, unknown>): 
 }
 
 function readSize(
-  { hasSizes }: Source<object>,
+  { hasSizes }: FilteredPage<object>,
   { righe, pagina }: Record<string, unknown>,
   defaultSize: number,
 ): number {
@@ -40,7 +38,7 @@ function readSize(
 
 /** Reads the address; what makes no sense is left out. One without rows and without a page has the usual rows. */
 export const readListState = <F extends object>(
-  source: Source<F>,
+  source: FilteredPage<F>,
   address: Record<string, unknown>,
   defaultSize: number = limits.page.rows,
 ): ListState<F> => ({
@@ -51,7 +49,10 @@ export const readListState = <F extends object>(
   size: readSize(source, address, defaultSize),
 })
 
-const inAddress = (source: Source<object>, { filters = {}, sealedId, sort, size }: Partial<Narrowing<object>>) => ({
+const inAddress = (
+  source: FilteredPage<object>,
+  { filters = {}, sealedId, sort, size }: Partial<Narrowing<object>>,
+) => ({
   ...Object.fromEntries(
     filterKeys(source)
       .filter((key) => isInAddress(source, key))
@@ -66,12 +67,12 @@ const inAddress = (source: Source<object>, { filters = {}, sealedId, sort, size 
   righe: size === limits.page.rows ? undefined : size,
 })
 
-/** Address of the first page of a list. */
-export const listHref = <F extends object>(source: Source<F>, narrowing: Partial<Narrowing<F>> = {}): string =>
+/** Address of the first page of a list, or of another page with filters. */
+export const listHref = <F extends object>(source: FilteredPage<F>, narrowing: Partial<Narrowing<F>> = {}): string =>
   siteHref(source.path, inAddress(source, narrowing))
 
 /** Address of the page on show. */
-export const hereHref = <F extends object>(source: Source<F>, state: ListState<F>): string =>
+export const hereHref = <F extends object>(source: FilteredPage<F>, state: ListState<F>): string =>
   siteHref(source.path, {
     ...inAddress(source, state),
     pagina: state.page === 1 ? undefined : state.page,
@@ -81,7 +82,7 @@ export const hereHref = <F extends object>(source: Source<F>, state: ListState<F
 
 /** Address of another page of the same. */
 export const pageHref = <F extends object>(
-  source: Source<F>,
+  source: FilteredPage<F>,
   number: number,
   state: ListState<F>,
   keys: PageKeys,
@@ -92,7 +93,7 @@ const hasNext = ({ from, rows, count, countIsMore }: Page<unknown>) =>
 
 /** Addresses of the pages before and after the one on show, where there are any. */
 export const neighbourHrefs = <F extends object>(
-  source: Source<F>,
+  source: FilteredPage<F>,
   state: ListState<F>,
   page: Page<unknown>,
 ): NeighbourHrefs => ({

@@ -1,15 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { Badge } from '#ui/status-chip.tsx'
 import { filterKeys } from './filters/filter.ts'
-import { FilterChips } from './filters/filter-chips.tsx'
 import { FilterErrors } from './filters/filter-field.tsx'
 import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
-import { FilterPanel, usePanelFold } from './filters/filter-panel.tsx'
+import { ForgottenWords, PanelFrame } from './filters/panel-frame.tsx'
 import { type BulkActions, type List, type ListRow, listTitleId } from './list.ts'
 import { listHref } from './list-address.ts'
 import { countQuery } from './list-query.ts'
@@ -76,13 +72,6 @@ function ListHead<Row extends ListRow, F extends object>({
   )
 }
 
-/** The address names words that this page does not remember any more. */
-function Forgotten<Row extends ListRow, F extends object>({ list, onShow: { shown } }: PartProps<Row, F>) {
-  const { t } = useTranslation()
-  const { wordsForgotten } = list.textsOf(t)
-  return shown.state.sealedId !== undefined && !shown.sealed && <Alert kind="info">{wordsForgotten}</Alert>
-}
-
 /** The filters stand above the rows, in a form or each by itself. */
 function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
   const { t } = useTranslation()
@@ -90,6 +79,7 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
   const { form, shown, isFiltered } = onShow
   const { Intro, Note } = list
   const note = Note && <Note {...onShow.view(false)} />
+  const { wordsForgotten } = list.textsOf(t)
   return (
     <>
       <ListHead {...props} />
@@ -97,7 +87,7 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
       <FilterErrors list={list} form={form} />
       {list.layout === 'form' && (
         <>
-          <Forgotten {...props} />
+          <ForgottenWords isForgotten={shown.isForgotten} text={wordsForgotten} />
           <FilterFormAbove
             {...{ list, form, isInUse: isFiltered }}
             openText={list.textsOf(t).openFilters ?? t('list.filters.title')}
@@ -116,50 +106,32 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
   )
 }
 
-const panelId = 'filter-panel'
-
 /** The filters stand in a panel beside the rows; chips say which of them hold. */
 function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
   const { t } = useTranslation()
   const { list, onShow } = props
-  const { form, filterCount, shown } = onShow
-  const fold = usePanelFold(list)
-  const isOpen = fold.isOpen || form.errors.length > 0
   const { Intro, Note, ChipActions } = list
-  const handleSubmit = () => {
-    if (form.submit()) fold.closeWhereInTheWay()
-  }
   return (
-    <>
-      <ListHead {...props}>
-        <Button
-          variant="secondary"
-          icon="it-funnel"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          onClick={fold.toggle}
-        >
-          {t('list.filters.title')}
-          {filterCount > 0 && (
-            <Badge kind="accent" hiddenText={t('list.filters.inUse', { count: filterCount })}>
-              {filterCount}
-            </Badge>
-          )}
-        </Button>
-      </ListHead>
-      {Intro && <Intro {...onShow.view(false)} />}
-      <Forgotten {...props} />
-      <div className={classNames('list-body', isOpen && 'list-with-panel')}>
-        {isOpen && <FilterPanel id={panelId} list={list} form={form} onSubmit={handleSubmit} />}
-        <div className="list-rows">
-          <FilterChips list={list} filters={shown.filters} onNarrow={onShow.narrowFromList}>
-            {ChipActions && <ChipActions {...onShow.view(false)} />}
-          </FilterChips>
+    <PanelFrame
+      page={list}
+      narrowing={onShow}
+      filters={onShow.shown.filters}
+      head={(toggle) => <ListHead {...props}>{toggle}</ListHead>}
+      intro={
+        <>
+          {Intro && <Intro {...onShow.view(false)} />}
+          <ForgottenWords isForgotten={onShow.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
+        </>
+      }
+      chipActions={ChipActions && <ChipActions {...onShow.view(false)} />}
+    >
+      {(isNarrow) => (
+        <>
           {Note && <Note {...onShow.view(false)} />}
-          <ListRows list={list} onShow={onShow} isNarrow={isOpen && !fold.leavesRoom} />
-        </div>
-      </div>
-    </>
+          <ListRows list={list} onShow={onShow} isNarrow={isNarrow} />
+        </>
+      )}
+    </PanelFrame>
   )
 }
 

@@ -17,6 +17,10 @@ export const rememberSealed = (queryClient: QueryClient, name: string, sealed: o
 export const rememberedSealed = <F extends object>(queryClient: QueryClient, name: string, id: string | undefined) =>
   remembered<F>(queryClient, placeOf(name), id)
 
+/** The same for the page on show. */
+export const useRememberedSealed = <F extends object>(name: string, id: string | undefined) =>
+  rememberedSealed<F>(useQueryClient(), name, id)
+
 /** A page of a list. */
 export const pageQuery = <Row extends ListRow, F extends object>(
   source: ListSource<Row, F>,
@@ -57,7 +61,7 @@ export function useShownPage<Row extends ListRow, F extends object>(
   list: ListSource<Row, F> & Pick<List<Row, F>, 'onShown'>,
   state: ListState<F>,
 ) {
-  const sealed = useRemembered<F>(placeOf(list.name), state.sealedId)
+  const sealed = useRememberedSealed<F>(list.name, state.sealedId)
   const sorted = useQuery(pageQuery(list, state, sealed))
   const sortError = fieldErrorText(sorted.error, 'ordinamenti')
   const unsortedState = { ...state, sort: undefined, page: 1, after: undefined, before: undefined }
@@ -76,6 +80,8 @@ export function useShownPage<Row extends ListRow, F extends object>(
     /** What is looked for without its standing in the address; none where the address names something that is forgotten. */
     sealed,
     filters: { ...shown.filters, ...sealed } as F,
+    /** The address names words that this tab does not remember any more. */
+    isForgotten: state.sealedId !== undefined && sealed === undefined,
     page,
     error,
     /** Why the list is not sorted as it was asked to be. */
@@ -102,5 +108,3 @@ function remember(queryClient: QueryClient, place: readonly string[], value: unk
 /** What an address names; undefined where there is nothing, or nothing any more. */
 const remembered = <T>(queryClient: QueryClient, place: readonly string[], id: string | undefined) =>
   id === undefined ? undefined : queryClient.getQueryData<T>([...place, id])
-const useRemembered = <T>(place: readonly string[], id: string | undefined) =>
-  remembered<T>(useQueryClient(), place, id)

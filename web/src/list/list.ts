@@ -51,14 +51,11 @@ export interface ListRequest<F> {
   readonly isSealed: boolean
 }
 
-/** Where a list is and how it is read: what is needed to link to it and to ask for its rows. */
-export interface ListSource<Row extends ListRow, F extends object> extends CheckedFilters {
-  /** Lists of one name share what the tab remembers: searched words, chosen rows, rows of a page. */
+/** A page that filters narrow: where it is, and how its address spells them. It need not be a list. */
+export interface FilteredPage<F extends object> extends CheckedFilters {
+  /** Pages of one name share what the tab remembers: searched words, chosen rows, rows of a page. */
   readonly name: string
   readonly path: SitePath
-  /** The head of the names under which its pages are cached. */
-  readonly queryKey: readonly string[]
-  readonly fetchPage: (request: ListRequest<F>, signal: AbortSignal) => Promise<Page<Row>>
   readonly filters: FilterTable<F>
   /** The columns that it may be sorted by, with their names on the wire. */
   readonly sorts?: Readonly<Record<string, string>>
@@ -66,6 +63,13 @@ export interface ListSource<Row extends ListRow, F extends object> extends Check
   readonly defaultSort?: Sort
   /** Whether people choose how many rows a page has. */
   readonly hasSizes?: true
+}
+
+/** A list and how it is read: what is needed to link to it and to ask for its rows. */
+export interface ListSource<Row extends ListRow, F extends object> extends FilteredPage<F> {
+  /** The head of the names under which its pages are cached. */
+  readonly queryKey: readonly string[]
+  readonly fetchPage: (request: ListRequest<F>, signal: AbortSignal) => Promise<Page<Row>>
 }
 
 export interface ListTexts {

@@ -13,18 +13,18 @@ import {
   partedFilters,
   withAnswer,
 } from './filters/filter-draft.ts'
-import type { ListRow, ListSource, ListState } from './list.ts'
+import type { FilteredPage, ListState } from './list.ts'
 import { listHref } from './list-address.ts'
-import { rememberSealed, type ShownList } from './list-query.ts'
+import { rememberSealed } from './list-query.ts'
 
 /** Goes to the first page of what other filters leave; what must not stand in an address is remembered. */
-export function useNarrow<Row extends ListRow, F extends object>(list: ListSource<Row, F>, state: ListState<F>) {
+export function useNarrow<F extends object>(page: FilteredPage<F>, state: ListState<F>) {
   const go = useGo()
   const queryClient = useQueryClient()
   return (filters: F) => {
-    const { clear, sealed } = partedFilters(list, filters)
-    const sealedId = sealed && rememberSealed(queryClient, list.name, sealed)
-    go(listHref(list, { ...state, filters: clear, sealedId }))
+    const { clear, sealed } = partedFilters(page, filters)
+    const sealedId = sealed && rememberSealed(queryClient, page.name, sealed)
+    go(listHref(page, { ...state, filters: clear, sealedId }))
   }
 }
 
@@ -54,10 +54,17 @@ export interface FilterForm {
   readonly reset: () => void
 }
 
-/** The filters as they are typed, of the list on show. */
-export function useFilterForm<Row extends ListRow, F extends object>(
-  list: ListSource<Row, F>,
-  { state, filters, error }: Pick<ShownList<Row, F>, 'state' | 'filters' | 'error'>,
+/** What is on show: the filters of the address and those that no address contains, and why they were refused. */
+export interface FiltersOnShow<F> {
+  readonly state: ListState<F>
+  readonly filters: F
+  readonly error: Error | null
+}
+
+/** The filters as they are typed, of the page on show. */
+export function useFilterForm<F extends object>(
+  list: FilteredPage<F>,
+  { state, filters, error }: FiltersOnShow<F>,
 ): FilterForm {
   const { t } = useTranslation()
   const narrow = useNarrow(list, state)

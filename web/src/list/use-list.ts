@@ -2,22 +2,20 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
-import { focusById } from '#ui/focus-by-id.ts'
-import { filterValue, fixedFilters, shownKeys } from './filters/filter.ts'
-import { type List, type ListRow, type ListView, listTitleId } from './list.ts'
+import type { List, ListRow, ListView } from './list.ts'
 import { listHref, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
 import { useSelection } from './list-selection.ts'
 import { rememberedSize } from './list-size.ts'
 import { rowLinkId } from './row-link.tsx'
-import { useFilterForm, useNarrow } from './use-filter-form.ts'
+import { useNarrowing } from './use-narrowing.ts'
 
 /** All that a list page knows and does, whatever its filters look like. */
 export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {
   const address = useSearch({ strict: false })
   const shown = useShownPage(list, readListState(list, address, rememberedSize(list.name)))
   const { state, filters, page } = shown
-  const form = useFilterForm(list, shown)
+  const narrowing = useNarrowing(list, shown)
   const go = useGo()
   // Rows stay selected as long as the list is narrowed by the same filters, whatever its order.
   const scope = listHref(list, { filters: state.filters, sealedId: state.sealedId })
@@ -27,26 +25,18 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     ...(rowHref && { open: (row) => go(rowHref(row)) }),
     ...(bulk && { select: (row) => selection.set([row], !selection.has(row)) }),
   })
-  const narrow = useNarrow(list, state)
-  const narrowFromList = (left: object) => {
-    narrow(left as F)
-    // What was pressed goes with the filter.
-    focusById(listTitleId)
-  }
-  const filterCount = shownKeys(list).filter((key) => filterValue(filters, key) !== undefined).length
   return {
     shown,
-    form,
+    ...narrowing,
     selection,
     currentId,
-    filterCount,
-    isFiltered: filterCount > 0,
-    /** From a field, which stays. */
-    narrow: (left: object) => narrow(left as F),
-    /** From a chip or a button, which goes with what it takes away. */
-    narrowFromList,
-    reset: () => narrowFromList(fixedFilters(list, filters)),
-    view: (isNarrow: boolean): ListView<Row, F> => ({ state, filters, page, isNarrow, narrow: narrowFromList }),
+    view: (isNarrow: boolean): ListView<Row, F> => ({
+      state,
+      filters,
+      page,
+      isNarrow,
+      narrow: narrowing.narrowFromList,
+    }),
   }
 }
 export type ListOnShow<Row extends ListRow, F extends object> = ReturnType<typeof useList<Row, F>>

@@ -111,7 +111,7 @@ function FoldedGroup({ label, count, hasErrors, children }: FoldedProps) {
   )
 }
 
-type PanelOf = Pick<List<ListRow, object>, 'name' | 'panelRoom' | 'opensFilters'>
+export type PanelOf = Pick<List<ListRow, object>, 'name' | 'panelRoom' | 'opensFilters'>
 
 /**
  * Whether the filters are on show. Until somebody says otherwise they are where they leave room for every column; what was
