@@ -6,13 +6,7 @@ import { bundleQuery } from '#form/choices.ts'
 import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { associationColumns } from './association-columns.tsx'
-import {
-  type AssociationFilterKey,
-  type AssociationList,
-  associationHref,
-  associationLists,
-  type FilterGroup,
-} from './association-lists.ts'
+import { type AssociationList, associationFilterTexts, associationHref, associationLists } from './association-lists.ts'
 
 const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters> => ({
   ...list,
@@ -25,8 +19,7 @@ const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters>
     loading: t('register.loadingList'),
     wordsForgotten: t('register.wordsForgotten'),
   }),
-  filterLabel: (t, key) => t(`register.filters.${key as AssociationFilterKey}`),
-  groupLabel: (t, group) => t(`register.filterGroups.${group as FilterGroup}`),
+  ...associationFilterTexts,
   useColumns: ({ isNarrow }) => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())

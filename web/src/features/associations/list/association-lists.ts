@@ -18,16 +18,17 @@ import {
   searchNotEnabled,
   associationLists as statusesOfLists,
 } from '@portal/contract'
+import type { TFunction } from 'i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
 import type { Filter, FilterTable } from '#list/filters/filter.ts'
 import { fromEndpoint } from '#list/from-endpoint.ts'
 import type { ListSource } from '#list/list.ts'
 
 export type AssociationListName = keyof typeof statusesOfLists
-export type AssociationFilterKey = keyof AssociationFilters
+type AssociationFilterKey = keyof AssociationFilters
 
 /** The group of a filter in the panel; simple filters come first and have none. */
-export type FilterGroup = 'organisation' | 'dates'
+type FilterGroup = 'organisation' | 'dates'
 
 /** A list of associations: its address, its calls, and the address of its detail pages. */
 export interface AssociationList extends ListSource<AssociationRow, AssociationFilters> {
@@ -62,13 +63,11 @@ const rows: Readonly<Record<AssociationFilterKey, Row>> = {
 const keys = Object.keys(rows) as AssociationFilterKey[]
 const isSealed = (key: AssociationFilterKey) => sealedAssociationFilters.some((sealed) => sealed === key)
 
-/** The filters of a list: by status only where it has several, by lateness only where requests wait. */
-function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
-  const statuses: readonly AssociationStatus[] = statusesOfLists[view]
-  const without: readonly AssociationFilterKey[] = [
-    ...(statuses.length > 1 ? [] : (['statuses'] as const)),
-    ...(view === 'newRequests' ? [] : (['isLate'] as const)),
-  ]
+/** The filters with a choice of these statuses, and without some. */
+export function associationFiltersOf(
+  statuses: readonly AssociationStatus[],
+  without: readonly AssociationFilterKey[],
+): FilterTable<AssociationFilters> {
   const names = Object.fromEntries(statuses.map((status) => [status, associationStatusIds[status]]))
   const filterOf = (key: AssociationFilterKey): Filter => ({
     ...rows[key],
@@ -80,6 +79,15 @@ function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
     }),
   })
   return Object.fromEntries(keys.filter((key) => !without.includes(key)).map((key) => [key, filterOf(key)]))
+}
+
+/** The filters of a list: by status only where it has several, by lateness only where requests wait. */
+function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
+  const statuses: readonly AssociationStatus[] = statusesOfLists[view]
+  return associationFiltersOf(statuses, [
+    ...(statuses.length > 1 ? [] : (['statuses'] as const)),
+    ...(view === 'newRequests' ? [] : (['isLate'] as const)),
+  ])
 }
 
 const common = (view: AssociationListName) => ({
@@ -129,4 +137,10 @@ export function waitingStatuses(role: Role): AssociationStatus[] {
     ? associationActions.askDocuments.from
     : []
   return [...new Set([...prepared, ...own.flatMap((action) => associationActions[action].from)])]
+}
+
+/** The words of the filters, wherever associations are filtered. */
+export const associationFilterTexts = {
+  filterLabel: (t: TFunction, key: string) => t(`register.filters.${key as AssociationFilterKey}`),
+  groupLabel: (t: TFunction, group: string) => t(`register.filterGroups.${group as FilterGroup}`),
 }

@@ -1,12 +1,9 @@
 import {
-  type CaseFilterKey,
   type CaseFilters,
   type CaseRow,
   type CaseView,
   can,
-  choiceFilters,
   deleteView,
-  isChoiceFilter,
   limits,
   listSavedViews,
   paths,
@@ -14,7 +11,6 @@ import {
   saveView,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '#features/exports/index.ts'
@@ -34,8 +30,9 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseQuery } from '../cases.queries.ts'
-import type { CaseListFilters, FilterGroup } from '../filters/case-filters.ts'
-import { choiceLabel, labelOf } from '../record/case-field-texts.ts'
+import { caseFilterTexts } from '../filters/case-filter-texts.ts'
+import type { CaseListFilters } from '../filters/case-filters.ts'
+import { labelOf } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns, caseTexts } from './case-columns.tsx'
 import {
@@ -75,13 +72,6 @@ const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
   remove: async (id) => (await call(deleteView, { body: { id } })).rows,
 })
 
-/** What a filter is called: in words of its own, or as the field whose choice it is. */
-function filterLabel(t: TFunction, key: CaseFilterKey): string {
-  if (!isChoiceFilter(key)) return t(`cases.filters.${key}`)
-  const defaultValue = choiceLabel(t, choiceFilters[key].fields[0])
-  return t(`cases.filters.${key as 'cities'}`, { defaultValue })
-}
-
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
   layout: 'panel',
@@ -94,8 +84,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     loading: t('cases.loading'),
     wordsForgotten: t('cases.wordsForgotten'),
   }),
-  filterLabel: (t, key) => (key === 'isEverywhere' ? t('cases.chips.everywhere') : filterLabel(t, key)),
-  groupLabel: (t, group) => t(`cases.filterGroups.${group as FilterGroup}`),
+  ...caseFilterTexts,
   useColumns: ({ isNarrow }) => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
