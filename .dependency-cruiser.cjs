@@ -18,6 +18,7 @@ const buildsOn = {
     operators: ['exports'],
     'personal-area': ['enrolment'],
     registry: ['exports'],
+    statistics: ['associations', 'cases'],
   },
 }
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { can, roleCodes } from '../session/roles.ts'
+import { statisticsSubjects } from '../statistics/indicators.ts'
 import { homeOf } from './home-of.ts'
 import { mayOpen } from './page-permissions.ts'
 import { paths } from './paths.ts'
@@ -24,6 +25,12 @@ test('a role that works on cases may open each of the four lists, by its path an
   )
   expect(lists).toHaveLength(15)
   for (const role of roles) expect(lists.filter((path) => mayOpen(path, role) !== can('cases', role))).toEqual([])
+})
+
+test('who may request statistics may open their page, and nobody else', () => {
+  const mayOpenPage = (path: string) => roles.filter((role) => mayOpen(path, role))
+  expect(mayOpenPage(paths.statistics)).toEqual(statisticsSubjects.cases.allow)
+  expect(mayOpenPage(paths.registerStatistics)).toEqual(statisticsSubjects.register.allow)
 })
 
 test('only the path of an address counts', () => {

@@ -40,7 +40,10 @@ const publicPages = {
   privacyNotice: '/informativa',
 } as const
 
-/** Pages for signed-in users, each with the permission that it needs; `null` where any role may open it. */
+/**
+ * Pages for signed-in users, each with the permission that it needs, or several of which it needs all; `null` where any role may
+ * open it.
+ */
 export const protectedPages = {
   deskHome: [`${desk}/home`, 'cases'],
   caseList: [`${desk}/casi/lista`, 'cases'],
@@ -79,6 +82,7 @@ export const protectedPages = {
   registryCaseDetail: [`${desk}/anagrafica/casi/dettaglio`, 'cases'],
   /** The files that the user asked for. */
   exports: [`${desk}/esportazioni`, 'caseExports'],
+  statistics: [`${desk}/statistiche`, 'statistics', 'cases'],
   batch: [`${desk}/batch`, 'administration'],
   auditLog: [`${desk}/audit`, 'auditLog'],
   rightsList: [`${desk}/diritti`, 'cases'],
@@ -105,6 +109,7 @@ export const protectedPages = {
   enrolledDetail: [`${register}/associazioniEnti/dettaglio`, 'register'],
   notEnabledList: [`${register}/associazioniNonAbilitate/lista`, 'register'],
   notEnabledDetail: [`${register}/associazioniNonAbilitate/dettaglio`, 'register'],
+  registerStatistics: [`${register}/statistiche`, 'statistics', 'register'],
   newRequestStart: [`${register}/nuoveRichieste`, 'register'],
   enrolledStart: [`${register}/associazioniEnti`, 'register'],
   notEnabledStart: [`${register}/associazioniNonAbilitate`, 'register'],
@@ -112,7 +117,10 @@ export const protectedPages = {
   personalAreaStart: ['/associazione/areaPersonale', 'personalArea'],
   personalAreaEdit: ['/associazione/areaPersonale/modifica', 'personalArea'],
   personalAreaRenewal: ['/associazione/areaPersonale/rinnovo', 'personalArea'],
-} as const satisfies Record<string, readonly [path: string, permission: Permission | null]>
+} as const satisfies Record<
+  string,
+  readonly [path: string, permission: Permission | null, ...others: readonly Permission[]]
+>
 export type ProtectedPageName = keyof typeof protectedPages
 
 /** Every page of the site, below the base path of the office (specification 1 §2, specification 2 §2). */

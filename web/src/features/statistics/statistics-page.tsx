@@ -1,0 +1,171 @@
+import { type CountedSet, type Indicator, statisticsSubjects } from '@portal/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { formatInstant } from '#lib/i18n/format.tsx'
+import { ForgottenWords, PanelFrame } from '#list/filters/panel-frame.tsx'
+import { listTitleId } from '#list/list.ts'
+import { serverErrors } from '#list/use-filter-form.ts'
+import { useFilteredPage, useNarrowing } from '#list/use-narrowing.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
+import { EmptyState } from '#ui/layout/panel.tsx'
+import { ChartPatterns } from './chart-patterns.tsx'
+import { alignComparison, requestOf } from './comparison.rules.ts'
+import { ComparisonLinks } from './comparison-links.tsx'
+import { IndicatorCard } from './indicator-card.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { useStatistics } from './statistics.queries.ts'
+import type { Statistics, StatisticsSource } from './statistics-source.ts'
+import '../../styles/statistics.scss'
+
+interface SourceProps<F extends object> {
+  readonly source: StatisticsSource<F>
+}
+
+/** A page of statistics: filters and comparison are in its address, each indicator is a card with chart and table. */
+export function StatisticsPage<F extends object>({ source }: SourceProps<F>) {
+  const { t } = useTranslation()
+  const onShow = useFilteredPage(source)
+  const counted = useStatistics(source, onShow.filters)
+  const { statistics, error, isCounting } = counted
+  const narrowing = useNarrowing(source, { ...onShow, error })
+  const { filters: own } = requestOf<F>(onShow.filters, source.period)
+  const hrefOf = (indicator: string) => (key: string) =>
+    source.recordsHref({ indicator, key }, { filters: own, state: { ...onShow.state, filters: own } })
+  return (
+    <PanelFrame
+      page={source}
+      narrowing={narrowing}
+      filters={onShow.filters}
+      head={(toggle) => (
+        <Head source={source} counted={counted}>
+          {toggle}
+        </Head>
+      )}
+      intro={<ForgottenWords isForgotten={onShow.isForgotten} text={t('statisticsPage.wordsForgotten')} />}
+    >
+      {() => (
+        <>
+          <ComparisonLinks source={source} state={onShow.state} />
+          {error && serverErrors(source, error).length === 0 && (
+            <LoadFailed isRetrying={counted.isFetching} onRetry={counted.refresh} />
+          )}
+          {!(statistics || error) && <CardGridSkeleton text={t('statisticsPage.counting')} />}
+          {statistics && (
+            <Results
+              {...{ source, isCounting, hrefOf }}
+              sets={setsOf(statistics, source, onShow.filters)}
+              onReset={narrowing.isFiltered ? narrowing.reset : undefined}
+            />
+          )}
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+function setsOf<F extends object>(
+  { result, comparison }: Statistics,
+  { period }: StatisticsSource<F>,
+  filters: object,
+) {
+  return [result, ...(comparison ? [alignComparison(result, comparison, filters, period)] : [])]
+}
+
+type Counted = ReturnType<typeof useStatistics>
+
+interface HeadProps<F extends object> extends SourceProps<F> {
+  readonly counted: Counted
+  readonly children: ReactNode
+}
+
+function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
+  const { t } = useTranslation()
+  const { statistics, isCounting } = counted
+  const { Actions } = source
+  return (
+    <div className="list-head">
+      <div className="list-title">
+        <h1 id={listTitleId} tabIndex={-1}>
+          {t(`statisticsPage.${source.subject}.title`)}
+        </h1>
+        <p className="list-range figures" role="status">
+          {isCounting && t('statisticsPage.counting')}
+          {!isCounting && statistics && t('statisticsPage.madeAt', { at: formatInstant(statistics.madeAt) })}
+        </p>
+      </div>
+      <div className="cluster">
+        {children}
+        <Button
+          variant="secondary"
+          icon="it-refresh"
+          pending={isCounting}
+          pendingText={t('statisticsPage.counting')}
+          onClick={counted.refresh}
+        >
+          {t('statisticsPage.refresh')}
+        </Button>
+        <Button variant="secondary" icon="it-print" onClick={() => print()}>
+          {t('statisticsPage.print')}
+        </Button>
+        {Actions && statistics && <Actions id={statistics.id} />}
+      </div>
+    </div>
+  )
+}
+
+interface ResultsProps<F extends object> extends SourceProps<F> {
+  readonly sets: readonly CountedSet[]
+  readonly isCounting: boolean
+  readonly hrefOf: (indicator: string) => (key: string) => string | undefined
+  /** Removes all filters, where there are any. */
+  readonly onReset: (() => void) | undefined
+}
+
+function Results<F extends object>({ source: { subject }, sets, isCounting, hrefOf, onReset }: ResultsProps<F>) {
+  const { t } = useTranslation()
+  if (sets.every(({ total }) => total === 0))
+    return (
+      <EmptyState title={t(`statisticsPage.${subject}.empty`)}>
+        <p>{t(onReset ? 'statisticsPage.emptyFiltered' : 'statisticsPage.emptyAll')}</p>
+        {onReset && (
+          <Button variant="secondary" onClick={onReset}>
+            {t('list.filters.takeAway')}
+          </Button>
+        )}
+      </EmptyState>
+    )
+  return (
+    <div className={classNames('statistics', isCounting && 'statistics-busy')} aria-busy={isCounting || undefined}>
+      <ChartPatterns />
+      <KeyFigures subject={subject} sets={sets} />
+      <p className="chart-note">{t(`statisticsPage.${subject}.explanation`)}</p>
+      {sets.length > 1 && <ComparisonLegend />}
+      <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
+        {Object.entries<Indicator>(statisticsSubjects[subject].indicators).map(([indicator, declaration]) => (
+          <IndicatorCard key={indicator} {...{ subject, indicator, declaration, sets }} hrefOf={hrefOf(indicator)} />
+        ))}
+      </div>
+      <p className="chart-note">{t('statisticsPage.map.credit')}</p>
+    </div>
+  )
+}
+
+/** Which marks are of the result and which of the comparison, in every chart. */
+function ComparisonLegend() {
+  const { t } = useTranslation()
+  return (
+    <p className="chart-legend" aria-hidden="true">
+      {(['own', 'compared'] as const).map((set) => (
+        <span key={set} className="chart-legend-entry">
+          <svg width="28" height="14" aria-hidden="true" focusable="false">
+            <rect className={set === 'own' ? 'chart-own' : 'chart-compared'} y="2" width="28" height="10" />
+          </svg>
+          {t(`statisticsPage.comparison.${set}`)}
+        </span>
+      ))}
+    </p>
+  )
+}
