@@ -35,7 +35,7 @@ export const journeysOf = {
   session: ['sign-in'],
   site: ['site'],
   spid: ['sign-in'],
-  statistics: ['every-page'],
+  statistics: ['statistics'],
 }
 
 /** Folders of tests and journeys by path pattern: the first match applies. `$1` is the captured group. */

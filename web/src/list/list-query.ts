@@ -91,7 +91,6 @@ export function useShownPage<Row extends ListRow, F extends object>(
     refetch,
   }
 }
-export type ShownList<Row extends ListRow, F extends object> = ReturnType<typeof useShownPage<Row, F>>
 
 /**
  * Remembers what is looked for in this page's memory and gives the name that the address carries instead: nothing of it

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { daysText } from './figures.ts'
+import { daysText } from './charts/figures.ts'
+import { LineChart } from './charts/line-chart.tsx'
+import { RegionMap } from './charts/region-map.tsx'
 import { countsOf, IndicatorTable } from './indicator-table.tsx'
-import { LineChart } from './line-chart.tsx'
-import { RegionMap } from './region-map.tsx'
 import { clipboardText, type TableRow, tableOf } from './table.rules.ts'
 
 /** The title of an indicator, or what it calls records without a value. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { Bars } from './bar.tsx'
-import { countText, differenceText, shareText } from './figures.ts'
+import { Bars } from './charts/bar.tsx'
+import { countText, differenceText, shareText } from './charts/figures.ts'
 import { differenceOf, type Figure, type TableRow } from './table.rules.ts'
 
 interface Props {

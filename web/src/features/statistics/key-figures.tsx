@@ -7,7 +7,7 @@ import {
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { countText, daysText, differenceText } from './figures.ts'
+import { countText, daysText, differenceText } from './charts/figures.ts'
 import { indicatorText } from './indicator-card.tsx'
 import { differenceOf } from './table.rules.ts'
 
