@@ -138,7 +138,7 @@ function Results<F extends object>({ source: { subject }, sets, isCounting, href
       </EmptyState>
     )
   return (
-    <div className={classNames('statistics', isCounting && 'statistics-busy')} aria-busy={isCounting || undefined}>
+    <div aria-busy={isCounting || undefined}>
       <ChartPatterns />
       <KeyFigures subject={subject} sets={sets} />
       <p className="chart-note">{t(`statisticsPage.${subject}.explanation`)}</p>
