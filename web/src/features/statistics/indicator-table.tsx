@@ -54,7 +54,7 @@ export function IndicatorTable({ title, rows, isCompared, hasBars, showsLast, hr
                 className={!isWhole && hidden.includes(row) ? 'print-only-row' : undefined}
               >
                 <th scope="row">
-                  <Label row={row} href={row.key === undefined ? undefined : hrefOf(row.key)} />
+                  <Label row={row} href={row.key && row.figures[0].count > 0 ? hrefOf(row.key) : undefined} />
                   {hasBars && row.key !== undefined && <Bars counts={countsOf(row)} largest={largest} />}
                 </th>
                 <Figures figures={row.figures} isCompared={isCompared} />

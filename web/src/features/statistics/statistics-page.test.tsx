@@ -38,7 +38,7 @@ const resultOf = (
 })
 const many = Array.from({ length: 14 }, (_, index) => entry(String(200 + index), `Provincia ${index}`, 14 - index))
 const cases = resultOf(caseIndicators, 8, {
-  stato: [entry('1', 'Aperto', 5), entry('6', 'Chiuso', 3)],
+  stato: [entry('1', 'Aperto', 5), entry('5', 'Assegnato a ente esterno', 0), entry('6', 'Chiuso', 3)],
   ambito: [entry('2', 'Lavoro', 6), entry('1', '=Casa', 1)],
   regione: [entry('12', 'Lazio', 7)],
   provincia: many,
@@ -156,6 +156,8 @@ test('an entry leads to the list of its cases, in all lists and with the filters
   const link = (await card('Ambito')).getByRole('link', { name: 'Lavoro' })
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/x${paths.caseList}?ambito=2&canale=2&ovunque=1`)
   expect((await card('Tempo di chiusura')).queryAllByRole('link')).toEqual([])
+  const statuses = (await card('Stato')).getAllByRole('link').map(({ textContent }) => textContent)
+  expect(statuses).toEqual(['Aperto', 'Chiuso'])
 })
 
 test('a table is copied as text for a spreadsheet', async () => {
