@@ -56,6 +56,7 @@ let started: Call[] = []
 let get: (call: Call) => Answer = () => statistics(cases)
 let start: () => Answer = () => ({ result: { numero_univoco: 41 } })
 let copied = ''
+let workbooks: Response[] = []
 
 beforeEach(() => {
   started = []
@@ -67,6 +68,8 @@ beforeEach(() => {
     if (call.path.startsWith('/v1/statistiche/start-')) started.push(call)
     if (call.path.startsWith('/v1/statistiche/start-')) return start()
     if (call.path.startsWith('/v1/statistiche/get-')) return get(call)
+    if (call.path === '/v1/report/start-statistiche') return { result: { numero_univoco: call.body.idsList[0] } }
+    if (call.path === '/v1/report/get-statistiche') return workbooks.shift() ?? { status: 404, result: {} }
     return { status: 404, result: {} }
   })
 })
@@ -241,4 +244,25 @@ test('the register has its own statistics; a status leads to the list that has i
   expect(submitted?.getAttribute('href')).toContain(`${paths.newRequestList}?`)
   expect(started.at(-1)?.path).toBe('/v1/statistiche/start-associazioni')
   expect(screen.getAllByRole('table')).toHaveLength(Object.keys(registerIndicators).length)
+})
+
+test('the statistics on show are saved as a workbook, once it is not empty', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  const names: string[] = []
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  }
+  const disposition = 'attachment; filename="UNAR - Statistiche.xlsx"'
+  workbooks = [new Response(''), new Response('PK', { headers: { 'content-disposition': disposition } })]
+  showPages(
+    pages,
+    [paths.statistics],
+    queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'manager' }]]),
+  )
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(await screen.findByRole('button', { name: 'Scarica in Excel' }))
+  await waitFor(() => expect(names).toEqual(['UNAR - Statistiche.xlsx']))
 })

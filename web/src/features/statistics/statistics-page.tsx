@@ -18,6 +18,7 @@ import { IndicatorCard } from './indicator-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { useStatistics } from './statistics.queries.ts'
 import type { Statistics, StatisticsSource } from './statistics-source.ts'
+import { WorkbookButton } from './workbook-button.tsx'
 import '../../styles/statistics.scss'
 
 interface SourceProps<F extends object> {
@@ -84,7 +85,6 @@ interface HeadProps<F extends object> extends SourceProps<F> {
 function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
   const { t } = useTranslation()
   const { statistics, isCounting } = counted
-  const { Actions } = source
   return (
     <div className="list-head">
       <div className="list-title">
@@ -110,7 +110,7 @@ function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
         <Button variant="secondary" icon="it-print" onClick={() => print()}>
           {t('statisticsPage.print')}
         </Button>
-        {Actions && statistics && <Actions id={statistics.id} />}
+        {statistics && <WorkbookButton id={statistics.id} />}
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import type { CountedSet, StatisticsSubject } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ComponentType } from 'react'
 import type { Filter } from '#list/filters/filter.ts'
 import type { FilteredPage, ListState } from '#list/list.ts'
 import type { ComparedPeriod, PeriodKeys, Request } from './comparison.rules.ts'
@@ -31,8 +30,6 @@ export interface StatisticsSource<F extends object> extends FilteredPage<Statist
     entry: { readonly indicator: string; readonly key: string },
     shown: { readonly filters: F; readonly state: ListState<F> },
   ) => string | undefined
-  /** Buttons for the statistics on show, at the head: the place of the workbook. */
-  readonly Actions?: ComponentType<{ readonly id: number }>
 }
 
 /** The rows of the panel for the period to compare with, which any page of statistics has. */

@@ -3,7 +3,7 @@ import { requestOf } from './comparison.rules.ts'
 import type { StatisticsFilters, StatisticsSource } from './statistics-source.ts'
 
 /** Between two calls for a result that is not ready (decisions §9). */
-const pollMs = 2000
+export const pollMs = 2000
 
 /** Starts the counting and asks for its result until it is there. While other statistics are counted the last ones stay. */
 export function useStatistics<F extends object>(source: StatisticsSource<F>, filters: StatisticsFilters<F>) {

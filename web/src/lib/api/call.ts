@@ -92,9 +92,9 @@ async function answerTo(url: string, request: RequestInit, isFile: boolean): Pro
   hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
   const { ok, status } = reply
   if (!(isFile && ok)) return { ok, status, text: await reply.text() }
-  const content = await reply.blob()
   const name = fileNameIn(reply.headers.get('content-disposition') ?? '')
-  return { ok, status, text: '', file: new File([content], name, { type: content.type }) }
+  const type = reply.headers.get('content-type') ?? ''
+  return { ok, status, text: '', file: new File([await reply.arrayBuffer()], name, { type }) }
 }
 
 /** The name of a file in its `content-disposition` (RFC 6266); empty where it has none. */
