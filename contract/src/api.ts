@@ -32,6 +32,7 @@ import * as reports from './reports/report.endpoints.ts'
 import * as retention from './retention/retention.endpoints.ts'
 import * as rights from './rights/rights.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
+import * as openData from './statistics/open-data.endpoints.ts'
 import * as statistics from './statistics/statistics.endpoints.ts'
 
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
@@ -68,6 +69,7 @@ export * from './reports/report.endpoints.ts'
 export * from './retention/retention.endpoints.ts'
 export * from './rights/rights.endpoints.ts'
 export * from './session/session.endpoints.ts'
+export * from './statistics/open-data.endpoints.ts'
 export * from './statistics/statistics.endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -110,6 +112,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   'Accesso e sessione': endpointsOf(session),
   Operatori: endpointsOf(operators),
   Statistiche: endpointsOf(statistics),
+  'Dati aperti': endpointsOf(openData),
   'Liste di riferimento': endpointsOf(
     reference,
     referenceEntries,

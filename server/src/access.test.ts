@@ -9,7 +9,7 @@ import { claimedFile, uploadCaseFile } from '../test/claimed-file.ts'
 import { exportRows } from '../test/export-rows.ts'
 import { reportOnWire } from '../test/make.ts'
 import { makeCase } from '../test/make-case.ts'
-import { statisticsFileRows, statisticsRows } from '../test/statistics-rows.ts'
+import { openDataRows, statisticsFileRows, statisticsRows } from '../test/statistics-rows.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -171,6 +171,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...exportRows(() => portal),
   ...statisticsRows(() => portal),
   ...statisticsFileRows(() => portal),
+  ...openDataRows,
   'GET /v1/captcha': { may: 'anyone', own: { input: () => ({ query: { type: 'image' } }), answer: 200 } },
   'GET /v1/captcha/checkCaptcha': { may: 'anyone', own: { input: () => ({ query: { answer: '1' } }), answer: 200 } },
   'POST /v1/noauth/segnalazione': { may: 'anyone', own: { input: () => ({ body: reportOnWire() }), answer: 200 } },

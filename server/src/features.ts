@@ -23,7 +23,7 @@ import { serveRetention } from '#features/retention/retention.routes.ts'
 import { serveRights } from '#features/rights/rights.routes.ts'
 import { serveSession } from '#features/session/session.routes.ts'
 import { serveIdentityProviders } from '#features/spid/spid.routes.ts'
-import { serveStatistics } from '#features/statistics/statistics.routes.ts'
+import { serveOpenData, serveStatistics } from '#features/statistics/statistics.routes.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -62,4 +62,5 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveSession,
   serveIdentityProviders,
   serveStatistics,
+  serveOpenData,
 ]

@@ -1,6 +1,7 @@
 import { registerJob } from '#features/associations/nightly.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
+import { openDataJob } from '#features/statistics/open-data/open-data.service.ts'
 import { makePartitions, monthsAhead } from '#platform/audit/audit.store.ts'
 import type { QueuedJob, TimedJob } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
@@ -10,7 +11,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, entries, vault, chainer, retention, tidy, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, entries, openData, vault, chainer, retention, tidy, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -20,6 +21,7 @@ export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox,
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.fold':      { every: '* * * * *',     run: cases.foldCounts },
     'lists.check':     { every: '50 2 * * *',    run: entries.checkRetired },
+    [openDataJob]:     { every: '30 1 * * *',    run: openData.publish },
     'database.tidy':   { every: '40 3,12 * * *', run: tidy },
     [retentionJobs.hourly]:  { every: '17 * * * *', run: () => retention.run('hourly') },
     [retentionJobs.nightly]: { every: '10 3 * * *', run: () => retention.run('nightly') },

@@ -1,6 +1,7 @@
 import { registerJob } from '#features/associations/nightly.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
+import { openDataJob } from '#features/statistics/open-data/open-data.service.ts'
 import type { Queues } from '#platform/jobs.ts'
 import { sendMailJob } from '#platform/mail/outbox.ts'
 import { runJob } from '#platform/runs/runs.ts'
@@ -16,6 +17,7 @@ export const queues = {
   'cases.digest':          { retries: 5 },
   'cases.fold':            { retries: 0 },
   'lists.check':           { retries: 2 },
+  [openDataJob]:           { retries: 5 },
   'database.tidy':         { retries: 0 },
   [retentionJobs.hourly]:  { retries: 0 },
   [retentionJobs.nightly]: { retries: 0 },

@@ -22,6 +22,7 @@ import { createSignIn } from '#features/session/session.service.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import type { KeyPair } from '#features/spid/providers/certificate.ts'
 import type { SpidOptions } from '#features/spid/spid.service.ts'
+import { createOpenData } from '#features/statistics/open-data/open-data.service.ts'
 import { createStatistics } from '#features/statistics/statistics.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createSessions } from '#platform/session/sessions.ts'
@@ -99,6 +100,7 @@ export async function createServices(options: Options) {
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work }),
     statistics: createStatisticsServices(settings, { ...platform, reference, associations, work }),
+    openData: createOpenData({ ...platform, publicOrigin: settings.publicOrigin, listsFor: reference.listsFor }),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
       ...{ enter: session.signIn.asIdentity, sessionHashOf: session.sessions.hashOf, ...messageReaders(parsers) },

@@ -65,3 +65,10 @@ export const statisticsScenarios: Readonly<Record<string, Scenario>> = {
     ids: () => [],
   },
 }
+
+export const openDataRows = {
+  'GET /v1/noauth/dati-aperti/scarica': {
+    may: 'anyone',
+    own: { input: () => ({ query: { formato: 'csv' } }), answer: 200 },
+  },
+} as const

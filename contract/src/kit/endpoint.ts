@@ -108,6 +108,7 @@ export type FileType =
   | 'application/zip'
   | 'application/pdf'
   | 'application/octet-stream'
+  | 'application/ld+json'
   | 'text/calendar; charset=utf-8'
 
 /** An endpoint of the API as a value: the server serves it, the web client calls it, the documentation prints it. */

@@ -26,6 +26,7 @@ const publicPages = {
   publicRegister: '/associazioni/registro',
   publicRegisterEntry: '/associazioni/registro/ente',
   certificateCheck: '/associazioni/verifica',
+  openData: '/dati-aperti',
   login: '/login',
   notAuthorized: '/error/notAuthorized',
   userNotAllowed: '/error/userNotAllowed',

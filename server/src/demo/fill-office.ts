@@ -107,6 +107,7 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
     const readUntil = new Date(today.getTime() - 2 * dayMs)
     await clock.at(readUntil, () => addDocuments(registerReplay, demoAssociation))
     await night()
+    await services.openData.publish()
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
     await mails.finish(services.db)
     return {

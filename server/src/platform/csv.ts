@@ -34,4 +34,10 @@ export function readCsv(text: string, separator: Separator = ';'): CsvRecord[] {
   return records
 }
 
+/** A field in quotes. Text that a spreadsheet would take for a formula begins with an apostrophe. */
+const quote = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+/** A line of text separated by semicolons. */
+export const csvLine = (values: readonly string[]): string => `${values.map(quote).join(';')}\r\n`
+
 const countLineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0

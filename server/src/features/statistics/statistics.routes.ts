@@ -1,5 +1,8 @@
 import {
+  downloadOpenData,
   getCaseStatistics,
+  getOpenData,
+  getOpenDataCatalogue,
   getRegisterStatistics,
   getStatisticsFile,
   startCaseStatistics,
@@ -7,6 +10,7 @@ import {
   startStatisticsFile,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
+import type { OpenData } from './open-data/open-data.service.ts'
 import type { Statistics } from './statistics.service.ts'
 
 export function serveStatistics(serve: Serve, { statistics }: { readonly statistics: Statistics }) {
@@ -16,4 +20,11 @@ export function serveStatistics(serve: Serve, { statistics }: { readonly statist
   serve(getRegisterStatistics, ({ body }, { user }) => statistics.getRegister(body.id, user))
   serve(startStatisticsFile, ({ body }, { user }) => statistics.startFile(body.ids[0] ?? 0, user))
   serve(getStatisticsFile, ({ body }, caller) => statistics.file(body.id, caller))
+}
+
+/** What everybody may read of the statistics. */
+export function serveOpenData(serve: Serve, { openData }: { readonly openData: OpenData }) {
+  serve(getOpenData, (_input, { language }) => openData.get(language))
+  serve(downloadOpenData, ({ query }) => openData.download(query.format))
+  serve(getOpenDataCatalogue, openData.catalogue)
 }

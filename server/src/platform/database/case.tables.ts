@@ -116,6 +116,13 @@ export interface CaseTables {
     /** JSON. */
     result: ColumnType<unknown, string, never>
   }
+  /** The published open data of each year. */
+  openDataYears: {
+    year: number
+    publishedAt: Date
+    /** JSON. */
+    numbers: ColumnType<unknown, string, never>
+  }
   reports: ReportTable
   /** Cities of a case, which the next start seals in the report. */
   plainCities: {

@@ -14,6 +14,8 @@ const rights: Readonly<Record<string, string>> = {
   // A new data key seals the private key again; the public key stays.
   audit_keys:        'select, insert, update (key_id, private_key)',
   schema_migrations: 'select',
+  // Published numbers do not change.
+  open_data_years:   'select, insert',
 }
 
 // Only inserts advance this sequence, so that nobody can leave a gap on purpose.

@@ -14,6 +14,7 @@ import {
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
+import { csvLine } from '#platform/csv.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -40,9 +41,6 @@ const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['his
   remove: 'removed',
 }
 
-/** A cell of the CSV. Text that a spreadsheet would take for a formula is quoted by an apostrophe. */
-const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
-
 const csvColumns = [
   'id',
   'numero_iscrizione',
@@ -57,7 +55,7 @@ const csvColumns = [
 const csvStatuses = { enrolled: 'iscritta', expired: 'scaduta', removed: 'cancellata' } as const
 
 const csvRow = (entry: RegisterEntry): string =>
-  [
+  csvLine([
     String(entry.id),
     entry.enrolmentNumber,
     entry.name,
@@ -67,15 +65,13 @@ const csvRow = (entry: RegisterEntry): string =>
     entry.region ?? '',
     entry.grounds.join(' | '),
     entry.website ?? '',
-  ]
-    .map(cell)
-    .join(';')
+  ])
 
 type Entries = AsyncIterable<RegisterEntry>
 
 async function* csvLines(entries: Entries) {
   yield `\ufeff${csvColumns.join(';')}\r\n`
-  for await (const entry of entries) yield `${csvRow(entry)}\r\n`
+  for await (const entry of entries) yield csvRow(entry)
 }
 
 async function* jsonLines(entries: Entries) {
