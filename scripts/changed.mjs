@@ -21,6 +21,7 @@ export const journeysOf = {
   information: ['desk-help'],
   notices: ['notices'],
   office: ['office'],
+  'open-data': ['every-page'],
   operators: ['operators'],
   pages: ['pages'],
   'personal-area': ['every-page'],

@@ -6,6 +6,7 @@ export const readingPages = [
   'contacts',
   'assistance',
   'enrolment',
+  'openData',
   'privacy',
   'privacyNotice',
   'accessibility',

@@ -67,6 +67,7 @@ const navPlaces = {
   help: paths.help,
   assistance: paths.assistance,
   register: paths.publicRegister,
+  openData: paths.openData,
   login: paths.login,
 } as const
 
@@ -130,6 +131,7 @@ function PublicFooter() {
     help: paths.help,
     register: paths.publicRegister,
     certificateCheck: paths.certificateCheck,
+    openData: paths.openData,
     privacy: paths.privacy,
     accessibility: paths.accessibility,
     legalNotes: paths.legalNotes,

@@ -36,6 +36,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
   { path: paths.legalNotes, part: 'pages' },
   { path: paths.help, part: 'pages' },
   { path: paths.contacts, part: 'pages' },
+  { path: paths.openData, part: 'open-data' },
 ]
 
 /**

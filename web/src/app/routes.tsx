@@ -117,6 +117,14 @@ const registerPage = <K extends string>(path: string, title: ParseKeys, load: Lo
     staticData: { section: 'register', title },
   })
 
+const openData = createRoute({
+  getParentRoute: () => site,
+  path: paths.openData,
+  component: lazyPageWithQueries(() => import('#features/open-data/open-data-page.tsx'), 'OpenDataPage'),
+  staticData: { section: 'site', title: 'openData.title' },
+  beforeLoad: () => loadTextsOf('open-data'),
+})
+
 /** Login and refusals speak of their own: their texts come with them. */
 const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
 const entrancePage = (path: string, title: ParseKeys, component: RouteComponent) =>
@@ -246,6 +254,7 @@ const routeTree = root.addChildren([
         'CertificatePage',
       ),
     ]),
+    openData,
     entrance.addChildren([
       entrancePage(
         paths.login,

@@ -12,6 +12,7 @@ import followUpTexts from './follow-up/it.json'
 import lineTexts from './lines/it.json'
 import loginTexts from './login/it.json'
 import noticeTexts from './notice/it.json'
+import openDataTexts from './open-data/it.json'
 import pageTexts from './pages/it.json'
 import publicRegisterTexts from './register/it.json'
 import siteTexts from './site/it.json'
@@ -146,6 +147,7 @@ const composed = [
   ...['register.actions.reasons.', 'register.actions.editReasons.'],
   ...['personalArea.state.texts.', 'personalArea.events.'],
   ...['publicRegister.states.', 'publicRegister.order.', 'publicRegister.entry.steps.'],
+  ...['openData.tables.', 'openData.columns.', 'openData.counting.items'],
   ...['certificateCheck.valid', 'certificateCheck.invalid'],
   ...['registerStatuses.', 'registerTabs.', 'registerGroups.', 'registerFields.', 'registerColumns.'],
   ...['enrolment.lineNames.', 'enrolment.addLine.', 'enrolment.hints.', 'enrolment.documents.', 'enrolment.intros.'],
@@ -161,6 +163,7 @@ const parts = [
   deskTexts,
   enrolmentTexts,
   loginTexts,
+  openDataTexts,
   pageTexts,
   assistanceTexts,
   followUpTexts,
@@ -248,6 +251,7 @@ describe('texts', () => {
         ...flat(siteTexts),
         ...flat(deskTexts),
         ...flat(loginTexts),
+        ...flat(openDataTexts),
         ...flat(pageTexts),
         ...flat(assistanceTexts),
         ...flat(followUpTexts),

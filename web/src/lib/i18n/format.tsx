@@ -19,6 +19,10 @@ export function formatInstant(instant: Date, isToTheSecond = false): string {
   return `${formatDay(instant)} - ${new Intl.DateTimeFormat('it', shape).format(instant)}`
 }
 
+/** A number with the marks of a language; the figures are the same in every script. */
+export const formatNumber = (value: number, language: string) =>
+  new Intl.NumberFormat(`${language}-u-nu-latn`).format(value)
+
 /** HH:mm in the office's zone. */
 export const formatTime = (instant: Date) =>
   new Intl.DateTimeFormat('it', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant)

@@ -10,6 +10,7 @@ import type enrolmentTexts from '../../texts/enrolment/it.json'
 import type followUpTexts from '../../texts/follow-up/it.json'
 import type lineTexts from '../../texts/lines/it.json'
 import type loginTexts from '../../texts/login/it.json'
+import type openDataTexts from '../../texts/open-data/it.json'
 import type pageTexts from '../../texts/pages/it.json'
 import type publicRegisterTexts from '../../texts/register/it.json'
 import type siteTexts from '../../texts/site/it.json'
@@ -27,6 +28,7 @@ export type Texts = typeof contractTexts &
   typeof deskTexts &
   typeof enrolmentTexts &
   typeof loginTexts &
+  typeof openDataTexts &
   typeof pageTexts &
   typeof assistanceTexts &
   typeof followUpTexts &
@@ -87,6 +89,7 @@ export type Part =
   | 'follow-up'
   | 'enrolment'
   | 'register'
+  | 'open-data'
   | 'desk'
 
 /** What has been asked for so far: another language needs all of it. */
