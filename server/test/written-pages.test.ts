@@ -52,6 +52,14 @@ describe('the site as it is built', () => {
     },
   )
 
+  test.each(languages)("has in '%s' the page of open data with its texts, without numbers", async (language) => {
+    const { body, heading } = await read(paths.openData, language)
+    const { title, counting } = textsOf('open-data', language).openData
+    expect(heading).toBe(title)
+    expect(unescaped(body)).toContain(counting.items[0])
+    expect(body).not.toContain('<table')
+  })
+
   test.each([paths.reportIntro, paths.help, paths.enrolment])(
     'every link of %s leads to a page of the office',
     async (path) => {

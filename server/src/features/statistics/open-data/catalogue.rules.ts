@@ -27,21 +27,18 @@ const italian = (text: string) => ({ '@value': text, '@language': 'it' })
 const day = (value: string) => ({ '@value': value, '@type': 'xsd:date' })
 const ref = (id: string) => ({ '@id': id })
 
-/** The catalogue of the open data as JSON-LD, by the Italian profile DCAT-AP_IT 1.0 (mandatory and recommended properties). */
-export function catalogueOf({ site, downloadUrl, office, texts, modifiedOn, years }: Facts) {
-  const page = `${site}${paths.openData}`
-  const publisher = {
-    '@id': `${page}#ente`,
-    '@type': ['dcatapit:Agent', 'foaf:Agent'],
-    'dct:identifier': office.ipaCode,
-    'foaf:name': italian(office.name),
-  }
-  const distributionOf = (format: 'csv' | 'json') => ({
+const pageOf = ({ site }: Pick<Facts, 'site'>) => `${site}${paths.openData}`
+
+/** A file of the data. */
+function distributionOf(format: keyof typeof fileTypes, { texts, modifiedOn, downloadUrl, site }: Facts) {
+  const page = pageOf({ site })
+  const [name, mediaType] = fileTypes[format]
+  return {
     '@id': `${page}#${format}`,
     '@type': ['dcatapit:Distribution', 'dcat:Distribution'],
-    'dct:title': italian(`${texts.title} (${fileTypes[format][0]})`),
-    'dct:format': ref(`${authority}/file-type/${fileTypes[format][0]}`),
-    'dcat:mediaType': fileTypes[format][1],
+    'dct:title': italian(`${texts.title} (${name})`),
+    'dct:format': ref(`${authority}/file-type/${name}`),
+    'dcat:mediaType': mediaType,
     'dct:license': {
       '@id': 'https://w3id.org/italia/controlled-vocabulary/licences/A21_CCBY40',
       '@type': ['dcatapit:LicenseDocument', 'dct:LicenseDocument'],
@@ -51,7 +48,19 @@ export function catalogueOf({ site, downloadUrl, office, texts, modifiedOn, year
     'dcat:accessURL': ref(page),
     'dcat:downloadURL': ref(downloadUrl(format)),
     'dct:modified': day(modifiedOn),
-  })
+  }
+}
+
+/** The catalogue of the open data as JSON-LD, by the Italian profile DCAT-AP_IT 1.0 (mandatory and recommended properties). */
+export function catalogueOf(facts: Facts) {
+  const { office, texts, modifiedOn, years } = facts
+  const page = pageOf(facts)
+  const publisher = {
+    '@id': `${page}#ente`,
+    '@type': ['dcatapit:Agent', 'foaf:Agent'],
+    'dct:identifier': office.ipaCode,
+    'foaf:name': italian(office.name),
+  }
   const described = {
     'dct:title': italian(texts.title),
     'dct:description': italian(texts.description),
@@ -77,7 +86,7 @@ export function catalogueOf({ site, downloadUrl, office, texts, modifiedOn, year
       'vcard:fn': office.name,
       'vcard:hasEmail': ref(`mailto:${office.assistanceMailbox}`),
     },
-    'dcat:distribution': (['csv', 'json'] as const).map(distributionOf),
+    'dcat:distribution': (['csv', 'json'] as const).map((format) => distributionOf(format, facts)),
   }
   const catalogue = {
     '@id': `${page}#catalogo`,

@@ -28,7 +28,6 @@ export async function listPublishedYears(db: Db) {
   const rows = await db.selectFrom('openDataYears').selectAll().orderBy('year').execute()
   return rows.map(({ numbers, ...row }) => ({ ...row, ...(numbers as PublishedYear) }))
 }
-export type StoredYear = Awaited<ReturnType<typeof listPublishedYears>>[number]
 
 export const listYears = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('openDataYears').select('year').execute()).map(({ year }) => year)
