@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '#platform/csv.ts'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { makeCase } from '../../../../test/make-case.ts'
+import { insertManyCases, madeUpCases } from '../../../../test/many-cases.ts'
+import { limitsIn } from '../../../../test/open-data-limits.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -154,4 +156,41 @@ describe('the files', () => {
       expect(headers['content-type']).toContain(distribution['dcat:mediaType'])
     }
   })
+})
+
+describe('the numbers of many cases', () => {
+  /** The columns of `cases` in which a case has one entry. */
+  const columns = { fields: 'field_id', regions: 'place_region' } as const
+  const counted = `extract(year from created_at at time zone 'Europe/Rome') = 2025 and status <> 'cancelled'
+    and coalesce(relevance_id, 0) not in (2, 4) and (suspect_reasons = '{}' or reviewed_at is not null)`
+  /** The real count by id of the entry, empty for cases without one. */
+  const countBy = async (table: keyof typeof columns) =>
+    new Map(
+      (
+        await query(`select ${columns[table]} as id, count(*)::int as count from cases where ${counted} group by 1`)
+      ).map(({ id, count }) => [String(id ?? ''), count as number]),
+    )
+
+  beforeAll(async () => {
+    await query('delete from open_data_years')
+    const drawn = madeUpCases(600, [await portal.idOf('manager')], new Date('2026-01-20T10:00:00Z'), 5)
+    await insertManyCases(portal, drawn)
+    await publish()
+  }, 60_000)
+
+  test.each(['fields', 'regions'] as const)(
+    'of %s equal a plain count, and none of the others can be computed',
+    async (table) => {
+      const data = await read()
+      const real = await countBy(table)
+      const limits = limitsIn(data, 2025)
+      const rows = data.tables.find((one) => one.table === table)?.rows ?? []
+      expect(rows.some(({ counts }) => counts[2025] !== null)).toBe(true)
+      for (const { id = '', counts } of rows) {
+        const [smallest, largest] = limits[`${table} ${id}`] ?? []
+        if (counts[2025] === null) expect((largest ?? 0) - (smallest ?? 0)).toBeGreaterThanOrEqual(4)
+        else expect(counts[2025]).toBe(real.get(String(id)))
+      }
+    },
+  )
 })
