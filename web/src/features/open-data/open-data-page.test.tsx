@@ -33,7 +33,7 @@ const data = {
   ],
 }
 
-test('shows each table with its years, and says which numbers are not published', async () => {
+test('shows each table with its years, the newest first, and says which numbers are not published', async () => {
   answerCalls({ [call]: { result: data } })
   show()
   const table = await screen.findByRole('table', { name: 'Casi per ground' }, { timeout: 4000 })
@@ -45,12 +45,12 @@ test('shows each table with its years, and says which numbers are not published'
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Ground (motivo di discriminazione)', '2024', '2025'])
-  expect(cellsOf('Etnico-razziale')).toEqual(['–non pubblicato', '700'])
-  expect(cellsOf('Non indicato')).toEqual(['–non pubblicato', '12'])
-  expect(cellsOf('Tutti i casi')).toEqual(['–non pubblicato', '1312'])
+  ).toEqual(['Ground (motivo di discriminazione)', '2025', '2024'])
+  expect(cellsOf('Etnico-razziale')).toEqual(['700', '–non pubblicato'])
+  expect(cellsOf('Non indicato')).toEqual(['12', '–non pubblicato'])
+  expect(cellsOf('Tutti i casi')).toEqual(['1312', '–non pubblicato'])
   // An entry that its list did not have in a year.
-  expect(screen.getByRole('row', { name: /^Lazio non pubblicato/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Lazio 90 non pubblicato/ })).toBeTruthy()
   expect(screen.getByText(/non pubblichiamo i numeri sotto 5, zero compreso/)).toBeTruthy()
 })
 

@@ -51,11 +51,13 @@ function Tables() {
   if (!data) return <TextSkeleton text={t('openData.loading')} count={12} />
   if (data.years.length === 0)
     return <EmptyState title={t('openData.none.title')}>{t('openData.none.text')}</EmptyState>
+  // The newest year first: on a telephone the others scroll.
+  const years = [...data.years].reverse()
   return (
     <>
       <p>{t('openData.legend')}</p>
       {data.tables.map((table) => (
-        <OpenDataTable key={table.table} table={table} years={data.years} />
+        <OpenDataTable key={table.table} table={table} years={years} />
       ))}
     </>
   )
