@@ -37,6 +37,7 @@ export const journeysOf = {
   site: ['site'],
   spid: ['sign-in'],
   statistics: ['statistics'],
+  statistics: ['every-page'],
 }
 
 /** Folders of tests and journeys by path pattern: the first match applies. `$1` is the captured group. */

@@ -101,6 +101,8 @@ describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another
     'drop table audit_entries',
     'set session_replication_role = replica',
     'create table mine (id int)',
+    "update open_data_years set numbers = '{}'",
+    'delete from open_data_years',
   ])('refuses the application: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
