@@ -17,6 +17,7 @@ export const journeysOf = {
   cases: ['case-entry', 'case-levels'],
   desk: ['office'],
   enrolment: ['enrolment'],
+  exports: ['exports'],
   'follow-up': ['follow-up'],
   information: ['desk-help'],
   notices: ['notices'],
@@ -36,8 +37,7 @@ export const journeysOf = {
   session: ['sign-in'],
   site: ['site'],
   spid: ['sign-in'],
-  statistics: ['statistics'],
-  statistics: ['every-page'],
+  statistics: ['every-page', 'statistics'],
 }
 
 /** Folders of tests and journeys by path pattern: the first match applies. `$1` is the captured group. */

@@ -79,17 +79,8 @@ export async function createServices(options: Options) {
   })
   const exportTemplates = createExportTemplates(platform)
   return {
-    ...{
-      ...platform,
-      ...session,
-      associations,
-      reference,
-      captcha,
-      operators,
-      ...work,
-      ...correspondence,
-      ...dataProtection,
-    },
+    ...{ ...platform, ...session, ...work, ...correspondence, ...dataProtection },
+    ...{ associations, reference, captcha, operators },
     ...{ digestHour: settings.digestHour, tidy: database.tidy },
     ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
     entries: createEntries({

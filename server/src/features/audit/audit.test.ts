@@ -394,10 +394,7 @@ describe('every endpoint with an audit word', () => {
     expect(entries).toEqual(
       refused.map(({ audit, path }) =>
         expect.objectContaining({
-          action: audit,
-          outcome: 'refused',
-          user_id: userId,
-          role: 'associationMember',
+          ...{ action: audit, outcome: 'refused', user_id: userId, role: 'associationMember' },
           record_kind: audit === 'none' ? null : auditWords[audit],
           record_ids: path.includes(':id') ? [id] : [],
         }),
