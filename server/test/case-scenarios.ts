@@ -249,7 +249,7 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
   const open = () => makeCase(portal())
   return {
     ...listScenarios,
-    ...statisticsScenarios,
+    ...statisticsScenarios(portal),
     'POST /v1/segnalazioni/nuova-segnalazione': {
       as: 'operatorOne',
       call: (caller) =>

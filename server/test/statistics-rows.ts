@@ -48,7 +48,7 @@ export const statisticsFileRows = (portal: () => TestApp) => {
 }
 
 /** Requests for statistics of cases and their workbook, with their audit entries. */
-export const statisticsScenarios: Readonly<Record<string, Scenario>> = {
+export const statisticsScenarios = (portal: () => TestApp): Readonly<Record<string, Scenario>> => ({
   'POST /v1/statistiche/start-segnalazioni': {
     as: 'operatorTwo',
     call: (caller) =>
@@ -58,13 +58,14 @@ export const statisticsScenarios: Readonly<Record<string, Scenario>> = {
   },
   'POST /v1/report/get-statistiche': {
     as: 'operatorTwo',
-    call: async (caller) => {
-      const { body } = await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})
-      return caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: body.result.numero_univoco })
+    prepare: async () => {
+      const caller = await portal().as('operatorTwo')
+      return (await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})).body.result.numero_univoco
     },
+    call: (caller, id) => caller.raw('POST', '/v1/report/get-statistiche', { numero_univoco: id }),
     ids: () => [],
   },
-}
+})
 
 export const openDataRows = {
   'GET /v1/noauth/dati-aperti/scarica': {
