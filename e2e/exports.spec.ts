@@ -19,8 +19,9 @@ test('the cases of a list are exported: chosen ones at once, all of them while t
   page,
   portal,
 }) => {
-  await portal.signIn('Giulia')
+  await portal.signIn('Davide')
   await enterCase(page)
+  await portal.signIn('Giulia')
   await page.goto(`${site}${paths.caseList}`)
   const dialog = page.getByRole('dialog')
 
