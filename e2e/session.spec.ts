@@ -24,6 +24,7 @@ const ended = (page: Page) => page.getByRole('alertdialog', { name: 'La sessione
 async function signIn(page: Page, portal: Portal, firstName: string) {
   await portal.signIn(firstName)
   await expect(page.getByRole('status').filter({ hasText: 'Caricamento' })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
 }
 
 async function signOut(page: Page, name: string) {
