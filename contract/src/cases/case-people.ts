@@ -4,7 +4,7 @@ import { type CaseValues, caseForm, type RegistryLinkKey, registryLinks } from '
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whom a link of a case refers to. */
+/** The person or body that a link of a case refers to. */
 const partOfLink = {
   reporterPersonId: 'reporter',
   reporterOrganisationId: 'reporter',

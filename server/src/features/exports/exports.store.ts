@@ -16,10 +16,6 @@ export interface ExportHead {
 
 const columns = ['id', 'kind', 'format', 'role'] as const
 
-/** Locks the row of a user until the transaction ends, so that concurrent starts and saves of this user wait. */
-export const lockUser = (tx: Db, userId: number) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-
 export const insertExport = (tx: Db, vault: Vault, row: ExportHead & SealedExport) =>
   insertSealed(tx, vault, sealedExports, row)
 

@@ -6,11 +6,12 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { type ExportList, fileNameOf, listOf } from './export-lists.ts'
 import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
-import { type ExportHead, findExport, listExportsById, lockUser } from './exports.store.ts'
+import { type ExportHead, findExport, listExportsById } from './exports.store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** When to ask again while exports are in progress. */

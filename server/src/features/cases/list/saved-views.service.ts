@@ -2,9 +2,10 @@ import { limits, type NewSavedView, newSavedView, type SavedView } from '@portal
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from '../actions/case-act.service.ts'
-import { deleteViewOf, deleteViewsOf, insertView, listViews, lockOwner, type StoredView } from './saved-views.store.ts'
+import { deleteViewOf, deleteViewsOf, insertView, listViews, type StoredView } from './saved-views.store.ts'
 
 const { compare } = new Intl.Collator('it', { numeric: true })
 
@@ -30,7 +31,7 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'd
 
     saveView: (view: NewSavedView, user: SessionUser) =>
       inTransaction(async (tx) => {
-        await lockOwner(tx, user.id)
+        await lockUser(tx, user.id)
         const { rows } = await viewsOf(tx, user)
         const earlier = rows.find((row) => isSame(row, view))
         if (earlier) await deleteViewOf(tx, user.id, earlier.id)

@@ -21,10 +21,6 @@ export async function listViews(db: Db, vault: Vault, userId: number): Promise<S
   )
 }
 
-/** Locks the row of the user until the transaction ends, so that concurrent saves of their views wait. */
-export const lockOwner = (tx: Db, userId: number) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-
 export async function insertView(
   tx: Db,
   vault: Vault,

@@ -2,8 +2,8 @@ import { type ExportTemplate, exportColumnsOf, limits, type NewExportTemplate } 
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { lockUser } from '../exports.store.ts'
 import {
   deleteTemplateOf,
   deleteTemplatesOf,
