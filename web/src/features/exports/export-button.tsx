@@ -1,4 +1,4 @@
-import { type CaseView, type ExportKind, mayExport } from '@portal/contract'
+import { type CaseView, type ExportKind, limits, mayExport } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,10 +24,20 @@ export function ExportButton({ kind, view, rows, isOfManyLists = false }: Props)
   const isAllowed = mayExport(kind, useUser().selectedRole)
   // A row can be selected all the same: then the button says why it does nothing.
   if (!(isAllowed || 'ids' in rows)) return null
-  const denial = isAllowed ? isOfManyLists && t('exportPage.oneList') : t('exportPage.notAllowed')
+  const isTooMuch = 'ids' in rows && rows.ids.length > limits.exports.chosenRows
+  const reasons = [
+    !isAllowed && t('exportPage.notAllowed'),
+    isOfManyLists && t('exportPage.oneList'),
+    isTooMuch && t('messages.troppe_righe_esportate'),
+  ]
   return (
     <>
-      <Button variant="secondary" icon="it-download" disabledReason={denial || undefined} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        icon="it-download"
+        disabledReason={reasons.find((reason) => reason !== false) || undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('ids' in rows ? 'exportPage.exportChosen' : 'exportPage.export')}
       </Button>
       {isOpen && <ExportDialog {...{ kind, view, rows }} onClose={() => setOpen(false)} />}

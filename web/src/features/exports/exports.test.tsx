@@ -126,6 +126,13 @@ test('who may not export a list has no button, and learns why where rows are sel
   expect(screen.queryByRole('button', { name: 'Esporta…' })).toBeNull()
 })
 
+test('more rows than a call takes cannot be exported one by one', async () => {
+  show(() => <ExportButton kind="people" rows={{ ids: Array.from({ length: 1001 }, (_, index) => index + 1) }} />)
+  const button = await screen.findByRole('button', { name: 'Esporta la selezione…' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  screen.getByText(/^Si possono esportare al massimo 1.000 righe/)
+})
+
 test('the own exports are followed to their end and then offered for saving', async () => {
   show(ExportsPage)
   await screen.findByText('UNAR - Casi.xlsx')
