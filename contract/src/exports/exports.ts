@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { caseViewIds } from '../cases/case.endpoints.ts'
 import { limits } from '../kit/limits.ts'
+import { orderings } from '../kit/page.ts'
 import { enumOnWire, idOnWire, instant, lineText, onWire, recordId } from '../kit/wire.ts'
 import { type ExportKind, exportColumnsOf, exportKinds } from './export-kinds.ts'
 
@@ -26,11 +27,13 @@ function columnsOf(kind: ExportKind) {
 }
 const columns = columnsAmong(() => true)
 
-/** What the file is like: the default columns and a workbook where the caller does not say. */
+/** What the file is like: the default columns, a workbook and the order of the list where the caller does not say. */
 const fileFields = (kind: ExportKind) =>
   ({
     columns: [z.optional(columnsOf(kind)), 'colonne'],
     format: [z.optional(format), 'formato'],
+    /** By which column the rows are sorted, as in a page query of the list. */
+    orderings: [z.optional(orderings), 'ordinamenti'],
   }) as const
 
 /** The list of cases that an export is about. */

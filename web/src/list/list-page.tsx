@@ -1,3 +1,4 @@
+import type { Ordering } from '@portal/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +34,7 @@ export function ListPage<Row extends ListRow, F extends object>({ list }: Props<
   return (
     <>
       <Layout list={list} onShow={onShow} />
-      {list.bulk && <BulkBar bulk={list.bulk} selection={onShow.selection} />}
+      {list.bulk && <BulkBar bulk={list.bulk} selection={onShow.selection} orderings={onShow.view(false).orderings} />}
       {Foot && <Foot {...onShow.view(false)} />}
     </>
   )
@@ -138,10 +139,11 @@ function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row
 interface BulkBarProps<Row> {
   readonly bulk: BulkActions<Row>
   readonly selection: Selection<Row>
+  readonly orderings: readonly Ordering[] | undefined
 }
 
 /** What may be done to the rows that are selected; stays in reach while the list scrolls. */
-function BulkBar<Row>({ bulk: { textsOf, actions }, selection }: BulkBarProps<Row>) {
+function BulkBar<Row>({ bulk: { textsOf, actions }, selection, orderings }: BulkBarProps<Row>) {
   const { t } = useTranslation()
   const { rows, elsewhere, clear } = selection
   const count = rows.length
@@ -166,7 +168,7 @@ function BulkBar<Row>({ bulk: { textsOf, actions }, selection }: BulkBarProps<Ro
       {count > 0 && (
         <section className="desk-actions" aria-label={textsOf(t).title}>
           <span className="figures">{text}</span>
-          {actions(selection)}
+          {actions(selection, orderings)}
           <Button variant="quiet" onClick={clear}>
             {t('list.selection.clear')}
           </Button>

@@ -1,4 +1,4 @@
-import type { Page, RowRange, SitePath } from '@portal/contract'
+import type { Ordering, Page, RowRange, SitePath } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import type { Column, RowDetail, Sort } from '#ui/data-table.tsx'
@@ -43,7 +43,7 @@ export interface ListRequest<F> {
   readonly page: RowRange & {
     readonly after?: string | undefined
     readonly before?: string | undefined
-    readonly orderings?: { readonly column: string; readonly direction: 'asc' | 'desc' }[] | undefined
+    readonly orderings?: Ordering[] | undefined
     readonly isExact?: boolean
   }
   readonly filters: F
@@ -92,6 +92,8 @@ export interface ListView<Row, F> {
   readonly state: ListState<F>
   /** All that the list is narrowed by, also what stands in no address. */
   readonly filters: F
+  /** What it is sorted by, as its calls have it; its first order where there is none. */
+  readonly orderings: readonly Ordering[] | undefined
   readonly page: Page<Row> | undefined
   /** Something beside the table takes the room of some columns. */
   readonly isNarrow: boolean
@@ -104,7 +106,7 @@ export interface BulkActions<Row> {
   readonly textsOf: (t: TFunction) => { readonly title: string; readonly all: string }
   /** Names the box of a row. */
   readonly rowText: (t: TFunction, row: Row) => string
-  readonly actions: (selection: Selection<Row>) => ReactNode
+  readonly actions: (selection: Selection<Row>, orderings: readonly Ordering[] | undefined) => ReactNode
 }
 
 export interface SavedEntry {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import type { List, ListRow, ListView } from './list.ts'
-import { listHref, readListState } from './list-address.ts'
+import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
 import { useSelection } from './list-selection.ts'
 import { rememberedSize } from './list-size.ts'
@@ -33,6 +33,7 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     view: (isNarrow: boolean): ListView<Row, F> => ({
       state,
       filters,
+      orderings: orderingsOf(list.sorts, state.sort),
       page,
       isNarrow,
       narrow: narrowing.narrowFromList,

@@ -11,6 +11,7 @@ import {
   mayExport,
   type OperatorRow,
   type OperatorSearch,
+  type Ordering,
   type OrganisationFilters,
   type PersonFilters,
   type RecordKind,
@@ -41,6 +42,7 @@ export interface ExportBody {
   readonly filters?: object | undefined
   readonly columns?: readonly string[] | undefined
   readonly format?: ExportFormat | undefined
+  readonly orderings?: readonly Ordering[] | undefined
 }
 
 /** The kind of record of each list, for the audit log. */

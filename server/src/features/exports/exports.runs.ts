@@ -108,7 +108,7 @@ async function writeList(
   const body = z.decode(startExports[list].body, JSON.parse(query) as never) as ExportBody
   const source = sources[list] as unknown as AnySource
   const columns = columnsOf(kind, body)
-  const ids = await source.matching(filtersOf(list, body, 'all'), reader)
+  const ids = await source.matching(filtersOf(list, body, 'all'), reader, { orderings: body.orderings })
   const about = {
     ...{ kind, role, view: list === 'cases' ? (body.view ?? ('all' as const)) : undefined, madeAt: clock.now() },
     ...(await describe(needs, list, body.filters ?? {}, reader.id)),

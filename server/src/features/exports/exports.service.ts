@@ -52,7 +52,7 @@ async function writeChosen(
   const kind = allowedKind(list, body, user)
   const source = needs.sources[list] as unknown as AnySource
   const chosen = [...new Set(given.ids)]
-  const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, chosen)
+  const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, { chosen, orderings: body.orderings })
   const columns = columnsOf(kind, body)
   audit.record(
     recordKinds[list],
@@ -90,7 +90,7 @@ async function startExport(
   const { format = 'xlsx' } = body
   const kind = allowedKind(list, body, user)
   const source = sources[list] as unknown as AnySource
-  const total = (await source.matching(filtersOf(list, body, 'all'), user)).length
+  const total = (await source.matching(filtersOf(list, body, 'all'), user, { orderings: body.orderings })).length
   if (format === 'xlsx' && total > maxWorkbookRows)
     throw invalidInput([{ path: 'formato', message: 'troppe_righe_cartella' }])
   const query = JSON.stringify(z.encode(startExports[list].body, body as never))

@@ -2,14 +2,23 @@ import { exportFiles, exportKinds, type Role, roleCodes, startExports } from '@p
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { caseOnWire, reportOnWire } from '../../../test/make.ts'
+import { caseOnWire, operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeAssociation } from '../../../test/make-association.ts'
+import { makeCase } from '../../../test/make-case.ts'
 
 let portal: TestApp
 let manager: Caller
 const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
 
-const made = { cases: [] as number[], people: 0, organisations: 0, enrolled: 0, newRequests: 0, notEnabled: 0 }
+const made = {
+  cases: [] as number[],
+  people: 0,
+  organisations: 0,
+  enrolled: 0,
+  otherEnrolled: 0,
+  newRequests: 0,
+  notEnabled: 0,
+}
 beforeAll(async () => {
   portal = await startTestApp()
   manager = await portal.as('manager')
@@ -32,6 +41,7 @@ beforeAll(async () => {
   ).body.result.id_persona_giuridica
   const dates = { enrolledOn: '2026-03-01', expiresOn: '2027-03-01' } as const
   made.enrolled = (await makeAssociation(portal, { status: 'enrolled', columns: dates })).id
+  made.otherEnrolled = (await makeAssociation(portal, { status: 'enrolled', columns: { ...dates, name: 'Zeta' } })).id
   made.newRequests = (await makeAssociation(portal, {})).id
   made.notEnabled = (await makeAssociation(portal, { status: 'removed', columns: { closedOn: '2026-10-12' } })).id
 })
@@ -58,6 +68,14 @@ async function start(path: string, body: object, caller = manager): Promise<Star
     state: async () => (await caller.raw('GET', `/v1/report/stato/${id}`)).body.result,
     get: (by = caller) => by.raw('POST', `/v1/report/get-${path}`, { numero_univoco: id }),
   }
+}
+/** A new operator with one case. */
+async function operatorWithCase(cognome: string) {
+  const account = operatorOnWire({ cognome })
+  const id = (await manager.raw('POST', '/v1/admin/add-operatore', account)).body.result.id_utente
+  await query('update users set is_demo = true where id = $1', [id])
+  await makeCase(portal, { assignedTo: id })
+  return { caller: await portal.asPerson(String(account.cf)) }
 }
 const work = (id: number) => portal.services.runs.work({ runId: id })
 const finishAll = async () => {
@@ -122,6 +140,36 @@ describe('a single call', () => {
       formato: 'csv',
     })
     expect((csv as Buffer).toString()).toBe('\uFEFF"Nome";"Data di nascita"\r\n"\'@Ada";"01/01/1980"\r\n')
+  })
+
+  test.each([
+    ['casi', 'data_creazione', () => made.cases, 'codice'],
+    ['operatori', 'cognome', async () => [await portal.idOf('manager'), await portal.idOf('operatorOne')], 'cognome'],
+    ['pg', 'ragione_sociale', () => [made.enrolled, made.otherEnrolled], 'ragione_sociale'],
+  ] as const)('%s has its rows in the order of the list, by %s', async (path, campo, idsOf, column) => {
+    const idsList = await idsOf()
+    const rows = async (verso: 'asc' | 'desc') => {
+      const body = { idsList, colonne: [column], formato: 'csv', ordinamenti: [{ campo, verso }] }
+      return String((await fileOf(path, body)).body)
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+    }
+    const [up, down] = [await rows('asc'), await rows('desc')]
+    expect(up).toHaveLength(2)
+    expect(down).toEqual(up.toReversed())
+    if (column !== 'codice') expect(up).toEqual([...up].sort())
+  })
+
+  test('refuses an order that the list does not have', async () => {
+    for (const [path, campo] of [
+      ['anagrafica-pf', 'cognome'],
+      ['casi', 'cognome'],
+      ['operatori', 'mail'],
+    ] as const) {
+      const { status, body } = await fileOf(path, { idsList: [1], ordinamenti: [{ campo, verso: 'asc' }] })
+      expect([path, status, body.result.errori?.[0]?.campo]).toEqual([path, 400, 'ordinamenti'])
+    }
   })
 
   test('refuses 1,001 ids, an unknown column and none, by name', async () => {
@@ -253,25 +301,21 @@ describe('an export of a whole list', () => {
     expect(Buffer.from(rows).includes('segreto')).toBe(false)
   })
 
-  test('users who export at once get their own files', async () => {
+  test('ten users who export at once get their own files', async () => {
     await finishAll()
-    const roles = ['manager', 'operatorOne', 'operatorTwo', 'registerAdmin', 'registerOperator'] as const
-    const callers = await Promise.all(roles.map((role) => portal.as(role)))
-    const lists = ['segnalazioni-pag', 'segnalazioni-pag', 'segnalazioni-pag', 'pg', 'pg']
-    const begin = (caller: Caller, index: number) =>
-      start(lists[index] ?? '', lists[index] === 'pg' ? {} : { vista: 2 }, caller)
-    // Two of each of five users, all of them at once.
-    const started = (await Promise.all([callers.map(begin), callers.map(begin)].flat())).map((one, index) => ({
-      ...one,
-      owner: callers[index % callers.length],
-    }))
+    const operators = await Promise.all(Array.from({ length: 10 }, (_, index) => operatorWithCase(`Decima${index}`)))
+    const body = { vista: 2, formato: 'csv', colonne: ['operatore'] }
+    const started = await Promise.all(operators.map(({ caller }) => start('segnalazioni-pag', body, caller)))
     await Promise.all(started.map(({ id }) => work(id)))
-    for (const { get, owner } of started)
-      for (const caller of callers) {
-        const { status } = await get(caller)
-        if (caller === owner) expect(status).toBe(200)
-        else expect([403, 404]).toContain(status)
-      }
+    for (const { get } of started) {
+      const replies = await Promise.all(operators.map(({ caller }) => get(caller)))
+      const got = replies.flatMap(({ status, body: file }, index) => (status === 200 ? [[index, String(file)]] : []))
+      const index = started.findIndex((one) => one.get === get)
+      expect(got).toEqual([[index, `\uFEFF"Operatore"\r\n"Decima${index} Teresa"\r\n`]])
+    }
+    const register = await portal.as('registerAdmin')
+    expect((await register.raw('POST', '/v1/report/start-segnalazioni-pag', body)).status).toBe(403)
+    for (const { get } of started) expect((await get(register)).status).toBe(403)
   })
 
   test('is resumed and written by any server', async () => {
@@ -304,7 +348,8 @@ describe('an export of a whole list', () => {
     const before = (await query('select from files')).length
     await Promise.all([work(id), work(id)])
     expect(await query('select from files')).toHaveLength(before + 1)
-    expect(((await get()).body as Buffer).toString().trimEnd().split('\r\n')).toHaveLength(3)
+    const cases = await query('select from cases')
+    expect(((await get()).body as Buffer).toString().trimEnd().split('\r\n')).toHaveLength(cases.length + 1)
   })
 
   test('tells its owner when it is done, in a notice and a mail', async () => {

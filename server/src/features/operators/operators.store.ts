@@ -31,6 +31,8 @@ export interface AccountQuery {
   readonly found?: RawBuilder<boolean> | undefined
   /** Includes accounts that had cases and are deleted, or have another role now. */
   readonly isOfAnyTime?: boolean
+  /** Only these of them. */
+  readonly ids?: readonly number[] | undefined
 }
 
 const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
@@ -66,7 +68,7 @@ const dayOrInstant = (instant: Date, later: number) =>
     : sql<Date>`${instant}`
 
 /** Selects the accounts of the office that match a query; deleted ones only with `isOfAnyTime`. */
-export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime }: AccountQuery): UserQuery<object> {
+export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: AccountQuery): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
     isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,
@@ -75,6 +77,7 @@ export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime }: A
     ...(to ? [sql<boolean>`enabled_at ${sql.raw(isMidnight(to) ? '<' : '<=')} ${dayOrInstant(to, 1)}`] : []),
     ...(isEnabled === undefined ? [] : [sql<boolean>`is_enabled = ${isEnabled}`]),
     ...(found ? [found] : []),
+    ...(ids ? [sql<boolean>`users.id = any(${[...ids]}::int[])`] : []),
   ]
   return conditions.reduce<UserQuery<object>>(
     (query, condition) => query.where(condition),

@@ -1,16 +1,20 @@
-import type { Page } from '@portal/contract'
+import type { Ordering, Page } from '@portal/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { listIds } from './list-ids.ts'
 import {
   answerPage,
   countRows,
+  orderClause,
   orderNotOffered,
   type PageQuery,
   type PageRequest,
   type Place,
   type ReadKey,
   readPage,
+  refuseUnknownOrder,
   rowsOfPage,
   type SortColumn,
+  sqlOf,
   textKeyOf,
   textKeyReader,
 } from './page.ts'
@@ -97,7 +101,7 @@ interface ListQuery<Q, R, T, S extends string> {
 
 /**
  * Declares a list. Returns a function that validates a page query (key, order, range), reads the rows and their number
- * together, and returns the page; the caller presents its rows.
+ * together, and returns the page; the caller presents its rows. Its `ids` reads the ids of the whole list in order.
  */
 export function defineList<Q, R extends Row, T extends Row = R, S extends string = never>(list: ListQuery<Q, R, T, S>) {
   const { sorts, inMemory } = list
@@ -113,11 +117,14 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
   const toCount = (db: Db, query: Q, rows: SelectQueryBuilder<never, never, R>) =>
     list.counted ? builder(list.counted(db, query)) : rows
 
-  return async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
-    const [ordering] = request.orderings ?? []
-    const { order, sorting } = orders.get(ordering?.column ?? '') ?? defaultOrder
+  const orderOf = ([ordering]: readonly Ordering[] = []) => ({
+    ...(orders.get(ordering?.column ?? '') ?? defaultOrder),
+    direction: ordering?.direction ?? ('desc' as const),
+  })
+
+  const readList = async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
+    const { order, sorting, direction } = orderOf(request.orderings)
     const page = readPage(request, order.readKey, [...orders.keys()])
-    const direction = ordering?.direction ?? 'desc'
     const rowsOfList = builder(list.rows(db, query, page))
     const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
     if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
@@ -130,6 +137,21 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
     const shown = sorting ? cutPage(inOrder(opened, sorting.compare, direction), page) : opened
     return answerPage(shown, { count, ...page }, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
   }
+  return Object.assign(readList, {
+    async ids(db: Db, orderings: readonly Ordering[] | undefined, query: Q): Promise<Int32Array> {
+      refuseUnknownOrder(orderings, [...orders.keys()])
+      const { order, sorting, direction } = orderOf(orderings)
+      const rows = builder(list.rows(db, query, { range: { from: 1, to: 1 } }))
+      if (!sorting) {
+        const id = sqlOf(order.columns.at(-1) ?? 'id').as('id')
+        return listIds(db, sql`${rows.clearSelect().select(id as never)} ${orderClause(order.columns, direction)}`)
+      }
+      const found = await rows.limit(sorting.maxRows + 1).execute()
+      if (found.length > sorting.maxRows) throw orderNotOffered()
+      const opened = await Promise.all(found.map((row) => open(row, query)))
+      return Int32Array.from(inOrder(opened, sorting.compare, direction), ({ id }) => id)
+    },
+  })
 }
 
 const inOrder = <T>(rows: T[], compare: (one: T, other: T) => number, direction: 'asc' | 'desc'): T[] =>

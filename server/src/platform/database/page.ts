@@ -55,11 +55,15 @@ export function readPage(query: PageQuery<unknown>, read: ReadKey, sortable: rea
   const range = rangeOf(query)
   const after = readKey('dopo', query.after, read)
   const before = readKey('prima', query.before, read)
-  const { orderings = [] } = query
-  if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column))) throw orderNotOffered()
+  refuseUnknownOrder(query.orderings, sortable)
   if (!after && !before && range.from > limits.page.exactCount)
     throw invalidInput([{ path: 'da', message: 'pagina_troppo_lontana' }])
   return { range, after, before, isExact: query.isExact }
+}
+
+/** Throws 400 at `ordinamenti` for an order by another column than these, or by more than one. */
+export function refuseUnknownOrder(orderings: readonly Ordering[] = [], sortable: readonly string[]): void {
+  if (orderings.length > 1 || orderings.some(({ column }) => !sortable.includes(column))) throw orderNotOffered()
 }
 
 /** The error of a request for an order that its list does not have. */
@@ -74,7 +78,7 @@ function readKey(path: string, text: string | undefined, read: ReadKey): Place |
 
 /** A sort key: a column or an SQL expression. */
 export type SortColumn = string | RawBuilder<unknown>
-const sqlOf = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
+export const sqlOf = (column: SortColumn) => (typeof column === 'string' ? sql.ref(column) : column)
 
 /** The parts of a page's SQL: the condition of its key, the sort order, limit and offset. */
 function pageParts(columns: readonly SortColumn[], { range, after, before }: PageRequest, direction: 'asc' | 'desc') {
@@ -101,6 +105,10 @@ export async function rowsOfPage<DB, TB extends keyof DB, O>(
   const rows = await ordered.execute()
   return page.before ? rows.reverse() : rows
 }
+
+/** The end of an SQL statement that reads a whole list. */
+export const orderClause = (columns: readonly SortColumn[], direction: 'asc' | 'desc') =>
+  sql`order by ${sql.join(columns.map((column) => sql`${sqlOf(column)} ${sql.raw(direction)}`))}`
 
 /** The end of an SQL statement that reads such a page; in reverse order where the page is before its key. */
 export function pageClause(columns: readonly SortColumn[], page: PageRequest, direction: 'asc' | 'desc') {

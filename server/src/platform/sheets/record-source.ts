@@ -1,29 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ExportColumn } from '@portal/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../database/transaction.ts'
+import type { ExportColumn, Ordering } from '@portal/contract'
+import { sql } from 'kysely'
 import type { Reader } from '../session/caller.ts'
+
+/** Which records of a list a file has, and in which order. */
+export interface Selection {
+  /** The ids of chosen records; all that match where there are none. */
+  readonly chosen?: readonly number[] | undefined
+  /** As in a page query of the list; its first order where there is none. */
+  readonly orderings?: readonly Ordering[] | undefined
+}
 
 /** The records of a list as a file needs them: first which ones, then page by page what its columns show of them. */
 export interface RecordSource<F, R> {
   /**
-   * Ids of the records that match the filters and that the reader may see, in the order of the list; of chosen records only those
-   * among `chosen`. Throws 403 where the reader may not open the list.
+   * Ids of the records that match the filters and that the reader may see, in order. Throws 403 where the reader may not open the
+   * list, 400 at `ordinamenti` for an order that it does not have.
    */
-  readonly matching: (filters: F, reader: Reader, chosen?: readonly number[]) => Promise<Int32Array>
+  readonly matching: (filters: F, reader: Reader, selection: Selection) => Promise<Int32Array>
   /**
    * The reader of the pages of one file: what the columns show of the records with these ids, in their order. Records that are gone
    * are left out.
    */
   readonly pages: (columns: readonly ExportColumn<R>[], reader: Reader) => (ids: Int32Array) => Promise<readonly R[]>
-}
-
-/** Ids of a query, in its order: 4 bytes each, so that a million fit in little memory and are read without blocking. */
-export async function listIds(db: Db, query: RawBuilder<{ id: number }>): Promise<Int32Array> {
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(id), ''::bytea) as ids from (${query}) as found`.execute(db)
-  const packed = rows[0]?.ids ?? Buffer.alloc(0)
-  return Int32Array.from({ length: packed.length / 4 }, (_, index) => packed.readInt32BE(index * 4))
 }
 
 /** Ids as an array of SQL. */

@@ -52,5 +52,5 @@ export const exportBulk = <Row extends ListRow>(
 ): BulkActions<Row> => ({
   textsOf: (t) => ({ title: t('exportPage.bulk'), all: t('list.selection.all') }),
   rowText,
-  actions: ({ rows }) => <ExportButton kind={kind} rows={{ ids: rows.map(({ id }) => id) }} />,
+  actions: ({ rows }, orderings) => <ExportButton kind={kind} rows={{ ids: rows.map(({ id }) => id), orderings }} />,
 })

@@ -78,8 +78,8 @@ function useExport({ kind, view, rows }: Props, templates: readonly ExportTempla
         queryClient.setQueryData(templatesQuery.queryKey, saved.rows)
       }
       const choice = { kind, view, columns, format: draft.format }
-      if ('filters' in rows) return startExport(choice, rows.filters)
-      await saveChosen(choice, rows.ids)
+      if ('filters' in rows) return startExport(choice, rows)
+      await saveChosen(choice, rows)
       return undefined
     },
   })

@@ -9,6 +9,7 @@ import {
   getExports,
   listExportTemplates,
   type NewExportTemplate,
+  type Ordering,
   retryExport,
   saveExportTemplate,
   startExports,
@@ -31,8 +32,10 @@ export interface FileChoice {
   readonly format: ExportFormat
 }
 
-/** Chosen records, or all records of a list that match the filters. */
-export type ExportedRows = { readonly ids: readonly number[] } | { readonly filters: object }
+/** Chosen records, or all records of a list that match the filters, in the order of the list. */
+export type ExportedRows = ({ readonly ids: readonly number[] } | { readonly filters: object }) & {
+  readonly orderings: readonly Ordering[] | undefined
+}
 
 /** Both exports of cases have the calls of `cases`, which say which list it is. */
 const callsOf = (kind: ExportKind) => (kind === 'myCases' ? 'cases' : kind)
@@ -41,18 +44,25 @@ const callsOf = (kind: ExportKind) => (kind === 'myCases' ? 'cases' : kind)
 type AnyKind = 'people'
 const callOf = <C extends Readonly<Record<AnyKind, unknown>>>(calls: C, kind: ExportKind) =>
   calls[callsOf(kind) as keyof C] as C[AnyKind]
-const bodyOf = ({ kind: _kind, columns, ...choice }: FileChoice) => ({ ...choice, columns: [...columns] })
+const bodyOf = ({ kind: _kind, columns, ...choice }: FileChoice, orderings: ExportedRows['orderings']) => ({
+  ...choice,
+  columns: [...columns],
+  orderings: orderings && [...orderings],
+})
 
 /** Fetches a file of chosen records and saves it. */
-export async function saveChosen(choice: FileChoice, ids: readonly number[]): Promise<void> {
-  const body = { ...bodyOf(choice), ids: [...ids] }
+export async function saveChosen(choice: FileChoice, { ids, orderings }: Extract<ExportedRows, { ids: unknown }>) {
+  const body = { ...bodyOf(choice, orderings), ids: [...ids] }
   const file = await callFile(callOf(exportFiles, choice.kind), { body })
   saveFile(file.name, file)
 }
 
 /** Starts an export of all records of a list that match the filters; resolves to its number. */
-export async function startExport(choice: FileChoice, filters: object): Promise<number> {
-  return (await call(callOf(startExports, choice.kind), { body: { ...bodyOf(choice), filters } })).id
+export async function startExport(
+  choice: FileChoice,
+  { filters, orderings }: Extract<ExportedRows, { filters: unknown }>,
+): Promise<number> {
+  return (await call(callOf(startExports, choice.kind), { body: { ...bodyOf(choice, orderings), filters } })).id
 }
 
 /** Fetches the file of an export that is done and saves it. */

@@ -30,6 +30,7 @@ let calls: readonly Call[] = []
 let looks: object[] = []
 const savedNames: string[] = []
 const notices: string[] = []
+const orderings = [{ column: 'data_creazione', direction: 'asc' }] as const
 
 beforeEach(() => {
   looks = [run, done]
@@ -67,20 +68,22 @@ const sent = (end: string) =>
   calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end)).map(({ body }) => body)
 
 test('chosen rows are saved under the name that the server gives the file', async () => {
-  show(() => <ExportButton kind="cases" view="all" rows={{ ids: [3, 4] }} />)
+  show(() => <ExportButton kind="cases" view="all" rows={{ ids: [3, 4], orderings }} />)
   await press('Esporta la selezione…')
   const dialog = await screen.findByRole('dialog', { name: 'Esporta 2 righe' })
   within(dialog).getByText(/^Codice · Stato · Data creazione/)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV (.csv)' }))
   await press('Scarica il file')
   await waitFor(() => expect(savedNames).toEqual(['UNAR - Casi.csv']))
-  expect(sent('report/casi')).toMatchObject([{ idsList: [3, 4], vista: 0, formato: 'csv' }])
+  expect(sent('report/casi')).toMatchObject([
+    { idsList: [3, 4], vista: 0, formato: 'csv', ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] },
+  ])
   expect(notices).toContain('File scaricato')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a whole list is started with its filters, shows how far it is, and is saved when it is ready', async () => {
-  show(() => <ExportButton kind="myCases" view="mine" rows={{ filters: { statuses: ['open'] } }} />)
+  show(() => <ExportButton kind="myCases" view="mine" rows={{ filters: { statuses: ['open'] }, orderings }} />)
   await press('Esporta…')
   await press("Avvia l'esportazione")
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Preparazione del file' })
@@ -88,13 +91,16 @@ test('a whole list is started with its filters, shows how far it is, and is save
   screen.getByText('40 righe su 160')
   await waitFor(() => expect(savedNames).toEqual(['UNAR - Casi.xlsx']))
   expect(sent('start-segnalazioni-pag')).toMatchObject([
-    { vista: 2, formato: 'xlsx', filtri: { statoSegnalazione: [1] } },
+    {
+      ...{ vista: 2, formato: 'xlsx', filtri: { statoSegnalazione: [1] } },
+      ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }],
+    },
   ])
   expect(sent('get-segnalazioni-pag')).toEqual([{ numero_univoco: 5 }])
 })
 
 test('own columns need one at least, and can be saved as a template', async () => {
-  show(() => <ExportButton kind="people" rows={{ ids: [1] }} />)
+  show(() => <ExportButton kind="people" rows={{ ids: [1], orderings: undefined }} />)
   await press('Esporta la selezione…')
   await userEvent.selectOptions(await screen.findByLabelText('Colonne'), 'Le scelgo io')
   const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
@@ -114,8 +120,8 @@ test('who may not export a list has no button, and learns why where rows are sel
   show(
     () => (
       <>
-        <ExportButton kind="cases" view="all" rows={{ filters: {} }} />
-        <ExportButton kind="cases" view="all" rows={{ ids: [1] }} />
+        <ExportButton kind="cases" view="all" rows={{ filters: {}, orderings: undefined }} />
+        <ExportButton kind="cases" view="all" rows={{ ids: [1], orderings: undefined }} />
       </>
     ),
     'operatorOne',
@@ -127,7 +133,12 @@ test('who may not export a list has no button, and learns why where rows are sel
 })
 
 test('more rows than a call takes cannot be exported one by one', async () => {
-  show(() => <ExportButton kind="people" rows={{ ids: Array.from({ length: 1001 }, (_, index) => index + 1) }} />)
+  show(() => (
+    <ExportButton
+      kind="people"
+      rows={{ ids: Array.from({ length: 1001 }, (_, index) => index + 1), orderings: undefined }}
+    />
+  ))
   const button = await screen.findByRole('button', { name: 'Esporta la selezione…' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   screen.getByText(/^Si possono esportare al massimo 1.000 righe/)

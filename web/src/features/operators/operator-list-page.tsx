@@ -85,8 +85,8 @@ const operatorList: List<OperatorRow, ListFilters> = {
   filterLabel: (t, key) => (key === 'roles' ? t('operators.fields.roles') : t(`operators.filters.${key}`)),
   useColumns: () => operatorColumns(useTranslation().t),
   rowHref: ({ id }) => operatorHref(id),
-  exportButton: ({ filters: { words, ...others } }) => (
-    <ExportButton kind="operators" rows={{ filters: { ...filtersForServer(others), words } }} />
+  exportButton: ({ filters: { words, ...others }, orderings }) => (
+    <ExportButton kind="operators" rows={{ filters: { ...filtersForServer(others), words }, orderings }} />
   ),
   bulk: exportBulk('operators', (t, row) => t('exportPage.select', { name: nameOf(row) })),
   Actions: NewOperator,

@@ -20,6 +20,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Selection } from '#platform/sheets/record-source.ts'
 import { requestNumberOf } from '../associations.rules.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
@@ -32,6 +33,8 @@ interface ListQuery {
   readonly groups: readonly (readonly string[])[]
   readonly vault: Vault
   readonly today: PlainDate
+  /** Only these of them. */
+  readonly chosen?: readonly number[] | undefined
 }
 
 type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
@@ -47,7 +50,7 @@ const hasTokens = (group: readonly string[]) =>
 const isOneOf = (statuses: readonly AssociationStatus[]) =>
   sql<boolean>`associations.status = any(${[...statuses]}::text[])`
 
-function conditionsOf({ filters, groups, today }: ListQuery) {
+function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
   const { regions, grounds, id, isLate } = filters
   const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
@@ -67,6 +70,7 @@ function conditionsOf({ filters, groups, today }: ListQuery) {
     ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
     ...range('renewed_on', filters.renewedFrom, filters.renewedTo),
     ...groups.map(hasTokens),
+    ...(chosen ? [sql<boolean>`associations.id = any(${chosen}::int[])`] : []),
   ]
 }
 
@@ -96,23 +100,6 @@ function rowsOf(db: Db, query: ListQuery) {
   return conditionsOf(query).reduce((narrowed, condition) => narrowed.where(condition), rows)
 }
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
-
-/** The first columns by which each list is ordered. */
-const firstColumns = {
-  newRequests: sql`associations.requested_at asc`,
-  enrolled: sql`associations.enrolled_on desc`,
-  notEnabled: sql`associations.closed_on desc`,
-} as const satisfies Record<AssociationList, unknown>
-
-function idsMatching(list: AssociationList, query: ListQuery, among: readonly number[] | undefined) {
-  const conditions = [
-    isOneOf(query.statuses),
-    ...conditionsOf(query),
-    ...(among ? [sql<boolean>`associations.id = any(${among}::int[])`] : []),
-  ]
-  return sql<{ id: number }>`select associations.id from associations
-    where ${sql.join(conditions, sql` and `)} order by ${firstColumns[list]}, associations.id desc`
-}
 
 const damaged = { number: null, representative: '⚠', email: null }
 
@@ -214,9 +201,9 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       return lists[list](db, { ...request, orderings }, queryOf(list, request.filters ?? {}))
     },
 
-    /** SQL for the ids of all associations of a list that match the filters, or of those `among` these, in the order of the list. */
-    associationsMatching: (list: AssociationList, filters: AssociationFilters, among?: readonly number[]) =>
-      idsMatching(list, queryOf(list, filters), among),
+    /** The ids of all associations of a list that match the filters, or of the chosen ones among them, in order. */
+    ids: (list: AssociationList, filters: AssociationFilters, { chosen, orderings = firstOrders[list] }: Selection) =>
+      lists[list].ids(db, orderings, { ...queryOf(list, filters), chosen }),
 
     /** SQL for the ids of all associations that match the filters: for statistics. */
     matching(filters: AssociationFilters): RawBuilder<{ id: number }> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { idArray, inOrderOf, listIds, openInTurns, type RecordSource } from '#platform/sheets/record-source.ts'
+import { idArray, inOrderOf, openInTurns, type RecordSource } from '#platform/sheets/record-source.ts'
 import { enrolmentNumberOf, requestNumberOf } from '../associations.rules.ts'
 import { datesOf, isLate } from '../record/association-reading.ts'
 import { openAssociation, type StoredAssociation } from '../record/associations.store.ts'
@@ -20,7 +20,7 @@ interface Needs {
 function createSource(
   { db, vault, clock, office }: Needs,
   list: AssociationList,
-  { associationsMatching }: Pick<ReturnType<typeof createAssociationLists>, 'associationsMatching'>,
+  lists: Pick<ReturnType<typeof createAssociationLists>, 'ids'>,
 ): RecordSource<AssociationFilters, ExportedAssociation> {
   const present = (row: StoredAssociation): ExportedAssociation => ({
     ...{ id: row.id, status: row.status, requestedAt: row.requestedAt, ...datesOf(row) },
@@ -32,7 +32,7 @@ function createSource(
   })
 
   return {
-    matching: (filters, _reader, chosen) => listIds(db, associationsMatching(list, filters, chosen)),
+    matching: (filters, _reader, selection) => lists.ids(list, filters, selection),
 
     pages: () => async (ids) => {
       const rows = await db

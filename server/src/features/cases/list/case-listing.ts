@@ -10,15 +10,16 @@ import {
   type SearchedList,
   type SearchedView,
 } from '@portal/contract'
-import type { RawBuilder } from 'kysely'
 import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
+import { listIds } from '#platform/database/list-ids.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import type { Selection } from '#platform/sheets/record-source.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope } from '../cases.rules.ts'
 import { listCases, listOperatorsOf, openedFields } from '../cases.store.ts'
@@ -36,7 +37,7 @@ import {
   unlessTooMany,
   wholeNamesFirst,
 } from './case-order.ts'
-import { createLargeListCache, findPage, idsMatching, type LargeListCache, restrictionOf } from './case-page.store.ts'
+import { createLargeListCache, findPage, idsInOrder, type LargeListCache, restrictionOf } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
 import { hasWholeName } from './whole-names.ts'
 
@@ -200,16 +201,25 @@ export function createCaseLists(needs: ListNeeds) {
     restrictionOf: async (filters: CaseFilters, requested: ListRequest, user: Reader) =>
       restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user)),
 
-    /** SQL for the ids of all cases of a list that match the filters, or of those `among` these: for exports. */
-    async casesMatching(
+    /**
+     * The ids of all cases of a list that match the filters, or of the chosen ones among them, in order: for exports. Only the order
+     * by name has a limit of length here: the others are sorted once, in the database.
+     */
+    async caseIds(
       filters: CaseFilters,
       requested: ListRequest,
       user: Reader,
-      among?: readonly number[],
-    ): Promise<RawBuilder<{ id: number }>> {
+      { chosen, orderings }: Selection,
+    ): Promise<Int32Array> {
       const plan = await planOf(filters, requested, user)
-      const ids = plan.ids && among ? among.filter((id) => plan.ids?.includes(id)) : (among ?? plan.ids)
-      return idsMatching(scopeOfView(requested.view, user), { ...plan, ids })
+      const ids = plan.ids && chosen ? chosen.filter((id) => plan.ids?.includes(id)) : (chosen ?? plan.ids)
+      const ordering = orderingOf({ orderings })
+      const order = (!ordering && shortListOrderOf(needs, filters)) || (await orderOf(ordering, needs))
+      const scope = scopeOfView(requested.view, user)
+      const found = await listIds(db, idsInOrder({ scope, plan: { ...plan, ids }, order }))
+      if (!(ordering && isByName(ordering))) return found
+      refuseTooMany(ordering, found.length)
+      return Int32Array.from(idsOf(byOperatorName(await listOperatorsOf(db, vault, [...found]), ordering.direction)))
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
-import { type PageRequest, pageClause } from '#platform/database/page.ts'
+import { orderClause, type PageRequest, pageClause } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseScope } from '../cases.rules.ts'
 import { scopeConditions } from '../cases.store.ts'
@@ -40,19 +40,23 @@ export interface ScanLimits {
 /** Cap for exact counts, plus a margin: a list that exceeded it is assumed to stay above the cap for the next minute. */
 const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
 
-/** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
-export function restrictionOf(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined {
-  const { source } = plan
-  const conditions = [...scopeConditions(scope), ...conditionsOf(plan)]
-  if (conditions.length === 0) return source?.idQuery
-  return source?.idQuery
-    ? sql`select cases.id from (${source.idQuery}) as hits join cases on cases.id = hits.id ${whereAll(conditions)}`
-    : sql`select cases.id from cases ${whereAll(conditions)}`
+const restrictions = (scope: CaseScope, plan: QueryPlan) => [...scopeConditions(scope), ...conditionsOf(plan)]
+
+function idsMatching(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> {
+  const hits = plan.source?.idQuery
+  const where = whereAll(restrictions(scope, plan))
+  return hits
+    ? sql`select cases.id from (${hits}) as hits join cases on cases.id = hits.id ${where}`
+    : sql`select cases.id from cases ${where}`
 }
 
-/** The ids of all cases that match a plan within a scope: SQL to join with, or to read by a cursor. */
-export const idsMatching = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> =>
-  restrictionOf(scope, plan) ?? sql`select cases.id from cases`
+/** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
+export const restrictionOf = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined =>
+  restrictions(scope, plan).length === 0 ? plan.source?.idQuery : idsMatching(scope, plan)
+
+/** SQL for the ids of all cases of a list, in its order. */
+export const idsInOrder = ({ scope, plan, order }: PageQuery): RawBuilder<{ id: number }> =>
+  sql`${idsMatching(scope, plan)} ${orderClause(order.columns, order.direction)}`
 
 /**
  * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated, the hits are materialized, as

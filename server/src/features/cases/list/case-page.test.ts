@@ -7,13 +7,7 @@ import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
 import { searchTokens } from './case-listing.ts'
 import { type CaseOrdering, orderOf } from './case-order.ts'
-import {
-  createLargeListCache,
-  type FindOptions,
-  findPage,
-  idsMatching,
-  type LargeListCache,
-} from './case-page.store.ts'
+import { createLargeListCache, type FindOptions, findPage, idsInOrder, type LargeListCache } from './case-page.store.ts'
 import { planQuery } from './case-query-plan.ts'
 
 let portal: TestApp
@@ -53,6 +47,12 @@ function everyCase() {
   return scope
 }
 
+const orderBy = (column: CaseOrdering['column'] | undefined) =>
+  orderOf(column && { column, direction: 'asc' }, {
+    terms: { takeDays: 7, closeDays: 90 },
+    idsInOrder: async () => [],
+  })
+
 async function pageOf(
   filters: CaseFilters,
   column: CaseOrdering['column'] | undefined,
@@ -61,8 +61,7 @@ async function pageOf(
 ) {
   const { db } = portal.services
   const [scope, plan] = [everyCase(), await planOf(filters)]
-  const needs = { terms: { takeDays: 7, closeDays: 90 }, idsInOrder: async () => [] }
-  const order = await orderOf(column === undefined ? undefined : { column, direction: 'asc' }, needs)
+  const order = await orderBy(column)
   return findPage(db, { scope, plan, order }, page, options)
 }
 
@@ -85,10 +84,13 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
     }
   })
 
-  test('has all that SQL for counts and exports finds', async () => {
-    const { ids } = await pageOf(filters(), undefined, { range: { from: 1, to: 100_000 }, isExact: true })
-    const { rows } = await idsMatching(everyCase(), await planOf(filters())).execute(portal.services.db)
-    expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+  test('is the same cases in the same order as SQL for exports finds', async () => {
+    for (const column of [undefined, 'createdAt', 'due'] as const) {
+      const { ids } = await pageOf(filters(), column, { range: { from: 1, to: 100_000 }, isExact: true })
+      const query = { scope: everyCase(), plan: await planOf(filters()), order: await orderBy(column) }
+      const { rows } = await idsInOrder(query).execute(portal.services.db)
+      expect(rows.map(({ id }) => id)).toEqual(ids)
+    }
   })
 
   test.each(Object.entries(scans))('goes on and back by key among %s', async (_where, scanLimits) => {

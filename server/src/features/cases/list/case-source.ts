@@ -9,7 +9,6 @@ import {
   hasColumn,
   idArray,
   inOrderOf,
-  listIds,
   openInTurns,
   type RecordSource,
 } from '#platform/sheets/record-source.ts'
@@ -70,14 +69,11 @@ const present = (
 /** The cases of a list, for a file. */
 export function createCaseSource(
   needs: CaseNeeds,
-  { casesMatching }: Pick<ReturnType<typeof createCaseLists>, 'casesMatching'>,
+  { caseIds }: Pick<ReturnType<typeof createCaseLists>, 'caseIds'>,
 ): RecordSource<CaseSelection, ExportedCase> {
   const { db, vault } = needs
   return {
-    async matching({ view, filters }, reader, chosen) {
-      const found = await casesMatching(filters, { view }, reader, chosen)
-      return listIds(db, sql`${found} order by cases.list_rank desc, cases.id desc`)
-    },
+    matching: ({ view, filters }, reader, selection) => caseIds(filters, { view }, reader, selection),
 
     pages(columns) {
       const keys = fieldsOf(columns) as CaseKey[]

@@ -1,7 +1,9 @@
 import type { RegistryKind } from '@portal/contract'
+import { listIds } from '#platform/database/list-ids.ts'
+import { refuseUnknownOrder } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { inOrderOf, listIds, type RecordSource } from '#platform/sheets/record-source.ts'
+import { inOrderOf, type RecordSource } from '#platform/sheets/record-source.ts'
 import { kindsOfRecord } from '../registry.kinds.ts'
 import type { StoredRecord } from '../registry.store.ts'
 import { type CountLinkedCases, groupsOf, rankByWords } from './search.service.ts'
@@ -23,7 +25,8 @@ export function createRegistrySource(
 ): RecordSource<RegistryFilters, RecordOfFile> {
   const kind = kindsOfRecord[name]
   return {
-    async matching(filters, _reader, chosen) {
+    async matching(filters, _reader, { chosen, orderings }) {
+      refuseUnknownOrder(orderings, [])
       const { names, conditions } = planOf(kind, filters)
       const groups = groupsOf(vault, kind, conditions)
       if (names === '') return listIds(db, idsOfAll(db, kind, groups, chosen))

@@ -26,7 +26,7 @@ const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters>
     return associationColumns({ t, lists, list, isNarrow })
   },
   rowHref: ({ id }) => associationHref(list, id),
-  exportButton: ({ filters }) => <ExportButton kind={list.view} rows={{ filters }} />,
+  exportButton: ({ filters, orderings }) => <ExportButton kind={list.view} rows={{ filters, orderings }} />,
   bulk: exportBulk(list.view, (t, { name }) => t('exportPage.select', { name })),
   className: 'association-table',
 })

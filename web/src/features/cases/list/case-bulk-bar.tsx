@@ -1,4 +1,4 @@
-import { type CaseRow, caseActions, isActionFor } from '@portal/contract'
+import { type CaseRow, caseActions, isActionFor, type Ordering } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '#features/exports/index.ts'
@@ -11,17 +11,19 @@ import { type CaseList, exportKindOf } from './case-lists.ts'
 interface Props {
   readonly list: CaseList
   readonly selection: Selection<CaseRow>
+  readonly orderings: readonly Ordering[] | undefined
 }
 
 /** Maximum number of cases of one assignment: the limit of the call. */
 const mostAtOnce = 100
 
 /** The actions on the selected cases. */
-export function CaseBulkActions({ list, selection }: Props) {
+export function CaseBulkActions({ list, selection, orderings }: Props) {
+  const ids = selection.rows.map(({ id }) => id)
   return (
     <>
       <AssignButton selection={selection} />
-      <ExportButton kind={exportKindOf(list)} view={list.view} rows={{ ids: selection.rows.map(({ id }) => id) }} />
+      <ExportButton kind={exportKindOf(list)} view={list.view} rows={{ ids, orderings }} />
     </>
   )
 }

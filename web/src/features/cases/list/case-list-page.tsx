@@ -99,16 +99,16 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   bulk: {
     textsOf: (t) => ({ title: t('cases.bulk.title'), all: t('cases.bulk.all') }),
     rowText: (t, { code }) => t('cases.bulk.one', { code }),
-    actions: (selection) => <CaseBulkActions list={list} selection={selection} />,
+    actions: (selection, orderings) => <CaseBulkActions {...{ list, selection, orderings }} />,
   },
   savedViews: caseSavedViews(list.view),
   hasExactCount: true,
   onShown: (page, neighbours) => rememberTrail(list.view, page, neighbours),
-  exportButton: ({ filters }) => (
+  exportButton: ({ filters, orderings }) => (
     <ExportButton
       kind={exportKindOf(list)}
       view={list.view}
-      rows={{ filters: filtersOf(list, filters) }}
+      rows={{ filters: filtersOf(list, filters), orderings }}
       isOfManyLists={filters.isEverywhere}
     />
   ),

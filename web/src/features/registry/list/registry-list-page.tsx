@@ -48,7 +48,7 @@ const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
     groupLabel: (t, group) => t(`registry.filterGroups.${group as FilterGroup}`),
     useColumns: (view) => useRecordColumns(kind, view),
     rowHref: ({ id }) => recordHref(kind, id),
-    exportButton: ({ filters }) => <ExportButton kind={exportKinds[kind]} rows={{ filters }} />,
+    exportButton: ({ filters, orderings }) => <ExportButton kind={exportKinds[kind]} rows={{ filters, orderings }} />,
     bulk: exportBulk<Row>(exportKinds[kind], (t, row) => t('exportPage.select', { name: nameOf(row) })),
     className: 'record-table',
   }) satisfies Partial<List<Row, F>>
