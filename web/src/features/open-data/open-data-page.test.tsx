@@ -69,6 +69,7 @@ test('says when the first numbers come where there are none yet', async () => {
   answerCalls({ [call]: { result: { anni: [], tabelle: [] } } })
   show()
   expect(await screen.findByText(/1° aprile dell'anno dopo\.$/, { selector: '.empty-state *' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /CSV/ })).toBeNull()
 })
 
 test('data that do not load are read again on request', async () => {

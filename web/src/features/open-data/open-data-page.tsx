@@ -65,6 +65,8 @@ function Tables() {
 
 function Downloads() {
   const { t } = useTranslation()
+  const { data } = useQuery(openDataQuery())
+  if (data?.years.length === 0) return null
   const { licence } = openDataPolicy
   const file = (format: 'csv' | 'json') => siteHref(pathOf(downloadOpenData), { formato: format })
   return (
