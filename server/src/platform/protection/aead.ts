@@ -18,7 +18,10 @@ export function openBytes(key: Buffer, context: string, sealed: Buffer): Buffer 
   const end = sealed.length - tagBytes
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(end))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, end)), decipher.final()])
+  const bytes = decipher.update(sealed.subarray(nonceBytes, end))
+  // Throws where the tag is wrong; returns no bytes in this mode.
+  decipher.final()
+  return bytes
 }
 
 /** Derives a key for one purpose from another key (HKDF, RFC 5869). */

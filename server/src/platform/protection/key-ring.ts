@@ -155,10 +155,8 @@ export async function openKeyRing({ db, inTransaction, master, times = defaultTi
     async settled(): Promise<void> {
       while (waitFor(newest()) > 0) await delay(Math.ceil(waitFor(newest())))
     },
-    async find(id: number): Promise<DataKey | undefined> {
-      if (!keys.has(id)) await reload()
-      return keys.get(id)
-    },
+    /** A key that this process knows; `reload` knows those of other processes too. */
+    find: (id: number): DataKey | undefined => keys.get(id),
     reload,
     /** Creates a key, which seals as soon as every process knows it; returns its id. */
     async add(onChange: OnKeyChange = () => {}): Promise<number> {

@@ -62,9 +62,13 @@ function sealValue(key: DataKey, place: string, value: unknown): Sealed {
   return Buffer.concat([head, sealBytes(key.sealing, `${place} ${key.id}`, encode(value))]) as Sealed
 }
 
-async function openValue(ring: KeyRing, place: string, stored: Buffer): Promise<unknown> {
-  if (stored.length <= headBytes || stored.readUInt8(0) !== sealedMark) throw new DamagedError(place)
-  const key = await ring.find(stored.readUInt32BE(1))
+/** The key id in the head of a sealed value; undefined where there is no such head. */
+const keyIdOf = (stored: Buffer) =>
+  stored.length > headBytes && stored.readUInt8(0) === sealedMark ? stored.readUInt32BE(1) : undefined
+
+function openValue(ring: KeyRing, place: string, stored: Buffer): unknown {
+  const keyId = keyIdOf(stored)
+  const key = keyId === undefined ? undefined : ring.find(keyId)
   if (!key) throw new DamagedError(place)
   try {
     return JSON.parse(openBytes(key.sealing, `${place} ${key.id}`, stored.subarray(headBytes)).toString())
@@ -126,15 +130,28 @@ function refuseDecisive(table: AnySealedTable, id: Id, row: object): void {
   if (field) throw new DamagedError(placeOf(table, id, field))
 }
 
+type SealedValue = readonly [field: string, stored: Buffer]
+
+const sealedValues = (table: AnySealedTable, row: object): SealedValue[] =>
+  table.sealed.flatMap((field) => {
+    const stored = memberOf(row, field)
+    return Buffer.isBuffer(stored) ? [[field, stored] as const] : []
+  })
+
 type ReadValue = (place: string, stored: Buffer) => unknown
 
-async function readRow(table: AnySealedTable, id: Id, row: object, read: ReadValue): Promise<object> {
+function readValues(table: AnySealedTable, id: Id, values: readonly SealedValue[], read: ReadValue): object {
   const plain: Record<string, unknown> = {}
-  for (const field of table.sealed) {
-    const stored = memberOf(row, field)
-    if (Buffer.isBuffer(stored)) plain[field] = await read(placeOf(table, id, field), stored)
-  }
+  for (const [field, stored] of values) plain[field] = read(placeOf(table, id, field), stored)
   return plain
+}
+
+/** Waits only where a value has a key of which this process does not know yet. */
+async function openRow(ring: KeyRing, table: AnySealedTable, id: Id, row: object): Promise<object> {
+  const values = sealedValues(table, row)
+  const isKnown = (keyId: number | undefined) => keyId === undefined || ring.find(keyId) !== undefined
+  if (!values.every(([, stored]) => isKnown(keyIdOf(stored)))) await ring.reload()
+  return readValues(table, id, values, (place, stored) => openValue(ring, place, stored))
 }
 
 const digestsWith = (ring: KeyRing) => ({
@@ -241,7 +258,7 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
 
     /** The plain values of the sealed columns in the row, without null columns. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>
-      withAlarm(() => readRow(table, id, row, (place, stored) => openValue(ring, place, stored))),
+      withAlarm(() => openRow(ring, table, id, row)),
 
     /** Logs that a plain column does not match its sealed value; returns the error, for callers that must stop. */
     alarm(table: AnySealedTable, id: Id, column: string): DamagedError {
@@ -256,10 +273,10 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
      */
     async reseal(table: AnySealedTable, id: Id, row: object): Promise<{ columns: object; plain: object }> {
       const isPlain = memberOf(row, 'keyId') === null
-      const read: ReadValue = isPlain ? readPlain : (place, stored) => openValue(ring, place, stored)
       const plain = await withAlarm(async () => {
-        if (isPlain) refuseDecisive(table, id, row)
-        return readRow(table, id, row, read)
+        if (!isPlain) return openRow(ring, table, id, row)
+        refuseDecisive(table, id, row)
+        return readValues(table, id, sealedValues(table, row), readPlain)
       })
       return { columns: sealRow(ring.sealing(), table, id, plain), plain }
     },
