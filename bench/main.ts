@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
+import { type Load, measureCalls } from './calls.ts'
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureExports } from './exports.ts'
@@ -100,6 +101,23 @@ async function caseWork() {
   })
   console.log(`\n${rows} cases on ${values.engine}: one call at a time, 40 a second, 16 concurrent`)
   console.table(table)
+}
+
+const loadOf = ({ perSecond, p50, p99, errors, serverMs, databaseMs, clientMs, bytes }: Load) => ({
+  ...{ 'per second': Math.round(perSecond), 'p50 ms': round(p50), 'p99 ms': round(p99), errors },
+  ...{ 'server ms': round2(serverMs), 'database ms': round2(databaseMs), 'client ms': round2(clientMs), bytes },
+})
+const round2 = (value: number) => Number(value.toFixed(2))
+
+async function calls() {
+  const rows = Number(values.rows)
+  console.log(`\n${rows} cases on PostgreSQL: calls from 16 connections; processor time of one call`)
+  await measureCalls(rows, { seconds, only: values.only }, (name, { portal, bare }) => {
+    const share = bare && per(portal.perSecond, bare.perSecond)
+    console.log(name, share === undefined ? '' : `of the bare server’s: ${share}`)
+    console.table({ portal: loadOf(portal), ...(bare && { bare: loadOf(bare) }) })
+    atMost(`errors of ${name}`, portal.errors + (bare?.errors ?? 0), 0)
+  })
 }
 
 async function startStop() {
@@ -292,7 +310,7 @@ const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, t
 for (const [name, measure] of Object.entries(parts))
   if (positionals.length === 0 || positionals.includes(name)) await measure()
 const named = {
-  ...{ protection, 'case-work': caseWork, exports: exportsOfLists, register, registry, statistics },
+  ...{ protection, 'case-work': caseWork, calls, exports: exportsOfLists, register, registry, statistics },
   ...{ 'registry-quality': registryQuality, 'registry-duplicates': registryDuplicates },
 }
 for (const [name, measure] of Object.entries(named)) if (positionals.includes(name)) await measure()

@@ -1,0 +1,17 @@
+// The baseline of the calls: Fastify and pg with no more around them than they need. `BARE_SERVER` is JSON: `connection`, and the SQL
+// statements of each path; `$1` is the `id` of the address. Prints its port.
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const { connection, routes } = JSON.parse(process.env.BARE_SERVER ?? '{}')
+const pool = new pg.Pool({ ...connection, max: 10 })
+const app = Fastify()
+for (const [path, statements] of Object.entries(routes))
+  app.get(path, async ({ query: { id } }) => {
+    const results = await Promise.all(
+      statements.map((text) => pool.query(text, text.includes('$1') ? [Number(id)] : [])),
+    )
+    return { result: results.map(({ rows }) => rows) }
+  })
+await app.listen({ host: '127.0.0.1', port: 0 })
+console.log(app.server.address().port)

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import type pg from 'pg'
+import { processorOf } from './attacks.ts'
+import { countSql, listsOf, pageSql } from './case-lists.ts'
+import { startFilled, withVault } from './filled-cases.ts'
+import type { Portal } from './portal.ts'
+import { signIn } from './registry.ts'
+
+/** One kind of call from sixteen connections, and a bare server that only executes the same SQL. */
+export interface CallFigures {
+  readonly portal: Load
+  /** Undefined for calls that need no SQL. */
+  readonly bare: Load | undefined
+}
+
+/** Figures of one load: milliseconds of processor time are those of one call. */
+export interface Load {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly errors: number
+  readonly serverMs: number
+  readonly databaseMs: number
+  readonly clientMs: number
+  readonly bytes: number
+}
+
+interface Call {
+  /** Address without the API of the server; `{id}` takes the ids of cases in turn. */
+  readonly path: string
+  readonly isPage?: true
+  /** SQL of the bare server; `$1` is the id. */
+  readonly sql?: readonly string[]
+}
+
+const connections = 16
+const list = '/v1/segnalazioni/integrazione-segnalazione-view?vista=0&da=1&a=10'
+const filtersOf = (query: object) =>
+  Object.entries(query)
+    .map(([key, value]) => `&${key}=${encodeURIComponent(JSON.stringify(value))}`)
+    .join('')
+
+const caseSql = `select cases.*, reports.*, users.last_name, users.first_name from cases join reports on case_id = cases.id
+  left join users on users.id = assigned_to where cases.id = $1`
+const badgesSql = 'select status, sum(delta)::int from case_count_entries where not is_out_of_remit group by status'
+
+async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Call>> {
+  const lists = await withVault(portal, (vault) => listsOf(pool, vault, 1))
+  const listCall = (name: string): Call => {
+    const measured = lists[name]
+    if (!measured) throw new Error(`There is no list '${name}'.`)
+    return { path: `${list}${filtersOf(measured.query)}`, sql: [pageSql(measured), countSql(measured)] }
+  }
+  // biome-ignore format: a table
+  return {
+    'list':             listCall('all cases, first page'),
+    'list by a ground': listCall('a ground'),
+    'case':             { path: '/v1/segnalazioni/dettaglio/{id}', sql: [caseSql] },
+    'badges':           { path: '/v1/segnalazioni/numero-casi', sql: [badgesSql] },
+    'in-sessione':      { path: '/v1/utenti/in-sessione' },
+    'live':             { path: '/health/live' },
+    'reference bundle': { path: '/v1/tipologiche/all-dettaglio/it' },
+    'intro page':       { path: '/', isPage: true },
+  }
+}
+
+/** Every seventh of the first cases. */
+const ids = Array.from({ length: 500 }, (_, index) => 1 + index * 7)
+const pathsOf = (path: string) => (path.includes('{id}') ? ids.map((id) => path.replace('{id}', String(id))) : [path])
+
+interface Target {
+  readonly origin: string
+  readonly pid: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function databaseTime(pool: pg.Pool): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  )
+  return new Map(rows.map(({ pid }) => [pid, processorOf(pid)]))
+}
+
+async function load(
+  pool: pg.Pool,
+  { origin, pid, headers = {} }: Target,
+  path: string,
+  seconds: number,
+): Promise<Load> {
+  const send = (duration: number) =>
+    autocannon({
+      ...{ url: origin, connections, duration, headers: { ...headers } },
+      requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
+    })
+  await send(2)
+  const before = { server: processorOf(pid), sessions: await databaseTime(pool), client: process.cpuUsage() }
+  const result = await send(seconds)
+  const client = process.cpuUsage(before.client)
+  const sessions = await databaseTime(pool)
+  const perCall = (total: number) => (total * 1000) / result.requests.total
+  const used = [...sessions].reduce((sum, [one, time]) => sum + time - (before.sessions.get(one) ?? time), 0)
+  return {
+    ...{ perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 },
+    errors: result.errors + result.non2xx + result.timeouts,
+    serverMs: perCall(processorOf(pid) - before.server),
+    databaseMs: perCall(used),
+    clientMs: perCall((client.user + client.system) / 1e6),
+    bytes: Math.round(result.throughput.total / result.requests.total),
+  }
+}
+
+const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url))
+
+/** Starts a server that only executes SQL: one path for each call. */
+async function startBare(portal: Portal, calls: Record<string, Call>) {
+  const routes = Object.fromEntries(
+    Object.values(calls).flatMap(({ sql }, index) => (sql ? [[`/${index}`, sql] as const] : [])),
+  )
+  const env = { ...process.env, BARE_SERVER: JSON.stringify({ connection: portal.connection, routes }) }
+  const child = spawn(process.execPath, [bareServer], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = await once(child.stdout, 'data')
+  return {
+    origin: `http://127.0.0.1:${String(port).trim()}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Measures calls among `rows` cases on PostgreSQL; calls `report` with the figures of each. */
+export async function measureCalls(
+  rows: number,
+  { seconds, only }: { readonly seconds: number; readonly only: string | undefined },
+  report: (name: string, figures: CallFigures) => void,
+): Promise<void> {
+  const portal = await startFilled('postgres', rows)
+  if (!portal) return
+  const pool = portal.connect(2)
+  const calls = await callsOf(pool, portal)
+  const bare = await startBare(portal, calls)
+  try {
+    const { origin, pathname } = new URL(portal.api)
+    const target = { origin, pid: portal.server.pid, headers: await signIn(portal) }
+    for (const [index, [name, { path, sql, isPage }]] of Object.entries(calls).entries()) {
+      if (only && !name.includes(only)) continue
+      const bareLoad =
+        sql && (await load(pool, bare, path.includes('{id}') ? `/${index}?id={id}` : `/${index}`, seconds))
+      const address = isPage ? pathname.replace(/api\/?$/, path.slice(1)) : `${pathname.replace(/\/$/, '')}${path}`
+      report(name, { portal: await load(pool, target, address, seconds), bare: bareLoad })
+    }
+  } finally {
+    await bare.stop()
+    await pool.end()
+    await portal.close()
+  }
+}
