@@ -55,6 +55,7 @@ try {
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databasePool,
+    preparesStatements: settings.preparesStatements,
     templateFile: findTemplate(`${root}server/dist`, migrations),
     onCrash: () => void end(1),
   })

@@ -83,6 +83,7 @@ async function postgresDatabase(url: string): Promise<Database> {
   return connectDatabase({
     connection: postgresConnection(withDatabase(url, name)),
     engine: 'postgres',
+    preparesStatements: true,
     stop: () => administer(url, `drop database ${name} with (force)`),
   })
 }

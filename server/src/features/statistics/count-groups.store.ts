@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { ColumnGroup, CountedRow } from './tally.rules.ts'
 
@@ -16,7 +17,7 @@ export async function countGroups<C extends string>(
 ): Promise<CountedRow<C>[]> {
   await sql`select set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true)`.execute(tx)
   const { rows } = await sql<Record<C, unknown> & { readonly others: number; readonly count: number }>`
-    select ${namesIn(groups.flat())}, grouping(${namesIn(groups.map(([first]) => first))}) as others, count(*)::int as count
+    ${ownPlan} select ${namesIn(groups.flat())}, grouping(${namesIn(groups.map(([first]) => first))}) as others, count(*)::int as count
     from ${from} group by grouping sets (${sql.join(groups.map((columns) => sql`(${namesIn(columns)})`))})`.execute(tx)
   return rows.map(({ others, count, ...values }) => ({
     // A bit for each group, the first one highest; 0 marks the group of the row.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
+import { preparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { refuseInsideTransaction } from './transaction.ts'
 
@@ -19,12 +20,15 @@ export interface DatabaseOptions extends EmbeddedOptions {
   /** Address of a PostgreSQL server; without it the embedded engine starts in `dataDir`. */
   databaseUrl?: string | undefined
   poolSize?: number | undefined
+  /** Whether PostgreSQL keeps statements parsed and planned; never on the embedded engine, whose connections share one session. */
+  preparesStatements?: boolean | undefined
 }
 
 interface Connected {
   connection: pg.PoolConfig
   engine: Database['engine']
   poolSize?: number | undefined
+  preparesStatements?: boolean | undefined
   /** Called after the database is closed. */
   stop?: (() => Promise<void>) | undefined
 }
@@ -35,8 +39,16 @@ const closeTimeoutMillis = 3000
 const sessionSettings = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
 /** Opens the database without migrating it. An unreachable PostgreSQL is noticed at the first query. */
-export async function openDatabase({ databaseUrl, poolSize, ...embedded }: DatabaseOptions): Promise<Database> {
-  if (databaseUrl) return connectDatabase({ connection: postgresConnection(databaseUrl), engine: 'postgres', poolSize })
+export async function openDatabase({
+  databaseUrl,
+  poolSize,
+  preparesStatements,
+  ...embedded
+}: DatabaseOptions): Promise<Database> {
+  if (databaseUrl) {
+    const connection = postgresConnection(databaseUrl)
+    return connectDatabase({ connection, engine: 'postgres', poolSize, preparesStatements })
+  }
   const engine = await startEmbedded(embedded)
   return connectDatabase({ connection: engine.connection, engine: 'embedded', poolSize, stop: engine.stop })
 }
@@ -51,7 +63,13 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
 })
 
 /** Connects to a running server. */
-export function connectDatabase({ connection, engine, poolSize = 10, stop }: Connected): Database {
+export function connectDatabase({
+  connection,
+  engine,
+  poolSize = 10,
+  preparesStatements = false,
+  stop,
+}: Connected): Database {
   const pool = refuseInsideTransaction(
     new pg.Pool({ max: poolSize, connectionTimeoutMillis: 5000, types: columnTypes, ...connection }),
   )
@@ -59,7 +77,7 @@ export function connectDatabase({ connection, engine, poolSize = 10, stop }: Con
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparesStatements ? preparedStatements(pool) : pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const close = async () => {

@@ -18,6 +18,7 @@ import {
   textKeyOf,
   textKeyReader,
 } from './page.ts'
+import { ownPlan } from './prepared-statements.ts'
 import type { Db } from './transaction.ts'
 
 export interface Row {
@@ -125,7 +126,8 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
   const readList = async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
     const { order, sorting, direction } = orderOf(request.orderings)
     const page = readPage(request, order.readKey, [...orders.keys()])
-    const rowsOfList = builder(list.rows(db, query, page))
+    const all = builder(list.rows(db, query, page))
+    const rowsOfList = request.filters ? all.modifyFront(ownPlan) : all
     const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
     if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
     const reading = sorting

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -80,4 +81,4 @@ async function runInScope<T>(tx: Db, work: () => Promise<T>): Promise<T> {
 
 /** Whether PostgreSQL aborted a transaction that may succeed when it is repeated. */
 export const isRetryable = (error: unknown) =>
-  error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))
+  error instanceof Error && 'code' in error && (retriedCodes.has(String(error.code)) || isOutdated(error))

@@ -3,6 +3,7 @@ import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { orderClause, type PageRequest, pageClause } from '#platform/database/page.ts'
+import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseScope } from '../cases.rules.ts'
 import { scopeConditions } from '../cases.store.ts'
@@ -27,6 +28,8 @@ const conditionsOf = ({ ids, conditions }: QueryPlan) => [
   ...(ids ? [sql<boolean>`cases.id = any(${`{${ids.join()}}`}::int[])`] : []),
   ...conditions,
 ]
+/** Without filters one plan is good for every page. */
+const planOf = ({ ids, source, conditions }: QueryPlan) => (ids || source || conditions.length > 0 ? ownPlan : sql``)
 const column = (name: CaseOrder['columns'][number]) => (typeof name === 'string' ? sql.ref(name) : name)
 
 /** How many rows are read to find a page. */
@@ -56,7 +59,7 @@ export const restrictionOf = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ i
 
 /** SQL for the ids of all cases of a list, in its order. */
 export const idsInOrder = ({ scope, plan, order }: PageQuery): RawBuilder<{ id: number }> =>
-  sql`${idsMatching(scope, plan)} ${orderClause(order.columns, order.direction)}`
+  sql`${ownPlan} ${idsMatching(scope, plan)} ${orderClause(order.columns, order.direction)}`
 
 /**
  * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated, the hits are materialized, as
@@ -81,7 +84,9 @@ const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(ind
 /** Sorts all matching cases without counting them. */
 async function pageOfAll(db: Db, query: PageQuery, page: PageRequest): Promise<readonly number[]> {
   const end = pageClause(keysOf(query.order), page, query.order.direction)
-  const { rows } = await sql<{ id: number }>`with ${matching(query)} ) select id from found ${end}`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`${planOf(query.plan)} with ${matching(query)} ) select id from found ${end}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -94,7 +99,7 @@ async function sortedPage(db: Db, query: PageQuery, page: PageRequest, maxCount?
       ? [sql`)`, sql`true`]
       : [sql`limit ${maxCount})`, sql`(select count from total) < ${maxCount}`]
   const { rows } = await sql<FoundPage>`
-    with ${matching(query)} ${end},
+    ${planOf(query.plan)} with ${matching(query)} ${end},
       capped as materialized (select * from found),
       total as materialized (select count(*)::int as count from capped)
     select count,
@@ -118,7 +123,7 @@ async function nextPage(
   const next = sql`select * from (select * from cases ${whereAll([...scopeConditions(scope), ...leading])}) as cases ${pageClause(columns, window, direction)}`
   const rest = pageClause(columns, place.after || place.before ? { range, ...place } : { range }, direction)
   const { rows } = await sql<{ id: number }>`
-    select id from (select * from (${next}) as cases ${where}) as cases ${rest}`.execute(db)
+    ${planOf(plan)} select id from (select * from (${next}) as cases ${where}) as cases ${rest}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -9,6 +9,7 @@ import {
   type RegistryKind,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type latenessDates, waitingStatuses } from '../case-terms.rules.ts'
 import { isReportColumn } from '../record/case-values.ts'
@@ -251,7 +252,7 @@ async function findFewIds(db: Db, { idQuery, predicate }: Source): Promise<Reado
   const cap = limits.page.exactCount
   // Materialized: with a limit alone, PostgreSQL may choose to scan the whole table row by row until it finds enough matches.
   const { rows } = await sql<{ id: number }>`
-    with found as materialized (${idQuery ?? sql`select id from cases where ${predicate}`})
+    ${ownPlan} with found as materialized (${idQuery ?? sql`select id from cases where ${predicate}`})
     select id from found limit ${cap + 1}`.execute(db)
   return rows.length > cap ? undefined : new Set(rows.map(({ id }) => id))
 }

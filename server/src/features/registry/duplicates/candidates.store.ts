@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
@@ -120,6 +121,6 @@ export async function listIdsLike(
 ): Promise<number[]> {
   const ids = selectIds(table, blocksOf(vault, table, identityOf(kind, values)))
   if (!ids) return []
-  const { rows } = await sql<{ id: number }>`${ids}`.execute(db)
+  const { rows } = await sql<{ id: number }>`${ownPlan} ${ids}`.execute(db)
   return rows.map(({ id }) => id)
 }

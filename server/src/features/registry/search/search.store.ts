@@ -1,6 +1,7 @@
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
+import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
@@ -78,7 +79,7 @@ const hasTokens = (groups: TokenGroups) =>
 /** The number of rows that PostgreSQL expects from its statistics, without reading any. */
 async function estimate(db: Db, kind: KindOfRecord, groups: TokenGroups): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`
-    explain (format json) select from ${sql.table(kind.tokens)} where ${hasTokens(groups)}`.execute(db)
+    ${ownPlan} explain (format json) select from ${sql.table(kind.tokens)} where ${hasTokens(groups)}`.execute(db)
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 

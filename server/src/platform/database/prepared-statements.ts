@@ -1,0 +1,86 @@
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+const ownPlanMark = '/* own plan */'
+/** Stands in a statement whose best plan depends on its values, such as that of a list with filters: each call of it is planned. */
+export const ownPlan = sql.raw(ownPlanMark)
+
+/** Statements that get a name; beyond them a server sends the rest unprepared, so that they cannot fill PostgreSQL's memory. */
+const maxNames = 400
+/** Statements that were seen once. Lists of any length make ever new ones. */
+const maxSeen = 2000
+
+/** Whether PostgreSQL refused a prepared statement because a migration has given its result other columns. */
+export const isOutdated = (error: unknown) =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+
+/** Names of statements: the second call of a statement gives it a name, under which PostgreSQL keeps it parsed and planned. */
+export function createStatementNames() {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  let generation = 0
+  return {
+    /** The name of a statement; undefined for one that is sent unprepared. */
+    nameOf(text: string): string | undefined {
+      const name = names.get(text)
+      if (name !== undefined) return name
+      if (names.size >= maxNames || text.includes(ownPlanMark)) return undefined
+      if (!seen.delete(text)) {
+        if (seen.size >= maxSeen) seen.clear()
+        seen.add(text)
+        return undefined
+      }
+      names.set(text, `p${generation}_${names.size}`)
+      return names.get(text)
+    },
+
+    /** Gives every statement a new name from now on: those that PostgreSQL has under the old ones are outdated. */
+    forget(): void {
+      names.clear()
+      generation += 1
+    },
+  }
+}
+
+type Names = ReturnType<typeof createStatementNames>
+type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
+
+/** The client, whose statements with values are prepared. */
+function preparing(client: PoolClient, names: Names): PostgresPoolClient {
+  const send = client.query.bind(client) as unknown as (
+    query: object | string,
+    values?: readonly unknown[],
+  ) => Promise<unknown>
+  const query: Query = async (text, values) => {
+    const name = values.length > 0 ? names.nameOf(text) : undefined
+    if (name === undefined) return send(text, values)
+    try {
+      return await send({ name, text, values })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      names.forget()
+      // An open transaction has failed with it: who opened it tries again.
+      if (client.getTransactionStatus() !== 'I') throw error
+      return send(text, values)
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+}
+
+/**
+ * A pool for Kysely that prepares its statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made
+ * outdated is sent again; in a transaction it fails with an error after which the transaction is repeated.
+ */
+export function preparedStatements(pool: Pool): PostgresPool {
+  const names = createStatementNames()
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? preparing(client, names)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
