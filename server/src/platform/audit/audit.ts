@@ -9,6 +9,7 @@ import { networkOf } from '../network.ts'
 import { insertEntries, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
+import { groupWrites } from './group-writes.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -32,7 +33,7 @@ const originOf = ({ id, ip, user }: FastifyRequest): Origin => ({
  * before the answer is sent. Where an entry cannot be written the call fails with 503, so that no access goes unrecorded.
  */
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  const write = writerOn(clock, log)
+  const write = writerOn({ db, clock, log })
 
   return {
     /** Runs the handler of an endpoint and writes its entry before the answer leaves. With `none` there is no entry, and its recorder throws. */
@@ -40,12 +41,12 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin)))
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
       const result = await runAct(act, work).catch(async (error) => {
-        await write.failure(db, act, error, { endpoint, request })
+        await write.failure(act, error, { endpoint, request })
         throw error
       })
       if (act.kind && !recordsKind(act.state.recordedKinds, act.kind))
         throw new Error(`The handler of ${endpoint.path} does not record which ${act.kind} it reads or changes.`)
-      await write.due(db, act)
+      await write.due(act)
       return result
     },
 
@@ -53,7 +54,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     async refused(endpoint: Audited, request: FastifyRequest): Promise<void> {
       if (endpoint.audit === 'none') return
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
-      await write.denial(db, act, recordIn(endpoint, request))
+      await write.denial(act, recordIn(endpoint, request))
     },
 
     /**
@@ -63,7 +64,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     async job<T>(name: string, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
       const act = newAct(name, undefined, noOrigin)
       const result = await runAct(act, work)
-      await write.due(db, act)
+      await write.due(act)
       return result
     },
 
@@ -76,7 +77,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       if (!act) return undefined
       const formerState = act.state
       return {
-        beforeCommit: (tx) => write.due(tx, act),
+        beforeCommit: (tx) => write.due(act, tx),
         rolledBack: () => {
           act.state = formerState
         },
@@ -85,10 +86,13 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 }
 
-function writerOn(clock: Clock, log: Logger) {
-  async function insert(db: Db, entries: readonly NewEntry[]): Promise<void> {
+function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+  // Concurrent reads share a statement and a commit.
+  const insertTogether = groupWrites<NewEntry>((entries) => insertEntries(db, entries))
+
+  async function insert(entries: readonly NewEntry[], tx?: Db): Promise<void> {
     try {
-      await insertEntries(db, entries)
+      await (tx ? insertEntries(tx, entries) : insertTogether(entries))
     } catch (error) {
       if (isRetryable(error)) throw error
       log.error({ alert: 'audit', err: error }, 'an audit entry could not be written')
@@ -96,26 +100,26 @@ function writerOn(clock: Clock, log: Logger) {
     }
   }
 
-  /** Writes the pending entries of the action. */
-  async function due(db: Db, act: Act): Promise<void> {
+  /** Writes the pending entries of the action; in `tx` those of a change. */
+  async function due(act: Act, tx?: Db): Promise<void> {
     if (act.state.pending.length === 0) return
-    await insert(db, entriesOf(act, clock.now()))
+    await insert(entriesOf(act, clock.now()), tx)
     act.state = { ...act.state, pending: [] }
   }
 
   /** Writes a refusal of a signed-in user, with the records concerned. */
-  async function denial(db: Db, act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
+  async function denial(act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
     if (act.origin.userId === null) return
-    await insert(db, [{ ...entryOf(act, clock.now(), 'refused'), recordKind: kind ?? null, recordIds: ids }])
+    await insert([{ ...entryOf(act, clock.now(), 'refused'), recordKind: kind ?? null, recordIds: ids }])
   }
 
   /** Writes what a failed call leaves in the log. */
-  async function failure(db: Db, act: Act, error: unknown, { endpoint, request }: AuditedCall): Promise<void> {
+  async function failure(act: Act, error: unknown, { endpoint, request }: AuditedCall): Promise<void> {
     if (!(error instanceof AppError)) return
-    if (act.denial) await denial(db, act, act.denial)
-    else if (error.status === 403) await denial(db, act, recordIn(endpoint, request))
+    if (act.denial) await denial(act, act.denial)
+    else if (error.status === 403) await denial(act, recordIn(endpoint, request))
     // A refusal may return what was read, such as the record that another user holds. A refused change changed nothing.
-    else if (endpoint.method === 'GET') await due(db, act)
+    else if (endpoint.method === 'GET') await due(act)
   }
 
   return { due, denial, failure }
