@@ -79,14 +79,28 @@ interface SealedOperator {
 /** Shown for a value that cannot be decrypted: one damaged value must not make the whole list fail. */
 export const damagedName = '⚠'
 
-/** Adds the name of the operator to a row. */
-async function openOperator<R extends SealedOperator>(vault: Vault, row: R) {
-  const { operatorFirstName, operatorLastName, ...rest } = row
-  const { assignedTo } = rest
-  if (assignedTo === null) return { ...rest, operator: null }
+async function openName(vault: Vault, id: number, { operatorFirstName, operatorLastName }: SealedOperator) {
   const names = { firstName: operatorFirstName, lastName: operatorLastName }
-  const opened = await unlessDamaged(vault.open(sealedUsers, assignedTo, names))
-  return { ...rest, operator: opened ? `${opened.lastName} ${opened.firstName}` : damagedName }
+  const opened = await unlessDamaged(vault.open(sealedUsers, id, names))
+  return opened ? `${opened.lastName} ${opened.firstName}` : damagedName
+}
+
+const withName = <R extends SealedOperator>(row: R, operator: string | null) => {
+  const { operatorFirstName: _first, operatorLastName: _last, ...rest } = row
+  return { ...rest, operator }
+}
+
+/** Adds the name of the operator to a row. */
+const openOperator = async <R extends SealedOperator>(vault: Vault, row: R) =>
+  withName(row, row.assignedTo === null ? null : await openName(vault, row.assignedTo, row))
+
+/** The same for rows; each name is decrypted once. */
+async function openOperators<R extends SealedOperator>(vault: Vault, rows: readonly R[]) {
+  const names = new Map<number | null, string>()
+  for (const row of rows)
+    if (row.assignedTo !== null && !names.has(row.assignedTo))
+      names.set(row.assignedTo, await openName(vault, row.assignedTo, row))
+  return rows.map((row) => withName(row, names.get(row.assignedTo) ?? null))
 }
 
 /** The sealed fields that a list opens of its rows: the narrative for its first words, and the names. */
@@ -110,12 +124,13 @@ async function openRow<R extends SealedRow>(vault: Vault, row: R) {
   return { ...rest, ...shown, message: narrative?.message ?? null }
 }
 
+/** One statement for any number of ids. */
+const isAnyOf = (ids: readonly number[]) => sql<boolean>`cases.id = any(${`{${ids.join()}}`}::int[])`
+
 /** The operators of cases, with their names. */
 export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number[]) {
-  const rows = await withOperator(db.selectFrom('cases').select('cases.id'))
-    .where('cases.id', 'in', [...ids, 0])
-    .execute()
-  return Promise.all(rows.map((row) => openOperator(vault, row)))
+  const rows = await withOperator(db.selectFrom('cases').select('cases.id')).where(isAnyOf(ids)).execute()
+  return openOperators(vault, rows)
 }
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
@@ -131,12 +146,13 @@ export async function listCases(
   const rows = await withOperator(db.selectFrom('cases').select([...listed, unread, sortKey]))
     .leftJoin('reports', 'reports.caseId', 'cases.id')
     .select(openedFields.map((field) => `reports.${field}` as const))
-    .where('cases.id', 'in', [...ids, 0])
+    .where(isAnyOf(ids))
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
   const inOrder = rows.toSorted((one, other) => place(one) - place(other))
-  return Promise.all(inOrder.map(async (row) => openRow(vault, await openOperator(vault, row))))
+  const named = await openOperators(vault, inOrder)
+  return Promise.all(named.map((row) => openRow(vault, row)))
 }
 
 /** A case of the scope, with the report it came from. */

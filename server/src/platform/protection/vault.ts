@@ -132,11 +132,14 @@ function refuseDecisive(table: AnySealedTable, id: Id, row: object): void {
 
 type SealedValue = readonly [field: string, stored: Buffer]
 
-const sealedValues = (table: AnySealedTable, row: object): SealedValue[] =>
-  table.sealed.flatMap((field) => {
+function sealedValues(table: AnySealedTable, row: object): SealedValue[] {
+  const values: SealedValue[] = []
+  for (const field of table.sealed) {
     const stored = memberOf(row, field)
-    return Buffer.isBuffer(stored) ? [[field, stored] as const] : []
-  })
+    if (Buffer.isBuffer(stored)) values.push([field, stored])
+  }
+  return values
+}
 
 type ReadValue = (place: string, stored: Buffer) => unknown
 
