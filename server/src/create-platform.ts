@@ -21,6 +21,7 @@ import { createPdfFile } from '#platform/pdf/pdf-file.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createRuns } from '#platform/runs/runs.ts'
+import { createSessionCache } from '#platform/session/session-cache.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createParsers, type Parsers } from './create-parsers.ts'
@@ -50,13 +51,14 @@ export async function createPlatform(options: PlatformOptions) {
   const { send = transportOf(settings, masterKey), parsers = createParsers(settings) } = options
   const { db } = database
   const { office } = settings
-  const audit = createAudit({ db, clock, log })
+  const sessionCache = createSessionCache()
+  const audit = createAudit({ db, clock, log, noteCommit: sessionCache.noteCommit })
   const inTransaction = createInTransaction(db, audit.watch)
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
   const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
-  const base = { db, inTransaction, audit, vault, clock, log, office, jobs, files, parsers }
+  const base = { db, inTransaction, audit, vault, clock, log, office, jobs, files, parsers, sessionCache }
   const attachments = createAttachments(base)
   const outbox = createOutbox({ ...base, send, filesOf: attachments.filesOfMail })
   const cookies = {

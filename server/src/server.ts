@@ -7,14 +7,15 @@ import type { Logger } from 'pino'
 import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealCities } from '#features/reports/index.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
-import { type IdpFolder, openIdpFolder } from '#features/spid/providers/idp-folder.ts'
+import { openIdpFolder } from '#features/spid/providers/idp-folder.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import { type Database, postgresConnection } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { type Send, sealPlainLetters } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
+import { listenForChanges } from '#platform/session/listen-for-changes.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
 import { addDemonstration } from './add-demonstration.ts'
@@ -107,6 +108,10 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await app.listen({ host: settings.host, port: settings.port })
   await services.jobs.start(jobsOf(services))
   await services.runs.resume()
+  const listener =
+    settings.databaseListenUrl === undefined
+      ? undefined
+      : listenForChanges(postgresConnection(settings.databaseListenUrl), services.sessionCache, log)
   let stopped: Promise<void> | undefined
   return {
     address: addressOf((app.server.address() as AddressInfo).port, settings),
@@ -115,7 +120,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     content: await findOfficeContent(database.db),
     services,
     stop: () => {
-      stopped ??= stopAll(app, services, database, spid.providers)
+      stopped ??= stopAll(app, services, database, [spid.providers.close, listener?.stop])
       return stopped
     },
   }
@@ -171,10 +176,17 @@ async function clearPlainTraces({ pool }: Database) {
   }
 }
 
-async function stopAll(app: FastifyInstance, services: Services, database: Database, providers: IdpFolder) {
+type Close = () => Promise<unknown>
+
+async function stopAll(
+  app: FastifyInstance,
+  services: Services,
+  database: Database,
+  others: readonly (Close | undefined)[],
+) {
   await app.close()
   await services.parsers.close()
-  await providers.close()
+  await Promise.all(others.map((close) => close?.()))
   services.runs.stop()
   await services.jobs.stop()
   // Chains the audit entries of the last seconds, which would otherwise wait for the next start.

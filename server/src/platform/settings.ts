@@ -30,6 +30,7 @@ export const settingsTable = (defaults: Office) => ({
   DISK_RESERVE_MB:      whole('Megabytes that must be free on the disk of DATA_DIR: with less the server does not start and reports that it is not ready.', 64, 0, 1_000_000_000),
   DATABASE_URL:         postgres('PostgreSQL; without it the server uses the embedded database.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
+  DATABASE_LISTEN_URL:  postgres('PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: one connection hears at once whose rights change; default: DATABASE_URL.'),
   PREPARED_STATEMENTS:  oneOf('`off` behind PgBouncer older than 1.21, or a newer one without `max_prepared_statements`: it gives a connection to another session after each transaction.', ['on', 'off'], 'on'),
   DATABASE_WAIT:        whole('Seconds to wait at start for an unreachable database.', 10, 0, 600),
   DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production requires it, so that the application itself can neither change nor delete the audit log.'),
@@ -87,6 +88,8 @@ export interface Settings {
   /** Megabytes. */
   readonly diskReserve: number
   readonly databaseUrl: string | undefined
+  /** Where the server listens for changes; undefined with the embedded database. */
+  readonly databaseListenUrl: string | undefined
   readonly databasePool: number
   /** Whether PostgreSQL keeps statements parsed and planned. */
   readonly preparesStatements: boolean
@@ -188,6 +191,7 @@ function settingsOf(values: Values): Settings {
     dataDir: resolve(values.DATA_DIR),
     diskReserve: values.DISK_RESERVE_MB,
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_URL && (values.DATABASE_LISTEN_URL ?? values.DATABASE_URL),
     databasePool: values.DATABASE_POOL,
     preparesStatements: values.PREPARED_STATEMENTS === 'on',
     databaseWait: values.DATABASE_WAIT,

@@ -110,6 +110,7 @@ describe('sign-in', () => {
       slug: 'unar',
       isAlwaysHttps: true,
       acceptsDemoPeople: true,
+      sessionCache: portal.services.sessionCache,
     })
     const app = fastify()
     await app.register(cookie)

@@ -28,11 +28,19 @@ const originOf = ({ id, ip, user }: FastifyRequest): Origin => ({
   network: networkOf(ip),
 })
 
+interface Options {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  /** Called after the commit of a change, with the kinds of the records that it recorded. */
+  readonly noteCommit?: (kinds: readonly RecordKind[]) => void
+}
+
 /**
  * Writes the audit log (decisions §10). The entry of a change is part of its transaction; the entry of a read is written
  * before the answer is sent. Where an entry cannot be written the call fails with 503, so that no access goes unrecorded.
  */
-export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) {
   const write = writerOn({ db, clock, log })
 
   return {
@@ -78,6 +86,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       const formerState = act.state
       return {
         beforeCommit: (tx) => write.due(act, tx),
+        committed: () => noteCommit(act.state.recordedKinds),
         rolledBack: () => {
           act.state = formerState
         },

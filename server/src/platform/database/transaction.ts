@@ -17,6 +17,7 @@ const retriedCodes = new Set(['40001', '40P01'])
 export interface TransactionWatch {
   /** Runs after the work of the transaction, and writes within it. */
   beforeCommit(tx: Db): Promise<void>
+  committed?(): void
   rolledBack(): void
 }
 
@@ -38,7 +39,9 @@ export function createInTransaction(
         return result
       }
       try {
-        return await db.transaction().execute((tx) => runInScope(tx, () => workWithHooks(tx)))
+        const result = await db.transaction().execute((tx) => runInScope(tx, () => workWithHooks(tx)))
+        watcher?.committed?.()
+        return result
       } catch (error) {
         watcher?.rolledBack()
         if (attempt >= retries || !isRetryable(error)) throw error

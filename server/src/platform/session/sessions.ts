@@ -17,6 +17,7 @@ import {
   type SignInMethod,
   takeSession,
 } from './session.store.ts'
+import type { SessionCache } from './session-cache.ts'
 
 interface Options {
   readonly db: Db
@@ -28,6 +29,7 @@ interface Options {
   readonly isAlwaysHttps: boolean
   /** Sessions of demo users are valid only while the demonstration is on. */
   readonly acceptsDemoPeople: boolean
+  readonly sessionCache: SessionCache
 }
 
 /** User, role and kind of a new session. */
@@ -48,7 +50,7 @@ const endOf = (now: Date) => new Date(now.getTime() + limits.session.seconds * 1
 
 /** Sessions: rows in the database and an opaque id in a cookie, extended by 1800 seconds at each use (decisions §2). */
 export function createSessions(options: Options) {
-  const { db, vault, clock, acceptsDemoPeople } = options
+  const { db, vault, clock, acceptsDemoPeople, sessionCache } = options
   const cookie = opaqueCookie(options, { sameSite: 'lax' })
   const { start, changeRole, end } = changes({ ...options, cookie })
   return {
@@ -57,11 +59,15 @@ export function createSessions(options: Options) {
       const idHash = cookie.readHash(request)
       if (!idHash) return undefined
       const now = clock.now()
-      const user = await findSessionUser(db, vault, idHash, now, acceptsDemoPeople)
+      const user = await sessionCache.find(idHash, now, () =>
+        findSessionUser(db, vault, idHash, now, acceptsDemoPeople),
+      )
       if (!user || !prolongs) return user
       const expiresAt = endOf(now)
-      if (expiresAt.getTime() - user.expiresAt.getTime() > writeEveryMs)
+      if (expiresAt.getTime() - user.expiresAt.getTime() > writeEveryMs) {
         await prolongSession(db, vault, idHash, { userId: user.id, selectedRole: user.selectedRole, expiresAt })
+        sessionCache.prolong(idHash, expiresAt)
+      }
       return { ...user, expiresAt }
     },
 
@@ -114,7 +120,7 @@ async function openSession(
 
 /** Starts a session, continues it under a new id, and ends it. */
 function changes(options: ChangeOptions) {
-  const { inTransaction, vault, cookie } = options
+  const { inTransaction, vault, cookie, sessionCache } = options
   return {
     /** Starts a session with a new id and ends the former session of the browser. */
     async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
@@ -124,6 +130,7 @@ function changes(options: ChangeOptions) {
         for (const hash of old) await deleteSession(tx, hash)
         return openSession(tx, options, request, { userId, selectedRole, ...began })
       })
+      for (const hash of old) sessionCache.forgetSession(hash)
       cookie.set(request, reply, id)
       return expiresAt
     },
@@ -144,6 +151,7 @@ function changes(options: ChangeOptions) {
         return openSession(tx, options, request, { userId, selectedRole, ...began }, createdAt)
       })
       if (!session) return undefined
+      sessionCache.forgetUser(userId)
       cookie.set(request, reply, session.id)
       return session.expiresAt
     },
@@ -153,11 +161,13 @@ function changes(options: ChangeOptions) {
       const idHash = cookie.readHash(request)
       cookie.clear(request, reply)
       if (!idHash) return undefined
-      return inTransaction(async (tx) => {
+      const session = await inTransaction(async (tx) => {
         const session = await takeSession(tx, vault, idHash)
         if (session) await deleteSession(tx, idHash)
         return session
       })
+      sessionCache.forgetSession(idHash)
+      return session
     },
   }
 }
