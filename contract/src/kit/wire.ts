@@ -114,6 +114,8 @@ export const withValues = <H extends z.ZodMiniType<object>, V extends object>(
 
 /** Copies the listed keys of `source` under their new names and drops the others; an absent key stays absent. */
 function rename(source: object, pairs: readonly Pair[]) {
-  const entries = new Map(Object.entries(source))
-  return Object.fromEntries(pairs.filter(([from]) => entries.has(from)).map(([from, to]) => [to, entries.get(from)]))
+  const renamed: Record<string, unknown> = {}
+  for (const [from, to] of pairs)
+    if (Object.hasOwn(source, from)) renamed[to] = (source as Readonly<Record<string, unknown>>)[from]
+  return renamed
 }
