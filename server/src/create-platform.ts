@@ -10,9 +10,10 @@ import { createChainer } from '#platform/audit/chainer.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
+import { createFileMoves } from '#platform/files/file-moves.ts'
+import type { FileStores } from '#platform/files/file-stores.ts'
 import { createFiles } from '#platform/files/files.ts'
 import { folderStore } from '#platform/files/folder-store.ts'
-import type { ObjectStore } from '#platform/files/object-store.ts'
 import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
@@ -57,7 +58,8 @@ export async function createPlatform(options: PlatformOptions) {
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
-  const files = createFiles({ db, vault, store: storeOf(settings), clock, log })
+  const stores = storesOf(settings)
+  const files = createFiles({ db, vault, stores, clock, log })
   const base = { db, inTransaction, audit, vault, clock, log, office, jobs, files, parsers, sessionCache }
   const attachments = createAttachments(base)
   const outbox = createOutbox({ ...base, send, filesOf: attachments.filesOfMail })
@@ -69,6 +71,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...{ ...base, attachments, anchor, cookies, visitors: createVisitors(cookies) },
     scanner: createScannerWith(settings, base),
     outbox: queueMail ? { ...outbox, queue: queueMail } : outbox,
+    fileMoves: createFileMoves({ db, vault, stores, log }),
     runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
     chainer: createChainer({ ...base, anchor }),
     readTable: tableReader(parsers),
@@ -101,5 +104,9 @@ const tableReader =
 const transportOf = ({ smtpUrl, mailFrom, dataDir }: Settings, masterKey: Buffer): Send =>
   smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'outbox'), mailFrom, masterKey)
 
-export const storeOf = ({ filesUrl, dataDir }: Settings): ObjectStore =>
-  filesUrl ? s3Store(filesUrl) : folderStore(join(dataDir, 'files'))
+/** The store of the settings, and those that may have older files. */
+export function storesOf({ filesUrl, filesFromUrl, dataDir }: Settings): FileStores {
+  const folder = folderStore(join(dataDir, 'files'))
+  const before = filesFromUrl ? [s3Store(filesFromUrl)] : []
+  return filesUrl ? { target: s3Store(filesUrl), others: [...before, folder] } : { target: folder, others: before }
+}

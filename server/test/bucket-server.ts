@@ -8,17 +8,20 @@ import S3rver from 's3rver'
 export interface BucketServer {
   /** URL of the bucket, for `FILES_URL`. */
   readonly url: string
+  readonly port: number
   stop(): Promise<void>
 }
 
-export async function startBucketServer(folder: string): Promise<BucketServer> {
+/** `at` is the port of a server that a test has stopped and starts again. */
+export async function startBucketServer(folder: string, at = 0): Promise<BucketServer> {
   const s3: { run(): Promise<AddressInfo>; close(): Promise<void>; httpServer: Server } = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },
+    ...{ address: '127.0.0.1', port: at, silent: true, directory: join(folder, 's3') },
     configureBuckets: [{ name: 'bucket' }],
   })
   const { port } = await s3.run()
   return {
     url: `http://S3RVER:S3RVER@127.0.0.1:${port}/bucket?region=us-east-1`,
+    port,
     async stop() {
       s3.httpServer.closeAllConnections()
       await s3.close()

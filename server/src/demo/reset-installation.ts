@@ -2,9 +2,9 @@ import { existsSync, renameSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
-import { clearStore } from '#platform/files/stored-names.ts'
+import { clearStores } from '#platform/files/stored-names.ts'
 import type { Settings } from '#platform/settings.ts'
-import { storeOf } from '../create-platform.ts'
+import { storesOf } from '../create-platform.ts'
 import { asOwner } from '../ready-database.ts'
 
 /** The portal's entries in DATA_DIR. */
@@ -27,7 +27,7 @@ export async function resetInstallation(
     await refuseUnmarked(database)
     if (databaseUrl) await refuseOtherPrograms(database)
     // Deletes file by file: the bucket may contain files of other installations.
-    await clearStore({ db: database.db, store: storeOf(settings) })
+    await clearStores({ db: database.db, stores: storesOf(settings) })
     if (databaseUrl) await asOwner(database, settings, dropSchemas)
   } finally {
     await database.close()

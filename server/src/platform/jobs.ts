@@ -159,6 +159,11 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
       const id = await boss.send(name, data, { db: executorOn(tx) })
       if (id === null) throw new Error(`There is no queue for the job ${name}.`)
     },
+    /** Sends a job that runs after some seconds; several of one key within these seconds are one job. */
+    async sendLater(tx: Db, name: string, data: object, { seconds, key }: { seconds: number; key: string }) {
+      const once = { startAfter: seconds, singletonKey: key, singletonSeconds: seconds }
+      await boss.send(name, data, { db: executorOn(tx), ...once })
+    },
     async stop() {
       await Promise.all(stopTimed.map((end) => end()))
       await boss.stop({ graceful: true, timeout: 5000, close: false, wait: true })

@@ -37,6 +37,7 @@ export const settingsTable = (defaults: Office) => ({
   MASTER_KEY:           key('Key that opens the key ring: 32 bytes in base64.'),
   MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production the first start creates it.', './secrets/master.key'),
   FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are stored in DATA_DIR/files.'),
+  FILES_FROM_URL:       bucket('Bucket with older files, which are read from there and moved by the attachment migration; unset it once the migration has ended. Files in DATA_DIR/files need no setting.'),
   CASE_TAKE_DAYS:       whole('Days in which an operator should take a case that was received, is to be assigned or was reopened.', 7, 1, 365),
   CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from its receipt or reopening.', 90, 1, 3650),
   DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their deadlines, once; a missed mail is sent later.', 7, 0, 23),
@@ -99,6 +100,8 @@ export interface Settings {
   readonly masterKey: Buffer | undefined
   readonly masterKeyFile: string
   readonly filesUrl: string | undefined
+  /** Bucket that may still have older files. */
+  readonly filesFromUrl: string | undefined
   /** Retention times, in the unit of each name. */
   readonly keep: {
     readonly casesYears: number
@@ -199,6 +202,7 @@ function settingsOf(values: Values): Settings {
     masterKey: values.MASTER_KEY,
     masterKeyFile: resolve(values.MASTER_KEY_FILE),
     filesUrl: values.FILES_URL,
+    filesFromUrl: values.FILES_FROM_URL,
     terms: { takeDays: values.CASE_TAKE_DAYS, closeDays: values.CASE_CLOSE_DAYS },
     digestHour: values.DIGEST_HOUR,
     keep: {

@@ -98,3 +98,44 @@ export async function getStoreMark(db: Db, fresh: string): Promise<string> {
     .execute()
   return (await find())?.mark ?? fresh
 }
+
+/** The number of files in each store and their bytes. */
+export const countByStore = (db: Db) =>
+  db
+    .selectFrom('files')
+    .select((eb) => [
+      'store',
+      eb.fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(size), 0)::int8`.as('bytes'),
+    ])
+    .groupBy('store')
+    .orderBy('store')
+    .execute()
+
+/** Ids of the files that are in another store than this one, in their order, after one of them. */
+export async function listOutside(db: Db, store: string, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('store', 'is distinct from', store)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that a file has other bytes now, in this store; false where its row has changed since they were copied. */
+export async function noteStore(
+  tx: Db,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+  store: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ store, storedName: to })
+    .where('id', '=', id)
+    .where('storedName', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

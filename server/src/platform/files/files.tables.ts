@@ -15,6 +15,8 @@ export interface FileTables {
     mediaType: string
     size: number
     storedName: string
+    /** Name of the store that has the bytes; null for files from before stores had names. */
+    store: string | null
     purpose: FilePurpose
     madeAt: Date
     madeBy: number | null

@@ -74,7 +74,11 @@ async function pathOf(id: string): Promise<string> {
 
 /** The same service with another store and the same log. */
 const filesIn = (store: ObjectStore) =>
-  createFiles({ ...portal.services, store, log: createLogger('info', { write: (line) => logLines.push(line) }) })
+  createFiles({
+    ...portal.services,
+    stores: { target: store, others: [] },
+    log: createLogger('info', { write: (line) => logLines.push(line) }),
+  })
 
 const away = s3Store('http://key:secret@127.0.0.1:1/bucket')
 

@@ -4,18 +4,19 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
+import { deleteBytes, type FileStores, getBytes } from './file-stores.ts'
 import { claimUpload, deleteFile, deleteFiles, deleteUnclaimed, findFile, listUnclaimed } from './files.store.ts'
 import { type FileRecord, fileWriter, type NewFile } from './keep-file.ts'
-import { MissingFileError, type ObjectStore, StoreAwayError, transformStream } from './object-store.ts'
+import { MissingFileError, transformStream } from './object-store.ts'
 import { DamagedFileError, openStream } from './sealed-stream.ts'
-import { sweepStore } from './stored-names.ts'
+import { sweepStores } from './stored-names.ts'
 
 export type Files = ReturnType<typeof createFiles>
 
 interface Needs {
   readonly db: Db
   readonly vault: Vault
-  readonly store: ObjectStore
+  readonly stores: FileStores
   readonly clock: Clock
   readonly log: Logger
 }
@@ -25,8 +26,8 @@ interface Needs {
  * database, sealed by the vault. While the store is unreachable, operations that need it throw `StoreAwayError`.
  */
 export function createFiles(needs: Needs) {
-  const { db, vault, store, clock } = needs
-  const { storeBytes, record } = fileWriter({ db, vault, store, clock })
+  const { db, vault, stores, clock } = needs
+  const { storeBytes, record } = fileWriter({ db, vault, stores, clock })
 
   return {
     /** Stores a new file; slow, so never inside a transaction. Rethrows errors of the source. */
@@ -68,24 +69,19 @@ export function createFiles(needs: Needs) {
     deleteExpired: async (id: string, before: Date): Promise<boolean> =>
       deleteObject(needs, await deleteUnclaimed(db, id, before)),
 
-    /** Runs `sweepStore`; returns the number of deleted objects. */
-    sweep: (before: Date): Promise<number> => sweepStore({ db, store }, before),
+    /** Runs `sweepStores`; returns the number of deleted objects. */
+    sweep: (before: Date): Promise<number> => sweepStores({ db, stores }, before),
   }
 }
 
-async function openFile(
-  { db, vault, store, log }: Needs,
-  id: string,
-): Promise<{ record: FileRecord; stream: Readable }> {
+async function openFile(needs: Needs, id: string): Promise<{ record: FileRecord; stream: Readable }> {
   const alarm = (error: unknown) => {
     if (error instanceof DamagedFileError || error instanceof MissingFileError)
-      log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
+      needs.log.error({ alert: 'damaged', err: error }, 'a protected file cannot be read')
   }
-  const file = await findFile(db, vault, id)
-  if (!file) throw new AppError('not_found')
-  const { contentKey, storedName, keyId: _keyId, draftId: _draftId, ...record } = file
   try {
-    const sealed = await store.get(storedName)
+    const { file, sealed } = await openSealedBytes(needs, id)
+    const { contentKey, storedName: _name, store: _store, keyId: _keyId, draftId: _draftId, ...record } = file
     const stream = transformStream(sealed, (chunks) => openStream(Buffer.from(contentKey, 'base64'), id, chunks))
     return { record, stream: stream.on('error', alarm) }
   } catch (error) {
@@ -94,14 +90,27 @@ async function openFile(
   }
 }
 
-/** Deletes the bytes of a deleted row; returns whether there was one. */
-async function deleteObject({ store, log }: Needs, storedName: string | undefined): Promise<boolean> {
-  if (storedName === undefined) return false
+/** The row of a file and its sealed bytes. A file that is moved between the two reads is looked for again. */
+async function openSealedBytes(
+  needs: Needs,
+  id: string,
+  missing?: MissingFileError,
+): Promise<{ file: NonNullable<Awaited<ReturnType<typeof findFile>>>; sealed: Readable }> {
+  const { db, vault, stores } = needs
+  const file = await findFile(db, vault, id)
+  if (!file) throw new AppError('not_found')
+  if (missing?.storedName === file.storedName) throw missing
   try {
-    await store.delete(storedName)
+    return { file, sealed: (await getBytes(stores, file)).stream }
   } catch (error) {
-    if (!(error instanceof StoreAwayError)) throw error
-    log.warn({ err: error }, 'the bytes of a deleted file remain until the next sweep')
+    if (!(error instanceof MissingFileError)) throw error
+    return openSealedBytes(needs, id, error)
   }
+}
+
+/** Deletes the bytes of a deleted row; returns whether there was one. */
+async function deleteObject({ stores, log }: Needs, storedName: string | undefined): Promise<boolean> {
+  if (storedName === undefined) return false
+  await deleteBytes(stores, log, storedName)
   return true
 }

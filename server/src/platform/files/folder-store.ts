@@ -20,6 +20,7 @@ export function folderStore(folder: string): ObjectStore {
     return join(folder, shardOf(name), name)
   }
   return {
+    name: 'folder',
     async put(name, source) {
       const path = pathOf(name)
       const part = `${path}.${randomBytes(4).toString('hex')}.part`

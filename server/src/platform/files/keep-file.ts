@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
+import type { FileStores } from './file-stores.ts'
 import { insertFile } from './files.store.ts'
 import type { FilePurpose } from './files.tables.ts'
-import type { ObjectStore } from './object-store.ts'
 import { makeContentKey, sealStream } from './sealed-stream.ts'
 import { makeStoredName } from './stored-names.ts'
 
@@ -37,7 +37,7 @@ export interface StoredBytes {
 interface Needs {
   readonly db: Db
   readonly vault: Vault
-  readonly store: ObjectStore
+  readonly stores: FileStores
   readonly clock: Clock
 }
 
@@ -45,7 +45,7 @@ interface Needs {
  * The two halves of storing a file. Bytes first: a row without bytes would be a damaged file, bytes without a row are
  * swept.
  */
-export const fileWriter = ({ db, vault, store, clock }: Needs) => ({
+export const fileWriter = ({ db, vault, stores, clock }: Needs) => ({
   async storeBytes(source: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
     const contentKey = makeContentKey()
     const storedName = await makeStoredName(db)
@@ -56,14 +56,19 @@ export const fileWriter = ({ db, vault, store, clock }: Needs) => ({
         yield chunk
       }
     }
-    await store.put(storedName, sealStream(contentKey, counted()))
+    await stores.target.put(storedName, sealStream(contentKey, counted()))
     return { storedName, contentKey, size }
   },
 
   async record(tx: Db, file: NewFile, { storedName, contentKey, size }: StoredBytes): Promise<FileRecord> {
     const { name, mediaType, purpose, madeBy } = file
     const row = { id: randomUUID(), name, mediaType, purpose, madeBy, size, madeAt: clock.now() }
-    await insertFile(tx, vault, { ...row, storedName, contentKey: contentKey.toString('base64') })
+    await insertFile(tx, vault, {
+      ...row,
+      store: stores.target.name,
+      storedName,
+      contentKey: contentKey.toString('base64'),
+    })
     return { ...row, claimedAt: null }
   },
 })

@@ -13,6 +13,8 @@ export interface StoredObject {
  * failure except a missing object throws `StoreAwayError`; errors of the source of `put` are rethrown unchanged.
  */
 export interface ObjectStore {
+  /** `folder`, or the address of a bucket without its keys: the row of each file names its store. */
+  readonly name: string
   /** Stores a stream completely or not at all; returns the number of bytes. */
   put(name: string, source: AsyncIterable<Uint8Array>): Promise<number>
   /** Returns the bytes; throws `MissingFileError`. */
@@ -25,8 +27,10 @@ export interface ObjectStore {
 
 /** The object is not in the store. */
 export class MissingFileError extends AppError {
+  readonly storedName: string
   constructor(storedName: string) {
     super('not_found')
+    this.storedName = storedName
     this.name = 'MissingFileError'
     this.message = `The store has no object ${storedName}.`
   }

@@ -14,8 +14,11 @@ interface Options {
 
 /** Objects in a bucket of S3 or a compatible service, at `https://key:secret@host/bucket?region=…`. */
 export function s3Store(url: string, { timeoutMs = 30_000, partBytes = 8 * 1024 * 1024 }: Options = {}): ObjectStore {
-  const s3 = clientOf(url, timeoutMs)
+  const bucket = parseBucket(url)
+  if (!bucket) throw new Error(`The address of the file store must be ${bucketFormat}.`)
+  const s3 = new S3mini({ ...bucket, fetch: fetchWithTimeout(timeoutMs) })
   return {
+    name: bucket.endpoint,
     async put(name, source) {
       let size = 0
       let upload: Upload | undefined
@@ -66,12 +69,6 @@ export function s3Store(url: string, { timeoutMs = 30_000, partBytes = 8 * 1024 
 interface Upload {
   readonly id: string
   readonly parts: UploadPart[]
-}
-
-function clientOf(url: string, timeoutMs: number): S3mini {
-  const bucket = parseBucket(url)
-  if (!bucket) throw new Error(`The address of the file store must be ${bucketFormat}.`)
-  return new S3mini({ ...bucket, fetch: fetchWithTimeout(timeoutMs) })
 }
 
 // A timeout of the whole call would interrupt long downloads.

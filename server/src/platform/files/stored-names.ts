@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/transaction.ts'
+import { allStores, type FileStores } from './file-stores.ts'
 import { getStoreMark, listKnownNames } from './files.store.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -23,16 +24,28 @@ async function* ownObjects({ db, store }: Stored) {
   for await (const object of store.list()) if (object.name.startsWith(suffix, randomLength)) yield object
 }
 
-/** Deletes every object of this database. */
-export async function clearStore(stored: Stored): Promise<void> {
-  for await (const { name } of ownObjects(stored)) await stored.store.delete(name)
+interface AllStored {
+  readonly db: Db
+  readonly stores: FileStores
+}
+
+/** Deletes every object of this database in every store. */
+export async function clearStores({ db, stores }: AllStored): Promise<void> {
+  for (const store of allStores(stores))
+    for await (const { name } of ownObjects({ db, store })) await store.delete(name)
 }
 
 /**
  * Deletes old objects of this database without a file: those of interrupted uploads and of failed deletions. Returns their
  * number. `before` must be earlier than the start of any running upload; a day ago is.
  */
-export async function sweepStore({ db, store }: Stored, before: Date): Promise<number> {
+export async function sweepStores({ db, stores }: AllStored, before: Date): Promise<number> {
+  let deletedCount = 0
+  for (const store of allStores(stores)) deletedCount += await sweepStore({ db, store }, before)
+  return deletedCount
+}
+
+async function sweepStore({ db, store }: Stored, before: Date): Promise<number> {
   let deletedCount = 0
   let names: string[] = []
   for await (const { name, modifiedAt } of ownObjects({ db, store })) {

@@ -1,15 +1,21 @@
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
-import type { ActiveRun, Progress, RunDefinition } from './run-definition.ts'
+import type { ActiveRun, Progress, RunDefinition, Step } from './run-definition.ts'
 import { originOf } from './run-status.ts'
-import { addDone, deleteEmptyBefore, endRun, lockRun, type StoredRun, saveProgress } from './runs.store.ts'
+import { addDone, deleteEmptyBefore, endRun, lockRun, type StoredRun, saveProgress, saveWait } from './runs.store.ts'
 
 /** The run has ended elsewhere: finished by another attempt, cancelled or failed. */
 export class RunEndedError extends Error {}
 
-/** The attempt stops here and goes on later, in this process or another. */
-export class RunPausedError extends Error {}
+/** The attempt stops here and goes on later, in this process or another: at once, or after some seconds. */
+export class RunPausedError extends Error {
+  readonly seconds: number
+  constructor(message: string, seconds = 0) {
+    super(message)
+    this.seconds = seconds
+  }
+}
 
 /** When an attempt pauses or rests. */
 export interface Pauses {
@@ -28,9 +34,16 @@ interface AttemptOptions extends Pauses {
   readonly files: Files
 }
 
-const progressOf = <P>({ position, done, skipped }: Pick<StoredRun, keyof Progress<P>>): Progress<P> => ({
+const progressOf = <P>({ position, done, skipped, doneBytes }: Pick<StoredRun, keyof Progress<P>>): Progress<P> => ({
   position: (position ?? undefined) as P | undefined,
-  ...{ done, skipped },
+  ...{ done, skipped, doneBytes },
+})
+
+const progressAfter = <P>(before: Progress<P>, { position, done = 0, skipped = 0, doneBytes = 0 }: Step<P>) => ({
+  position: position ?? before.position,
+  done: before.done + done,
+  skipped: before.skipped + skipped,
+  doneBytes: before.doneBytes + doneBytes,
 })
 
 /** The row of a run that goes on, locked. */
@@ -50,7 +63,7 @@ export function createActiveRun<P, O>(
   return { run: { ...originOf(stored), ...createSteps<P>(options, stored), ...ending }, isFinished }
 }
 
-type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'count'>
+type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'waits' | 'wait' | 'count'>
 
 function createSteps<P>(
   { db, inTransaction, isStopping, isTimeOver, rest }: AttemptOptions,
@@ -72,12 +85,21 @@ function createSteps<P>(
         const before = progressOf<P>(await lockActive(tx, id))
         const added = await write(tx, before)
         if (!added) return before
-        const { position = before.position, done = 0, skipped = 0 } = added
-        const after = { position, done: before.done + done, skipped: before.skipped + skipped }
+        const after = progressAfter(before, added)
         await saveProgress(tx, id, after)
         return after
       })
       return progress
+    },
+
+    waits: stored.waits,
+
+    async wait(what, seconds) {
+      await inTransaction(async (tx) => {
+        await lockActive(tx, id)
+        await saveWait(tx, id, what)
+      })
+      throw new RunPausedError(`Run ${id} waits for ${what}.`, seconds)
     },
 
     async count(done) {
@@ -112,7 +134,7 @@ function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P
     async finishWithFile(file, source, write) {
       await inTransaction(async (tx) => {
         await lockActive(tx, id)
-        await saveProgress(tx, id, { position: undefined, done: 0, skipped: 0 })
+        await saveProgress(tx, id, { position: undefined, done: 0, skipped: 0, doneBytes: 0 })
       })
       const bytes = await files.storeBytes(source)
       try {

@@ -21,8 +21,8 @@ function restBetweenSteps(): () => Promise<void> {
 }
 
 interface AttemptsOptions extends RunsOptions {
-  /** Sends the job of a run. */
-  readonly send: (tx: Db, runId: number) => Promise<void>
+  /** Sends the job of a run, at once or after some seconds. */
+  readonly send: (tx: Db, runId: number, seconds?: number) => Promise<void>
   readonly findDefinition: (kind: string) => RunDefinition<unknown, unknown> | undefined
 }
 
@@ -64,7 +64,7 @@ export function createAttempts(options: AttemptsOptions) {
 
   async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
     if (error instanceof RunEndedError) return
-    if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId))
+    if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId, error.seconds))
     if (!(await countFailureOf(options, definition, runId))) throw error
     log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
   }

@@ -14,7 +14,7 @@ export interface RunsOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly log: Logger
-  readonly jobs: Pick<Jobs, 'send'>
+  readonly jobs: Pick<Jobs, 'send' | 'sendLater'>
   readonly files: Files
   /** Hours for which a result file can be fetched. */
   readonly filesHours: number
@@ -28,6 +28,8 @@ export interface Progress<P> {
   readonly done: number
   /** Items left as they are, because they cannot be processed. */
   readonly skipped: number
+  /** Bytes of the finished items, of a run that counts them. */
+  readonly doneBytes: number
 }
 
 /** What a step adds to the progress; `position` replaces the one before. */
@@ -35,6 +37,7 @@ export interface Step<P> {
   readonly position?: P
   readonly done?: number
   readonly skipped?: number
+  readonly doneBytes?: number
 }
 
 /** Where and by whom a run was started. */
@@ -60,6 +63,12 @@ export interface ActiveRun<P, O> extends RunOrigin {
    * `write` begins at the position it is given. It returns undefined to change nothing. Returns the new progress.
    */
   step(write: (tx: Db, progress: Progress<P>) => Promise<Step<P> | undefined>): Promise<Progress<P>>
+
+  /** How many attempts in a row have ended in `wait`, without a step in between. */
+  readonly waits: number
+
+  /** Ends this attempt: the run says what it waits for, a word of ours, and goes on from its position after some seconds. */
+  wait(what: string, seconds: number): Promise<never>
 
   /** Adds to the items done while a result file is made; never inside a transaction. */
   count(done: number): Promise<void>

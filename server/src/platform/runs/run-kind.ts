@@ -24,6 +24,8 @@ interface NewRun {
   /** Id of the owner; null where the portal starts the run by itself. */
   readonly startedBy: number | null
   readonly total?: number
+  /** Bytes of the items, of a run that counts them. */
+  readonly totalBytes?: number
   readonly inputFileId?: string
 }
 
@@ -95,9 +97,10 @@ function createStart<O>(options: RunKindOptions, kind: string, { present, getRun
   const { db, inTransaction, clock, send, runToEnd } = options
 
   /** Inserts the row of a run, or finds the unfinished one of its subject. */
-  async function startOrJoin(tx: Db, { subject = '', startedBy, total, inputFileId }: NewRun) {
+  async function startOrJoin(tx: Db, { subject = '', startedBy, inputFileId, ...totals }: NewRun) {
     const startedAt = clock.now()
-    const row = { kind, subject, startedBy, startedAt, total: total ?? null, inputFileId: inputFileId ?? null }
+    const { total = null, totalBytes = null } = totals
+    const row = { kind, subject, startedBy, startedAt, total, totalBytes, inputFileId: inputFileId ?? null }
     const id = await insertRun(tx, row)
     const run = await (id === undefined ? findNewestRun(tx, kind, subject) : findRun(tx, id))
     if (!run) throw new AppError('conflict')

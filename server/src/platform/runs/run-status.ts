@@ -10,6 +10,11 @@ export interface RunStatus<O> extends RunOrigin {
   readonly total: number | undefined
   readonly done: number
   readonly skipped: number
+  /** Undefined of a run that does not count bytes. */
+  readonly totalBytes: number | undefined
+  readonly doneBytes: number
+  /** What a run under way waits for; undefined while it works. */
+  readonly waitingFor: string | undefined
   /** When the run will have ended at the pace it has had; undefined before anything is done, and once it has ended. */
   readonly estimatedEnd: Date | undefined
   readonly outcome: O | undefined
@@ -29,23 +34,30 @@ function fileUntil(madeAt: Date | null, hours: number, now: Date): Date | undefi
   return until && until > now ? until : undefined
 }
 
-type Paced = Pick<StoredRun, 'startedAt' | 'finishedAt' | 'total' | 'done' | 'skipped'>
+type Paced = Pick<StoredRun, 'startedAt' | 'finishedAt' | 'total' | 'done' | 'skipped' | 'totalBytes' | 'doneBytes'>
 
-function estimatedEndOf({ startedAt, finishedAt, total, done, skipped }: Paced, now: Date): Date | undefined {
-  const processed = done + skipped
-  if (finishedAt || total === null || processed === 0) return undefined
-  const perItem = (now.getTime() - startedAt.getTime()) / processed
-  return new Date(now.getTime() + Math.max(0, total - processed) * perItem)
+/** Where a run counts bytes they determine its pace, else its items. */
+const amountsOf = ({ total, done, skipped, totalBytes, doneBytes }: Paced) =>
+  totalBytes ? { all: totalBytes, processed: doneBytes } : { all: total, processed: done + skipped }
+
+function estimatedEndOf(run: Paced, now: Date): Date | undefined {
+  const { all, processed } = amountsOf(run)
+  if (run.finishedAt || all === null || processed === 0) return undefined
+  const pace = (now.getTime() - run.startedAt.getTime()) / processed
+  return new Date(now.getTime() + Math.max(0, all - processed) * pace)
 }
 
 export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunStatus<O> {
-  const { state, finishedAt, total, done, skipped, fileId, fileMadeAt, outcome } = run
+  const { state, finishedAt, total, done, skipped, totalBytes, doneBytes, waitingFor, fileId, fileMadeAt, outcome } =
+    run
   const until = fileUntil(fileMadeAt, fileHours, now)
   return {
     ...originOf(run),
-    ...{ state, done, skipped },
+    ...{ state, done, skipped, doneBytes },
     finishedAt: finishedAt ?? undefined,
     total: total ?? undefined,
+    totalBytes: totalBytes ?? undefined,
+    waitingFor: (state === 'running' && waitingFor) || undefined,
     estimatedEnd: estimatedEndOf(run, now),
     outcome: (outcome ?? undefined) as O | undefined,
     file: fileId && until ? { id: fileId, until } : undefined,

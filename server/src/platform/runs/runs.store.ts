@@ -9,6 +9,7 @@ interface NewRun {
   readonly startedBy: number | null
   readonly startedAt: Date
   readonly total: number | null
+  readonly totalBytes: number | null
   readonly inputFileId: string | null
 }
 
@@ -40,6 +41,21 @@ export const listRunsOf = defineList({
   order: byId('runs.id'),
   rows: (db: Db, { kind, ownerId }: { readonly kind: string; readonly ownerId: number }) =>
     allRuns(db).where('runs.startedBy', '=', ownerId).where('kind', '=', kind),
+})
+
+/** Which runs a list has. */
+export interface RunFilter {
+  readonly kinds: readonly string[]
+  readonly states?: readonly RunState[] | undefined
+}
+
+/** Pages of the runs of some kinds, newest first. */
+export const listRuns = defineList({
+  order: byId('runs.id'),
+  rows: (db: Db, { kinds, states }: RunFilter) =>
+    allRuns(db)
+      .where('kind', 'in', kinds)
+      .$if(states !== undefined, (query) => query.where('state', 'in', states ?? [])),
 })
 
 /** How many runs of a kind one user has in progress, and the starts of those since an instant, oldest first. */
@@ -89,10 +105,21 @@ export async function insertRun(tx: Db, run: NewRun): Promise<number | undefined
 export const lockRun = (tx: Db, id: number) =>
   tx.selectFrom('runs').selectAll().where('id', '=', id).where('finishedAt', 'is', null).forUpdate().executeTakeFirst()
 
-export const saveProgress = (tx: Db, id: number, { position, done, skipped }: Progress<unknown>) =>
+/** Saves the progress of a run, which no longer waits. */
+export const saveProgress = (tx: Db, id: number, { position, ...counts }: Progress<unknown>) =>
   tx
     .updateTable('runs')
-    .set({ done, skipped, position: position === undefined ? null : JSON.stringify(position) })
+    .set({
+      ...{ ...counts, waitingFor: null, waits: 0 },
+      position: position === undefined ? null : JSON.stringify(position),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const saveWait = (tx: Db, id: number, waitingFor: string) =>
+  tx
+    .updateTable('runs')
+    .set((eb) => ({ waitingFor, waits: eb('waits', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

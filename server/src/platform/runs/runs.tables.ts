@@ -21,6 +21,12 @@ interface RunTable {
   total: Optional<number>
   done: Generated<number>
   skipped: Generated<number>
+  /** Bytes of the items in all; null where the run does not count them. */
+  totalBytes: Optional<number>
+  doneBytes: Generated<number>
+  /** What the run waits for before it goes on, and how often in a row it has waited. */
+  waitingFor: Optional<string>
+  waits: Generated<number>
   /** Attempts that ended with an error. */
   faults: Generated<number>
   position: Json

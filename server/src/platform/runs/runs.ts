@@ -1,11 +1,20 @@
+import type { Page } from '@portal/contract'
+import { AppError } from '../app-error.ts'
+import type { PageQuery } from '../database/page.ts'
 import type { Db } from '../database/transaction.ts'
 import { createAttempts } from './attempts.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { createRunKind, type RunKind } from './run-kind.ts'
-import { listUnfinished } from './runs.store.ts'
+import { type RunStatus, statusOf } from './run-status.ts'
+import { findRun, listRuns, listUnfinished, type RunFilter, type StoredRun } from './runs.store.ts'
 
 /** The job of every run; its payload names the run. */
 export const runJob = 'runs.work'
+
+/** A run of any kind. What its outcome is depends on the kind. */
+export interface RunOfKind extends RunStatus<unknown> {
+  readonly kind: string
+}
 
 export type Runs = ReturnType<typeof createRuns>
 
@@ -16,8 +25,16 @@ export type Runs = ReturnType<typeof createRuns>
 export function createRuns(options: RunsOptions) {
   const { db, inTransaction, jobs } = options
   const definitions = new Map<string, RunDefinition<unknown, unknown>>()
-  const send = (tx: Db, runId: number) => jobs.send(tx, runJob, { runId })
+  const send = (tx: Db, runId: number, seconds = 0) =>
+    seconds > 0
+      ? jobs.sendLater(tx, runJob, { runId }, { seconds, key: String(runId) })
+      : jobs.send(tx, runJob, { runId })
   const attempts = createAttempts({ ...options, send, findDefinition: (kind) => definitions.get(kind) })
+
+  const present = (run: StoredRun): RunOfKind => ({
+    ...statusOf<unknown>(run, options.clock.now(), options.filesHours),
+    kind: run.kind,
+  })
 
   return {
     /** Makes a kind of run known; returns the calls that start, show, cancel and retry its runs. */
@@ -25,6 +42,22 @@ export function createRuns(options: RunsOptions) {
       if (definitions.has(definition.kind)) throw new Error(`There are two kinds of run named ${definition.kind}.`)
       definitions.set(definition.kind, definition as RunDefinition<unknown, unknown>)
       return createRunKind({ ...options, send, runToEnd: attempts.runToEnd }, definition)
+    },
+
+    /** A page of the runs of several kinds, newest first, whoever started them. */
+    async list(request: PageQuery<unknown>, filter: RunFilter): Promise<Page<RunOfKind>> {
+      const page = await listRuns(db, request, filter)
+      return { ...page, rows: page.rows.map(present) }
+    },
+
+    /** The kinds that are defined. */
+    kinds: (): readonly string[] => [...definitions.keys()],
+
+    /** A run of one of several kinds; 404 where there is none. */
+    async get(id: number, kinds: readonly string[]): Promise<RunOfKind> {
+      const run = await findRun(db, id)
+      if (!run || !kinds.includes(run.kind)) throw new AppError('not_found')
+      return present(run)
     },
 
     /** The job: makes one attempt at a run. */
