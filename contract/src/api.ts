@@ -5,7 +5,9 @@ import * as associations from './associations/associations.endpoints.ts'
 import * as enrolment from './associations/enrolment.endpoints.ts'
 import * as attachments from './attachments/attachments.endpoints.ts'
 import * as audit from './audit/audit.endpoints.ts'
+import * as attachmentMigration from './batch/attachment-migration.endpoints.ts'
 import * as batch from './batch/batch.endpoints.ts'
+import * as runs from './batch/runs.endpoints.ts'
 import * as captcha from './captcha/captcha.endpoints.ts'
 import * as cases from './cases/case.endpoints.ts'
 import * as caseCommands from './cases/case-commands.endpoints.ts'
@@ -43,7 +45,9 @@ export * from './associations/associations.endpoints.ts'
 export * from './associations/enrolment.endpoints.ts'
 export * from './attachments/attachments.endpoints.ts'
 export * from './audit/audit.endpoints.ts'
+export * from './batch/attachment-migration.endpoints.ts'
 export * from './batch/batch.endpoints.ts'
+export * from './batch/runs.endpoints.ts'
 export * from './captcha/captcha.endpoints.ts'
 export * from './cases/case.endpoints.ts'
 export * from './cases/case-commands.endpoints.ts'
@@ -106,7 +110,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Scadenze: endpointsOf(agenda),
   Informazioni: endpointsOf(information),
   'La propria segnalazione': endpointsOf(followUp),
-  'Protezione dei dati': endpointsOf(batch, retention),
+  'Protezione dei dati': endpointsOf(batch, attachmentMigration, retention),
+  Elaborazioni: endpointsOf(runs),
   'Diritti delle persone': endpointsOf(rights),
   'Registro delle attività': endpointsOf(audit),
   'Accesso e sessione': endpointsOf(session),

@@ -249,6 +249,16 @@ const rows: Readonly<Record<string, Row>> = {
     own: { input: () => ({ body: { id_chiave: 999 } }), answer: 404 },
   },
 
+  'POST /v1/migrazione/migrazione-allegati': { may: administration, own: { input: () => ({}), answer: 200 } },
+  'POST /v1/migrazione/migrazione-allegati/annulla': {
+    may: administration,
+    own: { input: () => ({ body: { numero_univoco: 2_000_000_000 } }), answer: 404 },
+  },
+  'GET /v1/elaborazioni/:numero_univoco': {
+    may: administration,
+    own: { input: () => ({ params: { numero_univoco: '2000000000' } }), answer: 404 },
+  },
+
   'POST /v1/diritti': {
     may: cases,
     own: {

@@ -3,6 +3,8 @@ import { createAssistance } from '#features/assistance/assistance.service.ts'
 import { actsFor } from '#features/associations/record/associations.store.ts'
 import { createAssociationUses } from '#features/associations/record/choice-uses.ts'
 import { createBatch } from '#features/batch/batch.service.ts'
+import { createAttachmentMigration } from '#features/batch/migration.service.ts'
+import { createRunList } from '#features/batch/run-list.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
 import { createExports } from '#features/exports/exports.service.ts'
@@ -25,6 +27,7 @@ import type { SpidOptions } from '#features/spid/spid.service.ts'
 import { createOpenData } from '#features/statistics/open-data/open-data.service.ts'
 import { createStatistics } from '#features/statistics/statistics.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { FileMoves } from '#platform/files/file-moves.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createAssociationServices } from './create-association-services.ts'
@@ -171,13 +174,17 @@ const createIntake = (settings: Settings, { reference, registry, ...needs }: Int
 type Protection = Omit<RetentionOptions, 'keep' | 'outboxFolder'> & {
   readonly attachments: Attachments
   readonly reference: Reference
+  readonly fileMoves: FileMoves
 } & Pick<RightsOptions, 'workers' | 'notify' | 'inTransaction'>
 
 /** The services for retention, encryption and the rights of data subjects. */
 function createDataProtection(settings: Settings, { reference, ...needs }: Protection) {
   const protection = { ...needs, outboxFolder: join(settings.dataDir, 'outbox') }
+  const runList = createRunList(needs)
   return {
     batch: createBatch({ ...protection, hasAntivirus: settings.clamdUrl !== undefined }),
+    migration: createAttachmentMigration({ ...protection, runList }),
+    runList,
     retention: createRetention({ ...protection, keep: settings.keep }),
     rights: createRights({
       ...protection,

@@ -68,6 +68,8 @@ export const auditWords = {
   audit_read: 'audit',
   audit_verified: 'audit',
   encryption_started: 'batch',
+  attachment_migration_started: 'batch',
+  attachment_migration_cancelled: 'batch',
   key_retired: 'key',
   rights_requested: 'rights',
   rights_list_read: 'rights',

@@ -28,6 +28,7 @@ export const retentionRuleNames = {
   enrolmentDrafts: 'bozze_iscrizione',
 } as const
 export type RetentionRuleName = keyof typeof retentionRuleNames
+export const retentionRuleName = enumOnWire(retentionRuleNames)
 
 /** What happens at the end of the retention time: the record is deleted, or its personal data is removed. */
 export const retentionActions = { delete: 'cancella', pseudonymise: 'pseudonimizza' } as const
@@ -47,7 +48,7 @@ const lastRun = onWire('esecuzione_conservazione', {
 
 /** A retention rule as the office sees it: time, action, records due now, result of the last run. */
 export const retentionRule = onWire('regola_conservazione', {
-  name: [enumOnWire(retentionRuleNames), 'codice'],
+  name: [retentionRuleName, 'codice'],
   action: [enumOnWire(retentionActions), 'azione'],
   /** Zero: at once. */
   amount: [z.int(), 'quantita'],

@@ -6,5 +6,5 @@ import { type AuditSources, createAuditLog } from './audit.service.ts'
 export function serveAudit(serve: Serve, sources: AuditSources) {
   const auditLog = createAuditLog(sources)
   serveList(serve, listAudit, (query, { user }) => auditLog.list(query, user))
-  serve(verifyAuditLog, ({ query }, { audit }) => auditLog.verify(query.day, audit))
+  serve(verifyAuditLog, ({ query }, caller) => auditLog.verify(query.day, caller))
 }

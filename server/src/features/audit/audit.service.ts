@@ -1,11 +1,20 @@
-import type { AuditEntry, AuditFilters, AuditVerification, Page, PlainDate } from '@portal/contract'
+import {
+  type AuditEntry,
+  type AuditFilters,
+  type AuditVerification,
+  auditVerification,
+  type Page,
+  type PlainDate,
+} from '@portal/contract'
+import * as z from 'zod/mini'
 import { AppError } from '#platform/app-error.ts'
 import { type AnchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { Runs } from '#platform/runs/runs.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { scopeOf } from './audit.rules.ts'
 import { listEntries } from './audit.store.ts'
@@ -14,6 +23,7 @@ export interface AuditSources {
   readonly db: Db
   readonly vault: Vault
   readonly anchor: AnchorFile
+  readonly runs: Runs
 }
 
 type StoredEntry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
@@ -35,7 +45,19 @@ const present = (row: StoredEntry): AuditEntry => ({
 })
 
 /** Lists and verifies the audit log for the back office. */
-export function createAuditLog({ db, vault, anchor }: AuditSources) {
+export function createAuditLog({ db, vault, anchor, runs }: AuditSources) {
+  /** The subject of a run is the day that it verifies; empty for the whole log. Its outcome is the verification on the wire. */
+  const verifications = runs.defineRun<never, z.input<typeof auditVerification>>({
+    kind: 'audit_verification',
+    audit: 'audit_verification_run',
+    async work(run) {
+      const day = run.subject === '' ? undefined : (run.subject as PlainDate)
+      const found = await verifyAudit(db, { day, ...anchorsFrom(anchor) })
+      await run.finish(async () => z.encode(auditVerification, found))
+    },
+    fails: { after: 1, audit: 'audit_verification_run' },
+  })
+
   return {
     async list(request: PageQuery<AuditFilters>, user: SessionUser): Promise<Page<AuditEntry>> {
       const scope = scopeOf(user.selectedRole)
@@ -45,9 +67,11 @@ export function createAuditLog({ db, vault, anchor }: AuditSources) {
     },
 
     /** Verifies the chain, whole or of one day, against the keys in the database and the anchor file outside it. */
-    async verify(day: PlainDate | undefined, audit: AuditRecorder): Promise<AuditVerification> {
+    async verify(day: PlainDate | undefined, { user, audit }: Caller): Promise<AuditVerification> {
       audit.record('audit', [])
-      return verifyAudit(db, { day, ...anchorsFrom(anchor) })
+      const { outcome } = await verifications.runNow({ subject: day ?? '', startedBy: user.id })
+      if (!outcome) throw new Error('The verification of the audit log failed; the log of the server has the reason.')
+      return z.decode(auditVerification, outcome)
     },
   }
 }

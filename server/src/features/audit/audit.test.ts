@@ -237,6 +237,15 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller) => caller.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 0 }),
     ids: (result) => [result.numero_univoco],
   },
+  'POST /v1/migrazione/migrazione-allegati': {
+    call: (caller) => caller.raw('POST', '/v1/migrazione/migrazione-allegati'),
+    ids: (result) => [result.numero_univoco],
+  },
+  'POST /v1/migrazione/migrazione-allegati/annulla': {
+    prepare: async () => (await manager.raw('POST', '/v1/migrazione/migrazione-allegati')).body.result.numero_univoco,
+    call: (caller, id) => caller.raw('POST', '/v1/migrazione/migrazione-allegati/annulla', { numero_univoco: id }),
+    ids: (_result, id) => [id],
+  },
   'POST /v1/migrazione/chiavi/ritira': {
     prepare: async () => {
       const id = await portal.services.vault.ring.add()

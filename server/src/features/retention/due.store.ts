@@ -37,6 +37,8 @@ const isUnnamed = (table: string, ...columns: readonly string[]) =>
 /** Whether a case has personal data: it was not pseudonymised, or it was closed after that, when the office may have written more. */
 export const hasPerson = sql<boolean>`(pseudonymised_at is null or pseudonymised_at < closed_at)`
 
+const maintenanceKinds = ['retention', 'encryption', 'attachment_migration', 'account_upload', 'audit_verification']
+
 // biome-ignore format: a table
 export const sources = {
   endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
@@ -52,8 +54,8 @@ export const sources = {
   sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${undeliverableAfter})` }],
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
-  // A run is deleted after its result file. Runs of retention stay: the overview shows the last one of each rule.
-  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> 'retention'` },
+  // A run is deleted after its result file. Runs of maintenance stay, few and without personal data: the record of what was done.
+  finishedBatches: [{ table: 'runs',               key: ['id'],                          since: sql`finished_at`, only: sql`file_id is null and kind <> all(${`{${maintenanceKinds.join()}}`})` },
                     { table: 'statistics_results', key: ['id'],                          since: sql`made_at` }],
   expiredFiles:    [{ table: 'files',              key: ['id'],                          since: sql`made_at`, only: sql`claimed_at is null` }],
   closedCases:     [{ table: 'cases',              key: ['id'],                          since: sql`closed_at`, only: sql`${hasPerson} and status <> all(${`{${pendingStatuses.join()}}`})` }],

@@ -53,7 +53,7 @@ describe('a rule', () => {
     sentTexts: 'insert into sent_texts values ((random() * 1e15)::bigint, $1)',
     sentMails: `${mail}, $1::timestamptz - interval '1 year', $1)`,
     finishedJobs: `insert into pgboss.job (name, state, completed_on) values ('cases.fold', 'completed', $1)`,
-    finishedBatches: "insert into runs (kind, state, started_at, finished_at) values ('encryption', 'done', $1, $1)",
+    finishedBatches: "insert into runs (kind, state, started_at, finished_at) values ('export', 'done', $1, $1)",
     unnamedRecords: 'insert into natural_persons (created_by, changed_at) select min(id), $1 from users',
     waitingRequests: `insert into rights_requests (kind, reason, requested_by, requested_at)
       select 'export', '', min(id), $1 from users`,

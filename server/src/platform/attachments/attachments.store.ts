@@ -268,3 +268,10 @@ export async function replaceInAssociation(
     .where('id', 'in', ids)
     .execute()
 }
+
+/** The numbers of the attachments among some files. */
+export async function numbersOfFiles(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('attachments').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

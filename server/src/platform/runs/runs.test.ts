@@ -151,6 +151,61 @@ describe('a run in steps', () => {
     await expect(cancellable.cancel(second.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('waits, says for what, and goes on from its position; a step ends the wait', async () => {
+    let isAway = true
+    const seenWaits: number[] = []
+    const kind = runs.defineRun<number>({
+      kind: 'waiting',
+      audit: 'waiting_made',
+      async work(run) {
+        seenWaits.push(run.waits)
+        if (run.progress().position === undefined)
+          await run.step(async () => ({ position: 1, done: 1, doneBytes: 100 }))
+        if (isAway) await run.wait('rain', 30)
+        await run.step(async () => ({ position: 2, done: 1, doneBytes: 300 }))
+        if (seenWaits.length < 4) await run.wait('rain', 30)
+      },
+    })
+    const { run } = await portal.services.inTransaction((tx) =>
+      kind.start(tx, { startedBy: null, total: 2, totalBytes: 400 }),
+    )
+    await runs.work({ runId: run.id })
+    const waiting = { state: 'running', waitingFor: 'rain', total: 2, totalBytes: 400 }
+    expect(await kind.get(run.id)).toMatchObject({ ...waiting, done: 1, doneBytes: 100 })
+    await runs.work({ runId: run.id })
+    isAway = false
+    await runs.work({ runId: run.id })
+    expect(await kind.get(run.id)).toMatchObject({ ...waiting, done: 2, doneBytes: 400 })
+    await runs.work({ runId: run.id })
+    // The third attempt waited for the first time after its step.
+    expect(seenWaits).toEqual([0, 1, 2, 1])
+    expect(await kind.get(run.id)).toMatchObject({ state: 'done', waitingFor: undefined })
+    // Waits within the same half minute are one job that begins later; the three may fall into two.
+    const later = await query("select data from pgboss.job where name = 'runs.work' and start_after > now()")
+    expect(later.length).toBeLessThanOrEqual(2)
+    expect(later[0]).toEqual({ data: { runId: run.id } })
+    await query('delete from runs')
+  })
+
+  test('estimates its end by bytes where it counts them', async () => {
+    const kind = runs.defineRun<number>({
+      kind: 'weighed',
+      audit: 'weighed_made',
+      async work(run) {
+        portal.clock.advance(60)
+        await run.step(async () => ({ position: 1, done: 9, doneBytes: 100 }))
+        throw new Error('killed')
+      },
+    })
+    const startedAt = portal.clock.now()
+    const { run } = await portal.services.inTransaction((tx) =>
+      kind.start(tx, { startedBy: null, total: 10, totalBytes: 400 }),
+    )
+    await expect(runs.work({ runId: run.id })).rejects.toThrow('killed')
+    expect((await kind.get(run.id)).estimatedEnd).toEqual(new Date(startedAt.getTime() + 4 * 60_000))
+    await query('delete from runs')
+  })
+
   test('fails after its faults, tells the audit log, and goes on when it is tried again', async () => {
     let isBroken = true
     const failed: string[] = []

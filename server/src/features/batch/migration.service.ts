@@ -1,0 +1,59 @@
+import type { FileStoresState, ListedRun } from '@portal/contract'
+import type { Logger } from 'pino'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { FileMoves } from '#platform/files/file-moves.ts'
+import type { RunStatus } from '#platform/runs/run-status.ts'
+import type { Runs } from '#platform/runs/runs.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { migrationRun } from './attachment-migration.ts'
+import type { RunList } from './run-list.ts'
+
+interface Options {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly runs: Runs
+  readonly fileMoves: FileMoves
+  readonly log: Logger
+  readonly runList: RunList
+}
+
+export type AttachmentMigration = ReturnType<typeof createAttachmentMigration>
+
+/** The attachment migration (decisions §9): starts, shows and cancels the run that moves files between stores. */
+export function createAttachmentMigration({ db, inTransaction, runs, fileMoves, log, runList }: Options) {
+  const definition = migrationRun({ db, moves: fileMoves, log })
+  const migration = runs.defineRun(definition)
+  const present = (run: RunStatus<unknown>, userId: number) =>
+    runList.present({ ...run, kind: definition.kind }, userId)
+
+  async function newestRun(userId: number): Promise<ListedRun | undefined> {
+    const run = await migration.findNewest()
+    return run && present(run, userId)
+  }
+
+  return {
+    newestRun,
+
+    async state(userId: number): Promise<FileStoresState> {
+      return { stores: await fileMoves.contents(), run: await newestRun(userId) }
+    },
+
+    /** Starts a run, or returns the one in progress. */
+    async start({ user, audit }: Caller): Promise<ListedRun> {
+      const outside = (await fileMoves.contents()).filter(({ isTarget }) => !isTarget)
+      const total = outside.reduce((sum, { files }) => sum + files, 0)
+      const totalBytes = outside.reduce((sum, { bytes }) => sum + bytes, 0)
+      const run = await inTransaction(async (tx) => {
+        const started = await migration.start(tx, { startedBy: user.id, total, totalBytes })
+        audit.record('batch', [started.run.id])
+        return started.run
+      })
+      return present(run, user.id)
+    },
+
+    async cancel(id: number, { user, audit }: Caller): Promise<ListedRun> {
+      audit.record('batch', [id])
+      return present(await migration.cancel(id), user.id)
+    },
+  }
+}
