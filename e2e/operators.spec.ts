@@ -346,7 +346,7 @@ test('many accounts are created from a file: dry run, correction, upload, starti
 }) => {
   const [first, second] = [uniquePerson(), uniquePerson()]
   await portal.signIn('Giulia')
-  await portal.open(paths.batch)
+  await portal.open(paths.batchStart)
   const panel = page.getByRole('region', { name: 'Caricamento delle utenze' })
   const download = page.waitForEvent('download')
   await panel.getByRole('link', { name: 'Modello CSV' }).click()

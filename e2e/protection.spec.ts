@@ -84,6 +84,7 @@ test('the batch page', async ({ page, portal }) => {
   await test.step('RUP runs the encryption batch with a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
     await page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: 'Elaborazioni' }).click()
+    await page.getByRole('link', { name: "Avvia un'elaborazione" }).click()
     await expect(page.getByRole('heading', { name: 'Cifratura dei dati' })).toBeVisible()
     const keys = page.getByRole('table', { name: 'Chiavi dei dati' })
     await expect(keys.getByRole('row').nth(1)).toContainText('In uso')
@@ -112,14 +113,25 @@ test('the batch page', async ({ page, portal }) => {
     await expect(page.locator('.written-text')).toBeVisible()
   })
 
-  await test.step('the batch page shows the retention periods, and is for RUP only', async () => {
+  await test.step('the list of runs says what ran, by whom and how it ended', async () => {
     await page.goto(`${site}${paths.batch}`)
+    await page.getByRole('group', { name: 'Che cosa' }).getByLabel('Cifratura dei dati').check()
+    await page.getByRole('button', { name: 'Filtra', exact: true }).click()
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Cifratura dei dati' }) })
+    await expect(row.first()).toContainText('Batch cifratura effettuato con successo')
+    await expect(row.first()).toContainText('Giulia')
+    await portal.isAccessible()
+    await portal.picture('runs')
+  })
+
+  await test.step('the batch page shows the retention periods, and is for RUP only', async () => {
+    await page.goto(`${site}${paths.batchStart}`)
     const rules = page.getByRole('table', { name: 'Regole di conservazione' })
     const cases = rules.getByRole('row').filter({ hasText: 'Casi chiusi' })
     await expect(cases).toContainText(/\d+ anni.*dalla chiusura.*Pseudonimizzazione/)
     await portal.signIn('Elena')
     await expect(page.getByRole('link', { name: 'Elaborazioni' })).toHaveCount(0)
-    for (const path of [paths.batch, paths.auditLog]) {
+    for (const path of [paths.batch, paths.batchStart, paths.auditLog]) {
       await page.goto(`${site}${path}`)
       await expect(page).toHaveURL(/\/error\/notAuthorized$/)
     }

@@ -84,7 +84,10 @@ export const protectedPages = {
   /** The files that the user asked for. */
   exports: [`${desk}/esportazioni`, 'caseExports'],
   statistics: [`${desk}/statistiche`, 'statistics', 'cases'],
+  /** Everything that takes long. */
   batch: [`${desk}/batch`, 'administration'],
+  /** Where the batch jobs are started (specification 2 §2). */
+  batchStart: ['/batch/start-batch', 'administration'],
   auditLog: [`${desk}/audit`, 'auditLog'],
   rightsList: [`${desk}/diritti`, 'cases'],
   rightsNew: [`${desk}/diritti/nuova`, 'cases'],

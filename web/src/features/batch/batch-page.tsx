@@ -1,4 +1,4 @@
-import { type EncryptionRun, type EncryptionState, getUploadTemplate, type UploadRun } from '@portal/contract'
+import { type EncryptionRun, type EncryptionState, getUploadTemplate, paths, type UploadRun } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,25 +12,31 @@ import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { encryptionStateQuery, useEncryptionRun, useStartEncryption } from './encryption.queries.ts'
 import { KeyTable } from './key-table.tsx'
+import { MigrationPanel } from './migration-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { RowErrorTable } from './row-error-table.tsx'
 import { isOpen } from './run.queries.ts'
 import { useUpload } from './upload.queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** 'Batch': accounts from a file and the jobs that protect the data, for RUP. */
+/** Where RUP starts what takes long: accounts from a file and the jobs that protect and move the data. */
 export function BatchPage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1>{t('batchPage.title')}</h1>
+      <h1>{t('batchPage.startTitle')}</h1>
+      <p>
+        <NavLink href={siteHref(paths.batch)}>{t('batchPage.allRuns')}</NavLink>
+      </p>
       <div className="stack">
         <AntivirusLine />
         <UploadPanel />
         <EncryptionPanel />
+        <MigrationPanel />
         <RetentionPanel />
       </div>
     </>
