@@ -37,8 +37,9 @@ function errorOfReference(reference, readFile) {
   return titlesOf(source).has(title) ? undefined : `${file} has no test "${title}"`
 }
 
-/** The kind of a row for the counts (`shown`, `later (#5)`, `later`, `open (#2)`), and its errors. */
+/** The kind of a row for the counts (`shown`, `not built`, `later (#5)`, `later`, `open (#2)`), and its errors. */
 function checkRow(shownBy, readFile, allowOpen) {
+  if (/^not built: \S.{9,}$/.test(shownBy)) return { kind: 'not built', errors: [] }
   if (/^later(?: \(#\d+\))?$/.test(shownBy)) return { kind: shownBy, errors: [] }
   if (/^\(#\d+\)$/.test(shownBy)) return { kind: `open ${shownBy}`, errors: allowOpen ? [] : [`still open ${shownBy}`] }
   const errors = shownBy.split('<br>').map((reference) => errorOfReference(reference.trim(), readFile))

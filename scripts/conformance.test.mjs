@@ -23,11 +23,19 @@ test('a row passes that names a test, a parametrised test, both, or says later',
   expect(counts).toEqual({ rows: 4, shown: 2, 'later (#5)': 1, later: 1 })
 })
 
+test('a row that is not built says why', () => {
+  expect(check(table('| P9-CONST-24 | x | not built: the specification does not say what for |'))).toEqual({
+    errors: [],
+    counts: { rows: 1, 'not built': 1 },
+  })
+})
+
 test.each([
   ['a missing file', '| P1-RULE-01 | x | b.test.ts › it works |', 'b.test.ts does not exist'],
   ['a missing test', '| P1-RULE-01 | x | a.test.ts › it work |', 'a.test.ts has no test "it work"'],
   ['one bad reference of two', '| P1-RULE-01 | x | a.test.ts › it works<br>a.test.ts › no |', 'has no test "no"'],
   ['an empty last cell', '| P1-RULE-01 | x | |', 'neither a test nor "later"'],
+  ['a row that is not built without a reason', '| P1-RULE-01 | x | not built: |', 'neither a test nor "later"'],
   ['an unknown word', '| P1-RULE-01 | x | soon |', '"soon" is neither a test nor "later"'],
   ['an open row', '| P1-RULE-01 | x | (#2) |', 'still open (#2)'],
   ['a missing cell', '| P1-RULE-01 | later |', 'a row needs three filled cells'],
