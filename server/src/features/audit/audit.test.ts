@@ -1,6 +1,7 @@
 import { auditWords, type Endpoint, type Role } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { associationScenarios } from '../../../test/association-scenarios.ts'
+import { batchScenarios } from '../../../test/batch-scenarios.ts'
 import { type Caller, type Reply, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
@@ -149,6 +150,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     changedFields: ['reviewedAt'],
   },
   ...fileScenarios(() => portal, send),
+  ...batchScenarios(() => portal),
   ...caseScenarios(() => portal),
   ...associationScenarios(() => portal),
   ...exportScenarios(() => portal),
@@ -233,28 +235,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'GET /v1/audit': { call: (caller) => caller.raw('GET', '/v1/audit'), ids: rowIds('id_voce') },
   'GET /v1/audit/verifica': { call: (caller) => caller.raw('GET', '/v1/audit/verifica'), ids: () => [] },
-  'POST /v1/migrazione/dati-sensibili': {
-    call: (caller) => caller.raw('POST', '/v1/migrazione/dati-sensibili', { flag_nuova_chiave: 0 }),
-    ids: (result) => [result.numero_univoco],
-  },
-  'POST /v1/migrazione/migrazione-allegati': {
-    call: (caller) => caller.raw('POST', '/v1/migrazione/migrazione-allegati'),
-    ids: (result) => [result.numero_univoco],
-  },
-  'POST /v1/migrazione/migrazione-allegati/annulla': {
-    prepare: async () => (await manager.raw('POST', '/v1/migrazione/migrazione-allegati')).body.result.numero_univoco,
-    call: (caller, id) => caller.raw('POST', '/v1/migrazione/migrazione-allegati/annulla', { numero_univoco: id }),
-    ids: (_result, id) => [id],
-  },
-  'POST /v1/migrazione/chiavi/ritira': {
-    prepare: async () => {
-      const id = await portal.services.vault.ring.add()
-      await portal.services.vault.ring.add()
-      return id
-    },
-    call: (caller, id) => caller.raw('POST', '/v1/migrazione/chiavi/ritira', { id_chiave: id }),
-    ids: (_result, id) => [id],
-  },
   'POST /v1/diritti': {
     as: 'operatorTwo',
     call: (caller) =>

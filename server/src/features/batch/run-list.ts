@@ -48,7 +48,7 @@ function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: num
 
 export type RunList = ReturnType<typeof createRunList>
 
-/** Everything that takes long, whoever started it. */
+/** Everything that takes long, of every user and of the portal itself. */
 export function createRunList({ db, vault, runs }: Options) {
   async function presentAll(found: readonly RunOfKind[], userId: number): Promise<ListedRun[]> {
     const names = await namesOf(db, vault, [...new Set(found.flatMap(({ startedBy }) => startedBy ?? []))])

@@ -44,7 +44,7 @@ export function createRuns(options: RunsOptions) {
       return createRunKind({ ...options, send, runToEnd: attempts.runToEnd }, definition)
     },
 
-    /** A page of the runs of several kinds, newest first, whoever started them. */
+    /** A page of the runs of several kinds, newest first, of every user. */
     async list(request: PageQuery<unknown>, filter: RunFilter): Promise<Page<RunOfKind>> {
       const page = await listRuns(db, request, filter)
       return { ...page, rows: page.rows.map(present) }

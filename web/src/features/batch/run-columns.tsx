@@ -27,6 +27,13 @@ export const runColumns = (t: TFunction): Column<ListedRun>[] => [
     ),
   },
   {
+    id: 'state',
+    header: t('runsPage.columns.state'),
+    isWrapped: true,
+    width: '20rem',
+    cell: (run) => <RunState listed={run} />,
+  },
+  {
     id: 'startedAt',
     header: t('runsPage.columns.startedAt'),
     width: '11rem',
@@ -36,14 +43,8 @@ export const runColumns = (t: TFunction): Column<ListedRun>[] => [
     id: 'startedBy',
     header: t('runsPage.columns.startedBy'),
     isWrapped: true,
+    isFoldedOnTablet: true,
     cell: ({ startedBy }) => startedBy ?? t('runsPage.portal'),
-  },
-  {
-    id: 'state',
-    header: t('runsPage.columns.state'),
-    isWrapped: true,
-    width: '22rem',
-    cell: (run) => <RunState listed={run} />,
   },
   {
     id: 'finishedAt',
@@ -100,9 +101,10 @@ export const runDetail = (t: TFunction): RowDetail<ListedRun> => ({
 /** What has no column of its own: counts, the files that were left, the way to the caller's own files. */
 function RunDetail({ run }: { readonly run: ListedRun }) {
   const { t } = useTranslation()
-  const { id, kind, done, skipped, finishedAt, unmovedFiles = [], isOwn } = run
+  const { id, kind, startedBy, done, skipped, finishedAt, unmovedFiles = [], isOwn } = run
   const items: Definition[] = [
     { term: t('runsPage.detail.id'), value: <bdi dir="ltr">{id}</bdi> },
+    { term: t('runsPage.columns.startedBy'), value: startedBy ?? t('runsPage.portal') },
     { term: t('runsPage.columns.finishedAt'), value: finishedAt ? <ShowInstant instant={finishedAt} /> : '–' },
     { term: t('runsPage.detail.done'), value: t('desk.number', { number: done }) },
     { term: t('runsPage.detail.skipped'), value: t('desk.number', { number: skipped }) },

@@ -5,14 +5,12 @@ import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { deskPages } = await import('#app/desk-pages.ts')
 const { BatchPage } = await import('./batch-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
 test('the batch start path has the start of every batch job, and leads to the list of runs', async () => {
   expect(protectedPages.batchStart[0]).toBe('/batch/start-batch')
-  expect(deskPages.batchStart).toMatchObject({ title: 'batchPage.startTitle' })
   answerCalls({
     'GET /v1/migrazione/dati-sensibili': () => ({ result: { chiavi: [], righe_in_chiaro: 0, flag_antivirus: 1 } }),
     'GET /v1/migrazione/dati-sensibili/stato': { result: {} },

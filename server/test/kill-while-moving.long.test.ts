@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { createInTransaction } from '#platform/database/transaction.ts'
+import { createFiles, type Files } from '#platform/files/files.ts'
+import { folderStore } from '#platform/files/folder-store.ts'
+import { s3Store } from '#platform/files/s3-store.ts'
+import { openVault } from '#platform/protection/vault.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
+import { type BucketServer, startBucketServer } from './bucket-server.ts'
+import { clientOf } from './run-client.ts'
+import { spawnServer, temporaryFolder } from './run-server.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const master = Buffer.alloc(32, 7)
+const log = pino({ level: 'silent' })
+const count = 120
+const path = '/v1/migrazione/migrazione-allegati'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let bucket: BucketServer
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  bucket = await startBucketServer(folder.path)
+})
+afterAll(async () => {
+  await bucket.stop()
+  await folder.remove()
+})
+
+const clock = { now: () => new Date() }
+const textOf = (index: number) => `Contenuto numero ${index} ${'parola '.repeat(index * 300)}`
+
+/** The files of the stopped server, with both stores; new ones go to the folder. */
+async function onFiles<T>(work: (files: Files, database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir: folder.path })
+  try {
+    const { db } = database
+    await migrate(database.pool, migrations)
+    await prepareDatabase(db as never)
+    const vault = await openVault({ db, inTransaction: createInTransaction(db), master, log })
+    const stores = { target: folderStore(`${folder.path}/files`), others: [s3Store(bucket.url)] }
+    return await work(createFiles({ db, vault, stores, clock, log }), database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Stores the files; returns their ids in the order of their texts. */
+async function fill(files: Files): Promise<string[]> {
+  const ids: string[] = []
+  const file = { name: 'atto.txt', mediaType: 'text/plain', purpose: 'upload', madeBy: null } as const
+  for (let index = 0; index < count; index++)
+    ids.push((await files.keep(file, Readable.from([Buffer.from(textOf(index))]))).id)
+  return ids
+}
+
+/** The places of files that are not as they were stored. */
+async function wrongAmong(files: Files, ids: readonly string[]): Promise<number[]> {
+  const wrong: number[] = []
+  for (const [index, id] of ids.entries()) {
+    const text = await files.open(id).then(
+      async ({ stream }) => (await buffer(stream)).toString(),
+      (error) => String(error),
+    )
+    if (text !== textOf(index)) wrong.push(index)
+  }
+  return wrong
+}
+
+const start = () => spawnServer({ dataDir: folder.path, env: { FILES_URL: bucket.url } })
+const movedIn = async ({ pool }: Database) =>
+  (await pool.query("select count(*)::int as moved from files where store <> 'folder'")).rows[0].moved as number
+
+test('kills during the attachment migration lose no file, and the run ends after a restart', async () => {
+  const ids = await onFiles(fill)
+  const moved: number[] = []
+  for (let round = 0; round < 8; round++) {
+    const server = start()
+    const client = clientOf(await server.ready)
+    await client.call('POST', path, undefined, await client.asManager())
+    await delay(200 + Math.random() * 700)
+    server.signal('SIGKILL')
+    await server.ended
+    await onFiles(async (files, database) => {
+      expect({ round, wrong: await wrongAmong(files, ids) }).toEqual({ round, wrong: [] })
+      moved.push(await movedIn(database))
+    })
+  }
+  expect(moved.filter((one) => one > 0 && one < count).length).toBeGreaterThan(2)
+  const server = start()
+  const client = clientOf(await server.ready)
+  const headers = await client.asManager()
+  const newest = async () => (await client.call('GET', path, undefined, headers)).body.result
+  await client.call('POST', path, undefined, headers)
+  await expect.poll(async () => (await newest()).esecuzione.stato, { timeout: 60_000 }).toBe('conclusa')
+  const { archivi, esecuzione } = await newest()
+  expect(esecuzione).toMatchObject({ saltati: 0 })
+  expect(archivi).toMatchObject([
+    { nome: expect.stringContaining('/bucket'), file: count, flag_destinazione: 1 },
+    { nome: 'folder', file: 0 },
+  ])
+  expect(await server.stop()).toBe(0)
+  await onFiles(async (files) => {
+    expect(await wrongAmong(files, ids)).toEqual([])
+    await files.sweep(new Date(Date.now() + 3_600_000))
+    expect(await wrongAmong(files, ids)).toEqual([])
+  })
+}, 600_000)
