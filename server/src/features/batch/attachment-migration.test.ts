@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { getRun } from '@portal/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFileMoves } from '#platform/files/file-moves.ts'
 import type { FileStores } from '#platform/files/file-stores.ts'
@@ -195,6 +196,8 @@ describe('the attachment migration', () => {
     await server.runs.work({ runId: id })
     const { outcome, ...run } = await server.migration.get(id)
     expect(run).toMatchObject({ state: 'done', done: 2, skipped: 2 })
+    const listed = await (await portal.as('manager')).call(getRun, { params: { id } })
+    expect(listed).toMatchObject({ hasErrors: true, unmovedFiles: outcome?.unmoved })
     expect(outcome?.unmoved).toHaveLength(2)
     expect(outcome?.unmoved).toEqual(
       expect.arrayContaining([
@@ -284,6 +287,28 @@ describe('the attachment migration', () => {
     expect(await storesOfRows()).toEqual({ [inBucket().name]: 4, folder: 4 })
     expect(await listOf(inBucket())).toHaveLength(4)
     expect(await readAll(server, ids)).toEqual(textsOf(ids))
+  })
+
+  test('passes over a file that is deleted at the moment in which it moves', async () => {
+    const ids = await fill(serverWith(inFolder()), 3)
+    const deleting: ObjectStore = {
+      ...inFolder(),
+      async get(name) {
+        await toBucket().files.delete(ids[1] ?? '')
+        return inFolder().get(name)
+      },
+    }
+    const server = serverWith(inBucket(), deleting)
+    const id = await server.start()
+    await server.runs.work({ runId: id })
+    expect(await server.migration.get(id)).toMatchObject({
+      state: 'done',
+      done: 2,
+      skipped: 0,
+      outcome: { unmoved: [] },
+    })
+    expect(await listOf(inBucket())).toHaveLength(2)
+    expect(logLines.filter((line) => JSON.parse(line).alert === 'damaged')).toEqual([])
   })
 
   test('never disturbs a reader, even one who opens a file at the moment in which it moves', async () => {

@@ -19,9 +19,9 @@ const outcomes: Readonly<
   Record<RunKindName, (run: RunOfKind) => Partial<Pick<ListedRun, 'hasErrors' | 'rule' | 'unmovedFiles'>>>
 > = {
   encryption: ({ skipped }) => ({ hasErrors: skipped > 0 }),
-  attachment_migration: ({ skipped, outcome }) => ({
+  attachment_migration: ({ skipped, outcome, position }) => ({
     hasErrors: skipped > 0,
-    unmovedFiles: [...((outcome as MigrationOutcome | undefined)?.unmoved ?? [])],
+    unmovedFiles: [...(((outcome ?? position) as MigrationOutcome | undefined)?.unmoved ?? [])],
   }),
   account_upload: ({ outcome }) => ({ hasErrors: ((outcome as readonly unknown[] | undefined) ?? []).length > 0 }),
   retention: ({ subject }) => ({ rule: subject as NonNullable<ListedRun['rule']> }),
@@ -35,14 +35,16 @@ function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: num
   const { id, state, startedBy, startedAt, finishedAt, estimatedEnd, total, done, skipped } = run
   const { totalBytes, doneBytes, waitingFor } = run
   const kind = run.kind as RunKindName
+  const { hasErrors = false, ...others } = outcomes[kind](run)
   return {
     ...{ id, kind, state, startedAt, finishedAt, estimatedEnd, total, done, skipped, totalBytes },
     doneBytes: totalBytes === undefined ? undefined : doneBytes,
-    startedBy: startedBy === null ? undefined : names.get(startedBy),
+    // A name that cannot be decrypted shows as ⚠, as in the audit log.
+    startedBy: startedBy === null ? undefined : (names.get(startedBy) ?? '⚠'),
     isOwn: startedBy === userId,
     waitingFor: waitingFor as ListedRun['waitingFor'],
-    hasErrors: false,
-    ...outcomes[kind](run),
+    hasErrors: state === 'done' && hasErrors,
+    ...others,
   }
 }
 

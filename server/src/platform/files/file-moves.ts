@@ -117,11 +117,24 @@ async function digestOf({ fileId, key }: SealOf, sealed: Readable): Promise<stri
   return hash.digest('hex')
 }
 
-async function copyToTarget({ db, vault, stores, log }: Needs, id: string): Promise<FileCopy | undefined> {
-  const { target } = stores
+async function copyToTarget(needs: Needs, id: string): Promise<FileCopy | undefined> {
+  const { db, vault, stores } = needs
   const file = await findFile(db, vault, id)
-  if (!file || file.store === target.name) return undefined
-  const { size, storedName: from } = file
+  if (!file || file.store === stores.target.name) return undefined
+  try {
+    return await copyFile(needs, file)
+  } catch (error) {
+    // The bytes of a file that was deleted or moved in the meantime are rightly gone.
+    if ((await findFile(db, vault, id))?.storedName === file.storedName) throw error
+    return undefined
+  }
+}
+
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+async function copyFile({ db, stores, log }: Needs, file: StoredFile): Promise<FileCopy> {
+  const { target } = stores
+  const { id, size, storedName: from } = file
   const seal = { fileId: id, key: Buffer.from(file.contentKey, 'base64') }
   const { store: source, stream } = await getBytes(stores, file)
   if (source === target) {

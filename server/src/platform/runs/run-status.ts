@@ -18,6 +18,8 @@ export interface RunStatus<O> extends RunOrigin {
   /** When the run will have ended at the pace it has had; undefined before anything is done, and once it has ended. */
   readonly estimatedEnd: Date | undefined
   readonly outcome: O | undefined
+  /** Where the next step begins; what it is depends on the kind. */
+  readonly position: unknown
   /** The result file while it can be fetched. */
   readonly file: { readonly id: string; readonly until: Date } | undefined
 }
@@ -60,6 +62,7 @@ export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunSt
     waitingFor: (state === 'running' && waitingFor) || undefined,
     estimatedEnd: estimatedEndOf(run, now),
     outcome: (outcome ?? undefined) as O | undefined,
+    position: run.position ?? undefined,
     file: fileId && until ? { id: fileId, until } : undefined,
   }
 }
