@@ -55,7 +55,7 @@ export const migrationRun = (options: Options): RunDefinition<Position, Migratio
 
 async function moveSome(options: Options, run: MigrationRun, ids: readonly string[]): Promise<void> {
   const { moves } = options
-  const leavesUnread = run.waits >= maxWaits && (await moves.canReach())
+  const leavesUnread = run.waits() >= maxWaits && (await moves.canReach())
   const tries = await Promise.all(ids.map((id) => tryToCopy(options, id, leavesUnread)))
   const copies = tries.flatMap(({ copy }) => copy ?? [])
   if (tries.some(({ isAway }) => isAway)) {

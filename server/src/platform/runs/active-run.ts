@@ -71,6 +71,7 @@ function createSteps<P>(
 ): Steps<P> {
   const { id } = stored
   let progress = progressOf<P>(stored)
+  let { waits } = stored
   const pauseIf = (isDue: boolean) => {
     if (isDue) throw new RunPausedError(`Run ${id} pauses.`)
   }
@@ -89,10 +90,11 @@ function createSteps<P>(
         await saveProgress(tx, id, after)
         return after
       })
+      waits = 0
       return progress
     },
 
-    waits: stored.waits,
+    waits: () => waits,
 
     async wait(what, seconds) {
       await inTransaction(async (tx) => {

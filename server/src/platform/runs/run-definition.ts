@@ -65,7 +65,7 @@ export interface ActiveRun<P, O> extends RunOrigin {
   step(write: (tx: Db, progress: Progress<P>) => Promise<Step<P> | undefined>): Promise<Progress<P>>
 
   /** How many attempts in a row have ended in `wait`, without a step in between. */
-  readonly waits: number
+  waits(): number
 
   /** Ends this attempt: the run says what it waits for, a word of ours, and goes on from its position after some seconds. */
   wait(what: string, seconds: number): Promise<never>

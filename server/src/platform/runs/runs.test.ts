@@ -158,7 +158,7 @@ describe('a run in steps', () => {
       kind: 'waiting',
       audit: 'waiting_made',
       async work(run) {
-        seenWaits.push(run.waits)
+        seenWaits.push(run.waits())
         if (run.progress().position === undefined)
           await run.step(async () => ({ position: 1, done: 1, doneBytes: 100 }))
         if (isAway) await run.wait('rain', 30)
