@@ -18,7 +18,7 @@ const buildsOn = {
     operators: ['exports'],
     'personal-area': ['enrolment'],
     registry: ['exports'],
-    statistics: ['associations', 'cases'],
+    statistics: ['associations', 'cases', 'exports'],
   },
 }
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

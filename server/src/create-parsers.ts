@@ -22,6 +22,7 @@ const limitsOf = ({ parsers: { threads, seconds } }: Settings): Record<keyof typ
   captchaImage: { atOnce: 1,       waiting: 300, ofNetwork: 100, seconds },
   captchaAudio: { atOnce: 1,       waiting: 100, ofNetwork: 50, seconds },
   pdf:          { atOnce: 1,       waiting: 50,  ofNetwork: 5,  seconds: 3 * seconds },
+  word:         { atOnce: 1,       waiting: 20,  ofNetwork: 3,  seconds: 3 * seconds },
 })
 
 export const createParsers = (settings: Settings): Parsers =>

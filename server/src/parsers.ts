@@ -13,4 +13,6 @@ export const parsers = {
   captchaAudio: async () => (await import('#features/captcha/speak-digits.ts')).speakCaptcha,
   /** Draws documents with texts of users; forty pages take two seconds. */
   pdf: async () => (await import('#platform/pdf/draw-document.ts')).drawDocument,
+  /** Writes documents to edit; the annual report takes seconds. */
+  word: async () => (await import('#platform/word/write-word.ts')).writeWord,
 }

@@ -24,10 +24,12 @@ import { createSignIn } from '#features/session/session.service.ts'
 import { type ConnectedProviders, createSpidServices } from '#features/spid/create-spid-services.ts'
 import type { KeyPair } from '#features/spid/providers/certificate.ts'
 import type { SpidOptions } from '#features/spid/spid.service.ts'
+import { createAnnualReport } from '#features/statistics/annual-report/annual-report.ts'
 import { createOpenData } from '#features/statistics/open-data/open-data.service.ts'
-import { createStatistics } from '#features/statistics/statistics.service.ts'
+import { createStatistics, type Statistics } from '#features/statistics/statistics.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileMoves } from '#platform/files/file-moves.ts'
+import { userShare } from '#platform/pdf/pdf-file.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createAssociationServices } from './create-association-services.ts'
@@ -81,6 +83,7 @@ export async function createServices(options: Options) {
     notify: work.notices.tell,
   })
   const exportTemplates = createExportTemplates(platform)
+  const statistics = createStatisticsServices(settings, { ...platform, reference, associations, work })
   return {
     ...{ ...platform, ...session, ...work, ...correspondence, ...dataProtection },
     ...{ associations, reference, captcha, operators },
@@ -92,8 +95,8 @@ export async function createServices(options: Options) {
     }),
     uploads: createUploads(platform),
     exportTemplates,
-    exports: createExportServices(settings, { ...platform, reference, operators, associations, work }),
-    statistics: createStatisticsServices(settings, { ...platform, reference, associations, work }),
+    exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),
+    statistics,
     openData: createOpenData({ ...platform, publicOrigin: settings.publicOrigin, listsFor: reference.listsFor }),
     spid: createSpidServices({
       ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
@@ -123,16 +126,26 @@ interface Exported extends Platform {
   readonly operators: ReturnType<typeof createOperators>
   readonly associations: Pick<ReturnType<typeof createAssociationServices>, 'sources'>
   readonly work: Pick<ReturnType<typeof createCaseServices>, 'cases' | 'registry' | 'notices'>
+  readonly statistics: Statistics
 }
 
-/** Files of every list. */
-const createExportServices = (settings: Settings, { reference, operators, associations, work, ...needs }: Exported) =>
+/** Files of every list, and the annual report. */
+const createExportServices = (
+  settings: Settings,
+  { reference, operators, associations, work, statistics, ...needs }: Exported,
+) =>
   createExports({
     ...{ ...needs, limits: settings.exports, readLabels: reference.labels, workers: operators.staff },
     notify: work.notices.tell,
     sources: {
       ...{ cases: work.cases.source, operators: createOperatorSource(needs), ...associations.sources },
       ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
+    },
+    documents: {
+      annualReport: createAnnualReport({
+        ...{ clock: needs.clock, office: needs.office, ofPeriods: statistics.ofPeriods },
+        write: (document, { id }) => needs.parsers.run('word', document, userShare(id)),
+      }),
     },
   })
 

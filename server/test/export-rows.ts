@@ -1,10 +1,11 @@
-import { type ExportKind, exportFiles, type Role } from '@portal/contract'
+import { type ExportKind, exportFiles, type FileKind, type Role } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
 
 type List = keyof typeof exportFiles
 
 const office: readonly Role[] = ['manager', 'operatorOne', 'operatorTwo', 'registerAdmin', 'registerOperator']
 const register: readonly Role[] = ['manager', 'registerAdmin', 'registerOperator']
+const statistics: readonly Role[] = ['manager', 'operatorTwo', 'registerAdmin']
 
 /** Who exports each list (decisions §2), the pair of calls for a whole list, and the kind that every such role may export. */
 const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: readonly Role[]; column: string }>> = {
@@ -21,7 +22,7 @@ const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: read
 }
 
 /** Inserts an export of a user. */
-async function exportOf(portal: TestApp, owner: Role, kind: ExportKind, state: string): Promise<number> {
+async function exportOf(portal: TestApp, owner: Role, kind: FileKind, state: string): Promise<number> {
   const { pool } = portal.database
   const { rows } = await pool.query(
     `insert into runs (kind, subject, state, started_by, started_at, finished_at)
@@ -37,7 +38,7 @@ const another = (role: Role): Role => (role === 'manager' ? 'operatorTwo' : 'man
 const byBody = (id: number) => ({ body: { numero_univoco: id } })
 
 /** A call on an export: what its owner is answered, and that others are answered 404. */
-type OnExport = (roles: readonly Role[], input: (id: number) => object, kind: ExportKind, state?: string) => object
+type OnExport = (roles: readonly Role[], input: (id: number) => object, kind: FileKind, state?: string) => object
 
 /** The calls of each list. */
 const listRows = (onExport: OnExport) =>
@@ -66,6 +67,11 @@ export function exportRows(portal: () => TestApp) {
   const may = { roles: office }
   return {
     ...Object.assign({}, ...listRows(onExport)),
+    'POST /v1/report/start-relazione-annuale': {
+      may: { roles: statistics },
+      own: { input: () => ({ body: { anno: 2025 } }), answer: 200 },
+    },
+    'POST /v1/report/get-relazione-annuale': onExport(statistics, byBody, 'annualReport'),
     'GET /v1/report/stato/:numero_univoco': onExport(office, byParams, 'myCases'),
     'POST /v1/report/annulla-esportazione': onExport(office, byBody, 'myCases'),
     'POST /v1/report/riprova-esportazione': onExport(office, byBody, 'myCases', 'failed'),

@@ -1,4 +1,4 @@
-import { exportFiles, exportKinds } from '@portal/contract'
+import { documentKinds, exportFiles, exportKinds } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
 import { makeAssociation } from './make-association.ts'
 import { makeCase } from './make-case.ts'
@@ -22,9 +22,9 @@ function toolsOf(portal: () => TestApp) {
     )
     return 0
   }
-  const begin = async (pair = 'operatori'): Promise<number> => {
+  const begin = async (pair = 'operatori', body: object = {}): Promise<number> => {
     await endAll()
-    return (await post(`${report}/start-${pair}`, {})).result.numero_univoco
+    return (await post(`${report}/start-${pair}`, body)).result.numero_univoco
   }
   return { add, association, endAll, begin }
 }
@@ -75,7 +75,7 @@ function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
 
 /** What the audit log records of exports. */
 export function exportScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
-  const { begin } = toolsOf(portal)
+  const { begin, endAll } = toolsOf(portal)
   const failed = async () => {
     const id = await begin()
     const fail = "update runs set state = 'failed', finished_at = now() where id = $1"
@@ -88,6 +88,16 @@ export function exportScenarios(portal: () => TestApp): Readonly<Record<string, 
   })
   return {
     ...listScenarios(portal),
+    [`POST ${report}/start-relazione-annuale`]: {
+      ...{ prepare: endAll, changedFields: [documentKinds.annualReport, 'anno'] },
+      call: (caller) => caller.raw('POST', `${report}/start-relazione-annuale`, { anno: 2025 }),
+      ids: ({ numero_univoco }) => [numero_univoco],
+    },
+    [`POST ${report}/get-relazione-annuale`]: onExport(`${report}/get-relazione-annuale`, async () => {
+      const id = await begin('relazione-annuale', { anno: 2025 })
+      await portal().services.runs.work({ runId: id })
+      return id
+    }),
     [`POST ${report}/annulla-esportazione`]: onExport(`${report}/annulla-esportazione`, () => begin()),
     [`POST ${report}/riprova-esportazione`]: onExport(`${report}/riprova-esportazione`, failed),
   }

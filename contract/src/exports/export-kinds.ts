@@ -19,6 +19,16 @@ export const exportKinds = {
 } as const
 export type ExportKind = keyof typeof exportKinds
 
+/** Documents that a run writes, as it writes the files of lists, with their names on the wire. */
+export const documentKinds = { annualReport: 'relazione_annuale' } as const
+export type DocumentKind = keyof typeof documentKinds
+
+/** Everything that a run makes a file of. */
+export const fileKinds = { ...exportKinds, ...documentKinds } as const
+export type FileKind = keyof typeof fileKinds
+
+export const isDocument = (kind: FileKind): kind is DocumentKind => kind in documentKinds
+
 /** The columns of each kind of export, in the order of the file. */
 export const exportColumns = {
   cases: caseColumns,
@@ -44,7 +54,8 @@ const readPermissions = {
   newRequests: 'register',
   enrolled: 'register',
   notEnabled: 'register',
-} as const satisfies Record<ExportKind, Permission>
+  annualReport: 'statistics',
+} as const satisfies Record<FileKind, Permission>
 
 /** The kinds that the permission to export is about (decisions §2). */
 const exported: Partial<Record<NonNullable<Access>, readonly ExportKind[]>> = {
@@ -53,12 +64,15 @@ const exported: Partial<Record<NonNullable<Access>, readonly ExportKind[]>> = {
   register_lists: ['newRequests', 'enrolled', 'notEnabled'],
 }
 
-/** Whether a role may export a kind: it has the permission for it and may read the records, every column of them. */
-export function mayExport(kind: ExportKind, role: Role): boolean {
+/**
+ * Whether a role may export a kind: it has the permission for it and may read the records, every column of them. A document has
+ * what its readers see on screen, so that it needs no permission for a list.
+ */
+export function mayExport(kind: FileKind, role: Role): boolean {
   const access = accessTo('caseExports', role)
-  const isExported = access !== null && (exported[access]?.includes(kind) ?? false)
+  const isExported = access !== null && (isDocument(kind) || (exported[access]?.includes(kind) ?? false))
   return isExported && can(readPermissions[kind], role) && (kind !== 'people' || mayWriteRegistry(role))
 }
 
-export const exportersOf = (...kinds: readonly ExportKind[]): readonly Role[] =>
+export const exportersOf = (...kinds: readonly FileKind[]): readonly Role[] =>
   (Object.keys(roleCodes) as Role[]).filter((role) => kinds.some((kind) => mayExport(kind, role)))

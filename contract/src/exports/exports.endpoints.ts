@@ -7,16 +7,18 @@ import { onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { operatorSearch } from '../operators/operators.ts'
 import { organisationFilters, personFilters } from '../registry/registry-search.ts'
 import { rolesOf } from '../session/roles.ts'
+import { annualReportRequest } from '../statistics/annual-report.ts'
 import { type ExportKind, exportersOf } from './export-kinds.ts'
 import {
   chosenCases,
   chosenRecords,
-  exportId,
+  exportById,
   exportRun,
   exportTemplate,
   filteredCases,
   filteredRecords,
   newExportTemplate,
+  startedExport,
 } from './exports.ts'
 
 const fileOf = { method: 'POST', file: 'application/octet-stream', reply: z.object({}) } as const
@@ -72,7 +74,7 @@ export const exportFiles = {
 const startOf = {
   method: 'POST',
   audit: 'export_started',
-  reply: onWire('esportazione_avviata', { id: exportId }),
+  reply: startedExport,
 } as const
 const limited = 'Answers 429 where the caller has too many exports in progress or today.'
 
@@ -129,15 +131,13 @@ export const startExports = {
   }),
 } as const
 
-const byId = onWire('numero_esportazione', { id: exportId })
-
 const getOf = {
   ...fileOf,
   audit: 'export_read',
   silent: true,
   prolongs: false,
   isEmptyUntilReady: true,
-  body: byId,
+  body: exportById,
   summary:
     'The file of an export of the caller; an empty body until it is there, 404 once it has expired. The poll does not prolong the session.',
 } as const
@@ -162,6 +162,26 @@ export const getExports = {
 } as const
 
 const exporters = rolesOf('caseExports')
+
+/** The starts of documents; each is fetched by its call in `getDocuments`. */
+export const startDocuments = {
+  annualReport: defineEndpoint({
+    ...startOf,
+    path: '/v1/report/start-relazione-annuale',
+    summary: `Starts the annual report as a document to edit: the statistics that the caller may see, of a year and the year before. ${limited}`,
+    allow: exportersOf('annualReport'),
+    body: annualReportRequest,
+  }),
+} as const
+
+/** The files of the documents that `startDocuments` starts. */
+export const getDocuments = {
+  annualReport: defineEndpoint({
+    ...getOf,
+    path: '/v1/report/get-relazione-annuale',
+    allow: exportersOf('annualReport'),
+  }),
+} as const
 
 export const getExportState = defineEndpoint({
   ...backgroundRead,
@@ -190,7 +210,7 @@ export const cancelExport = defineEndpoint({
   summary: 'Ends an export of the caller early; 409 where it has ended.',
   allow: exporters,
   audit: 'export_cancelled',
-  body: byId,
+  body: exportById,
   reply: exportRun,
 })
 
@@ -200,7 +220,7 @@ export const retryExport = defineEndpoint({
   summary: `Makes a failed export of the caller again; 409 where it has not failed. ${limited}`,
   allow: exporters,
   audit: 'export_retried',
-  body: byId,
+  body: exportById,
   reply: exportRun,
 })
 

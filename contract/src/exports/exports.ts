@@ -3,13 +3,17 @@ import { caseViewIds } from '../cases/case.endpoints.ts'
 import { limits } from '../kit/limits.ts'
 import { orderings } from '../kit/page.ts'
 import { enumOnWire, idOnWire, instant, lineText, onWire, recordId } from '../kit/wire.ts'
-import { type ExportKind, exportColumnsOf, exportKinds } from './export-kinds.ts'
+import { type ExportKind, exportColumnsOf, exportKinds, fileKinds } from './export-kinds.ts'
 
 export const exportKind = enumOnWire(exportKinds)
 
 export const exportFormats = { xlsx: 'xlsx', csv: 'csv' } as const
 export type ExportFormat = keyof typeof exportFormats
 const format = enumOnWire(exportFormats)
+
+/** The formats of lists and of documents. */
+export const fileFormats = { ...exportFormats, docx: 'docx' } as const
+export type FileFormat = keyof typeof fileFormats
 
 /** The columns of a file, in its order, by their names on the wire; at least one, each once. */
 const columnsAmong = (isKnown: (wire: string) => boolean) =>
@@ -68,6 +72,9 @@ export const filteredCases = <F extends z.ZodMiniType>(filters: F) =>
   })
 
 export const exportId = [recordId, 'numero_univoco'] as const
+/** The answer of a start. */
+export const startedExport = onWire('esportazione_avviata', { id: exportId })
+export const exportById = onWire('numero_esportazione', { id: exportId })
 
 export const exportStates = {
   running: 'in_corso',
@@ -82,12 +89,12 @@ export type ExportState = keyof typeof exportStates
 /** An export of the caller, and how far it is. */
 export const exportRun = onWire('esportazione', {
   id: exportId,
-  kind: [exportKind, 'tipo'],
-  format: [format, 'formato'],
+  kind: [enumOnWire(fileKinds), 'tipo'],
+  format: [enumOnWire(fileFormats), 'formato'],
   state: [enumOnWire(exportStates), 'stato'],
   startedAt: [instant, 'data_avvio'],
   finishedAt: [z.optional(instant), 'data_fine'],
-  /** Rows written so far, and in all. */
+  /** Rows of a list, or tables of a document: those written so far, and all. */
   rows: [z.int(), 'righe'],
   total: [z.int(), 'totale'],
   /** From 0 to 100; 100 once the file is there. */

@@ -15,7 +15,7 @@ const limitSettings = {
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
   CHECK_PIVA_PER_HOUR:  whole('Lookups of a VAT number from one network in an hour; 0 for no limit.', 30, 0, 1_000_000),
   PARSER_THREADS:       whole('Threads that inspect uploads; each other parser has a thread of its own.', 2, 1, 32),
-  PARSER_SECONDS:       whole('Seconds that a parser may take for one input (an upload, a sign-in, a workbook); a PDF may take three times as long.', 10, 1, 600),
+  PARSER_SECONDS:       whole('Seconds that a parser may take for one input (an upload, a sign-in, a workbook); a PDF or a document to edit may take three times as long.', 10, 1, 600),
 }
 
 /** Every setting of the server. `docs/operations.md` prints this table. */

@@ -19,6 +19,7 @@ export const iconNames = [
   'it-error',
   'it-expand',
   'it-external-link',
+  'it-file-docx',
   'it-funnel',
   'it-hearing',
   'it-help-circle',

@@ -8,6 +8,7 @@ import {
   type ExportedPerson,
   type ExportFormat,
   type ExportKind,
+  type FileFormat,
   mayExport,
   type OperatorRow,
   type OperatorSearch,
@@ -69,7 +70,7 @@ export const filtersOf = (list: ExportList, { view, filters = {} }: ExportBody, 
   list === 'cases' ? { view: view ?? otherwise, filters } : filters
 
 /** The name of a file; those of cases begin with the tag of the office (specification 2 §7). */
-export function fileNameOf(kind: ExportKind, format: ExportFormat, tag: string): string {
+export function fileNameOf(kind: ExportKind, format: FileFormat, tag: string): string {
   const name = `${office.exports.kinds[kind]}.${format}`
   return listOf(kind) === 'cases' ? `${tag} - ${name}` : name
 }

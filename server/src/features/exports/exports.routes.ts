@@ -1,13 +1,16 @@
 import {
   cancelExport,
+  type DocumentKind,
   deleteExportTemplate,
   exportFiles,
+  getDocuments,
   getExportState,
   getExports,
   listExports,
   listExportTemplates,
   retryExport,
   saveExportTemplate,
+  startDocuments,
   startExports,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
@@ -31,6 +34,10 @@ export function serveExports(serve: Serve, { exports, exportTemplates: templates
     serve<(typeof getExports)['people']>(getExports[list] as never, ({ body }, caller) =>
       exports.own.open(list, body.id, caller),
     )
+  }
+  for (const kind of Object.keys(startDocuments) as DocumentKind[]) {
+    serve(startDocuments[kind], ({ body }, caller) => exports.startDocument(kind, body, caller))
+    serve(getDocuments[kind], ({ body }, caller) => exports.own.open(kind, body.id, caller))
   }
   serve(getExportState, ({ params }, { user }) => exports.own.state(params.id, user))
   serve(listExports, ({ query }, { user }) => exports.own.list(query, user))

@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type ExportKind, exportKinds, type Role, startExports } from '@portal/contract'
+import {
+  type DocumentKind,
+  type ExportFormat,
+  type ExportKind,
+  exportKinds,
+  type FileKind,
+  fileKinds,
+  isDocument,
+  type Role,
+  startExports,
+} from '@portal/contract'
 import * as z from 'zod/mini'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -7,21 +17,22 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { Runs } from '#platform/runs/runs.ts'
+import type { Reader } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { cellsWith, type ReadLabels } from './cells.ts'
+import { type DocumentSources, documentOf, storedFileName } from './export-documents.ts'
 import { batchRows, columnsOf, writeExport } from './export-file.ts'
 import {
   type AnySource,
   type ExportBody,
   type ExportList,
   type ExportSources,
-  fileNameOf,
   filtersOf,
   listOf,
   recordKinds,
 } from './export-lists.ts'
-import { getExport } from './exports.store.ts'
+import { findExport, type StoredExport } from './exports.store.ts'
 import { filterWords } from './filter-words.ts'
 
 /** A notice to the owner of an export. */
@@ -40,6 +51,7 @@ export interface ExportNeeds {
   readonly runs: Runs
   readonly office: { readonly productTag: string }
   readonly sources: ExportSources
+  readonly documents: DocumentSources
   readonly readLabels: ReadLabels
   /** Users whose account is valid now, with their roles. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
@@ -72,7 +84,7 @@ export async function describe(
 
 export type ExportRuns = ReturnType<typeof defineExports>
 
-/** The runs that write whole lists to files. The query of a run is in the row of `exports` with its id. */
+/** The runs that write whole lists and documents to files. The query of a run is in the row of `exports` with its id. */
 export function defineExports(needs: ExportNeeds) {
   return needs.runs.defineRun<never, ExportOutcome>({
     kind: 'export',
@@ -86,24 +98,41 @@ export function defineExports(needs: ExportNeeds) {
         await needs.notify(tx, { kind: 'exportFailed', exportId: id, userIds: [startedBy ?? 0] })
       },
     },
-    work: (run, audit) => writeList(needs, run, audit),
+    work: (run, audit) => writeFile(needs, run, audit),
   })
 }
 
-/** Writes a list in the role in which its owner started it, if they still have it. */
-async function writeList(
-  needs: ExportNeeds,
-  run: ActiveRun<never, ExportOutcome>,
-  audit: AuditRecorder,
-): Promise<void> {
-  const { db, vault, clock, office, inTransaction, sources, readLabels } = needs
-  const { kind, format, role, query } = await getExport(db, vault, run.id)
+type ExportRun = ActiveRun<never, ExportOutcome>
+
+/** A run, the reader for whom it writes, and its query. */
+interface Writing<K extends FileKind> {
+  readonly run: ExportRun
+  readonly audit: AuditRecorder
+  readonly reader: Reader
+  readonly stored: StoredExport & { readonly kind: K }
+}
+
+/** Writes a file in the role in which its owner started it, if they still have it. */
+async function writeFile(needs: ExportNeeds, run: ExportRun, audit: AuditRecorder): Promise<void> {
+  const { db, vault, workers } = needs
+  const stored = await findExport(db, vault, run.id)
+  if (!stored) throw new Error(`Export ${run.id} has no query.`)
+  const { kind, role } = stored
   const reader = { id: run.startedBy ?? 0, selectedRole: role }
-  const staff = await needs.workers(db)
+  const staff = await workers(db)
   if (!staff.some(({ id, roles }) => id === reader.id && roles.includes(role)))
     throw new Error(`The owner of export ${run.id} does not have the role any more.`)
   audit.setUser(reader)
+  return isDocument(kind)
+    ? writeDocument(needs, { run, audit, reader, stored: { ...stored, kind } })
+    : writeList(needs, { run, audit, reader, stored: { ...stored, kind } })
+}
 
+async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Writing<ExportKind>): Promise<void> {
+  const { clock, inTransaction, sources, readLabels } = needs
+  const { kind, role, query } = stored
+  // A list has a format of lists.
+  const format = stored.format as ExportFormat
   const list = listOf(kind)
   const body = z.decode(startExports[list].body, JSON.parse(query) as never) as ExportBody
   const source = sources[list] as unknown as AnySource
@@ -125,10 +154,32 @@ async function writeList(
     })
   const cellsOf = await cellsWith(columns, readLabels)
   const reading = { source, ids, columns, reader, cellsOf, beforeBatch }
-  const file = { name: fileNameOf(kind, format, office.productTag), mediaType: mediaTypes[format], madeBy: reader.id }
-  await run.finishWithFile(file, writeExport(format, about, reading), async (tx) => {
-    audit.record('export', [run.id], [exportKinds[kind]])
+  await finishFile(needs, { run, audit, reader, stored }, writeExport(format, about, reading), ids.length)
+}
+
+async function writeDocument(needs: ExportNeeds, writing: Writing<DocumentKind>): Promise<void> {
+  const { run, audit, reader, stored } = writing
+  const { source, body } = documentOf(needs.documents, stored.kind, stored.query)
+  const here = AsyncLocalStorage.snapshot()
+  const count = (tables: number) => run.count(tables)
+  async function* bytes() {
+    yield await here(() => source.make(body, { user: reader, audit, count }))
+  }
+  await finishFile(needs, writing, bytes(), source.sizeFor(reader.selectedRole))
+}
+
+/** Stores the file of a run, and notifies its owner. */
+async function finishFile(
+  needs: ExportNeeds,
+  { run, audit, reader, stored }: Writing<FileKind>,
+  bytes: AsyncIterable<Uint8Array>,
+  rows: number,
+): Promise<void> {
+  const { kind, format } = stored
+  const name = storedFileName(stored, needs.office.productTag, needs.documents)
+  await run.finishWithFile({ name, mediaType: mediaTypes[format], madeBy: reader.id }, bytes, async (tx) => {
+    audit.record('export', [run.id], [fileKinds[kind]])
     await needs.notify(tx, { kind: 'exportDone', exportId: run.id, userIds: [reader.id] })
-    return { rows: ids.length }
+    return { rows }
   })
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mayExport, startExports } from '@portal/contract'
+import {
+  type DocumentKind,
+  type FileFormat,
+  type FileKind,
+  fileKinds,
+  mayExport,
+  startDocuments,
+  startExports,
+} from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -8,6 +16,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { maxWorkbookRows } from '#platform/sheets/workbook.ts'
 import { cellsWith } from './cells.ts'
+import type { DocumentBody } from './export-documents.ts'
 import { columnsOf, writeExport } from './export-file.ts'
 import {
   type AnySource,
@@ -35,6 +44,10 @@ export function createExports(needs: ExportNeeds) {
 
     /** Starts a run for all records of a list that match the filters. */
     start: (list: ExportList, body: ExportBody, caller: Caller) => startExport(needs, runs, list, body, caller),
+
+    /** Starts a run for a document. */
+    startDocument: <K extends DocumentKind>(kind: K, body: DocumentBody<K>, caller: Caller) =>
+      startDocument(needs, runs, kind, body, caller),
 
     /** What users do with the exports that they started. */
     own: createOwnExports(needs, runs),
@@ -84,21 +97,60 @@ async function startExport(
   runs: ExportRuns,
   list: ExportList,
   body: ExportBody,
-  { user, audit }: Caller,
+  caller: Caller,
 ): Promise<{ id: number }> {
-  const { vault, inTransaction, sources } = needs
+  const { user } = caller
   const { format = 'xlsx' } = body
   const kind = allowedKind(list, body, user)
-  const source = sources[list] as unknown as AnySource
+  const source = needs.sources[list] as unknown as AnySource
   const total = (await source.matching(filtersOf(list, body, 'all'), user, { orderings: body.orderings })).length
   if (format === 'xlsx' && total > maxWorkbookRows)
     throw invalidInput([{ path: 'formato', message: 'troppe_righe_cartella' }])
   const query = JSON.stringify(z.encode(startExports[list].body, body as never))
-  return inTransaction(async (tx) => {
+  return startRun(needs, runs, { kind, format, query, total, names: namesIn(list, kind, body) }, caller)
+}
+
+async function startDocument<K extends DocumentKind>(
+  needs: ExportNeeds,
+  runs: ExportRuns,
+  kind: K,
+  body: DocumentBody<K>,
+  caller: Caller,
+): Promise<{ id: number }> {
+  const source = needs.documents[kind]
+  source.check(body)
+  const written = z.encode(startDocuments[kind].body, body)
+  return startRun(
+    needs,
+    runs,
+    {
+      ...{ kind, format: source.format, query: JSON.stringify(written) },
+      ...{ total: source.sizeFor(caller.user.selectedRole), names: [fileKinds[kind], ...Object.keys(written)] },
+    },
+    caller,
+  )
+}
+
+interface NewExport {
+  readonly kind: FileKind
+  readonly format: FileFormat
+  readonly query: string
+  readonly total: number
+  /** For the audit log. */
+  readonly names: readonly string[]
+}
+
+/** Starts the run of a file, within the limits of its owner. */
+const startRun = (
+  needs: ExportNeeds,
+  runs: ExportRuns,
+  { total, names, ...row }: NewExport,
+  { user, audit }: Caller,
+): Promise<{ id: number }> =>
+  needs.inTransaction(async (tx) => {
     await refuseBeyondLimits(needs, runs, tx, user.id)
     const { run } = await runs.start(tx, { subject: randomUUID(), startedBy: user.id, total })
-    await insertExport(tx, vault, { id: run.id, kind, format, role: user.selectedRole, query })
-    audit.record('export', [run.id], namesIn(list, kind, body))
+    await insertExport(tx, needs.vault, { ...row, id: run.id, role: user.selectedRole })
+    audit.record('export', [run.id], names)
     return { id: run.id }
   })
-}

@@ -1,41 +1,36 @@
-import type { ExportFormat, ExportKind, Role } from '@portal/contract'
+import type { FileFormat, FileKind, Role } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { type SealedExport, sealedExports } from './sealed-exports.ts'
 
-/** What an export is about, without its query. */
-export interface ExportHead {
+/** What an export is about. */
+export interface StoredExport extends SealedExport {
   /** Id of the run. */
   readonly id: number
-  readonly kind: ExportKind
-  readonly format: ExportFormat
+  readonly kind: FileKind
+  readonly format: FileFormat
   /** The role in which the owner started it. */
   readonly role: Role
 }
 
-const columns = ['id', 'kind', 'format', 'role'] as const
+const columns = ['id', 'kind', 'format', 'role', 'keyId', 'query'] as const
 
-export const insertExport = (tx: Db, vault: Vault, row: ExportHead & SealedExport) =>
-  insertSealed(tx, vault, sealedExports, row)
+export const insertExport = (tx: Db, vault: Vault, row: StoredExport) => insertSealed(tx, vault, sealedExports, row)
 
-export const findExport = (db: Db, id: number): Promise<ExportHead | undefined> =>
-  db.selectFrom('exports').select(columns).where('id', '=', id).executeTakeFirst()
-
-export const listExportsById = (db: Db, ids: readonly number[]): Promise<ExportHead[]> =>
-  db
+export async function listExportsById(db: Db, vault: Vault, ids: readonly number[]): Promise<StoredExport[]> {
+  const rows = await db
     .selectFrom('exports')
     .select(columns)
     .where('id', 'in', [...ids, 0])
     .execute()
-
-/** An export with its query. */
-export async function getExport(db: Db, vault: Vault, id: number): Promise<ExportHead & SealedExport> {
-  const row = await db
-    .selectFrom('exports')
-    .select([...columns, 'keyId', 'query'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const opened = await openSealed(vault, sealedExports, id, row)
-  return { ...opened, query: opened.query ?? '{}' }
+  return Promise.all(
+    rows.map(async (row) => {
+      const opened = await openSealed(vault, sealedExports, row.id, row)
+      return { ...opened, query: opened.query ?? '{}' }
+    }),
+  )
 }
+
+export const findExport = async (db: Db, vault: Vault, id: number): Promise<StoredExport | undefined> =>
+  (await listExportsById(db, vault, [id]))[0]

@@ -1,4 +1,4 @@
-import { type ExportRun, mayExport, type Page } from '@portal/contract'
+import type { ExportRun, Page } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
@@ -9,9 +9,9 @@ import type { Caller } from '#platform/session/caller.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mediaTypes } from '#platform/sheets/media-types.ts'
-import { type ExportList, fileNameOf, listOf } from './export-lists.ts'
+import { type FetchedKind, isFetchedBy, storedFileName } from './export-documents.ts'
 import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
-import { type ExportHead, findExport, listExportsById } from './exports.store.ts'
+import { findExport, listExportsById, type StoredExport } from './exports.store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** When to ask again while exports are in progress. */
@@ -34,21 +34,21 @@ export async function refuseBeyondLimits({ clock, limits }: ExportNeeds, runs: E
 }
 
 /** An export of this user; that of another user is not found. */
-async function findOwn(db: Db, runs: ExportRuns, id: number, userId: number) {
-  const head = await findExport(db, id)
-  const run = head && (await runs.get(id))
-  if (!head || run?.startedBy !== userId) throw new AppError('not_found')
-  return { head, run }
+async function findOwn({ db, vault }: ExportNeeds, runs: ExportRuns, id: number, userId: number) {
+  const stored = await findExport(db, vault, id)
+  const run = stored && (await runs.get(id))
+  if (!stored || run?.startedBy !== userId) throw new AppError('not_found')
+  return { stored, run }
 }
 
 /** What users do with their own exports. Those of others are not found. */
 export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
-  const { db, inTransaction, office } = needs
-  const getOwn = (id: number, userId: number) => findOwn(db, runs, id, userId)
-  const present = (head: ExportHead, run: RunStatus<ExportOutcome>) => statusOf(head, run, office.productTag)
+  const { db, vault, inTransaction } = needs
+  const getOwn = (id: number, userId: number) => findOwn(needs, runs, id, userId)
+  const present = (stored: StoredExport, run: RunStatus<ExportOutcome>) => statusOf(needs, stored, run)
   const ownRun = async (id: number, userId: number) => {
-    const { head, run } = await getOwn(id, userId)
-    return present(head, run)
+    const { stored, run } = await getOwn(id, userId)
+    return present(stored, run)
   }
 
   return {
@@ -56,28 +56,29 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
 
     async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<ExportRun>> {
       const page = await runs.listOf(user.id, request)
-      const heads = await listExportsById(
+      const all = await listExportsById(
         db,
+        vault,
         page.rows.map(({ id }) => id),
       )
       const rows = page.rows.flatMap((run) => {
-        const head = heads.find(({ id }) => id === run.id)
-        return head ? [present(head, run)] : []
+        const stored = all.find(({ id }) => id === run.id)
+        return stored ? [present(stored, run)] : []
       })
       return { ...page, rows }
     },
 
     /** The file; undefined until it is there, 404 where there will be none. */
-    async open(list: ExportList, id: number, { user, audit }: Caller): Promise<FileReply | undefined> {
-      const { head, run } = await getOwn(id, user.id)
-      if (listOf(head.kind) !== list || !mayExport(head.kind, user.selectedRole)) throw new AppError('not_found')
+    async open(fetched: FetchedKind, id: number, { user, audit }: Caller): Promise<FileReply | undefined> {
+      const { stored, run } = await getOwn(id, user.id)
+      if (!isFetchedBy(stored, fetched, user.selectedRole)) throw new AppError('not_found')
       if (run.state === 'running') {
         audit.recordNone('export')
         return undefined
       }
       const { name, stream } = await runs.openResult(id)
       audit.record('export', [id])
-      return { name, stream, mediaType: mediaTypes[head.format] }
+      return { name, stream, mediaType: mediaTypes[stored.format] }
     },
 
     async cancel(id: number, { user, audit }: Caller): Promise<ExportRun> {
@@ -88,13 +89,13 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
     },
 
     async retry(id: number, { user, audit }: Caller): Promise<ExportRun> {
-      const { head } = await getOwn(id, user.id)
+      const { stored } = await getOwn(id, user.id)
       const run = await inTransaction(async (tx) => {
         await refuseBeyondLimits(needs, runs, tx, user.id)
         audit.record('export', [id])
         return runs.retry(tx, id)
       })
-      return present(head, run)
+      return present(stored, run)
     },
   }
 }
@@ -105,7 +106,12 @@ const hasExpired = ({ state, file }: RunStatus<ExportOutcome>) => state === 'don
 const percentageOf = ({ state, done, total = 0 }: RunStatus<ExportOutcome>) =>
   state === 'done' ? 100 : Math.min(99, total === 0 ? 0 : Math.floor((100 * done) / total))
 
-function statusOf({ kind, format }: ExportHead, run: RunStatus<ExportOutcome>, tag: string): ExportRun {
+function statusOf(
+  { office: { productTag }, documents }: ExportNeeds,
+  stored: StoredExport,
+  run: RunStatus<ExportOutcome>,
+): ExportRun {
+  const { kind, format } = stored
   const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, file } = run
   return {
     ...{ id, kind, format, startedAt, finishedAt, estimatedEnd },
@@ -114,7 +120,7 @@ function statusOf({ kind, format }: ExportHead, run: RunStatus<ExportOutcome>, t
     total: outcome?.rows ?? total,
     percentage: percentageOf(run),
     error: state === 'failed' ? office.exports.failed : undefined,
-    fileName: fileNameOf(kind, format, tag),
+    fileName: storedFileName(stored, productTag, documents),
     fileUntil: file?.until,
   }
 }

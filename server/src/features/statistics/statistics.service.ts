@@ -9,18 +9,20 @@ import {
   type ReferenceItem,
   type ReferenceList,
   type RegisterStatistics,
+  type ReportPeriods,
   type StatisticsSubject,
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { mediaTypes } from '#platform/sheets/media-types.ts'
@@ -29,7 +31,7 @@ import { countCases } from './case-counting.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
 import { countAssociations } from './register-counting.ts'
 import { statisticsSheets } from './sheets.ts'
-import { findResult, findSubject, insertResult } from './statistics.store.ts'
+import { findResult, findSubject, insertResult, type StoredResult } from './statistics.store.ts'
 import type { Tally } from './tally.rules.ts'
 
 type Ids = RawBuilder<{ id: number }>
@@ -46,7 +48,7 @@ interface Needs {
     lists: readonly ReferenceList[],
   ) => Promise<Partial<Record<ReferenceList, readonly ReferenceItem[]>>>
   /** SQL for the ids of the cases that match the filters, among all that the user may read; undefined for all cases. */
-  readonly casesMatching: (filters: CaseFilters, user: SessionUser) => Promise<Ids | undefined>
+  readonly casesMatching: (filters: CaseFilters, user: Reader) => Promise<Ids | undefined>
   readonly associationsMatching: (filters: AssociationFilters) => Ids
 }
 
@@ -56,12 +58,20 @@ export interface RequestedSets<F> {
   readonly comparison?: F | undefined
 }
 
+/** Who counts, and where it is recorded. */
+export interface StatisticsCaller {
+  readonly user: Reader
+  readonly audit: AuditRecorder
+}
+
 interface Subject<F> {
   readonly subject: StatisticsSubject
   readonly recordKind: RecordKind
   /** The wire names of the filters, for the audit log. */
   readonly filterNames: Readonly<Record<string, string>>
-  readonly matching: (filters: F, user: SessionUser) => Promise<Ids | undefined>
+  /** The filters of the days on which records arrive. */
+  readonly period: { readonly from: keyof F; readonly to: keyof F }
+  readonly matching: (filters: F, user: Reader) => Promise<Ids | undefined>
   readonly count: (tx: Db, ids: Ids | undefined) => Promise<Tally>
 }
 
@@ -71,40 +81,61 @@ const counting = { atOnce: 2, waiting: 20, perClient: 4 }
 /** Counts the records of a subject for its callers. The result is stored, so that any node answers the second call. */
 function createSubject<F extends object>(
   needs: Needs & { readonly limit: ReturnType<typeof createConcurrencyLimit> },
-  { subject, recordKind, filterNames, matching, count }: Subject<F>,
+  { subject, recordKind, filterNames, period, matching, count }: Subject<F>,
 ) {
   const { db, inTransaction, vault, clock } = needs
 
+  /** Counts the records that match; `use` gets the counts in the same transaction. */
+  async function countSets<T>(
+    { filters, comparison }: RequestedSets<F>,
+    { user, audit }: StatisticsCaller,
+    use: (counted: StoredResult, tx: Db) => Promise<T>,
+  ): Promise<T> {
+    const sets = [filters ?? ({} as F), ...(comparison ? [comparison] : [])]
+    const names = new Set(sets.flatMap(Object.keys).map((key) => filterNames[key] ?? key))
+    audit.record(recordKind, [], [...names])
+    const ids = await Promise.all(sets.map((set) => matching(set, user)))
+    return needs.limit(String(user.id), () =>
+      inTransaction(async (tx) => {
+        const tallies: Tally[] = []
+        for (const one of ids) tallies.push(await count(tx, one))
+        const [result, other] = tallies as [Tally, Tally?]
+        return use({ result, ...(other && { comparison: other }) }, tx)
+      }),
+    )
+  }
+
+  /** The counts of each set in words. */
+  async function inWords(...tallies: readonly Tally[]) {
+    const operators = [...new Set(tallies.flatMap(operatorsIn))]
+    const words = { lists: await needs.listsFor(listsOf(subject)), operators: await namesOf(db, vault, operators) }
+    return tallies.map((tally) => presentTally(subject, tally, words))
+  }
+
+  const filtersIn = ({ from, to }: ReportPeriods['own']) => ({ [period.from]: from, [period.to]: to }) as F
+
   return {
     /** Counts the records that match; returns the number of the request. */
-    async start({ filters, comparison }: RequestedSets<F>, { user, audit }: Caller): Promise<{ id: number }> {
-      const sets = [filters ?? ({} as F), ...(comparison ? [comparison] : [])]
-      const names = new Set(sets.flatMap(Object.keys).map((key) => filterNames[key] ?? key))
-      audit.record(recordKind, [], [...names])
-      const ids = await Promise.all(sets.map((set) => matching(set, user)))
-      return needs.limit(String(user.id), () =>
-        inTransaction(async (tx) => {
-          const tallies: Tally[] = []
-          for (const one of ids) tallies.push(await count(tx, one))
-          const [result, other] = tallies as [Tally, Tally?]
-          const stored = { result, ...(other && { comparison: other }) }
-          const row = { userId: user.id, subject, madeAt: clock.now(), result: stored }
-          return { id: await insertResult(tx, row) }
-        }),
-      )
+    start: (sets: RequestedSets<F>, { user, audit }: Caller): Promise<{ id: number }> =>
+      countSets(sets, { user, audit }, async (result, tx) => ({
+        id: await insertResult(tx, { userId: user.id, subject, madeAt: clock.now(), result }),
+      })),
+
+    /** Counts the records that arrived in each of two periods, without storing the numbers. */
+    async ofPeriods({ own, before }: ReportPeriods, caller: StatisticsCaller) {
+      const sets = { filters: filtersIn(own), comparison: filtersIn(before) }
+      const tallies = await countSets(sets, caller, async ({ result, comparison }) => [result, comparison] as const)
+      const [result, comparison] = await inWords(...tallies.filter((tally) => tally !== undefined))
+      if (!(result && comparison)) throw new Error('A period has not been counted.')
+      return { result, comparison }
     },
 
     /** The statistics of a request of this user, in words. */
     async get(id: number, user: SessionUser) {
       const found = await findResult(db, id, { userId: user.id, subject })
       if (!found) throw new AppError('not_found')
-      const { madeAt, result, comparison } = found
-      const operators = [...new Set([result, comparison].flatMap((tally) => (tally ? operatorsIn(tally) : [])))]
-      const words = { lists: await needs.listsFor(listsOf(subject)), operators: await namesOf(db, vault, operators) }
-      return {
-        ...{ id, madeAt, result: presentTally(subject, result, words) },
-        ...(comparison && { comparison: presentTally(subject, comparison, words) }),
-      }
+      const [result, comparison] = await inWords(found.result, ...(found.comparison ? [found.comparison] : []))
+      return { id, madeAt: found.madeAt, result, ...(comparison && { comparison }) }
     },
   }
 }
@@ -116,10 +147,12 @@ export function createStatistics(needs: Needs) {
   const shared = { ...needs, limit: createConcurrencyLimit(counting) }
   const cases = createSubject<CaseFilters>(shared, {
     ...{ subject: 'cases', recordKind: 'case', filterNames: caseFilterNames },
+    period: { from: 'createdFrom', to: 'createdTo' },
     ...{ matching: needs.casesMatching, count: countCases },
   })
   const register = createSubject<AssociationFilters>(shared, {
     ...{ subject: 'register', recordKind: 'association', filterNames: associationFilterNames },
+    period: { from: 'requestedFrom', to: 'requestedTo' },
     ...{ matching: async (filters) => needs.associationsMatching(filters), count: countAssociations },
   })
   const getCases = async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics
@@ -134,6 +167,10 @@ export function createStatistics(needs: Needs) {
     ...{ getCases, getRegister },
     startCases: cases.start,
     startRegister: register.start,
+
+    /** The statistics of two periods, as those of a request. */
+    ofPeriods: (subject: StatisticsSubject, periods: ReportPeriods, caller: StatisticsCaller) =>
+      ({ cases, register })[subject].ofPeriods(periods, caller),
 
     /** Says whether there is a workbook for a request; it has the number of the request. */
     async startFile(id: number, user: SessionUser): Promise<{ id: number }> {

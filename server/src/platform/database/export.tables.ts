@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportKind, Role } from '@portal/contract'
+import type { ExportKind, FileFormat, FileKind, Role } from '@portal/contract'
 import type { Sealed } from '../protection/sealed.ts'
 import type { Optional } from './column-types.ts'
 
@@ -8,8 +8,8 @@ export interface ExportTables {
     /** Id of the run. */
     id: number
     keyId: Optional<number>
-    kind: ExportKind
-    format: ExportFormat
+    kind: FileKind
+    format: FileFormat
     /** The role in which the owner started it. */
     role: Role
     query: Optional<Sealed>

@@ -1,4 +1,4 @@
-import { type ExportKind, type ExportRun, paths } from '@portal/contract'
+import { type ExportRun, type FileKind, isDocument, paths } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { exportStateQuery, exportsKey, saveExport, useExportChange } from './exports.queries.ts'
 
 interface Props {
-  readonly kind: ExportKind
+  readonly kind: FileKind
   readonly id: number
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ export function ExportProgress({ kind, id, onClose }: Props) {
   const isRunning = run === undefined || run.state === 'running'
   return (
     <Modal
-      title={t('exportPage.title')}
+      title={t(isDocument(kind) ? 'exportPage.titleDocument' : 'exportPage.title')}
       onClose={onClose}
       closeText={t('site.close')}
       footer={
@@ -68,7 +68,11 @@ function RunProgress({ run }: { readonly run: ExportRun | undefined }) {
   return (
     <>
       <Progress label={t('exportPage.progress')} percent={run?.percentage ?? 0} />
-      {run && run.total > 0 && <p className="figures">{t('exportPage.rows', { rows: run.rows, total: run.total })}</p>}
+      {run && run.total > 0 && (
+        <p className="figures">
+          {t(isDocument(run.kind) ? 'exportPage.tables' : 'exportPage.rows', { rows: run.rows, total: run.total })}
+        </p>
+      )}
       {run?.state === 'running' && run.estimatedEnd && (
         <p>{t('exportPage.end', { time: formatTime(run.estimatedEnd) })}</p>
       )}

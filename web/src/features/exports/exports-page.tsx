@@ -1,4 +1,4 @@
-import { type ExportRun, listExports, paths } from '@portal/contract'
+import { type ExportRun, isDocument, listExports, paths } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
@@ -72,7 +72,8 @@ function ExportState({ listed }: { readonly listed: ExportRun }) {
     if (hasEnded) void queryClient.invalidateQueries({ queryKey: exportList.queryKey })
   }, [hasEnded, queryClient])
   if (run.state === 'running') return <Progress label={t('exportPage.states.running')} percent={run.percentage} />
-  const rows = run.state === 'done' && t('exportPage.rowsOf', { count: run.total })
+  const countText = isDocument(run.kind) ? 'exportPage.tablesOf' : 'exportPage.rowsOf'
+  const rows = run.state === 'done' && t(countText, { count: run.total })
   return <span>{[t(`exportPage.states.${run.state}`), rows, run.error].filter(Boolean).join(' · ')}</span>
 }
 

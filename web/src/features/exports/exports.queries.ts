@@ -5,6 +5,8 @@ import {
   type ExportFormat,
   type ExportKind,
   exportFiles,
+  type FileKind,
+  getDocuments,
   getExportState,
   getExports,
   listExportTemplates,
@@ -38,11 +40,11 @@ export type ExportedRows = ({ readonly ids: readonly number[] } | { readonly fil
 }
 
 /** Both exports of cases have the calls of `cases`, which say which list it is. */
-const callsOf = (kind: ExportKind) => (kind === 'myCases' ? 'cases' : kind)
+const callsOf = (kind: FileKind) => (kind === 'myCases' ? 'cases' : kind)
 
 // The bodies of the kinds differ in their filters only, which the lists know.
 type AnyKind = 'people'
-const callOf = <C extends Readonly<Record<AnyKind, unknown>>>(calls: C, kind: ExportKind) =>
+const callOf = <C extends Readonly<Record<AnyKind, unknown>>>(calls: C, kind: FileKind) =>
   calls[callsOf(kind) as keyof C] as C[AnyKind]
 const bodyOf = ({ kind: _kind, columns, ...choice }: FileChoice, orderings: ExportedRows['orderings']) => ({
   ...choice,
@@ -66,8 +68,8 @@ export async function startExport(
 }
 
 /** Fetches the file of an export that is done and saves it. */
-export async function saveExport(kind: ExportKind, id: number): Promise<void> {
-  const file = await callFile(callOf(getExports, kind), { body: { id } })
+export async function saveExport(kind: FileKind, id: number): Promise<void> {
+  const file = await callFile(callOf({ ...getExports, ...getDocuments }, kind), { body: { id } })
   saveFile(file.name, file)
 }
 

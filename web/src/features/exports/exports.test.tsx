@@ -152,6 +152,12 @@ test('the own exports are followed to their end and then offered for saving', as
   screen.getByText('Pronta · 160 righe')
 })
 
+test('a document is listed with its tables', async () => {
+  looks = [{ ...done, tipo: 'relazione_annuale', formato: 'docx', righe: 25, totale: 25 }]
+  show(ExportsPage)
+  await screen.findByText('Pronta · 25 tabelle')
+})
+
 test('a running export can be cancelled', async () => {
   looks = [run]
   show(ExportsPage)

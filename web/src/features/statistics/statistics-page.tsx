@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
+import { AnnualReportButton } from './annual-report-button.tsx'
 import { ChartPatterns } from './charts/chart-patterns.tsx'
 import { alignComparison, requestOf } from './comparison.rules.ts'
 import { ComparisonLinks } from './comparison-links.tsx'
@@ -111,6 +112,7 @@ function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
           {t('statisticsPage.print')}
         </Button>
         {statistics && <WorkbookButton id={statistics.id} />}
+        <AnnualReportButton />
       </div>
     </div>
   )
