@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { paths } from '@portal/contract'
 import { enterCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
@@ -67,6 +68,32 @@ test('RUP filters statistics, compares two years, copies a table, and opens the 
     await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
     await portal.picture('statistics-forced')
     await page.emulateMedia({ forcedColors: 'none' })
+  })
+
+  await test.step('the annual report of the last whole year is a document, and stays among the own exports', async () => {
+    await page.getByRole('button', { name: 'Relazione annuale…' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const [width, height] of [
+      [390, 844],
+      [320, 700],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await portal.isAccessible()
+      await portal.picture(`annual-report-${width}`)
+    }
+    const [file] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      dialog.getByRole('button', { name: 'Prepara la relazione' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/ - Relazione annuale \d{4}\.docx$/)
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+    await expect(dialog).toBeHidden()
+    const name = file.suggestedFilename()
+    await page.goto(`${site}${paths.exports}`)
+    await expect(page.getByRole('row', { name })).toContainText('Pronta · 25 tabelle')
+    await portal.picture('annual-report-listed')
+    await page.goBack()
   })
 
   await test.step('a bar leads to the list of exactly its cases', async () => {
