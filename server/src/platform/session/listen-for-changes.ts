@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Listener, listen } from '../database/listener.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** Opens the cache while changes of users, roles and sessions are heard (migration 0045). */
+/** Opens the cache while changes of users, roles and sessions are heard (migration 0044). */
 export function listenForChanges(connection: ClientConfig, sessionCache: SessionCache, log: Logger): Listener {
   let isHeard = true
   return listen({
