@@ -28,6 +28,20 @@ export interface Load {
   readonly bytes: number
 }
 
+/** The portal's calls a second as a share of the bare server's. */
+export const shareOf = ({ portal, bare }: CallFigures) => bare && round(portal.perSecond / bare.perSecond, 3)
+
+const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+const rowOf = ({ perSecond, p50, p99, errors, serverMs, databaseMs, clientMs, bytes }: Load) => ({
+  ...{ 'per second': Math.round(perSecond), 'p50 ms': p50, 'p99 ms': p99, errors },
+  ...{ 'server ms': round(serverMs), 'database ms': round(databaseMs), 'client ms': round(clientMs), bytes },
+})
+
+export const tableOf = ({ portal, bare }: CallFigures) => ({
+  portal: rowOf(portal),
+  ...(bare && { bare: rowOf(bare) }),
+})
+
 interface Call {
   /** Address without the API of the server; `{id}` takes the ids of cases in turn. */
   readonly path: string

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
-import { type Load, measureCalls } from './calls.ts'
+import { measureCalls, shareOf, tableOf } from './calls.ts'
 import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureExports } from './exports.ts'
@@ -103,20 +103,13 @@ async function caseWork() {
   console.table(table)
 }
 
-const loadOf = ({ perSecond, p50, p99, errors, serverMs, databaseMs, clientMs, bytes }: Load) => ({
-  ...{ 'per second': Math.round(perSecond), 'p50 ms': round(p50), 'p99 ms': round(p99), errors },
-  ...{ 'server ms': round2(serverMs), 'database ms': round2(databaseMs), 'client ms': round2(clientMs), bytes },
-})
-const round2 = (value: number) => Number(value.toFixed(2))
-
 async function calls() {
   const rows = Number(values.rows)
   console.log(`\n${rows} cases on PostgreSQL: calls from 16 connections; processor time of one call`)
-  await measureCalls(rows, { seconds, only: values.only }, (name, { portal, bare }) => {
-    const share = bare && per(portal.perSecond, bare.perSecond)
-    console.log(name, share === undefined ? '' : `of the bare server’s: ${share}`)
-    console.table({ portal: loadOf(portal), ...(bare && { bare: loadOf(bare) }) })
-    atMost(`errors of ${name}`, portal.errors + (bare?.errors ?? 0), 0)
+  await measureCalls(rows, { seconds, only: values.only }, (name, figures) => {
+    console.log(name, shareOf(figures) === undefined ? '' : `of the bare server’s: ${shareOf(figures)}`)
+    console.table(tableOf(figures))
+    atMost(`errors of ${name}`, figures.portal.errors + (figures.bare?.errors ?? 0), 0)
   })
 }
 

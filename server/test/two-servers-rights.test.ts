@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { Listener } from '#platform/database/listener.ts'
 import { createLogger } from '#platform/logger.ts'
 import { listenForChanges } from '#platform/session/listen-for-changes.ts'
+import type { Listener } from '#platform/session/listener.ts'
 import { type Caller, startTestApp, type TestApp } from './build-app.ts'
 import { operatorOnWire } from './make.ts'
 

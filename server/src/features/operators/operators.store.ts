@@ -68,7 +68,7 @@ const dayOrInstant = (instant: Date, later: number) =>
     : sql<Date>`${instant}`
 
 /** Selects the accounts of the office that match a query; deleted ones only with `isOfAnyTime`. */
-export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: AccountQuery): UserQuery<object> {
+function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: AccountQuery): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
     isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,

@@ -47,10 +47,8 @@ type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
 
 /** The client, whose statements with values are prepared. */
 function preparing(client: PoolClient, names: Names): PostgresPoolClient {
-  const send = client.query.bind(client) as unknown as (
-    query: object | string,
-    values?: readonly unknown[],
-  ) => Promise<unknown>
+  const send = (query: object | string, values?: readonly unknown[]) =>
+    client.query(query as string, values as unknown[]) as Promise<unknown>
   const query: Query = async (text, values) => {
     const name = values.length > 0 ? names.nameOf(text) : undefined
     if (name === undefined) return send(text, values)

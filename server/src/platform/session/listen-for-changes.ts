@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import { type Listener, listen } from '../database/listener.ts'
+import { type Listener, listen } from './listener.ts'
 import type { SessionCache } from './session-cache.ts'
 
 /** Opens the cache while changes of users, roles and sessions are heard (migration 0044). */

@@ -28,6 +28,7 @@ import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
 import {
   type CaseOrder,
+  type CaseOrdering,
   isByName,
   latestFirst,
   mostNames,
@@ -156,6 +157,12 @@ async function readCasePage(
   return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
 }
 
+/** Only this order has a limit of length: the others are sorted once, in the database. */
+async function sortByName({ db, vault }: ListNeeds, ordering: CaseOrdering, ids: Int32Array): Promise<Int32Array> {
+  refuseTooMany(ordering, ids.length)
+  return Int32Array.from(idsOf(byOperatorName(await listOperatorsOf(db, vault, [...ids]), ordering.direction)))
+}
+
 /** The lists of cases. */
 export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
@@ -201,10 +208,7 @@ export function createCaseLists(needs: ListNeeds) {
     restrictionOf: async (filters: CaseFilters, requested: ListRequest, user: Reader) =>
       restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user)),
 
-    /**
-     * The ids of all cases of a list that match the filters, or of the chosen ones among them, in order: for exports. Only the order
-     * by name has a limit of length here: the others are sorted once, in the database.
-     */
+    /** The ids of all cases of a list that match the filters, or of the chosen ones among them, in order: for exports. */
     async caseIds(
       filters: CaseFilters,
       requested: ListRequest,
@@ -217,9 +221,7 @@ export function createCaseLists(needs: ListNeeds) {
       const order = (!ordering && shortListOrderOf(needs, filters)) || (await orderOf(ordering, needs))
       const scope = scopeOfView(requested.view, user)
       const found = await listIds(db, idsInOrder({ scope, plan: { ...plan, ids }, order }))
-      if (!(ordering && isByName(ordering))) return found
-      refuseTooMany(ordering, found.length)
-      return Int32Array.from(idsOf(byOperatorName(await listOperatorsOf(db, vault, [...found]), ordering.direction)))
+      return isByName(ordering) ? sortByName(needs, ordering, found) : found
     },
   }
 }

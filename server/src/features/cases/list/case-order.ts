@@ -138,7 +138,9 @@ export function orderingOf({ orderings = [] }: PageQuery<unknown>): CaseOrdering
 }
 
 /** Whether an order is by names, which must be decrypted to be sorted. */
-export const isByName = (ordering: CaseOrdering | undefined) => ordering?.column === 'operator'
+export const isByName = (
+  ordering: CaseOrdering | undefined,
+): ordering is CaseOrdering & { readonly column: 'operator' } => ordering?.column === 'operator'
 
 /** Maximum number of cases that can be sorted by protected names (decisions §1). */
 export const mostNames = 500

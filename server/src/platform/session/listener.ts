@@ -38,7 +38,7 @@ export function listen(options: Options) {
   }
 }
 
-/** Throws once the connection has ended; returns when it is told to stop. */
+/** Throws once the connection has ended; returns when it is stopped. */
 async function listenOnce({ connection, channel, onMessage, onUp }: Options, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionTimeoutMillis: 5000, query_timeout: askEveryMs, ...connection })
   const end = new Promise<never>((_resolve, reject) => {
