@@ -18,7 +18,7 @@ import { sheetColumnsOf } from './cells.ts'
 import type { AnySource, ExportBody } from './export-lists.ts'
 
 /** Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. */
-const [pageRows, pagesAhead] = [250, 3]
+const [pageRows, pagesAhead] = [500, 2]
 /** Rows that one entry of the audit log names. */
 export const batchRows = 2000
 

@@ -45,10 +45,16 @@ const headBytes = 5
 // Lengths are rounded up, so that the size does not distinguish Rossi from Abdelrahman.
 const padTo = 32
 
-const placeOf = (table: AnySealedTable, id: Id, field: string) =>
-  `${columnName(table.table)}.${columnName(field)}:${id}`
-
 type Id = number | string
+
+const prefixes = new WeakMap<AnySealedTable, Map<string, string>>()
+/** The place of a value. Made for every value that is opened, so what comes before the id is remembered. */
+function placeOf(table: AnySealedTable, id: Id, field: string): string {
+  const ofTable = prefixes.get(table) ?? new Map<string, string>()
+  const prefix = ofTable.get(field) ?? `${columnName(table.table)}.${columnName(field)}:`
+  prefixes.set(table, ofTable.set(field, prefix))
+  return prefix + id
+}
 
 function encode(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value))

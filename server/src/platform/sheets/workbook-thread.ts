@@ -38,7 +38,7 @@ async function* bytesFrom({ name, columns, about }: Sheet, pages: Pages): AsyncG
         if (done) send({ about: await about(count) })
         else {
           count += value.length
-          send({ page: value.map((row) => JSON.stringify(row)) })
+          send({ page: JSON.stringify(value) })
         }
       }
     }

@@ -7,11 +7,8 @@ import { writeWorkbook } from './workbook.ts'
 
 /** From the thread: it needs a page, or the bytes that it wrote. */
 export type FromThread = { readonly needs: 'page' } | { readonly bytes: Uint8Array } | { readonly isDone: true }
-/** To the thread: a page, each row as JSON, which is faster than a clone, at the end of the rows the second sheet, or that its bytes are taken. */
-export type ToThread =
-  | { readonly page: readonly string[] }
-  | { readonly about: AboutSheet }
-  | { readonly isTaken: true }
+/** To the thread: a page as JSON, which is faster than a clone, at the end of the rows the second sheet, or that its bytes are taken. */
+export type ToThread = { readonly page: string } | { readonly about: AboutSheet } | { readonly isTaken: true }
 
 /** Pages asked for in advance, and pieces of the file that may be under way. */
 const [pagesAhead, piecesAhead] = [2, 8]
@@ -19,12 +16,12 @@ const [pagesAhead, piecesAhead] = [2, 8]
 /** The pages of a sheet, from JSON: instants are texts there, and empty cells null. */
 function pageReader({ columns }: SheetHead) {
   const instants = columns.flatMap(({ type }, index) => (type === 'instant' ? [index] : []))
-  return (page: readonly string[]): Cell[][] =>
-    page.map((json) => {
-      const row: Cell[] = JSON.parse(json)
+  return (page: string): Cell[][] => {
+    const rows: Cell[][] = JSON.parse(page)
+    for (const row of rows)
       for (const index of instants) if (typeof row[index] === 'string') row[index] = new Date(row[index])
-      return row
-    })
+    return rows
+  }
 }
 
 async function write(port: MessagePort, sheet: SheetHead) {
