@@ -83,8 +83,12 @@ test('the batch page', async ({ page, portal }) => {
   test.slow()
   await test.step('RUP runs the encryption batch with a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
-    await page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name: 'Elaborazioni' }).click()
+    const entry = page
+      .getByRole('navigation', { name: 'Menu di gestione' })
+      .getByRole('link', { name: 'Elaborazioni', exact: true })
+    await entry.click()
     await page.getByRole('link', { name: "Avvia un'elaborazione" }).click()
+    await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('heading', { name: 'Cifratura dei dati' })).toBeVisible()
     const keys = page.getByRole('table', { name: 'Chiavi dei dati' })
     await expect(keys.getByRole('row').nth(1)).toContainText('In uso')

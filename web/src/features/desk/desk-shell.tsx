@@ -79,9 +79,15 @@ export interface MenuEntry {
   readonly hidesNone?: true
 }
 
-/** Whether a page is the page of an entry or belongs to it. One's own cases have a second path (specification 2 §2). */
+/** Pages that belong to an entry although their specified path is elsewhere (specification 2 §2): the path of that entry. */
+const elsewhere = [
+  [paths.myCaseStartToo, paths.myCaseStart],
+  [paths.batchStart, paths.batch],
+] as const
+
+/** Whether a page is the page of an entry or belongs to it. */
 const isBelow = (start: string, path: string) =>
-  path.replace(paths.myCaseStartToo, paths.myCaseStart).startsWith(start.replace(/\/lista$/, ''))
+  elsewhere.reduce((known, [other, own]) => known.replace(other, own), path).startsWith(start.replace(/\/lista$/, ''))
 
 /** The entry that a page belongs to: the nearest, where the address of one entry is below that of another. */
 const entryOf = (entries: readonly MenuEntry[], path: string) =>
