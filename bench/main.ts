@@ -4,7 +4,7 @@ import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { measureCalls, shareOf, tableOf } from './calls.ts'
-import { type CaseWorkFigures, measureCaseWork } from './case-work.ts'
+import { errorsOf, figuresOf, measureCaseWork } from './case-work.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
@@ -67,25 +67,6 @@ async function submissions() {
   }
 }
 
-const figuresOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull, bytes }: CaseWorkFigures) => ({
-  'alone p50 ms': round(alone.p50),
-  'alone p95': round(alone.p95),
-  'bare p50': round(bareAlone.p50),
-  'bare p95': round(bareAlone.p95),
-  ratio: per(alone.p50, bareAlone.p50),
-  '40/s p50': round(steady.p50),
-  '40/s p95': round(steady.p95),
-  'bare 40/s p50': round(bareSteady.p50),
-  'bare 40/s p95': round(bareSteady.p95),
-  'concurrent, per second': Math.round(full.perSecond),
-  'concurrent p50': round(full.p50),
-  'concurrent p95': round(full.p95),
-  'bare per second': Math.round(bareFull.perSecond),
-  bytes,
-  load: round(loadavg()[0] ?? 0),
-})
-const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>
-  [alone, bareAlone, steady, full, bareSteady, bareFull].reduce((sum, { errors }) => sum + errors, 0)
 const round = (value: number) => Number(value.toFixed(1))
 
 async function caseWork() {

@@ -69,3 +69,12 @@ export const sealedTable =
 
 /** Name of a column in the database. */
 export const columnName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const prefixes = new WeakMap<AnySealedTable, Map<string, string>>()
+/** The place of a value. Made for every value that is opened, so what comes before the id is remembered. */
+export function placeOf(table: AnySealedTable, id: number | string, field: string): string {
+  const ofTable = prefixes.get(table) ?? new Map<string, string>()
+  const prefix = ofTable.get(field) ?? `${columnName(table.table)}.${columnName(field)}:`
+  prefixes.set(table, ofTable.set(field, prefix))
+  return prefix + id
+}

@@ -7,7 +7,7 @@ import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ri
 import { wholeNameTerms } from './name-terms.ts'
 import { type RankedTerms, rankedTerms } from './names/ranked-terms.ts'
 import type { Sealed } from './sealed.ts'
-import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
+import { type AnySealedTable, columnName, placeOf, type SealedTable } from './sealed-table.ts'
 import { termsToFind, termsToIndex } from './search-terms.ts'
 
 /** A stored value that cannot be opened: changed, moved from another place, or sealed under a retired key. */
@@ -46,15 +46,6 @@ const headBytes = 5
 const padTo = 32
 
 type Id = number | string
-
-const prefixes = new WeakMap<AnySealedTable, Map<string, string>>()
-/** The place of a value. Made for every value that is opened, so what comes before the id is remembered. */
-function placeOf(table: AnySealedTable, id: Id, field: string): string {
-  const ofTable = prefixes.get(table) ?? new Map<string, string>()
-  const prefix = ofTable.get(field) ?? `${columnName(table.table)}.${columnName(field)}:`
-  prefixes.set(table, ofTable.set(field, prefix))
-  return prefix + id
-}
 
 function encode(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value))

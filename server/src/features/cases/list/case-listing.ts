@@ -28,7 +28,6 @@ import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
 import {
   type CaseOrder,
-  type CaseOrdering,
   isByName,
   latestFirst,
   mostNames,
@@ -157,8 +156,19 @@ async function readCasePage(
   return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
 }
 
-/** Only this order has a limit of length: the others are sorted once, in the database. */
-async function sortByName({ db, vault }: ListNeeds, ordering: CaseOrdering, ids: Int32Array): Promise<Int32Array> {
+interface WholeList {
+  readonly scope: CaseScope
+  readonly plan: QueryPlan
+  readonly filters: CaseFilters
+}
+
+/** The ids of a whole list. Only the order by name has a limit of length here: the others are sorted once, in the database. */
+async function idsInOrderOf(needs: ListNeeds, orderings: Selection['orderings'], { filters, ...list }: WholeList) {
+  const { db, vault } = needs
+  const ordering = orderingOf({ orderings })
+  const order = (!ordering && shortListOrderOf(needs, filters)) || (await orderOf(ordering, needs))
+  const ids = await listIds(db, idsInOrder({ ...list, order }))
+  if (!isByName(ordering)) return ids
   refuseTooMany(ordering, ids.length)
   return Int32Array.from(idsOf(byOperatorName(await listOperatorsOf(db, vault, [...ids]), ordering.direction)))
 }
@@ -217,11 +227,11 @@ export function createCaseLists(needs: ListNeeds) {
     ): Promise<Int32Array> {
       const plan = await planOf(filters, requested, user)
       const ids = plan.ids && chosen ? chosen.filter((id) => plan.ids?.includes(id)) : (chosen ?? plan.ids)
-      const ordering = orderingOf({ orderings })
-      const order = (!ordering && shortListOrderOf(needs, filters)) || (await orderOf(ordering, needs))
-      const scope = scopeOfView(requested.view, user)
-      const found = await listIds(db, idsInOrder({ scope, plan: { ...plan, ids }, order }))
-      return isByName(ordering) ? sortByName(needs, ordering, found) : found
+      return idsInOrderOf(needs, orderings, {
+        scope: scopeOfView(requested.view, user),
+        plan: { ...plan, ids },
+        filters,
+      })
     },
   }
 }
