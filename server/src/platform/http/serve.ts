@@ -8,6 +8,7 @@ import {
   listUntypable,
   type MessageKey,
   readWire,
+  wireWriter,
   withoutAbsent,
   withoutHidden,
 } from '@portal/contract'
@@ -88,6 +89,7 @@ export type Serve = ReturnType<typeof createServe>
 export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
   return <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
     app.served.push(endpoint)
+    const write = wireWriter(endpoint.reply)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -102,7 +104,7 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         )
         if (endpoint.file && !result) return reply.type(endpoint.file).send('')
         if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))
-        return success(z.encode(endpoint.reply, result as never))
+        return success(write(result))
       },
     })
   }
