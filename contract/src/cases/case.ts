@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readWire, writeWire } from '../kit/form.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
-import { withValues } from '../kit/with-values.ts'
+import { withValues } from '../kit/wire-writer.ts'
 import { isAssociation, type Report } from '../reports/report.form.ts'
 import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Form, readWire, writeWire } from '../kit/form.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
-import { withValues } from '../kit/with-values.ts'
+import { withValues } from '../kit/wire-writer.ts'
 import { role } from '../session/roles.ts'
 import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
 

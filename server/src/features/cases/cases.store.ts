@@ -1,6 +1,7 @@
 import type { CaseStatus } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Sealed } from '#platform/protection/sealed.ts'
@@ -143,6 +144,14 @@ export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
+const rowsOfLists = (db: Db, ids: RawBuilder<string>, sortKey: RawBuilder<unknown>) =>
+  withOperator(db.selectFrom('cases').select([...listed, unread, sql<number>`${sortKey}`.as('sortKey')]))
+    .leftJoin('reports', 'reports.caseId', 'cases.id')
+    .select(openedFields.map((field) => `reports.${field}` as const))
+    .where(sql<boolean>`cases.id = any(${ids}::int[])`)
+
+const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLists(db, hole('ids'), sql`0`))
+
 /** Cases by their ids, in the order of the ids; `selected` is the sort key where it is not a column. */
 export async function listCases(
   db: Db,
@@ -150,12 +159,10 @@ export async function listCases(
   ids: readonly number[],
   selected: RawBuilder<unknown> | undefined = undefined,
 ) {
-  const sortKey = sql<number>`${selected ?? sql`0`}`.as('sortKey')
-  const rows = await withOperator(db.selectFrom('cases').select([...listed, unread, sortKey]))
-    .leftJoin('reports', 'reports.caseId', 'cases.id')
-    .select(openedFields.map((field) => `reports.${field}` as const))
-    .where(isAnyOf(ids))
-    .execute()
+  const array = `{${ids.join()}}`
+  const rows = selected
+    ? await rowsOfLists(db, sql<string>`${array}`, selected).execute()
+    : await listById(db, { ids: array })
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
   const inOrder = rows.toSorted((one, other) => place(one) - place(other))
@@ -163,15 +170,18 @@ export async function listCases(
   return Promise.all(named.map((row) => openRow(vault, row)))
 }
 
-/** A case of the scope, with the report it came from. */
-export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
-  const row = await withOperator(inScope(db, scope).select([...listed, unread]))
+const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseScope) =>
+  withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
     .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
     .select(reportColumns.map((column) => `reports.${column}` as const))
-    .where('cases.id', '=', id)
-    .executeTakeFirst()
+    .where('cases.id', '=', hole('id')),
+)
+
+/** A case of the scope, with the report it came from. */
+export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
+  const [row] = await findById(db, { id }, scope)
   if (!row) return undefined
   const opened = await openOperator(vault, await openSealed(vault, sealedReports, id, row))
   // Only reporters who use the portal get a PIN.

@@ -14,7 +14,7 @@ import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
-import { listIds } from '#platform/database/list-ids.ts'
+import { listIds } from '#platform/database/list.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
@@ -227,11 +227,8 @@ export function createCaseLists(needs: ListNeeds) {
     ): Promise<Int32Array> {
       const plan = await planOf(filters, requested, user)
       const ids = plan.ids && chosen ? chosen.filter((id) => plan.ids?.includes(id)) : (chosen ?? plan.ids)
-      return idsInOrderOf(needs, orderings, {
-        scope: scopeOfView(requested.view, user),
-        plan: { ...plan, ids },
-        filters,
-      })
+      const scope = scopeOfView(requested.view, user)
+      return idsInOrderOf(needs, orderings, { scope, plan: { ...plan, ids }, filters })
     },
   }
 }

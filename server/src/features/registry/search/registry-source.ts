@@ -1,5 +1,5 @@
 import type { RegistryKind } from '@portal/contract'
-import { listIds } from '#platform/database/list-ids.ts'
+import { listIds } from '#platform/database/list.ts'
 import { refuseUnknownOrder } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
