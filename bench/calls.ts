@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
@@ -95,7 +96,7 @@ async function databaseTime(pool: pg.Pool): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
-  return new Map(rows.map(({ pid }) => [pid, processorOf(pid)]))
+  return new Map(rows.flatMap(({ pid }) => (existsSync(`/proc/${pid}`) ? [[pid, processorOf(pid)]] : [])))
 }
 
 async function load(
@@ -106,7 +107,8 @@ async function load(
 ): Promise<Load> {
   const send = (duration: number) =>
     autocannon({
-      ...{ url: origin, connections, duration, headers: { ...headers } },
+      // Each load in a thread of its own: the parser of one becomes slow with time.
+      ...{ url: origin, connections, duration, workers: 1, headers: { ...headers } },
       requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
     })
   await send(2)
