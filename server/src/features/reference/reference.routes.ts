@@ -23,21 +23,27 @@ import type { Reference } from './reference.service.ts'
 
 export function serveReference(serve: Serve, { reference }: { readonly reference: Reference }) {
   for (const [list, endpoint] of Object.entries(referenceEndpoints))
-    serve(endpoint, ({ query }, { user }) =>
+    serve.fixed(endpoint, reference.version, ({ query }, { user }) =>
       reference.list(list as ReferenceList, languageOf(query.language), { ...query, withRetired: user !== undefined }),
     )
-  serve(getReferenceBundle, ({ query }, { user }) => reference.bundle(languageOf(query.language), user !== undefined))
-  serve(getItalianReferenceBundle, (_input, { user }) => reference.bundle('it', user !== undefined))
-  serve(getEnrolmentLists, ({ query }) => enrolmentListsIn(reference, languageOf(query.language)))
-  serve(getRegisterLists, async () => ({
+  serve.fixed(getReferenceBundle, reference.version, ({ query }, { user }) =>
+    reference.bundle(languageOf(query.language), user !== undefined),
+  )
+  serve.fixed(getItalianReferenceBundle, reference.version, (_input, { user }) =>
+    reference.bundle('it', user !== undefined),
+  )
+  serve.fixed(getEnrolmentLists, reference.version, ({ query }) =>
+    enrolmentListsIn(reference, languageOf(query.language)),
+  )
+  serve.fixed(getRegisterLists, reference.version, async () => ({
     ...(await enrolmentListsIn(reference, 'it')),
     ...(await listsIn(reference, { regions: 'region', types: 'organisation_type' }, 'it')),
   }))
-  serve(getRegisterFilters, async ({ params }) => ({
+  serve.fixed(getRegisterFilters, reference.version, async ({ params }) => ({
     statuses: associationLists[params.list].map((id) => ({ id, label: textsIn('it')(`registerStatuses.${id}`) })),
     ...(await listsIn(reference, { regions: 'region', grounds: 'ground' }, 'it')),
   }))
-  serve(getStatisticsFilters, async () => ({
+  serve.fixed(getStatisticsFilters, reference.version, async () => ({
     statuses: (Object.keys(caseStatusIds) as CaseStatus[]).map((id) => ({
       id,
       label: textsIn('it')(`caseStatuses.${id}`),

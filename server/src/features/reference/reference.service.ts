@@ -13,7 +13,15 @@ import {
 } from '@portal/contract'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { type Choice, findChosen, type ListFilter, listItems, listItemsOf, type StoredItem } from './reference.store.ts'
+import {
+  type Choice,
+  findChosen,
+  type ListFilter,
+  listItems,
+  listItemsOf,
+  readListVersion,
+  type StoredItem,
+} from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
 
@@ -73,6 +81,9 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
   }
 
   return {
+    /** What answers are made of changes with this number only. */
+    version: () => readListVersion(db),
+
     /** Adds an item; a known label returns the existing one. */
     insert: createItemInsert({ inTransaction }),
 

@@ -59,6 +59,12 @@ const sources = {
 const sourceOf = (list: ReferenceList, filter: ListFilter) =>
   list in sources ? sources[list as keyof typeof sources](filter) : ownItems(sql`list = ${list}`, filter)
 
+/** A number that every change of a list or a place raises. */
+export async function readListVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from list_version`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
 /** The items of one list, all or those under a parent; those in force unless `withRetired` is set. */
 export async function listItems(db: Db, list: ReferenceList, filter: ListFilter = {}): Promise<StoredItem[]> {
   const { parentId } = filter

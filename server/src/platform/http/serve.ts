@@ -24,6 +24,7 @@ import { type Clock, todayOf } from '../clock.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import { requestedLanguage } from '../texts.ts'
 import { success } from './envelope.ts'
+import { createFixedReplies, sendFixed } from './fixed-replies.ts'
 import { takeUpload, type Upload } from './upload.ts'
 
 declare module 'fastify' {
@@ -85,9 +86,12 @@ export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<re
 
 export type Serve = ReturnType<typeof createServe>
 
-/** Turns endpoints into routes: reads and checks the input, runs the handler under the audit log, writes the envelope. */
+/**
+ * Turns endpoints into routes: reads and checks the input, runs the handler under the audit log, writes the envelope. `serve.fixed` is for
+ * answers that depend only on the input, on whether somebody is signed in, and on a version: they are made once for each version.
+ */
 export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
-  return <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
+  const serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
     app.served.push(endpoint)
     const write = wireWriter(endpoint.reply)
     app.route({
@@ -108,6 +112,31 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
       },
     })
   }
+
+  const keptReply = createFixedReplies()
+  const fixed = <E extends Endpoint & { readonly audit: 'none' }>(
+    endpoint: E,
+    readVersion: () => Promise<number>,
+    handle: Handler<E>,
+  ) => {
+    app.served.push(endpoint)
+    const write = wireWriter(endpoint.reply)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const input = await readInput(endpoint, request, clock, undefined)
+        const context = { user: request.user, language: languageOfRequest(request), request, reply }
+        const key = [endpoint.path, input.params, input.query, context.user !== undefined, await readVersion()]
+        const kept = await keptReply(JSON.stringify(key), async () =>
+          JSON.stringify(success(write(await handle(input, context as ContextOf<E>)))),
+        )
+        return sendFixed(request, reply, kept)
+      },
+    })
+  }
+  return Object.assign(serve, { fixed })
 }
 
 /** Waits for the first bytes of a file: an unreadable file is answered with an error and not with an empty file. */

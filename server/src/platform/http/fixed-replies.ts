@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const codings = ['br', 'gzip'] as const
+type Coding = (typeof codings)[number]
+
+/** A JSON text as it is sent: in each coding that makes it smaller, with its validator. */
+interface FixedReply {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
+}
+
+/** Shorter texts are sent as they are. */
+const minCoded = 1024
+/** Every list in every language, for visitors and for the office. */
+const maxKept = 500
+
+const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+async function prepare(text: string): Promise<FixedReply> {
+  const plain = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  if (plain.length < minCoded) return { etag, plain, coded: {} }
+  const [br, zipped] = await Promise.all(codings.map((coding) => compressors[coding](plain)))
+  return { etag, plain, coded: { ...(br && { br }), ...(zipped && { gzip: zipped }) } }
+}
+
+/** Keeps replies by their key; calls with one key at the same time wait for one reply. */
+export function createFixedReplies() {
+  const kept = new Map<string, Promise<FixedReply>>()
+  return async (key: string, makeText: () => Promise<string>): Promise<FixedReply> => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const made = makeText().then(prepare)
+    kept.set(key, made)
+    made.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+    return made
+  }
+}
+
+/** Whether a header such as `br, gzip;q=0.5` accepts a coding. */
+const accepts = (header: string, coding: Coding) =>
+  header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim())
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+
+/** Sends a fixed reply; 304 to a browser that has it. */
+export function sendFixed(request: FastifyRequest, reply: FastifyReply, { etag, plain, coded }: FixedReply) {
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
+  if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send()
+  const header = String(request.headers['accept-encoding'] ?? '')
+  const coding = codings.find((one) => coded[one] && accepts(header, one))
+  reply.type('application/json; charset=utf-8')
+  return coding ? reply.header('content-encoding', coding).send(coded[coding]) : reply.send(plain)
+}
