@@ -38,6 +38,11 @@ async function isPostgresInstalled() {
   return findPostgresBinaries() !== undefined
 }
 
+async function isPgBouncerInstalled() {
+  const { findPgBouncer } = await tsImport('../server/test/pgbouncer-server.ts', import.meta.url)
+  return findPgBouncer() !== undefined
+}
+
 async function isClamdInstalled() {
   const { findClamd } = await tsImport('../server/test/clamd-server.ts', import.meta.url)
   return findClamd() !== undefined
@@ -62,8 +67,13 @@ export const ensurePostgres = async () =>
 export async function ensureTools() {
   const hasPostgres = await ensurePostgres()
   const hasClamd = await ensureClamd()
-  return { hasPostgres, hasClamd, hasBrowser: await ensureBrowser() }
+  const hasPgBouncer = await ensurePgBouncer()
+  return { hasPostgres, hasClamd, hasPgBouncer, hasBrowser: await ensureBrowser() }
 }
+
+/** Installs a pooler for the test of one if there is none; returns whether there is one. The test starts its own. */
+export const ensurePgBouncer = async () =>
+  (await isPgBouncerInstalled()) || ((await aptInstall('pgbouncer')) && isPgBouncerInstalled())
 
 /** Installs an antivirus for the tests if there is none; returns whether there is one. The tests bring its signatures. */
 export const ensureClamd = async () =>

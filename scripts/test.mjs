@@ -75,9 +75,10 @@ async function testEverything() {
   await makeReady()
   const { runChecks } = await import('./check.mjs')
   const counts = isLong ? [] : [await runChecks()]
-  const { hasBrowser, hasClamd, hasPostgres } = await tools
+  const { hasBrowser, hasClamd, hasPgBouncer, hasPostgres } = await tools
   if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
   if (!hasClamd) counts.push(countMissing('clamd'))
+  if (!hasPgBouncer) counts.push(countMissing('PgBouncer'))
   const reports = [await vitest()]
   if (hasBrowser) reports.push(await journeys())
   else counts.push(countMissing('Chromium'))
