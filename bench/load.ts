@@ -40,7 +40,7 @@ export interface Measurement {
   readonly errors: number
 }
 
-/** One call of the series; throws or returns false if it failed. */
+/** One call of the series; false if it was refused. An error ends the run: then nothing was measured. */
 export type Operation = (index: number) => Promise<boolean>
 
 /** Sends calls one after the other in each of `lanes` concurrent lanes, as fast as they are answered. */
@@ -53,7 +53,7 @@ export async function runConcurrently(lanes: number, seconds: number, operation:
   const lane = async () => {
     while (performance.now() < end) {
       const from = performance.now()
-      if (await succeeds(operation, next++)) times.push(performance.now() - from)
+      if (await operation(next++)) times.push(performance.now() - from)
       else errors++
     }
   }
@@ -66,18 +66,24 @@ export async function runAtRate(perSecond: number, seconds: number, operation: O
   const start = performance.now()
   const times: number[] = []
   let errors = 0
+  let failure: unknown
   const one = async (index: number, due: number) => {
-    if (await succeeds(operation, index)) times.push(performance.now() - due)
-    else errors++
+    try {
+      if (await operation(index)) times.push(performance.now() - due)
+      else errors++
+    } catch (error) {
+      failure ??= error
+    }
   }
   const calls: Promise<void>[] = []
-  for (let index = 0; index < perSecond * seconds; index++) {
+  for (let index = 0; index < perSecond * seconds && failure === undefined; index++) {
     const due = start + (index * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await delay(wait)
     calls.push(one(index, due))
   }
   await Promise.all(calls)
+  if (failure !== undefined) throw failure
   return summary(times, errors, performance.now() - start)
 }
 
@@ -95,15 +101,13 @@ export async function runAlternating(
   for (let index = 0; performance.now() < start + seconds * 1000; index++) {
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       const from = performance.now()
-      if (await succeeds(operations[which], index)) times[which].push(performance.now() - from)
+      if (await operations[which](index)) times[which].push(performance.now() - from)
       else errors[which]++
     }
   }
   const millis = performance.now() - start
   return [summary(times[0], errors[0], millis), summary(times[1], errors[1], millis)]
 }
-
-const succeeds = (operation: Operation, index: number) => operation(index).catch(() => false)
 
 function summary(times: number[], errors: number, millis: number): Measurement {
   const sorted = times.toSorted((a, b) => a - b)

@@ -100,7 +100,11 @@ async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measurement>
 }
 
 async function storedRow(pool: pg.Pool, table: string, key: string): Promise<Record<string, unknown>> {
+  const { rows: generated } = await pool.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'ALWAYS'",
+    [table],
+  )
+  const left = new Set([key, ...generated.map(({ name }) => name)])
   const { rows } = await pool.query(`select * from ${table} order by ${key} desc limit 1`)
-  const { [key]: _key, list_rank: _generated, ...row } = rows[0]
-  return row
+  return Object.fromEntries(Object.entries(rows[0] as object).filter(([name]) => !left.has(name)))
 }

@@ -17,17 +17,19 @@ import { tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
+import { nextId } from '#platform/database/next-id.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { senderKey } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
 import { fold } from '#platform/protection/fold.ts'
+import { insertSealedRows, type SealedRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type Captcha, takeSubmission } from '#platform/submissions.ts'
 import { textsIn } from '#platform/texts.ts'
-import { insertCase, insertReport, nextProtocolNumber, storeSentText } from './reports.store.ts'
+import { insertCase, nextProtocolNumber, sealReport, storeSentText } from './reports.store.ts'
 import { suspicionOf } from './suspicion.rules.ts'
 
 interface Options {
@@ -96,7 +98,9 @@ export function createReports(options: Options) {
         async prepare() {
           const reportsInMinute = await countReport(sender.network)
           const pin = newPin()
-          return { reportsInMinute, pin, pinHash: await hashPin(pin) }
+          const ofCase = { caseId: await nextId(db, 'cases'), receivedAt: clock.now() }
+          const row = { ...report, ...ofCase, pinHash: await hashPin(pin), pageLanguage: sender.language }
+          return { reportsInMinute, pin, ...ofCase, sealed: sealReport(vault, row) }
         },
         async perform(tx, prepared) {
           const receipt = await store(tx, options, { report, sender, ...prepared }, audit)
@@ -121,7 +125,9 @@ export function createReports(options: Options) {
 interface Prepared {
   readonly reportsInMinute: number
   readonly pin: string
-  readonly pinHash: string
+  readonly caseId: number
+  readonly receivedAt: Date
+  readonly sealed: SealedRows
 }
 
 interface SubmittedReport extends Prepared {
@@ -132,19 +138,20 @@ interface SubmittedReport extends Prepared {
 async function store(
   tx: Db,
   options: Options,
-  { report, sender, reportsInMinute, pin, pinHash }: SubmittedReport,
+  { report, sender, reportsInMinute, pin, caseId, receivedAt: createdAt, sealed }: SubmittedReport,
   audit: AuditRecorder,
 ) {
-  const { vault, clock, office, reportsPerMinute } = options
-  const createdAt = clock.now()
+  const { vault, office, reportsPerMinute } = options
   const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
-  const protocolNumber = await nextProtocolNumber(tx, year)
   const message = report.message ?? ''
-  // The protocol number's lock serialises this, so that of two equal concurrent texts the second counts as a repeat.
   const digest = vault.digest('sent_texts.token', `${sender.network}\n${normalizeText(message)}`)
-  const isRepeat = await storeSentText(tx, digest, createdAt)
   const organisationId = await organisationOfSender(tx, options, report, sender)
-  const caseId = await insertCase(tx, {
+  // From here on other reports wait until this transaction ends.
+  const protocolNumber = await nextProtocolNumber(tx, year)
+  // The protocol number's lock serialises this, so that of two equal concurrent texts the second counts as a repeat.
+  const isRepeat = await storeSentText(tx, digest, createdAt)
+  await insertCase(tx, {
+    id: caseId,
     protocolYear: year,
     protocolNumber,
     createdAt,
@@ -157,7 +164,7 @@ async function store(
     suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
     reporterOrganisationId: organisationId ?? null,
   })
-  await insertReport(tx, vault, { ...report, caseId, pinHash, receivedAt: createdAt, pageLanguage: sender.language })
+  await insertSealedRows(tx, sealed)
   await options.noteReceived(tx, caseId, createdAt)
   audit.record('case', [caseId], [...Object.keys(report), ...(organisationId ? ['reporterOrganisationId'] : [])])
   return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }

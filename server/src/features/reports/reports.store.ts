@@ -1,7 +1,7 @@
 import { type Language, limits, type Report, type SuspectReason } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { readReportCode } from '#platform/report-code.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
@@ -18,6 +18,7 @@ export async function nextProtocolNumber(tx: Db, year: number): Promise<number> 
 }
 
 interface NewCase {
+  readonly id: number
   readonly protocolYear: number
   readonly protocolNumber: number
   readonly createdAt: Date
@@ -28,12 +29,15 @@ interface NewCase {
   readonly languageId: number
   readonly channelId: number
   readonly suspectReasons: SuspectReason[]
-  readonly reporterOrganisationId?: number | null
+  readonly reporterOrganisationId: number | null
 }
 
-export async function insertCase(tx: Db, record: NewCase): Promise<number> {
-  const { id } = await tx.insertInto('cases').values(record).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Inserts a case whose id was taken before, because what is sealed for it is bound to the id. */
+export async function insertCase(tx: Db, record: NewCase): Promise<void> {
+  const columns = Object.keys(record)
+  const values = Object.values(record).map((value) => sql`${value}`)
+  await sql`insert into cases (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
+    values (${sql.join(values)})`.execute(tx)
 }
 
 interface NewReport extends Report, SealedReport {
@@ -41,6 +45,10 @@ interface NewReport extends Report, SealedReport {
   readonly receivedAt: Date
   readonly pageLanguage?: Language
 }
+
+/** Seals the report of a case in advance: it takes longer than to insert it, and is not done under the lock of the protocol number. */
+export const sealReport = (vault: Vault, { attachments: _files, ...report }: NewReport): SealedRows =>
+  sealRows(vault, sealedReports, [report])
 
 /** Inserts the report without its files, which have rows of their own. */
 export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
