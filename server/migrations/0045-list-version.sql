@@ -2,7 +2,7 @@
 
 create table list_version (
   only_one boolean primary key default true check (only_one),
-  version bigint not null default 0
+  version integer not null default 0
 );
 insert into list_version default values;
 
