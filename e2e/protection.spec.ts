@@ -79,7 +79,7 @@ test('a case is found by a name with one wrong letter, and no address contains t
   await expect(page).toHaveURL(new RegExp(`${paths.caseList}$`))
 })
 
-test('the batch page', async ({ page, portal }) => {
+test('the batch page', async ({ page, portal }, { project }) => {
   test.slow()
   await test.step('RUP runs the encryption batch with a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
@@ -119,6 +119,7 @@ test('the batch page', async ({ page, portal }) => {
 
   await test.step('the list of runs says what ran, by whom and how it ended', async () => {
     await page.goto(`${site}${paths.batch}`)
+    await openFields(page, 'Filtra le elaborazioni', isPhone(project.name))
     await page.getByRole('group', { name: 'Che cosa' }).getByLabel('Cifratura dei dati').check()
     await page.getByRole('button', { name: 'Filtra', exact: true }).click()
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Cifratura dei dati' }) })
