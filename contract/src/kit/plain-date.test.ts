@@ -60,4 +60,19 @@ describe('a day', () => {
     expect(dayIn('Europe/Rome', new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
     expect(dayIn('UTC', new Date('2026-12-31T23:30:00Z'))).toBe('2026-12-31')
   })
+
+  test.each(['Europe/Rome', 'UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'])(
+    'is that of the calendar in %s, at whatever moment and however often it is asked for',
+    (zone) => {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+      const moments = fc.date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      fc.assert(
+        fc.property(moments, fc.integer({ min: 0, max: 900_000 }), (moment, more) => {
+          for (const instant of [moment, new Date(moment.getTime() + more)])
+            expect(dayIn(zone, instant)).toBe(format.format(instant))
+        }),
+        { numRuns: 2000 },
+      )
+    },
+  )
 })
