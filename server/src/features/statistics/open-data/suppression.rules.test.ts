@@ -84,7 +84,7 @@ describe.each([
 
 const counts = fc.array(fc.oneof(fc.nat(6), fc.nat(60)), { minLength: 8, maxLength: 21 })
 
-test('no number below 5 is published, and no more than three are withheld for its sake unless all are', () => {
+test('no number below 5 is published, and no more others are withheld for its sake than it takes', () => {
   fc.assert(
     fc.property(counts, fc.nat(40), (entries, missing) => {
       const cells = [...entries, missing]
@@ -93,8 +93,12 @@ test('no number below 5 is published, and no more than three are withheld for it
       expect(published.flatMap((count, index) => (count === null ? [] : [[index, count]]))).toEqual(
         cells.flatMap((count, index) => (published[index] === null ? [] : [[index, count]])),
       )
-      const extra = cells.filter((count, index) => count >= 5 && published[index] === null)
-      if (published.some((count) => count !== null)) expect(extra.length).toBeLessThanOrEqual(3)
+      const others = cells.filter((count, index) => count >= 5 && published[index] === null)
+      if (published.every((count) => count === null) || others.length < 2) return
+      // Without the one that was withheld last, what exceeds 5 in the others leaves no room for a small number of 4.
+      const small = cells.filter((count) => count < 5).reduce((sum, count) => sum + count, 0)
+      expect(others.slice(1).reduce((sum, count) => sum + count - 5, small)).toBeLessThan(4)
     }),
+    { examples: [[[5, 0, 2, 6, 5, 5, 1, 0], 5]], numRuns: 1000 },
   )
 })
