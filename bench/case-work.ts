@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
@@ -20,29 +19,9 @@ export interface CaseWorkFigures {
   readonly bareFull: Measurement
   /** Size of the largest answer. */
   readonly bytes: number
+  /** Kilobytes that PostgreSQL wrote to its log for one of the concurrent calls, what others wrote meanwhile included. */
+  readonly walKilobytes: number
 }
-
-/** The figures of a scenario as a row of a table. */
-export const figuresOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull, bytes }: CaseWorkFigures) => ({
-  'alone p50 ms': round(alone.p50),
-  'alone p95': round(alone.p95),
-  'bare p50': round(bareAlone.p50),
-  'bare p95': round(bareAlone.p95),
-  ratio: Number((alone.p50 / bareAlone.p50).toFixed(4)),
-  '40/s p50': round(steady.p50),
-  '40/s p95': round(steady.p95),
-  'bare 40/s p50': round(bareSteady.p50),
-  'bare 40/s p95': round(bareSteady.p95),
-  'concurrent, per second': Math.round(full.perSecond),
-  'concurrent p50': round(full.p50),
-  'concurrent p95': round(full.p95),
-  'bare per second': Math.round(bareFull.perSecond),
-  bytes,
-  load: round(loadavg()[0] ?? 0),
-})
-export const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>
-  [alone, bareAlone, steady, full, bareSteady, bareFull].reduce((sum, { errors }) => sum + errors, 0)
-const round = (value: number) => Number(value.toFixed(1))
 
 const connections = 16
 const offeredPerSecond = 40
@@ -99,8 +78,10 @@ export async function measureCaseWork(
         const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
         const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
         const bareFull = await runConcurrently(connections, seconds / 2, scenario.bare)
+        const before = await walBytes(pool)
         const full = await runConcurrently(connections, seconds / 2, sendBy(caller))
-        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes })
+        const walKilobytes = ((await walBytes(pool)) - before) / 1000 / (full.perSecond * (seconds / 2))
+        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes, walKilobytes })
       }
     })
   } finally {
@@ -110,6 +91,9 @@ export async function measureCaseWork(
     await portal.close()
   }
 }
+
+const walBytes = async (pool: pg.Pool) =>
+  Number((await pool.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes")).rows[0].bytes)
 
 async function signIn(api: string, cf: string) {
   const headers = { 'content-type': 'application/json' }
