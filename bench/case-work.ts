@@ -19,7 +19,7 @@ export interface CaseWorkFigures {
   readonly bareFull: Measurement
   /** Size of the largest answer. */
   readonly bytes: number
-  /** Kilobytes that PostgreSQL wrote to its log for one of the concurrent calls, what others wrote meanwhile included. */
+  /** Kilobytes that PostgreSQL wrote to its log for one of the concurrent calls, with what other sessions wrote. */
   readonly walKilobytes: number
 }
 

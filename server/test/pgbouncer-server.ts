@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../../scripts/free-port.mjs'
 import { answers } from './postgres-server.ts'
 
 const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
@@ -19,7 +19,7 @@ export async function startPgBouncer(socketFolder: string) {
   const program = findPgBouncer()
   if (!program) throw new Error('PgBouncer is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'portale-pgbouncer-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(folder, 'pgbouncer.ini')
   const lines = [
     '[databases]',
@@ -50,11 +50,3 @@ export async function startPgBouncer(socketFolder: string) {
   await stop()
   throw new Error('PgBouncer did not start.')
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -50,6 +50,19 @@ test('visitors and the office have each their own', async () => {
   expect((await fetchWith({})).payload).toBe(visitor.payload)
 })
 
+test('languages that nobody speaks get the one reply of a known language', async () => {
+  const inLanguage = async (lang: string) =>
+    (
+      await portal.inject({
+        method: 'GET',
+        url: `/${portal.services.office.slug}/api/v1/tipologiche/canale?lang=${lang}`,
+      })
+    ).payload
+  expect(await inLanguage('zz')).toBe(await inLanguage('yy'))
+  expect(await inLanguage('EN')).toBe(await inLanguage('en'))
+  expect(await inLanguage('en')).not.toBe(await inLanguage('it'))
+})
+
 test('calls at the same time wait for one answer, and a failed one is made again', async () => {
   await portal.database.pool.query('update list_version set version = version + 1')
   const replies = await Promise.all([fetchWith({}), fetchWith({}), fetchWith({})])

@@ -15,8 +15,8 @@ interface FixedReply {
 
 /** Shorter texts are sent as they are. */
 const minCoded = 1024
-/** Every list in every language, for visitors and for the office. */
-const maxKept = 500
+/** Replies that are kept; the largest have 80 kB. */
+const maxKept = 200
 
 const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

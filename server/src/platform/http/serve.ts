@@ -5,6 +5,7 @@ import {
   type Form,
   isAbsent,
   type Language,
+  languageOf,
   listUntypable,
   type MessageKey,
   readWire,
@@ -128,7 +129,8 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
       handler: async (request, reply) => {
         const input = await readInput(endpoint, request, clock, undefined)
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
-        const key = [endpoint.path, input.params, input.query, context.user !== undefined, await readVersion()]
+        const query = inKnownLanguage(input.query)
+        const key = [endpoint.path, input.params, query, context.user !== undefined, await readVersion()]
         const kept = await keptReply(JSON.stringify(key), async () =>
           JSON.stringify(success(write(await handle(input, context as ContextOf<E>)))),
         )
@@ -138,6 +140,10 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
   }
   return Object.assign(serve, { fixed })
 }
+
+/** The query with the language that it is answered in: invented ones must not make as many replies. */
+const inKnownLanguage = (query: { readonly language?: string } | undefined) =>
+  query && { ...query, language: languageOf(query.language) }
 
 /** Waits for the first bytes of a file: an unreadable file is answered with an error and not with an empty file. */
 async function withFirstChunk(file: FileReply): Promise<FileReply> {
