@@ -1,5 +1,4 @@
-import { appErrors, type Endpoint, type FieldError } from '@portal/contract'
-import * as z from 'zod/mini'
+import { appErrors, type Endpoint, type FieldError, wireWriter } from '@portal/contract'
 import type { AppError } from '../app-error.ts'
 import type { Translate } from '../texts.ts'
 
@@ -19,7 +18,7 @@ export function failure(appError: AppError, requestId: string, t: Translate, end
   return {
     success: false,
     result: {
-      ...(endpoint?.conflictReply && record && (z.encode(endpoint.reply, record as never) as object)),
+      ...(endpoint?.conflictReply && record && (wireWriter(endpoint.reply)(record) as object)),
       descrizione: sentence,
       ...(alsoAs && { [alsoAs]: sentence }),
       ...(failureAlsoAs && { [failureAlsoAs]: sentence }),
