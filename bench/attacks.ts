@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync, inflateRawSync } from 'node:zlib'
 import { listIdentityProviders, scanReportFile, spidPaths } from '@portal/contract'
 import { joined } from '../server/test/make-files.ts'
 import { type Engine, type Portal, startPortal } from './portal.ts'
+import { processorOf } from './processor.ts'
 
 /** The cost of an attack, and how long other visitors wait during it. */
 export interface AttackFigures {
@@ -108,14 +108,6 @@ const attacks: Readonly<Record<string, Attack>> = {
   'ten sign-ins with 1,900 elements': forgedSignIns(10, 1900),
   'forty with 480, within limits':    forgedSignIns(40, 480),
   '700 captchas':                     withoutSetup(({ api }) => times(700, async () => String((await fetch(`${api}/v1/captcha?type=image&lang=it&t=1`)).status))),
-}
-
-/** Seconds of processor time that a process has used. */
-export function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 async function measure(portal: Portal, attack: Attack): Promise<AttackFigures> {

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { processorOf } from './attacks.ts'
 import { countSql, listsOf, pageSql } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
+import { processorTimes, usedBetween } from './processor.ts'
 import { signIn } from './registry.ts'
 
 /** One kind of call from sixteen connections, and a bare server that only executes the same SQL. */
@@ -92,13 +91,6 @@ interface Target {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function databaseTime(pool: pg.Pool): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-  )
-  return new Map(rows.flatMap(({ pid }) => (existsSync(`/proc/${pid}`) ? [[pid, processorOf(pid)]] : [])))
-}
-
 async function load(
   pool: pg.Pool,
   { origin, pid, headers = {} }: Target,
@@ -112,17 +104,16 @@ async function load(
       requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
     })
   await send(2)
-  const before = { server: processorOf(pid), sessions: await databaseTime(pool), client: process.cpuUsage() }
+  const [before, ownBefore] = [await processorTimes({ pid }, pool), process.cpuUsage()]
   const result = await send(seconds)
-  const client = process.cpuUsage(before.client)
-  const sessions = await databaseTime(pool)
+  const client = process.cpuUsage(ownBefore)
+  const used = usedBetween(before, await processorTimes({ pid }, pool))
   const perCall = (total: number) => (total * 1000) / result.requests.total
-  const used = [...sessions].reduce((sum, [one, time]) => sum + time - (before.sessions.get(one) ?? time), 0)
   return {
     ...{ perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 },
     errors: result.errors + result.non2xx + result.timeouts,
-    serverMs: perCall(processorOf(pid) - before.server),
-    databaseMs: perCall(used),
+    serverMs: perCall(used.server),
+    databaseMs: perCall(used.database),
     clientMs: perCall((client.user + client.system) / 1e6),
     bytes: Math.round(result.throughput.total / result.requests.total),
   }

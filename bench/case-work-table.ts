@@ -11,6 +11,8 @@ export const figuresOf = ({
   bareFull,
   bytes,
   walKilobytes,
+  serverMs,
+  databaseMs,
 }: CaseWorkFigures) => ({
   'alone p50 ms': round(alone.p50),
   'alone p95': round(alone.p95),
@@ -27,6 +29,8 @@ export const figuresOf = ({
   'bare per second': Math.round(bareFull.perSecond),
   bytes,
   'WAL kB': round(walKilobytes),
+  'server ms': round(serverMs),
+  'database ms': round(databaseMs),
   load: round(loadavg()[0] ?? 0),
 })
 export const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>

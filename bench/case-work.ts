@@ -5,7 +5,8 @@ import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { countSql, listsOf, type MeasuredList, pageSql } from './case-lists.ts'
 import { sealedReportsCount, startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
-import type { Engine } from './portal.ts'
+import type { Engine, Portal } from './portal.ts'
+import { processorTimes, usedBetween } from './processor.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {
@@ -21,6 +22,9 @@ export interface CaseWorkFigures {
   readonly bytes: number
   /** Kilobytes that PostgreSQL wrote to its log for one of the concurrent calls, with what other sessions wrote. */
   readonly walKilobytes: number
+  /** Milliseconds of processor time for one of the concurrent calls. */
+  readonly serverMs: number
+  readonly databaseMs: number
 }
 
 const connections = 16
@@ -78,10 +82,8 @@ export async function measureCaseWork(
         const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
         const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
         const bareFull = await runConcurrently(connections, seconds / 2, scenario.bare)
-        const before = await walBytes(pool)
-        const full = await runConcurrently(connections, seconds / 2, sendBy(caller))
-        const walKilobytes = ((await walBytes(pool)) - before) / 1000 / (full.perSecond * (seconds / 2))
-        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes, walKilobytes })
+        const { full, ...costs } = await loadFully(portal, pool, seconds / 2, sendBy(caller))
+        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes, ...costs })
       }
     })
   } finally {
@@ -89,6 +91,20 @@ export async function measureCaseWork(
     crowd.close()
     await pool.end()
     await portal.close()
+  }
+}
+
+/** Sends calls over all connections, and measures what one of them costs. */
+async function loadFully({ server }: Portal, pool: pg.Pool, seconds: number, send: Operation) {
+  const [walBefore, before] = [await walBytes(pool), await processorTimes(server, pool)]
+  const full = await runConcurrently(connections, seconds, send)
+  const [walAfter, used] = [await walBytes(pool), usedBetween(before, await processorTimes(server, pool))]
+  const perCall = (total: number) => total / (full.perSecond * seconds)
+  return {
+    full,
+    walKilobytes: perCall((walAfter - walBefore) / 1000),
+    serverMs: perCall(used.server * 1000),
+    databaseMs: perCall(used.database * 1000),
   }
 }
 

@@ -1,14 +1,13 @@
-import type pg from 'pg'
 import { demoPeople } from '../server/src/features/session/demo-people.ts'
 import { fillPeople } from '../server/test/registry-people/fill-people.ts'
 import { type InventedPerson, inventPeople } from '../server/test/registry-people/people.ts'
 import { measureQuality, type Quality } from '../server/test/registry-people/quality.ts'
 import { typeQueries } from '../server/test/registry-people/queries.ts'
-import { processorOf } from './attacks.ts'
 import { sealedEnv, withVault } from './filled-cases.ts'
 import { startWithPeople } from './filled-people.ts'
 import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { processorTimes, usedBetween } from './processor.ts'
 
 /** Signs in as the head of the office; returns the headers of calls. */
 export async function signIn(portal: Portal): Promise<Readonly<Record<string, string>>> {
@@ -124,22 +123,6 @@ interface Measured {
   readonly tokensPerPerson: number
 }
 
-/** Seconds of processor time that the portal and each session of its database have used. */
-export async function processorTimes({ server }: Portal, pool: pg.Pool) {
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'client backend'",
-  )
-  return { server: processorOf(server.pid), sessions: new Map(rows.map(({ pid }) => [pid, processorOf(pid)])) }
-}
-
-type ProcessorTimes = Awaited<ReturnType<typeof processorTimes>>
-
-/** Seconds of processor time that portal and database used between two moments. */
-export const usedBetween = (before: ProcessorTimes, after: ProcessorTimes) => ({
-  server: after.server - before.server,
-  database: [...after.sessions].reduce((sum, [pid, used]) => sum + used - (before.sessions.get(pid) ?? 0), 0),
-})
-
 const sizes = `select
   round(pg_table_size('natural_persons') / 1e6)::int as sealed, round(pg_table_size('natural_person_tokens') / 1e6)::int as tokens,
   round(pg_relation_size('natural_person_tokens_by_token') / 1e6)::int as "index of tokens",
@@ -181,9 +164,9 @@ export async function measureRegistry(
       }
       await runAlternating(1, [sealed, bare])
       const [alone, plainAlone] = await runAlternating(seconds, [sealed, bare])
-      const before = await processorTimes(portal, pool)
+      const before = await processorTimes(portal.server, pool)
       const steady = await runAtRate(40, seconds, sealed)
-      const used = usedBetween(before, await processorTimes(portal, pool))
+      const used = usedBetween(before, await processorTimes(portal.server, pool))
       const perCall = (total: number) => (total * 1000) / (40 * seconds)
       const processor = { server: perCall(used.server), database: perCall(used.database) }
       figures[title] = { alone, plain: plainAlone, steady, processor }

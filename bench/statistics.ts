@@ -4,7 +4,8 @@ import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, runAlternating } from './load.ts'
 import type { Portal } from './portal.ts'
-import { processorTimes, signIn, usedBetween } from './registry.ts'
+import { processorTimes, usedBetween } from './processor.ts'
+import { signIn } from './registry.ts'
 
 /** All indicators over HTTP, alternating with the same numbers by SQL written by hand. */
 export interface StatisticsFigures {
@@ -118,9 +119,9 @@ export async function measureStatistics(
           async () => (await readStatistics(portal, caller, body, headers)).cases === cases,
           async () => (await countBare(pool, sets)) === cases,
         ])
-        const before = await processorTimes(portal, pool)
+        const before = await processorTimes(portal.server, pool)
         for (let index = 0; index < processorRuns; index++) await readStatistics(portal, caller, body, headers)
-        const { server, database } = usedBetween(before, await processorTimes(portal, pool))
+        const { server, database } = usedBetween(before, await processorTimes(portal.server, pool))
         const processor = ((server + database) * 1000) / processorRuns
         figures[name] = { overHttp, bare, processor, cases, bytes }
       }
