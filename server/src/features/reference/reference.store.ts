@@ -1,5 +1,6 @@
 import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
 /** An item with its labels by language. */
@@ -102,16 +103,65 @@ export interface ChosenItem {
   readonly isRetired: boolean
 }
 
+/** Ids of entries: of the own lists with their list at the same index, of the lists with a table of their own by table. */
+interface EntryIds {
+  readonly lists: readonly string[]
+  readonly items: readonly number[]
+  readonly nations: readonly number[]
+  readonly regions: readonly number[]
+  readonly provinces: readonly number[]
+  readonly cities: readonly number[]
+}
+
+interface FoundEntry extends ChosenItem {
+  readonly list: string
+  readonly id: number
+}
+
+/** Entries by their ids, retired ones too. One text for any number of them, so that its plan is kept. */
+const findEntries = defineStatement((db, hole: HoleOf<EntryIds>) =>
+  db
+    .selectFrom(
+      sql<FoundEntry>`(
+        select list, id, parent_id, retired_at is not null as is_retired
+          from unnest(${hole('lists')}::text[], ${hole('items')}::int[]) as chosen (list, id)
+          join reference_items using (list, id) where deleted_at is null
+        union all
+        select 'nation', id, null, retired_at is not null from nations where id = any(${hole('nations')}::int[])
+        union all
+        select 'region', id, null, false from regions where id = any(${hole('regions')}::int[])
+        union all
+        select 'province', id, region_id, retired_at is not null from provinces where id = any(${hole('provinces')}::int[])
+        union all
+        select 'city', id, province_id, valid_until is not null from municipalities where id = any(${hole('cities')}::int[]))`.as(
+        'found',
+      ),
+    )
+    .select(['list', 'id', 'parentId', 'isRetired']),
+)
+
+/** Citizenships are nations under another name. */
+const tableOf = (list: ReferenceList) => (list === 'citizenship' ? 'nation' : list)
+
 /** The chosen items by choice key, retired ones too. A choice of an id that no item has is missing from the map. */
 export async function findChosen(db: Db, choices: readonly Choice[]): Promise<Map<string, ChosenItem>> {
   if (choices.length === 0) return new Map()
-  const lookups = choices.map(
-    ({ key, list, id, place }) =>
-      sql`select ${key}::text as key, parent_id, is_retired
-        from (${sourceOf(list, { place, withRetired: true })}) as items where id = ${id}`,
+  const own = choices.filter(({ list }) => !(list in sources))
+  const idsIn = (table: string) => choices.filter(({ list }) => tableOf(list) === table).map(({ id }) => id)
+  const entries = await findEntries(db, {
+    ...{ lists: own.map(({ list }) => list), items: own.map(({ id }) => id) },
+    ...{ nations: idsIn('nation'), regions: idsIn('region'), provinces: idsIn('province'), cities: idsIn('city') },
+  })
+  const byPlace = new Map(entries.map((entry) => [`${entry.list} ${entry.id}`, entry]))
+  return new Map(
+    choices.flatMap(({ key, list, id, place }): [string, ChosenItem][] => {
+      const entry = byPlace.get(`${tableOf(list)} ${id}`)
+      const isElsewhere = list === 'nation' && place === 'italy' && id !== defaults.nationId
+      if (!entry || isElsewhere) return []
+      // People may be born in places that were abolished since.
+      return [[key, { parentId: entry.parentId, isRetired: entry.isRetired && place !== 'birth' }]]
+    }),
   )
-  const { rows } = await sql<ChosenItem & { key: string }>`${sql.join(lookups, sql` union all `)}`.execute(db)
-  return new Map(rows.map(({ key, ...item }) => [key, item]))
 }
 
 /** Serialises inserts into a list until the transaction ends, so that concurrent callers see each other's items. */
