@@ -173,7 +173,7 @@ export async function listCases(
 const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseScope) =>
   withOperator(inScope(db, scope).select([...listed, unread]))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash'])
+    .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash', 'reports.keyId'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
     .select(reportColumns.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', hole('id')),

@@ -76,6 +76,70 @@ export async function writeTokens(
     on conflict (id) do update set tokens = excluded.tokens`.execute(tx)
 }
 
+/** A change of a row, as plain values. */
+interface RowChange {
+  /** The key that the row is sealed under. */
+  readonly keyId: number | null
+  readonly before: object
+  readonly after: object
+  /** The columns that changed, plain or sealed. */
+  readonly changed: readonly string[]
+}
+
+/**
+ * Writes the changed columns of a row and the search tokens of these alone. A row under an older key is sealed and indexed
+ * again as a whole, since it names one key.
+ */
+export async function updateSealed(
+  tx: Db,
+  vault: Vault,
+  table: AnySealedTable,
+  id: number | string,
+  change: RowChange,
+): Promise<void> {
+  const { keyId, after, changed } = change
+  const isCurrent = vault.isSealingKey(keyId)
+  const fields = isCurrent ? table.sealed.filter((field) => changed.includes(field)) : table.sealed
+  const clear = changed
+    .filter((column) => !table.sealed.includes(column))
+    .map((column) => [column, plainOf(after, column)])
+  await tx
+    .updateTable(table.table as 'reports')
+    .set({ ...Object.fromEntries(clear), ...vault.sealFields(table, id, after, fields) } as never)
+    .where(sql.ref(columnName(table.key)), '=', id)
+    .execute()
+  if (isCurrent) await changeTokens(tx, vault, table, id, change)
+  else await writeTokens(tx, vault, table, id, after)
+}
+
+const plainOf = (row: object, column: string) => (row as Record<string, unknown>)[column] ?? null
+
+/** Replaces the search tokens of the changed fields; a changed language splits every text in another way. */
+async function changeTokens(
+  tx: Db,
+  vault: Vault,
+  table: AnySealedTable,
+  id: number | string,
+  { before, after, changed }: RowChange,
+): Promise<void> {
+  if (!table.tokens) return
+  const { languageOf } = table.tokens
+  const isEach = languageOf?.(before) !== languageOf?.(after)
+  const [old, fresh] = [before, after].map(
+    (row) => new Set(vault.tokens(table, row, (field) => isEach || changed.includes(field))),
+  ) as [Set<string>, Set<string>]
+  const [gone, added] = [[...old].filter((token) => !fresh.has(token)), [...fresh].filter((token) => !old.has(token))]
+  if (gone.length + added.length === 0) return
+  const arrayOf = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
+  const found = sql.table(columnName(table.tokens.table))
+  // Sorted, because the order would disclose which tokens changed.
+  await sql`
+    insert into ${found} as kept (id, tokens) values (${id}, ${arrayOf(added)}) on conflict (id) do update set tokens = array(
+      (select unnest(kept.tokens) except select unnest(${arrayOf(gone)})) union select unnest(excluded.tokens) order by 1)`.execute(
+    tx,
+  )
+}
+
 /** Rows of a protected table that belong to cases, with all columns or the named ones. */
 export async function listRowsOfCases(
   db: Db,

@@ -90,11 +90,11 @@ const fieldName = (table: AnySealedTable, field: string) => `${columnName(table.
 
 const memberOf = (row: object, field: string) => (row as Record<string, unknown>)[field]
 
-function tokensOf(key: DataKey, table: AnySealedTable, plain: object): string[] {
+function tokensOf(key: DataKey, table: AnySealedTable, plain: object, isMeant: (field: string) => boolean): string[] {
   const language = table.tokens?.languageOf?.(plain)
   const tokens = Object.entries(table.tokens?.of ?? {}).flatMap(([field, kind]) => {
     const value = memberOf(plain, field)
-    if (value === undefined || value === null) return []
+    if (value === undefined || value === null || !isMeant(field)) return []
     const name = fieldName(table, field)
     return termsToIndex(kind, String(value), language).map((term) => tokenOf(key, name, term))
   })
@@ -102,8 +102,9 @@ function tokensOf(key: DataKey, table: AnySealedTable, plain: object): string[] 
   return [...new Set(tokens)].sort()
 }
 
-function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object) {
-  const columns = Object.entries(table.unique ?? {}).map(([field, column]) => {
+function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, fields: readonly string[]) {
+  const unique = Object.entries(table.unique ?? {}).filter(([field]) => fields.includes(field))
+  const columns = unique.map(([field, column]) => {
     const value = memberOf(plain, field)
     return [column, value === undefined || value === null ? null : uniqueToken(key, table, field, String(value))]
   })
@@ -113,12 +114,12 @@ function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object) {
 const uniqueToken = (key: DataKey, table: AnySealedTable, field: string, value: string) =>
   tokenOf(key, `unique ${fieldName(table, field)}`, value)
 
-function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object) {
-  const columns = table.sealed.map((field): [string, Sealed | null] => {
+function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object, fields = table.sealed) {
+  const columns = fields.map((field): [string, Sealed | null] => {
     const value = memberOf(plain, field)
     return [field, value === undefined || value === null ? null : sealValue(key, placeOf(table, id, field), value)]
   })
-  return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain), keyId: key.id }
+  return { ...Object.fromEntries(columns), ...uniqueColumns(key, table, plain, fields), keyId: key.id }
 }
 
 /** Throws for a row without a key that grants permissions, because its author is unknown. */
@@ -253,8 +254,16 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
     seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
       sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
 
-    /** Search tokens of a row. */
-    tokens: (table: AnySealedTable, plain: object) => tokensOf(ring.sealing(), table, plain),
+    /** Whether rows with this key id are sealed under the key that seals now. */
+    isSealingKey: (keyId: number | null) => keyId === ring.sealing().id,
+
+    /** The stored columns of some fields of a row that is sealed under the key that seals now. */
+    sealFields: (table: AnySealedTable, id: Id, plain: object, fields: readonly string[]) =>
+      sealRow(ring.sealing(), table, id, plain, fields),
+
+    /** Search tokens of a row, or of some of its fields. */
+    tokens: (table: AnySealedTable, plain: object, isMeant: (field: string) => boolean = () => true) =>
+      tokensOf(ring.sealing(), table, plain, isMeant),
 
     /** The plain values of the sealed columns in the row, without null columns. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>

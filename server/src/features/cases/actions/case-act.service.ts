@@ -143,7 +143,7 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<voi
   const changed = changedKeys(changes)
   audit.record('case', [row.id], ['status', ...changed])
   const move = moveOf(status, action, row, assignedTo, at)
-  await updateCase(tx, needs.vault, row.id, { values: after, changed, move, pinHash: row.pinHash ?? undefined })
+  await updateCase(tx, needs.vault, row, { values: after, changed, move })
   await insertEvent(tx, needs.vault, {
     ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },

@@ -1,11 +1,12 @@
 import type { CaseKey, CaseStatus, CaseValues } from '@portal/contract'
 import type { Insertable } from 'kysely'
-import { type SealedReport, sealedReports } from '#features/reports/index.ts'
+import { sealedReports } from '#features/reports/index.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { writeTokens } from '#platform/protection/sealed-rows.ts'
+import { updateSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { caseRowOf, isReportColumn, isSearchable, reportRowOf } from './case-values.ts'
+import type { FoundCase } from './case-present.ts'
+import { caseColumnOf, caseRowOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
 
 /** Locks the row of a case until the transaction ends. */
 export const lockCaseRow = (tx: Db, id: number) =>
@@ -26,31 +27,27 @@ interface CaseUpdate {
   /** The fields whose values changed. */
   readonly changed: readonly CaseKey[]
   readonly move?: Partial<CaseMove>
-  readonly pinHash: string | undefined
 }
 
-/** Writes the changes of a case and increments its version. */
+/** Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. */
 export async function updateCase(
   tx: Db,
   vault: Vault,
-  id: number,
-  { values, changed, move = {}, pinHash }: CaseUpdate,
+  row: FoundCase,
+  { values, changed, move = {} }: CaseUpdate,
 ): Promise<void> {
+  const columns = changed.map(caseColumnOf)
+  const stored = Object.entries(caseRowOf(values)).filter(([column]) => columns.includes(column))
   await tx
     .updateTable('cases')
-    .set((eb) => ({ ...caseRowOf(values), ...move, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+    .set((eb) => ({ ...Object.fromEntries(stored), ...move, version: eb('version', '+', 1) }))
+    .where('id', '=', row.id)
     .execute()
-  if (!changed.some(isReportColumn)) return
-  const row = reportRowOf(values)
-  // Sealing covers the whole row, so the digest of the reporter's PIN must be sealed again unchanged.
-  const sealed = vault.seal(sealedReports, id, { ...row, pinHash } as Partial<SealedReport>)
-  await tx
-    .updateTable('reports')
-    .set({ ...row, ...sealed } as never)
-    .where('caseId', '=', id)
-    .execute()
-  if (changed.some(isSearchable)) await writeTokens(tx, vault, sealedReports, id, row)
+  const { keyId, pinHash } = row
+  const [before, after] = [valuesOf(row), values].map((each) => ({ ...reportRowOf(each), pinHash })) as [object, object]
+  const inReport = changed.filter(isReportColumn)
+  if (inReport.length > 0)
+    await updateSealed(tx, vault, sealedReports, row.id, { keyId, before, after, changed: inReport })
 }
 
 /** Inserts a case that an operator enters; returns its id. */

@@ -142,7 +142,7 @@ async function writeChanges(
   audit.record('case', [row.id], changed)
   if (changes.length === 0) return detailOf(needs, tx, row, user)
   await refuseUnknownChoices(needs, tx, after, { changed, stored: before })
-  await updateCase(tx, vault, row.id, { values: after, changed, pinHash: row.pinHash ?? undefined })
+  await updateCase(tx, vault, row, { values: after, changed })
   await insertEvent(tx, vault, {
     ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
     changes,

@@ -11,7 +11,6 @@ import {
   sealedOfficeKeys,
   storedReportKeys,
 } from '@portal/contract'
-import { sealedReports } from '#features/reports/index.ts'
 
 /** The values of a case where the form leaves them out: channel 'Altro', profile and language of the portal. */
 export const defaultCaseValues = {
@@ -33,10 +32,8 @@ export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys
   ...sealedOfficeKeys,
 ]
 
-/** Whether a field is a column of `reports`. */
+/** Whether a field is a column of `reports`; the profile and the language of a reporter are columns of `cases` too. */
 export const isReportColumn = (key: CaseKey): boolean => reportColumns.some((column) => column === key)
-/** Whether search tokens depend on a field; they depend on the language too, which decides how words are split. */
-export const isSearchable = (key: CaseKey): boolean => key === 'language' || key in sealedReports.tokens.of
 
 const isCaseField = (key: string) => Object.hasOwn(caseFields, key)
 
