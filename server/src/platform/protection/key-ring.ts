@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Db, findTransaction, type InTransaction } from '../database/transaction.ts'
 import { deriveKey, openBytes, sealBytes } from './aead.ts'
@@ -9,8 +9,8 @@ export interface DataKey {
   readonly id: number
   readonly createdAt: Date
   readonly sealing: Buffer
-  /** Key of the search tokens of one field. */
-  tokenKey(field: string): Buffer
+  /** Key of the search tokens of one field; as an object, since a buffer is imported again for each token. */
+  tokenKey(field: string): KeyObject
 }
 
 export type KeyRing = Awaited<ReturnType<typeof openKeyRing>>
@@ -23,13 +23,13 @@ const fingerprintOf = (master: Buffer) =>
 
 function dataKey(id: number, createdAt: Date, secret: Buffer): DataKey {
   const root = deriveKey(secret, 'search tokens')
-  const fields = new Map<string, Buffer>()
+  const fields = new Map<string, KeyObject>()
   return {
     id,
     createdAt,
     sealing: deriveKey(secret, 'sealed fields'),
     tokenKey(field) {
-      const tokenKey = fields.get(field) ?? createHmac('sha256', root).update(field).digest()
+      const tokenKey = fields.get(field) ?? createSecretKey(createHmac('sha256', root).update(field).digest())
       fields.set(field, tokenKey)
       return tokenKey
     },

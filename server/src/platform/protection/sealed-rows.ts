@@ -87,8 +87,8 @@ interface RowChange {
 }
 
 /**
- * Writes the changed columns of a row and the search tokens of these alone. A row under an older key is sealed and indexed
- * again as a whole, since it names one key.
+ * Writes the changed columns of a row and the search tokens of these alone. A row under an older key is first sealed and indexed
+ * again as it is, since it names one key.
  */
 export async function updateSealed(
   tx: Db,
@@ -97,19 +97,23 @@ export async function updateSealed(
   id: number | string,
   change: RowChange,
 ): Promise<void> {
-  const { keyId, after, changed } = change
-  const isCurrent = vault.isSealingKey(keyId)
-  const fields = isCurrent ? table.sealed.filter((field) => changed.includes(field)) : table.sealed
+  const { keyId, before, after, changed } = change
+  const write = (columns: object) =>
+    tx
+      .updateTable(table.table as 'reports')
+      .set(columns as never)
+      .where(sql.ref(columnName(table.key)), '=', id)
+      .execute()
+  if (!vault.isSealingKey(keyId)) {
+    await write(vault.sealFields(table, id, before, table.sealed))
+    await writeTokens(tx, vault, table, id, before)
+  }
+  const fields = table.sealed.filter((field) => changed.includes(field))
   const clear = changed
     .filter((column) => !table.sealed.includes(column))
     .map((column) => [column, plainOf(after, column)])
-  await tx
-    .updateTable(table.table as 'reports')
-    .set({ ...Object.fromEntries(clear), ...vault.sealFields(table, id, after, fields) } as never)
-    .where(sql.ref(columnName(table.key)), '=', id)
-    .execute()
-  if (isCurrent) await changeTokens(tx, vault, table, id, change)
-  else await writeTokens(tx, vault, table, id, after)
+  await write({ ...Object.fromEntries(clear), ...vault.sealFields(table, id, after, fields) })
+  await changeTokens(tx, vault, table, id, change)
 }
 
 const plainOf = (row: object, column: string) => (row as Record<string, unknown>)[column] ?? null

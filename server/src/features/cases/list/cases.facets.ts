@@ -40,11 +40,16 @@ const columnsOf = (dimension: string) =>
     return { column: columnName(caseColumnOf(key)), member }
   })
 
+const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
+  columnsOf(dimension).map((column) => ({ number, ...column })),
+)
+
+/** The columns of `cases` that facets are made of: the trigger runs where one of them is written. */
+export const columnsOfFacets: ReadonlySet<string> = new Set(facetColumns.map(({ column }) => column))
+
 /** The body of the trigger function `set_case_facets`, for a migration. */
 export function facetTriggerSql(): string {
-  const rows = Object.entries(dimensions).flatMap(([dimension, number]) =>
-    columnsOf(dimension).map((column) => ({ number, ...column })),
-  )
+  const rows = facetColumns
   const single = rows.flatMap(({ number, column, member }) =>
     member ? [] : [`facet(${number}, new.${column}::integer)`],
   )

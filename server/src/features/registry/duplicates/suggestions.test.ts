@@ -266,6 +266,18 @@ describe('a suggestion', () => {
     }
   })
 
+  test('is compared again after a save that changes the people of a case, and after no other', async () => {
+    const { nome, cognome, data_nascita } = newPerson()
+    const victim = { nome, cognome, data_nascita }
+    const id = await enter({ vittima: victim })
+    await compare()
+    const queued = () => query('select kind, id from registry_comparisons')
+    await save(id, { vittima: victim, note: 'Sentita per telefono.', id_ambito: 3 })
+    expect(await queued()).toEqual([])
+    await save(id, { vittima: { ...victim, nome: 'Ludovica' }, note: 'Sentita per telefono.', id_ambito: 3 })
+    expect(await queued()).toEqual([{ kind: 'case', id }])
+  })
+
   test('is found after a run that ended early, by the next one', async () => {
     const [first, second] = [newPerson(), newPerson()]
     for (const person of [first, second]) {
