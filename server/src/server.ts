@@ -185,6 +185,7 @@ async function stopAll(
   others: readonly (Close | undefined)[],
 ) {
   await app.close()
+  services.captcha.close()
   await services.parsers.close()
   await Promise.all(others.map((close) => close?.()))
   services.runs.stop()

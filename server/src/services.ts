@@ -213,7 +213,7 @@ const createCaptchaWith = (settings: Settings, { parsers, ...needs }: Platform) 
     ...{ ...needs, fixedAnswer: settings.captchaFixed },
     // A user who sends this many reports also requests new images and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
-    draw: (digits, network) => parsers.run('captchaImage', digits, network),
+    draw: (digits, client) => parsers.run('captchaImage', digits, client),
     speak: (spoken, network) => parsers.run('captchaAudio', { ...spoken, clips: clipsFolder.href }, network),
   })
 

@@ -170,6 +170,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close()
+      services.captcha.close()
       if (withJobs) await services.jobs.stop()
       if (!beside) await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -82,6 +82,12 @@ describe('the server as a process', () => {
     agent.destroy()
   })
 
+  test('stopped while it draws captchas ahead of need ends by itself', async () => {
+    server = spawnServer({ dataDir: folder.path, env: { ...database.env, CAPTCHA_FIXED: '' } })
+    const { status } = await fetch(`${await server.ready}/v1/captcha?type=image`)
+    expect({ status, end: await server.stop(), stderr: server.stderr() }).toEqual({ status: 200, end: 0, stderr: '' })
+  })
+
   test('killed during submissions has every acknowledged report at the next start, no duplicate number, and the same answers to repeats', async () => {
     const { acknowledged, unanswered, ...aftermath } = await killWhileSubmitting(
       { dataDir: folder.path, env: database.env },

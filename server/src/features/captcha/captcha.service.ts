@@ -1,4 +1,5 @@
 import { type CaptchaOutcome, languageOf, limits } from '@portal/contract'
+import type { Logger } from 'pino'
 import { tooMany } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -6,18 +7,20 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type CaptchaKind, normalizeAnswer, randomAnswer } from './captcha.rules.ts'
 import { findSolved, issueChallenge, tryAnswer, useSolved } from './captcha.store.ts'
+import { createCaptchaStock } from './captcha-stock.ts'
 import type { SpeechRequest } from './speak-digits.ts'
 
 interface Options {
   readonly db: Db
   readonly vault: Pick<Vault, 'digest'>
   readonly clock: Clock
+  readonly log: Logger
   /** The answer of every challenge, for end-to-end tests. */
   readonly fixedAnswer: string | undefined
   /** Limit per network and minute, for challenges and for answers alike. */
   readonly perMinute: number
-  /** Draws digits in a worker thread; `network` is who pays for the time. */
-  readonly draw: (digits: string, network: string) => Promise<Uint8Array>
+  /** Draws digits in a worker thread; `client` is who pays for the time. */
+  readonly draw: (digits: string, client: string) => Promise<Uint8Array>
   /** Speaks digits in a worker thread; `network` is who pays for the time. */
   readonly speak: (request: Omit<SpeechRequest, 'clips'>, network: string) => Promise<Uint8Array>
 }
@@ -30,28 +33,40 @@ export interface Visitor {
 
 export type Captcha = ReturnType<typeof createCaptcha>
 
+/** The most pictures drawn ahead of need: 1.7 MB. */
+const stockSize = 32
+
 /** The captcha of a report (decisions §3). Challenges are stored in the database, which all servers share. */
-export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, speak }: Options) {
+export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, draw, speak }: Options) {
   const inTenMinutes = () => new Date(clock.now().getTime() + limits.captcha.seconds * 1000)
   const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock.now().getTime()) / 1000)
+  const newAnswer = () => (fixedAnswer === undefined ? randomAnswer() : normalizeAnswer(fixedAnswer))
+  const stock = createCaptchaStock({
+    ...{ size: fixedAnswer === undefined ? stockSize : 0, newAnswer, draw },
+    onFailure: (error) => log.warn({ err: error }, 'no captchas drawn ahead of need'),
+  })
 
   async function refuseFlood(bucket: string, network: string) {
     if ((await countRequest({ db, vault }, { bucket, subject: network }, clock.now())) > perMinute) throw tooMany(60)
   }
 
-  async function createChallenge(kind: CaptchaKind, { visitorHash, network }: Visitor): Promise<string> {
-    await refuseFlood('captcha', network)
-    const answer = fixedAnswer === undefined ? randomAnswer() : normalizeAnswer(fixedAnswer)
-    return issueChallenge(db, { visitorHash, kind, answer, now: clock.now(), expiresAt: inTenMinutes() })
-  }
+  /** Issues the visitor's challenge, with `answer` if it is a new one; returns its answer. */
+  const challenge = (kind: CaptchaKind, { visitorHash }: Visitor, answer: string): Promise<string> =>
+    issueChallenge(db, { visitorHash, kind, answer, now: clock.now(), expiresAt: inTenMinutes() })
 
   return {
     /** The browser's challenge as PNG. */
-    image: async (visitor: Visitor) => draw(await createChallenge('image', visitor), visitor.network),
+    async image(visitor: Visitor): Promise<Uint8Array> {
+      await refuseFlood('captcha', visitor.network)
+      return stock.handOut(visitor.network, (answer) => challenge('image', visitor, answer))
+    },
 
     /** The browser's challenge as WAV, in a language of the site. */
-    audio: async (visitor: Visitor, language: string | undefined) =>
-      speak({ digits: await createChallenge('audio', visitor), language: languageOf(language) }, visitor.network),
+    async audio(visitor: Visitor, language: string | undefined): Promise<Uint8Array> {
+      await refuseFlood('captcha', visitor.network)
+      const digits = await challenge('audio', visitor, newAnswer())
+      return speak({ digits, language: languageOf(language) }, visitor.network)
+    },
 
     /** Counts a try. Repeating the right answer succeeds again, so that a client can retry after a lost reply. */
     async check(
@@ -75,6 +90,9 @@ export function createCaptcha({ db, vault, clock, fixedAnswer, perMinute, draw, 
 
     /** Consumes a solved challenge within the transaction of the report; false if there is none. */
     use: (tx: Db, visitorHash: string) => useSolved(tx, visitorHash, clock.now()),
+
+    /** Draws nothing ahead of need any more. */
+    close: stock.close,
   }
 }
 

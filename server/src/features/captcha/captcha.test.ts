@@ -1,7 +1,8 @@
 import { captchaOutcome, limits } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import type { Parsers } from '../../../src/create-parsers.ts'
+import { startTestApp, type TestApp, testParsers } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { isLongSeries } from '../../../test/series.ts'
 
@@ -334,6 +335,62 @@ describe('the limits of a network', () => {
     expect((await check()).headers['retry-after']).toBe('60')
     await one.close()
     await two.close()
+  })
+})
+
+describe('pictures drawn ahead of need', () => {
+  /** A server whose pictures are their answers in plain text, with a stock of 32; `drawn` lists all pictures. */
+  async function startWithPlainPictures(env: Record<string, string> = {}) {
+    const drawn: string[] = []
+    const run = async (name: 'captchaImage' | 'captchaAudio', input: never, network: string) => {
+      if (name === 'captchaAudio') return testParsers.run(name, input, network)
+      drawn.push(input)
+      return Buffer.from(input)
+    }
+    const parsers = { ...testParsers, run: run as Parsers['run'] }
+    const server = await startTestApp({ env: { CAPTCHA_FIXED: '', ...env }, beside: portal, parsers })
+    await portal.database.pool.query('delete from request_counts')
+    const first = (await openBrowser(server).get('image')).body
+    await expect.poll(() => drawn.length).toBe(1 + 32)
+    return { server, drawn, first }
+  }
+
+  test('show the answer that is accepted, each to one browser, for ten minutes from then', async () => {
+    const { server, drawn, first } = await startWithPlainPictures()
+    server.clock.advance(24 * 3600)
+    const shown = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const browser = openBrowser(server)
+        const answer = (await browser.get('image')).body
+        expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 4, secondsLeft: 600 })
+        expect((await browser.check(answer)).isSolved).toBe(true)
+        return answer
+      }),
+    )
+    expect(shown).toEqual(expect.arrayContaining(drawn.slice(1, 33)))
+    const places = [first, ...shown].map((answer) => drawn.indexOf(answer))
+    expect(new Set(places).size).toBe(41)
+    await server.close()
+  })
+
+  test('show the answer of the sound if that was requested first', async () => {
+    const { server } = await startWithPlainPictures()
+    const browser = openBrowser(server)
+    await browser.get('audio')
+    const heard = await browser.rightAnswer()
+    expect((await browser.get('image')).body).toBe(heard)
+    expect((await browser.check(heard)).isSolved).toBe(true)
+    await server.close()
+  })
+
+  test('are not used up by requests beyond the limit of a network', async () => {
+    const { server, drawn } = await startWithPlainPictures({ REPORTS_PER_MINUTE: '1' })
+    const ask = async () => (await openBrowser(server).get('image')).statusCode
+    const statuses = await Promise.all(Array.from({ length: 40 }, ask))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(37)
+    expect(drawn).toHaveLength(33)
+    await server.close()
   })
 })
 
