@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertMail } from '#platform/mail/mail.store.ts'
+import { insertMails } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReplayClock } from './replay-clock.ts'
@@ -13,10 +13,13 @@ export type PastMails = ReturnType<typeof createPastMails>
  */
 export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
   const links = new Map<string, string>()
-  const queue: Outbox['queue'] = (tx, mail) => {
-    const [, secret] = /#\w+=([\w-]+)/.exec(mail.body) ?? []
-    if (secret) links.set(mail.recipient, secret)
-    return insertMail(tx, vaultOf(), mail, clock.now())
+  const queue: Outbox['queue'] = async (tx, ...mails) => {
+    for (const { body, recipient } of mails) {
+      const [, secret] = /#\w+=([\w-]+)/.exec(body) ?? []
+      if (secret) links.set(recipient, secret)
+    }
+    const [first = 0] = await insertMails(tx, vaultOf(), mails, clock.now())
+    return first
   }
   return {
     queue,

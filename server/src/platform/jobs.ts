@@ -41,8 +41,8 @@ const batchSize = 20
 /** Lets pg-boss use the server's connections; rows keep the column names that pg-boss uses. */
 const executorOn = (db: Kysely<Tables> | Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
-    const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-    return { rows: rows as never[], rowCount: rows.length }
+    const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    return { rows: rows as never[], rowCount: Number(numAffectedRows ?? rows.length) }
   },
 })
 
@@ -154,10 +154,19 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
           await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
       }
     },
-    /** Sends a job in the caller's transaction: it exists only if the transaction commits. */
-    async send(tx: Db, name: string, data: object) {
-      const id = await boss.send(name, data, { db: executorOn(tx) })
-      if (id === null) throw new Error(`There is no queue for the job ${name}.`)
+    /** Sends a job for each of `data` in the caller's transaction: they exist only if the transaction commits. */
+    async send(tx: Db, name: string, ...data: readonly object[]) {
+      const executor = executorOn(tx)
+      let inserted = 0
+      // pg-boss ignores jobs without a queue.
+      const executeSql = async (...statement: Parameters<typeof executor.executeSql>) => {
+        const result = await executor.executeSql(...statement)
+        inserted += result.rowCount
+        return result
+      }
+      const jobs = data.map((each) => ({ name, data: each }))
+      await boss.insert(jobs, { db: { executeSql } })
+      if (inserted < data.length) throw new Error(`There is no queue for the job ${name}.`)
     },
     /** Sends a job that runs after some seconds; several of one key within these seconds are one job. */
     async sendLater(tx: Db, name: string, data: object, { seconds, key }: { seconds: number; key: string }) {

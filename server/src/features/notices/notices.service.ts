@@ -13,6 +13,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
+import type { NewMail } from '#platform/mail/sealed-mails.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -27,8 +28,11 @@ interface Options {
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
   readonly publicOrigin: string
-  /** Operators whose account is valid now. */
-  readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
+  /** The operators among these whose account is valid now. */
+  readonly workers: (
+    from: Db,
+    ids: readonly number[],
+  ) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
 }
 
 /** The subject of a notice: one case, a number of cases, a request on personal data, an association, or an export. */
@@ -79,22 +83,21 @@ const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNoti
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
   /** The users among these who may read the subject now; nobody else may learn about it. */
   async function recipientsAmong(tx: Db, { userIds, ...subject }: News): Promise<number[]> {
-    const staff = await workers(tx)
+    const staff = await workers(tx, userIds)
     const permission = permissionFor(subject)
     const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can(permission, role))
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
 
-  async function mail(tx: Db, { kind, userIds: _, ...subject }: News, recipient: string) {
+  function mailOf({ kind, userIds: _, ...subject }: News): Omit<NewMail, 'recipient'> {
     const t = textsIn('it')
     const url = `${publicOrigin}/${office.slug}${pageOf(subject)}`
     const what = t(`notices.kinds.${kind}`, { ...subject })
-    await outbox.queue(tx, {
+    return {
       ...('caseId' in subject && { caseId: subject.caseId }),
-      recipient,
       subject: t('notices.mail.subject', { tag: office.productTag, what }),
       body: t('notices.mail.body', { what, url, office: office.name }),
-    })
+    }
   }
 
   return {
@@ -107,7 +110,9 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         tx,
         userIds.map((userId) => ({ ...notice, userId })),
       )
-      for (const recipient of await mailsOf(tx, vault, userIds)) await mail(tx, news, recipient)
+      const mail = mailOf(news)
+      const [first, ...others] = (await mailsOf(tx, vault, userIds)).map((recipient) => ({ ...mail, recipient }))
+      if (first) await outbox.queue(tx, first, ...others)
     },
 
     async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {

@@ -190,10 +190,10 @@ function createOperatorReader(options: OperatorOptions) {
         .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
     },
 
-    /** The active operators with their roles; decrypts no names. */
-    async staff(from: Db = db): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
+    /** The active operators, or those among `ids`, with their roles; decrypts no names. */
+    async staff(from: Db = db, ids?: readonly number[]): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
       const now = clock.now()
-      const rows = await listStaff(from, { filters: { isEnabled: true } }, colleaguesAtMost)
+      const rows = await listStaff(from, { filters: { isEnabled: true }, ids }, colleaguesAtMost)
       return rows.filter(({ enabledAt }) => enabledAt <= now)
     },
 

@@ -1,13 +1,15 @@
-import { nextId } from '../database/next-id.ts'
+import { nextIds } from '../database/next-id.ts'
 import type { Db } from '../database/transaction.ts'
-import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
+import { insertSealedRows, openSealed, sealRows } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'
 import { type NewMail, sealedMails } from './sealed-mails.ts'
 
-export async function insertMail(tx: Db, vault: Vault, mail: NewMail, queuedAt: Date): Promise<number> {
-  const id = await nextId(tx, 'mails')
-  await insertSealed(tx, vault, sealedMails, { ...mail, id, queuedAt })
-  return id
+/** Inserts mails; returns their ids, in their order. */
+export async function insertMails(tx: Db, vault: Vault, mails: readonly NewMail[], queuedAt: Date): Promise<number[]> {
+  const ids = await nextIds(tx, 'mails', mails.length)
+  const rows = mails.map((mail, index) => ({ caseId: null, ...mail, id: ids[index] ?? 0, queuedAt }))
+  await insertSealedRows(tx, sealRows(vault, sealedMails, rows))
+  return ids
 }
 
 /** A mail that was not sent yet; undefined once it was. */

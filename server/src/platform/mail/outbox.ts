@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
-import { countAttempt, findUnsentMail, insertMail, markSent } from './mail.store.ts'
+import { countAttempt, findUnsentMail, insertMails, markSent } from './mail.store.ts'
 import type { NewMail } from './sealed-mails.ts'
 import type { LetterFile, Send } from './transport.ts'
 
@@ -28,11 +28,11 @@ export function createOutbox({
   filesOf: (mailId: number) => Promise<readonly LetterFile[]>
 }) {
   return {
-    /** Queues a mail; returns its id, to which attachments are bound. */
-    async queue(tx: Db, mail: NewMail): Promise<number> {
-      const mailId = await insertMail(tx, vault, mail, clock.now())
-      await jobs.send(tx, sendMailJob, { mailId })
-      return mailId
+    /** Queues mails, of which there is at least one; returns the id of the first, to which attachments are bound. */
+    async queue(tx: Db, ...mails: readonly [NewMail, ...NewMail[]]): Promise<number> {
+      const ids = await insertMails(tx, vault, mails, clock.now())
+      await jobs.send(tx, sendMailJob, ...ids.map((mailId) => ({ mailId })))
+      return ids[0] ?? 0
     },
     async deliver({ mailId }: { mailId: number }) {
       const mail = await findUnsentMail(db, vault, mailId)

@@ -65,7 +65,7 @@ const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.sta
 /** Whether an operator may work on a case in a status; locks the row of the account until the transaction ends. */
 async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
   await needs.holdWorker(tx, operatorId)
-  const worker = (await needs.workers(tx)).find(({ id }) => id === operatorId)
+  const [worker] = await needs.workers(tx, [operatorId])
   return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
 }
 

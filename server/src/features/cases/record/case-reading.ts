@@ -50,8 +50,8 @@ export interface CaseNeeds {
   readonly filesOf: (from: Db, caseId: number) => Promise<readonly CaseFile[]>
   /** Ids of a reference list in the order of their labels. */
   readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
-  /** The active operators. */
-  readonly workers: (from: Db) => Promise<readonly Worker[]>
+  /** The active operators, or those among `ids`. */
+  readonly workers: (from: Db, ids?: readonly number[]) => Promise<readonly Worker[]>
 }
 
 export const presentOf = ({ office, terms, clock }: CaseNeeds): Present => ({
