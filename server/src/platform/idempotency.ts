@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError, invalidInput } from './app-error.ts'
 import type { Db } from './database/transaction.ts'
@@ -61,7 +62,7 @@ interface Change {
 export async function isNew(tx: Db, { key, of, body }: Change, log: Logger, now: Date): Promise<boolean> {
   if (key === undefined) return true
   const { keyHash, bodyHash } = senderKey(`${of} ${key}`, body, log)
-  if (await claimKey(tx, keyHash, bodyHash, now)) return true
+  if (await claimKey(tx, { keyHash, bodyHash }, now)) return true
   if ((await findAnswer(tx, keyHash))?.bodyHash !== bodyHash) throw new AppError('key_reused')
   return false
 }
@@ -88,30 +89,40 @@ export async function performOnce<A extends object>(
   { perform, onRepeat }: Work<A>,
 ): Promise<A> {
   if (!key) return perform()
-  if (!(await claimKey(tx, key.keyHash, key.bodyHash, now))) {
+  if (!(await claimKey(tx, key, now))) {
     const earlier = await answerTo<A>(tx, key)
     if (!earlier) throw new AppError('conflict')
     onRepeat(earlier)
     return earlier
   }
   const answer = await perform()
-  await keepAnswer(tx, key.keyHash, key.seal(answer))
+  await keepAnswers(tx, [{ key, answer }])
   return answer
 }
 
+type KeyHashes = Pick<SenderKey, 'keyHash' | 'bodyHash'>
+
 /** Claims a key; false when it was used before. Waits while another transaction claims it. */
-export async function claimKey(tx: Db, keyHash: string, bodyHash: string, createdAt: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('idempotentAnswers')
-    .values({ keyHash, bodyHash, createdAt })
-    .onConflict((conflict) => conflict.column('keyHash').doNothing())
-    .returning('keyHash')
-    .executeTakeFirst()
-  return row !== undefined
+export const claimKey = async (tx: Db, key: KeyHashes, createdAt: Date): Promise<boolean> =>
+  (await claimKeys(tx, [key], createdAt)) === 1
+
+/** Claims keys; returns how many of them were not used before. */
+export async function claimKeys(tx: Db, keys: readonly KeyHashes[], createdAt: Date): Promise<number> {
+  const [hashes, bodies] = [keys.map(({ keyHash }) => keyHash), keys.map(({ bodyHash }) => bodyHash)]
+  const { numAffectedRows } = await sql`
+    insert into idempotent_answers (key_hash, body_hash, created_at)
+    select key_hash, body_hash, ${createdAt} from unnest(${hashes}::text[], ${bodies}::text[]) as claim (key_hash, body_hash)
+    order by key_hash on conflict (key_hash) do nothing`.execute(tx)
+  return Number(numAffectedRows)
 }
 
-const keepAnswer = (tx: Db, keyHash: string, answer: Buffer) =>
-  tx.updateTable('idempotentAnswers').set({ answer }).where('keyHash', '=', keyHash).execute()
+/** Keeps the answers to keys of this transaction. */
+export const keepAnswers = (tx: Db, answers: readonly { readonly key: SenderKey; readonly answer: object }[]) =>
+  sql`
+  update idempotent_answers set answer = kept.answer
+  from unnest(${answers.map(({ key }) => key.keyHash)}::text[], ${answers.map(({ key, answer }) => key.seal(answer))}::bytea[])
+    as kept (key_hash, answer)
+  where idempotent_answers.key_hash = kept.key_hash`.execute(tx)
 
 export const findAnswer = (db: Db, keyHash: string) =>
   db.selectFrom('idempotentAnswers').select(['bodyHash', 'answer']).where('keyHash', '=', keyHash).executeTakeFirst()

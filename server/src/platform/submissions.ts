@@ -6,8 +6,8 @@ import { answerTo, performOnce, type SenderKey } from './idempotency.ts'
 /** The captcha that a visitor solves before they send something. */
 export interface Captcha {
   isSolvedBy(visitorHash: string): Promise<boolean>
-  /** Consumes a solved captcha; false if there is none. */
-  use(tx: Db, visitorHash: string): Promise<boolean>
+  /** Consumes a solved captcha of each visitor; returns those who had one. */
+  use(tx: Db, visitorHashes: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 interface Needs {
@@ -29,7 +29,21 @@ interface Submission<A, P> {
 
 /** Consumes the captcha that a visitor solved; throws 403 where there is none. */
 export async function consumeCaptcha(tx: Db, captcha: Captcha, visitorHash: string | undefined): Promise<void> {
-  if (!visitorHash || !(await captcha.use(tx, visitorHash))) throw new AppError('captcha')
+  if (!visitorHash || (await captcha.use(tx, [visitorHash])).size === 0) throw new AppError('captcha')
+}
+
+/** The answer that a repeat gets again; undefined for a new submission. Throws 403 where no captcha was solved. */
+export async function earlierAnswer<A extends object>(
+  { db, captcha }: Pick<Needs, 'db' | 'captcha'>,
+  { key, visitorHash }: Pick<Submission<A, unknown>, 'key' | 'visitorHash'>,
+): Promise<A | undefined> {
+  const findAnswer = async () => key && (await answerTo<A>(db, key))
+  const earlier = await findAnswer()
+  if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
+  // A concurrent request with the same key may have consumed the captcha.
+  const concurrent = await findAnswer()
+  if (!concurrent) throw new AppError('captcha')
+  return concurrent
 }
 
 /**
@@ -40,16 +54,7 @@ export async function takeSubmission<A extends object, P>(
   { db, inTransaction, clock, captcha }: Needs,
   { key, visitorHash, prepare, perform, onRepeat }: Submission<A, P>,
 ): Promise<A> {
-  const findAnswer = async () => key && (await answerTo<A>(db, key))
-  async function findEarlier() {
-    const earlier = await findAnswer()
-    if (earlier || (visitorHash && (await captcha.isSolvedBy(visitorHash)))) return earlier
-    // A concurrent request with the same key may have consumed the captcha.
-    const concurrent = await findAnswer()
-    if (!concurrent) throw new AppError('captcha')
-    return concurrent
-  }
-  const earlier = await findEarlier()
+  const earlier = await earlierAnswer<A>({ db, captcha }, { key, visitorHash })
   if (earlier) {
     onRepeat(earlier)
     return earlier

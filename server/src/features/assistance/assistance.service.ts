@@ -65,7 +65,7 @@ export function createAssistance(options: Options) {
     const subject = await subjectIn('it', request)
     const translatedSubject = await subjectIn(language, request)
     await inTransaction(async (tx) => {
-      if (key && !(await claimKey(tx, key.keyHash, key.bodyHash, clock.now()))) {
+      if (key && !(await claimKey(tx, key, clock.now()))) {
         await wasSent(tx, key)
         return
       }

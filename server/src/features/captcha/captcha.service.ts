@@ -88,8 +88,8 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
 
     isSolvedBy: async (visitorHash: string) => (await findSolved(db, visitorHash, clock.now())).length > 0,
 
-    /** Consumes a solved challenge within the transaction of the report; false if there is none. */
-    use: (tx: Db, visitorHash: string) => useSolved(tx, visitorHash, clock.now()),
+    /** Consumes a solved challenge of each browser within the transaction of the report; returns those that had one. */
+    use: (tx: Db, visitorHashes: readonly string[]) => useSolved(tx, visitorHashes, clock.now()),
 
     /** Draws nothing ahead of need any more. */
     close: stock.close,

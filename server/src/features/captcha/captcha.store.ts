@@ -76,11 +76,13 @@ const solvedBy = (db: Db, visitorHash: string, now: Date) =>
 /** The challenges that a browser has solved and no report has consumed. */
 export const findSolved = (db: Db, visitorHash: string, now: Date) => solvedBy(db, visitorHash, now).execute()
 
-/** Consumes the oldest solved challenge; false if there is none. Skips one that a concurrent report has locked. */
-export async function useSolved(tx: Db, visitorHash: string, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('captchaChallenges')
-    .where('id', 'in', solvedBy(tx, visitorHash, now).clearSelect().select('id').limit(1).forUpdate().skipLocked())
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Consumes the oldest solved challenge of each browser; returns those that had one. Skips what a concurrent report has locked. */
+export async function useSolved(tx: Db, visitorHashes: readonly string[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ visitorHash: string }>`
+    delete from captcha_challenges where id in (
+      select oldest.id from unnest(${[...visitorHashes]}::text[]) as visitor (hash) cross join lateral (
+        select id from captcha_challenges where visitor_hash = hash and solved_at is not null and expires_at > ${now}
+        order by id limit 1 for update skip locked) as oldest)
+    returning visitor_hash as "visitorHash"`.execute(tx)
+  return new Set(rows.map(({ visitorHash }) => visitorHash))
 }

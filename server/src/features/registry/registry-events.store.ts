@@ -1,6 +1,6 @@
 import type { RegistryEventKind, RegistryKind, Role } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FieldChange } from '#platform/form-changes.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { columnName, type SealedTable } from '#platform/protection/sealed-table.ts'

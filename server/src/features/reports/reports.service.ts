@@ -1,52 +1,42 @@
 import {
   channelIds,
-  dayIn,
   defaults,
   type FormMark,
   isAssociation,
   type Language,
-  type Office,
   officeText,
-  officeZone,
   type Receipt,
   type Report,
   reportFields,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { tooMany } from '#platform/app-error.ts'
+import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
-import type { Clock } from '#platform/clock.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { groupWrites } from '#platform/group-writes.ts'
 import { senderKey } from '#platform/idempotency.ts'
-import type { Outbox } from '#platform/mail/outbox.ts'
+import type { NewMail } from '#platform/mail/sealed-mails.ts'
 import { hashPin, newPin } from '#platform/pin.ts'
 import { fold } from '#platform/protection/fold.ts'
-import { insertSealedRows, type SealedRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
-import { type Captcha, takeSubmission } from '#platform/submissions.ts'
+import { earlierAnswer } from '#platform/submissions.ts'
 import { textsIn } from '#platform/texts.ts'
-import { insertCase, nextProtocolNumber, sealReport, storeSentText } from './reports.store.ts'
+import { sealReport } from './reports.store.ts'
+import { type ReadyReport, type StoredReport, type StoreNeeds, storeReports } from './store-reports.ts'
 import { suspicionOf } from './suspicion.rules.ts'
 
-interface Options {
+interface Options extends StoreNeeds {
   readonly db: Db
   readonly vault: Vault
   readonly inTransaction: InTransaction
-  readonly clock: Clock
-  readonly office: Office
-  readonly outbox: Outbox
   readonly log: Logger
   readonly reportsPerMinute: number
-  readonly captcha: Captcha
-  /** Writes the first entry of the case's history. */
-  readonly noteReceived: (tx: Db, caseId: number, at: Date) => Promise<void>
   readonly attachments: Pick<Attachments, 'claim'>
   /** The registry record of an association that the user acts for; undefined if they do not, or it has none. */
-  readonly organisationOf: (tx: Db, member: AssociationMember) => Promise<number | undefined>
+  readonly organisationOf: (db: Db, member: AssociationMember) => Promise<number | undefined>
 }
 
 /** A signed-in sender of a report of an association. */
@@ -76,7 +66,10 @@ export interface Sender {
 export type Reports = ReturnType<typeof createReports>
 
 export function createReports(options: Options) {
-  const { db, vault, clock, log, reportsPerMinute, attachments } = options
+  const { inTransaction, log, vault, db, clock, reportsPerMinute } = options
+  const store = (reports: readonly ReadyReport[]) => inTransaction((tx) => storeReports(tx, options, reports))
+  // Concurrent reports share a transaction: otherwise each would wait for the commit of the one before, for its number.
+  const storeTogether = groupWrites(store)
 
   async function countReport(network: string): Promise<number> {
     const reportsInMinute = await countRequest({ db, vault }, { bucket: 'report', subject: network }, clock.now())
@@ -85,112 +78,92 @@ export function createReports(options: Options) {
   }
 
   return {
-    /**
-     * Submits a report. One transaction consumes the captcha, takes the protocol number, and stores the report, its files,
-     * the receipt mail, and the answer for a repeat.
-     */
-    submit(report: Report, sender: Sender, audit: AuditRecorder): Promise<Receipt> {
-      const { idempotencyKey, visitorHash, userId } = sender
-      return takeSubmission<Receipt, Prepared>(options, {
-        key: idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, report, log),
-        visitorHash,
-        onRepeat: ({ caseId }) => audit.record('case', [caseId]),
-        async prepare() {
-          const reportsInMinute = await countReport(sender.network)
-          const pin = newPin()
-          const ofCase = { caseId: await nextId(db, 'cases'), receivedAt: clock.now() }
-          const row = { ...report, ...ofCase, pinHash: await hashPin(pin), pageLanguage: sender.language }
-          return { reportsInMinute, pin, ...ofCase, sealed: sealReport(vault, row) }
-        },
-        async perform(tx, prepared) {
-          const receipt = await store(tx, options, { report, sender, ...prepared }, audit)
-          await attachments.claim(
-            tx,
-            {
-              ids: report.attachments?.map(({ id }) => id) ?? [],
-              maker: { visitorHash, userId },
-              owner: { caseId: receipt.caseId },
-              wirePath: reportFields.attachments.wire,
-            },
-            audit,
-          )
-          await sendReceipt(tx, options, report, receipt, sender.language)
-          return receipt
-        },
-      })
+    /** Submits a report: once for each idempotency key, a repeat gets the first receipt. Throws 403 where no captcha was solved. */
+    async submit(report: Report, sender: Sender, audit: AuditRecorder): Promise<Receipt> {
+      const { idempotencyKey, visitorHash } = sender
+      const key = idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, report, log)
+      const earlier = await earlierAnswer<Receipt>(options, { key, visitorHash })
+      if (earlier) {
+        audit.record('case', [earlier.caseId])
+        return earlier
+      }
+      if (!visitorHash) throw new AppError('captcha')
+      const reportsInMinute = await countReport(sender.network)
+      const ready = await prepare(options, { report, sender, reportsInMinute }, audit)
+      const { receipt, isRepeat } = await write({ ...ready, key, visitorHash })
+      if (isRepeat) audit.record('case', [receipt.caseId])
+      return receipt
     },
+  }
+
+  /** Claiming files writes to the audit log of its own call, so that a report with files is stored by itself. */
+  async function write(ready: ReadyReport): Promise<StoredReport> {
+    if (!ready.claimFiles) return storeTogether(ready)
+    const [stored] = await store([ready])
+    return stored as StoredReport
   }
 }
 
-interface Prepared {
-  readonly reportsInMinute: number
-  readonly pin: string
-  readonly caseId: number
-  readonly receivedAt: Date
-  readonly sealed: SealedRows
-}
-
-interface SubmittedReport extends Prepared {
+interface SentReport {
   readonly report: Report
   readonly sender: Sender
+  readonly reportsInMinute: number
 }
 
-async function store(
-  tx: Db,
-  options: Options,
-  { report, sender, reportsInMinute, pin, caseId, receivedAt: createdAt, sealed }: SubmittedReport,
-  audit: AuditRecorder,
-) {
-  const { vault, office, reportsPerMinute } = options
-  const year = Number(dayIn(officeZone, createdAt).slice(0, 4))
+/** Makes of a report what needs no number: it is not done while other reports wait. */
+async function prepare(options: Options, sent: SentReport, audit: AuditRecorder): Promise<PreparedReport> {
+  const { db, vault, clock, attachments, reportsPerMinute } = options
+  const { report, sender, reportsInMinute } = sent
+  const { visitorHash, userId, network, mark, language } = sender
+  const [caseId, at, pin] = [await nextId(db, 'cases'), clock.now(), newPin()]
+  const organisationId = await organisationOfSender(db, options, report, sender)
   const message = report.message ?? ''
-  const digest = vault.digest('sent_texts.token', `${sender.network}\n${normalizeText(message)}`)
-  const organisationId = await organisationOfSender(tx, options, report, sender)
-  // From here on other reports wait until this transaction ends.
-  const protocolNumber = await nextProtocolNumber(tx, year)
-  // The protocol number's lock serialises this, so that of two equal concurrent texts the second counts as a repeat.
-  const isRepeat = await storeSentText(tx, digest, createdAt)
-  await insertCase(tx, {
-    id: caseId,
-    protocolYear: year,
-    protocolNumber,
-    createdAt,
-    insertedAt: createdAt,
-    workedFrom: createdAt,
-    statusSince: createdAt,
-    reporterTypeId: report.profile ?? defaults.reporterTypeId,
-    languageId: report.language ?? defaults.languageId,
-    channelId: channelIds.web,
-    suspectReasons: suspicionOf({ mark: sender.mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
-    reporterOrganisationId: organisationId ?? null,
-  })
-  await insertSealedRows(tx, sealed)
-  await options.noteReceived(tx, caseId, createdAt)
   audit.record('case', [caseId], [...Object.keys(report), ...(organisationId ? ['reporterOrganisationId'] : [])])
-  return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
+  const claim = {
+    ids: report.attachments?.map(({ id }) => id) ?? [],
+    maker: { visitorHash, userId },
+    owner: { caseId },
+    wirePath: reportFields.attachments.wire,
+  }
+  return {
+    pin,
+    record: {
+      ...{ id: caseId, createdAt: at, insertedAt: at, workedFrom: at, statusSince: at },
+      reporterTypeId: report.profile ?? defaults.reporterTypeId,
+      languageId: report.language ?? defaults.languageId,
+      channelId: channelIds.web,
+      reporterOrganisationId: organisationId ?? null,
+    },
+    sealed: sealReport(vault, {
+      ...{ ...report, caseId, receivedAt: at },
+      ...{ pinHash: await hashPin(pin), pageLanguage: language },
+    }),
+    textDigest: vault.digest('sent_texts.token', `${network}\n${normalizeText(message)}`),
+    suspicionOf: (isRepeat) => suspicionOf({ mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
+    mailOf: (receipt) => receiptMail(options, report, receipt, language),
+    claimFiles: claim.ids.length > 0 ? (tx) => attachments.claim(tx, claim, audit) : undefined,
+    act: audit.handOver(),
+  }
 }
+
+type PreparedReport = Omit<ReadyReport, 'key' | 'visitorHash'>
 
 /** Only a signed-in member names an association for certain: nothing that others send links a registry record. */
 async function organisationOfSender(
-  tx: Db,
+  db: Db,
   { organisationOf }: Options,
   report: Report,
   { userId, associationId }: Sender,
 ): Promise<number | undefined> {
   const { organisationVat: number } = report
   if (userId === undefined || number === undefined || !isAssociation(report)) return undefined
-  return organisationOf(tx, { userId, number, associationId })
+  return organisationOf(db, { userId, number, associationId })
 }
 
-async function sendReceipt(
-  tx: Db,
-  { office, outbox }: Options,
-  report: Report,
-  receipt: Receipt,
-  language: Language,
-): Promise<void> {
+/** The mail with the receipt of a report, in the language of its page. */
+function receiptMail({ office }: Options, report: Report, receipt: Receipt, language: Language): NewMail | undefined {
   const recipient = report.email ?? report.organisationEmail
-  if (!recipient) return
+  if (!recipient) return undefined
   const t = textsIn(language)
   const params = {
     code: receipt.code,
@@ -198,12 +171,12 @@ async function sendReceipt(
     mail: office.assistanceMailbox,
     office: officeText(office, 'name', language).text,
   }
-  await outbox.queue(tx, {
+  return {
     caseId: receipt.caseId,
     recipient,
     subject: t('mails.receipt.subject', params),
     body: t('mails.receipt.body', params),
-  })
+  }
 }
 
 /** Normalizes a text for comparison: ignores capitals, accents and spaces. */

@@ -1,23 +1,29 @@
-import { type Language, limits, type Report, type SuspectReason } from '@portal/contract'
+import { type Language, limits, type Report, type SuspectReason, storedReportKeys } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
+import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { readReportCode } from '#platform/report-code.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
 
 /** Takes the next protocol number of a year, without duplicates or gaps; locks the counter until the transaction ends. */
-export async function nextProtocolNumber(tx: Db, year: number): Promise<number> {
+export const nextProtocolNumber = (tx: Db, year: number): Promise<number> => nextProtocolNumbers(tx, year, 1)
+
+/** Takes the next `count` protocol numbers of a year; returns the first. */
+export async function nextProtocolNumbers(tx: Db, year: number, count: number): Promise<number> {
   const { last } = await tx
     .insertInto('protocolCounters')
-    .values({ year, last: 1 })
-    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`protocol_counters.last + 1` }))
+    .values({ year, last: count })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql`protocol_counters.last + excluded.last` }),
+    )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return last
+  return last - count + 1
 }
 
-interface NewCase {
+export interface NewCase {
+  /** Taken before, because what is sealed for the case is bound to it. */
   readonly id: number
   readonly protocolYear: number
   readonly protocolNumber: number
@@ -32,37 +38,36 @@ interface NewCase {
   readonly reporterOrganisationId: number | null
 }
 
-/** Inserts a case whose id was taken before, because what is sealed for it is bound to the id. */
-export async function insertCase(tx: Db, record: NewCase): Promise<void> {
-  const columns = Object.keys(record)
-  const values = Object.values(record).map((value) => sql`${value}`)
-  await sql`insert into cases (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
-    values (${sql.join(values)})`.execute(tx)
-}
-
 interface NewReport extends Report, SealedReport {
   readonly caseId: number
   readonly receivedAt: Date
   readonly pageLanguage?: Language
 }
 
+/** A row has every column of the form, so that all are inserted by the same statement. */
+const rowOf = ({ attachments: _files, ...report }: NewReport) => ({
+  ...(Object.fromEntries(storedReportKeys.map((key) => [key, null])) as object),
+  ...report,
+})
+
 /** Seals the report of a case in advance: it takes longer than to insert it, and is not done under the lock of the protocol number. */
-export const sealReport = (vault: Vault, { attachments: _files, ...report }: NewReport): SealedRows =>
-  sealRows(vault, sealedReports, [report])
+export const sealReport = (vault: Vault, report: NewReport): SealedRows =>
+  sealRows(vault, sealedReports, [rowOf(report)])
 
 /** Inserts the report without its files, which have rows of their own. */
-export const insertReport = (tx: Db, vault: Vault, { attachments: _files, ...report }: NewReport) =>
-  insertSealed(tx, vault, sealedReports, report)
+export const insertReport = (tx: Db, vault: Vault, report: NewReport): Promise<void> =>
+  insertSealedRows(tx, sealReport(vault, report))
 
-/** Stores the digest of a text; true if the same text was sent within `limits.suspect.repeatHours`. */
-export async function storeSentText(tx: Db, token: string, now: Date): Promise<boolean> {
+/** Stores the digests of texts; returns those that were sent within `limits.suspect.repeatHours` before. */
+export async function storeSentTexts(tx: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {
   const since = new Date(now.getTime() - limits.suspect.repeatHours * 3_600_000)
-  const { rows } = await sql<{ isRepeat: boolean }>`
-    with earlier as (select from sent_texts where token = ${token}::bigint and sent_at > ${since})
-    insert into sent_texts (token, sent_at) values (${token}::bigint, ${now})
-    on conflict (token) do update set sent_at = excluded.sent_at
-    returning exists (select from earlier) as "isRepeat"`.execute(tx)
-  return rows[0]?.isRepeat ?? false
+  const given = sql`${`{${[...new Set(tokens)].join()}}`}::bigint[]`
+  const { rows } = await sql<{ token: string }>`
+    with earlier as (select token from sent_texts where token = any(${given}) and sent_at > ${since}),
+      stored as (insert into sent_texts (token, sent_at) select unnest(${given}), ${now}
+        on conflict (token) do update set sent_at = excluded.sent_at)
+    select token::text from earlier`.execute(tx)
+  return new Set(rows.map(({ token }) => token))
 }
 
 /** Case id and sealed PIN digest by protocol number; undefined for an unknown or deleted report. */

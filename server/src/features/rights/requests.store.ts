@@ -1,7 +1,7 @@
 import { decidableStatuses, type RightsFilters, type RightsKind, type RightsStatus } from '@portal/contract'
 import { sql, type Updateable } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'

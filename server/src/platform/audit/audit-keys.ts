@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { nextId } from '../database/next-id.ts'
+import { nextId } from '../database/new-rows.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
 import { sealedTable } from '../protection/sealed-table.ts'

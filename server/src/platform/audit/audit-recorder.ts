@@ -60,6 +60,9 @@ export interface AuditRecorder {
   /** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
   recordDenial(kind: RecordKind, ids: readonly number[]): void
 
+  /** Takes out what is recorded and not yet written: the transaction that does the work writes it (`writeHandedOver`). */
+  handOver(): Act
+
   /** Sets the user where the action itself determines them, at sign-in. */
   setUser(user: { readonly id: number; readonly selectedRole: Role }): void
 }
@@ -82,6 +85,12 @@ export function recorderOf(act: Act): AuditRecorder {
     recordDenial(kind, ids) {
       check()
       act.denial = { kind, ids }
+    },
+    handOver() {
+      check()
+      const handed = { ...act }
+      act.state = { ...act.state, pending: [] }
+      return handed
     },
     setUser({ id, selectedRole }) {
       check()

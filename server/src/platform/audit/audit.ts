@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { type Db, isRetryable, type TransactionWatch } from '../database/transaction.ts'
+import { groupWrites } from '../group-writes.ts'
 import { networkOf } from '../network.ts'
 import { insertEntries, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
-import { groupWrites } from './group-writes.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -76,6 +76,13 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
       return result
     },
 
+    /** Writes what actions handed over, for a transaction that does the work of several. */
+    writeHandedOver: (tx: Db, acts: readonly Act[]): Promise<void> =>
+      write.entries(
+        acts.flatMap((act) => entriesOf(act, clock.now())),
+        tx,
+      ),
+
     /**
      * For `createInTransaction`: writes the pending entries before the commit, and restores the former state after a
      * rollback.
@@ -97,7 +104,10 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
 
 function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   // Concurrent reads share a statement and a commit.
-  const insertTogether = groupWrites<NewEntry>((entries) => insertEntries(db, entries))
+  const insertTogether = groupWrites(async (groups: readonly (readonly NewEntry[])[]) => {
+    await insertEntries(db, groups.flat())
+    return groups.map(() => undefined)
+  })
 
   async function insert(entries: readonly NewEntry[], tx?: Db): Promise<void> {
     try {
@@ -131,7 +141,7 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
     else if (endpoint.method === 'GET') await due(act)
   }
 
-  return { due, denial, failure }
+  return { due, denial, failure, entries: insert }
 }
 
 interface AuditedCall {

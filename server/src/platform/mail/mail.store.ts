@@ -1,4 +1,4 @@
-import { nextIds } from '../database/next-id.ts'
+import { nextIds } from '../database/new-rows.ts'
 import type { Db } from '../database/transaction.ts'
 import { insertSealedRows, openSealed, sealRows } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'

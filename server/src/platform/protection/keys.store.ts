@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nextId } from '../database/next-id.ts'
+import { nextId } from '../database/new-rows.ts'
 import type { Db } from '../database/transaction.ts'
 
 export const listDataKeys = (db: Db) => db.selectFrom('dataKeys').selectAll().orderBy('id').execute()

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { insertRows } from '../database/new-rows.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
@@ -46,18 +47,14 @@ export function sealRows<P extends object, T extends keyof Tables & string>(
   }
 }
 
-/** Inserts rows sealed in advance; all of them have the same columns. */
-export async function insertSealedRows(tx: Db, { table, rows, tokens }: SealedRows): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto(table.table as keyof Tables)
-    .values(rows as never)
-    .execute()
-  if (!table.tokens || tokens.length === 0) return
-  const values = tokens.map((row) => sql`(${row.id}, ${`{${row.tokens.join()}}`}::bigint[])`)
-  await sql`insert into ${sql.table(columnName(table.tokens.table))} (id, tokens) values ${sql.join(values)}`.execute(
-    tx,
-  )
+/** Inserts rows sealed in advance, at once or apart, all of one table. */
+export async function insertSealedRows(tx: Db, ...sealed: readonly SealedRows[]): Promise<void> {
+  const rows = sealed.flatMap((each) => each.rows)
+  const tokens = sealed.flatMap((each) => each.tokens)
+  const table = sealed[0]?.table
+  if (!table || rows.length === 0) return
+  await insertRows(tx, table.table, rows)
+  if (table.tokens && tokens.length > 0) await insertRows(tx, table.tokens.table, tokens)
 }
 
 /** Replaces the search tokens of a row. */

@@ -1,7 +1,7 @@
 import type { AssociationEventKind, AssociationFieldChange, AssociationStatus, Role } from '@portal/contract'
 import { sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'

@@ -1,6 +1,6 @@
 import type { AssociationLetter, LetterKind } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'

@@ -1,8 +1,8 @@
 import { type CaseEventKind, type CaseFieldChange, type CaseStatus, freeingKinds, type Role } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 
@@ -21,11 +21,19 @@ export interface NewCaseEvent {
   readonly changes?: readonly CaseFieldChange[]
 }
 
-export async function insertEvent(tx: Db, vault: Vault, { changes = [], ...event }: NewCaseEvent): Promise<void> {
-  const id = await nextId(tx, 'case_events')
-  const sealed = changes.length > 0 ? { changes: JSON.stringify(changes) } : {}
-  await insertSealed(tx, vault, sealedEvents, { ...event, ...sealed, id })
+export const insertEvent = (tx: Db, vault: Vault, event: NewCaseEvent): Promise<void> =>
+  insertEvents(tx, vault, [event])
+
+export async function insertEvents(tx: Db, vault: Vault, events: readonly NewCaseEvent[]): Promise<void> {
+  const ids = await nextIds(tx, 'case_events', events.length)
+  const rows = events.map(({ changes = [], ...event }, index) => ({
+    ...{ ...emptyEvent, ...event, id: ids[index] ?? 0 },
+    ...(changes.length > 0 && { changes: JSON.stringify(changes) }),
+  }))
+  await insertSealedRows(tx, sealRows(vault, sealedEvents, rows))
 }
+
+const emptyEvent = { statusFrom: null, statusTo: null, operatorId: null }
 
 const columns = [
   'id',

@@ -9,7 +9,7 @@ import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.
 import {
   findEvent,
   findOperatorAt,
-  insertEvent,
+  insertEvents,
   listEvents,
   listEventsAfter,
   type StoredEvent,
@@ -41,9 +41,13 @@ export function createCaseHistory(needs: CaseNeeds) {
   const { db, vault } = needs
 
   return {
-    /** Records that a case came from the portal: its first entry. */
-    noteReceived: (tx: Db, caseId: number, at: Date) =>
-      insertEvent(tx, vault, { caseId, kind: 'received', at, byUser: null, role: null, statusTo: 'open' }),
+    /** Records that cases came from the portal: their first entries. */
+    noteReceived: (tx: Db, cases: readonly { readonly caseId: number; readonly at: Date }[]) =>
+      insertEvents(
+        tx,
+        vault,
+        cases.map((each) => ({ ...each, kind: 'received', byUser: null, role: null, statusTo: 'open' })),
+      ),
 
     async events(id: number, request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
       const row = await getStoredCase(needs, db, id, user)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nextIds } from '#platform/database/next-id.ts'
+import { nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'

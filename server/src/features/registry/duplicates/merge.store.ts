@@ -1,5 +1,5 @@
 import type { RegistryKind } from '@portal/contract'
-import { nextId } from '#platform/database/next-id.ts'
+import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'

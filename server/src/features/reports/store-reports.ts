@@ -1,0 +1,117 @@
+import { dayIn, type Office, officeZone, type Receipt, type SuspectReason } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Audit } from '#platform/audit/audit.ts'
+import type { Act } from '#platform/audit/audit-recorder.ts'
+import type { Clock } from '#platform/clock.ts'
+import { insertRows } from '#platform/database/new-rows.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { answerTo, claimKeys, keepAnswers, type SenderKey } from '#platform/idempotency.ts'
+import type { Outbox } from '#platform/mail/outbox.ts'
+import type { NewMail } from '#platform/mail/sealed-mails.ts'
+import { insertSealedRows, type SealedRows } from '#platform/protection/sealed-rows.ts'
+import { reportCode } from '#platform/report-code.ts'
+import type { Captcha } from '#platform/submissions.ts'
+import { type NewCase, nextProtocolNumbers, storeSentTexts } from './reports.store.ts'
+
+export interface StoreNeeds {
+  readonly clock: Clock
+  readonly office: Office
+  readonly outbox: Outbox
+  readonly captcha: Captcha
+  readonly audit: Pick<Audit, 'writeHandedOver'>
+  /** Writes the first entry of the history of cases. */
+  readonly noteReceived: (tx: Db, cases: readonly { readonly caseId: number; readonly at: Date }[]) => Promise<void>
+}
+
+/** A report with all that can be made of it before it has a number. */
+export interface ReadyReport {
+  readonly key: SenderKey | undefined
+  readonly visitorHash: string
+  readonly pin: string
+  readonly record: Omit<NewCase, 'protocolYear' | 'protocolNumber' | 'suspectReasons'>
+  readonly sealed: SealedRows
+  /** Digest of network and text, by which a repeat is recognised. */
+  readonly textDigest: string
+  readonly suspicionOf: (isRepeat: boolean) => SuspectReason[]
+  /** The mail with the receipt; undefined without an address. */
+  readonly mailOf: (receipt: Receipt) => NewMail | undefined
+  readonly claimFiles: ((tx: Db) => Promise<void>) | undefined
+  /** Entry of the audit log. */
+  readonly act: Act
+}
+
+export interface StoredReport {
+  readonly receipt: Receipt
+  /** Whether the report was stored before, by a request with the same key. */
+  readonly isRepeat: boolean
+}
+
+/**
+ * Stores reports: consumes their captchas, takes their protocol numbers, and writes cases, files, receipt mails and the answers for
+ * repeats. One statement of each kind for all of them, since from the numbers on every other report waits until this transaction
+ * ends. Throws where one of several cannot be stored with the others; by itself it then gets its own answer.
+ */
+export async function storeReports(
+  tx: Db,
+  needs: StoreNeeds,
+  reports: readonly ReadyReport[],
+): Promise<StoredReport[]> {
+  const now = needs.clock.now()
+  const keys = reports.flatMap(({ key }) => key ?? [])
+  if (keys.length > 0 && (await claimKeys(tx, keys, now)) < keys.length) return [await repeatOf(tx, reports)]
+  const visitors = reports.map(({ visitorHash }) => visitorHash)
+  if ((await needs.captcha.use(tx, visitors)).size < reports.length) throw new AppError('captcha')
+  const receipts = await insertCases(tx, needs, reports, now)
+  const answers = reports.map((report, index) => ({ report, receipt: receipts[index] as Receipt }))
+  const [mail, ...mails] = answers.flatMap(({ report, receipt }) => report.mailOf(receipt) ?? [])
+  if (mail) await needs.outbox.queue(tx, mail, ...mails)
+  const kept = answers.flatMap(({ report: { key }, receipt }) => (key ? [{ key, answer: receipt }] : []))
+  if (kept.length > 0) await keepAnswers(tx, kept)
+  for (const { claimFiles } of reports) await claimFiles?.(tx)
+  await needs.audit.writeHandedOver(
+    tx,
+    reports.map(({ act }) => act),
+  )
+  return receipts.map((receipt) => ({ receipt, isRepeat: false }))
+}
+
+/** The stored answer to the key of a single report. */
+async function repeatOf(tx: Db, [report, ...others]: readonly ReadyReport[]): Promise<StoredReport> {
+  const earlier = others.length === 0 && report?.key && (await answerTo<Receipt>(tx, report.key))
+  if (!earlier) throw new AppError('conflict')
+  return { receipt: earlier, isRepeat: true }
+}
+
+async function insertCases(
+  tx: Db,
+  { office, noteReceived }: StoreNeeds,
+  reports: readonly ReadyReport[],
+  now: Date,
+): Promise<Receipt[]> {
+  const [year = 0, ...otherYears] = new Set(
+    reports.map(({ record }) => Number(dayIn(officeZone, record.createdAt).slice(0, 4))),
+  )
+  if (otherYears.length > 0) throw new AppError('conflict')
+  const first = await nextProtocolNumbers(tx, year, reports.length)
+  // The lock of the numbers serialises this, so that of two equal concurrent texts the second counts as a repeat.
+  const sent = await storeSentTexts(
+    tx,
+    reports.map(({ textDigest }) => textDigest),
+    now,
+  )
+  const cases = reports.map(({ record, textDigest, suspicionOf }, index) => {
+    const suspectReasons = suspicionOf(sent.has(textDigest))
+    sent.add(textDigest)
+    return { ...record, protocolYear: year, protocolNumber: first + index, suspectReasons }
+  })
+  await insertRows(tx, 'cases', cases)
+  await insertSealedRows(tx, ...reports.map(({ sealed }) => sealed))
+  await noteReceived(
+    tx,
+    cases.map(({ id: caseId, createdAt: at }) => ({ caseId, at })),
+  )
+  return cases.map(({ id: caseId, protocolNumber }, index) => {
+    const { pin } = reports[index] as ReadyReport
+    return { caseId, code: reportCode(office.productTag, year, protocolNumber), pin }
+  })
+}

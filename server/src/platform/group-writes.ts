@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Waiting<T, R> {
+  readonly item: T
+  readonly resolve: (result: R) => void
+  readonly reject: (error: unknown) => void
+  /** Runs work as the caller's: its entries in the audit log are those of its own call. */
+  readonly asCaller: <W>(work: () => W) => W
+}
+
+/** A longer write would keep those waiting for long who come after it. */
+const mostAtOnce = 100
+
+/**
+ * Writes the items of concurrent callers together: while one write runs, the others wait and are the next one. Nobody waits when
+ * nothing runs. `write` returns a result for each item. Where a common write fails each caller's item is written alone, so that
+ * nobody fails for the item of another.
+ */
+export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readonly R[]>) {
+  const waiting: Waiting<T, R>[] = []
+  let isWriting = false
+
+  async function writeGroup(group: readonly Waiting<T, R>[]): Promise<void> {
+    const [first] = group
+    try {
+      const results = await first?.asCaller(() => write(group.map(({ item }) => item)))
+      for (const [index, { resolve }] of group.entries()) resolve(results?.[index] as R)
+    } catch (error) {
+      if (group.length > 1) await Promise.all(group.map((one) => writeGroup([one])))
+      else first?.reject(error)
+    }
+  }
+
+  async function writeWaiting(): Promise<void> {
+    isWriting = true
+    while (waiting.length > 0) {
+      await writeGroup(waiting.splice(0, mostAtOnce))
+    }
+    isWriting = false
+  }
+
+  return (item: T): Promise<R> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
+      if (!isWriting) void writeWaiting()
+    })
+}
