@@ -146,6 +146,51 @@ describe('numbers of a year', () => {
   })
 })
 
+describe('reports that are sent at once', () => {
+  const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows
+
+  test('have each its own number, mail and history, in numbers without a gap, whatever is refused between them', async () => {
+    const addressOf = (index: number) => `insieme.${index}@example.it`
+    const at = (index: number) => reportOnWire({ personaFisica: { anagrafica: { email: addressOf(index) } } })
+    const key = { 'idempotency-key': 'together' }
+    const replies = await Promise.all([
+      ...Array.from({ length: 12 }, (_, index) => send(at(index))),
+      send(at(12), key),
+      send(at(12), key),
+      // A browser without a solved captcha, and a file that nobody uploaded.
+      send(at(90), { cookie: `${officeDefaults.slug}-visita=nothing-solved` }),
+      send({ ...at(91), listaAllegatoSegnalazione: [{ cmis_id: '00000000-0000-4000-8000-000000000000' }] }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([...Array(14).fill(200), 403, 400])
+    expect(replies[13]?.body).toEqual(replies[12]?.body)
+    const receipts = replies.slice(0, 13).map(({ body }) => body.result as { id_segnalazione: number; codice: string })
+    const numbers = receipts.map(({ codice }) => Number(codice.slice(-6))).sort((one, other) => one - other)
+    expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual(numbers.map((_, index) => index))
+    for (const [index, { id_segnalazione: id, codice }] of receipts.entries()) {
+      const report = await portal.storedReport(id)
+      expect([report?.email, (await query('select kind from case_events where case_id = $1', [id])).length]).toEqual([
+        addressOf(index),
+        1,
+      ])
+      const subjectOf = () => portal.letters.find(({ to }) => to === addressOf(index))?.subject
+      await expect.poll(subjectOf, { timeout: 10_000 }).toContain(codice)
+      const entries = await query('select request_id from audit_entries where record_ids = array[$1]::bigint[]', [id])
+      expect(new Set(entries.map(({ request_id }) => request_id)).size).toBe(index === 12 ? 2 : 1)
+    }
+  })
+
+  test('with the same text from one network: one counts as the first, all others as repeats', async () => {
+    const body = reportOnWire({ resoconto_fatti: 'Lo stesso testo, mandato più volte insieme.' })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(body)))
+    const ids = replies.map((reply) => reply.body.result.id_segnalazione)
+    const rows = await query(
+      `select protocol_number, 'repeat' = any(suspect_reasons) as repeated from cases where id = any($1) order by 1`,
+      [ids],
+    )
+    expect(rows.map(({ repeated }) => repeated)).toEqual([false, true, true, true, true, true])
+  })
+})
+
 describe('the idempotency key', () => {
   const key = (name: string) => ({ 'idempotency-key': name })
 
