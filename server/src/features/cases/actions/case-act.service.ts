@@ -194,6 +194,6 @@ export function createCaseActing(needs: ActNeeds) {
   return {
     actIn,
     act: (input: CaseActionInput, caller: Caller, word?: CaseActionWord): Promise<CaseDetail> =>
-      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, caller, word), caller.user)),
+      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, caller, word), caller.user, 'free')),
   }
 }

@@ -99,9 +99,16 @@ export async function lockOfOther(
   return { name, since: lock.since, until: lock.until }
 }
 
-/** A case as the user sees it. */
-export async function detailOf(needs: CaseNeeds, from: Db, row: FoundCase, user: SessionUser): Promise<CaseDetail> {
-  const [files, lockHolder] = [await needs.filesOf(from, row.id), await lockOfOther(needs, from, row.id, user)]
+/** A case as the user sees it; `lock` is 'free' where the transaction found that nobody else holds it. */
+export async function detailOf(
+  needs: CaseNeeds,
+  from: Db,
+  row: FoundCase,
+  user: SessionUser,
+  lock?: 'free',
+): Promise<CaseDetail> {
+  const files = await needs.filesOf(from, row.id)
+  const lockHolder = lock === 'free' ? undefined : await lockOfOther(needs, from, row.id, user)
   return presentCase(presentOf(needs), row, {
     userId: user.id,
     mayEdit: editDenialOf(user, row, false) === null,

@@ -107,6 +107,12 @@ function mergedValues(sent: CaseValues, stored: CaseValues, isAsReceived: boolea
   return normalizeCaseValues(Object.fromEntries([...editable, ...unchanged]))
 }
 
+/** The fields whose choice decides what may be chosen in a field or in its lines. */
+const parentsOf = (key: CaseKey): ReadonlySet<string | undefined> => {
+  const { parent, columns = {} }: Field = caseFields[key]
+  return new Set([parent, ...Object.values(columns).map((column) => column.parent)])
+}
+
 /** Throws 400 for new choices that no list offers; a choice that was stored before it left its list may stay. */
 export async function refuseUnknownChoices(
   needs: CommandNeeds,
@@ -114,7 +120,9 @@ export async function refuseUnknownChoices(
   values: CaseValues,
   { changed, stored = {} }: { readonly changed: readonly CaseKey[]; readonly stored?: CaseValues },
 ): Promise<void> {
-  const fieldErrors = await needs.choiceErrors(caseForm, values, tx, stored)
+  const isMeant = (key: string) => changed.some((one) => one === key || parentsOf(one).has(key))
+  const meant = Object.fromEntries(Object.entries(values).filter(([key]) => isMeant(key)))
+  const fieldErrors = await needs.choiceErrors(caseForm, meant, tx, stored)
   const isNew = ({ path }: FieldError) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
   const found = fieldErrors.filter(isNew)
@@ -147,7 +155,7 @@ async function writeChanges(
     ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
     changes,
   })
-  return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user)
+  return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user, 'free')
 }
 
 /** Saves cases (specification 2 §7). */
