@@ -1,4 +1,4 @@
-import { type AssociationKey, associationForm, type Field } from '@portal/contract'
+import { type AssociationKey, type AssociationTab, associationForm, type Field } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
 import type { FormDisplay } from './read-only/form-display.ts'
 
@@ -21,4 +21,5 @@ export const associationDisplay: FormDisplay<AssociationKey> & {
       ),
   },
   headingOf: (t, group) => t(`registerGroups.${group as GroupName}`),
+  stepTitleOf: (t, tab) => t(`registerTabs.${tab as AssociationTab}`),
 }

@@ -34,10 +34,6 @@ const listQuery = (list: ReferenceList, { parentId, place }: Narrowed, isOn: boo
 
 const none: readonly ReferenceItem[] = []
 
-/** The options of a field, all or those of the parent's choice. A list that the page preloads is not fetched. */
-export const useChoices = (field: Field, parentId: number | undefined): readonly ReferenceItem[] =>
-  useList(field, parentId).items
-
 interface List {
   readonly items: readonly ReferenceItem[]
   /** True where the list was asked for and did not come. */
@@ -46,7 +42,7 @@ interface List {
   readonly reload: () => void
 }
 
-/** The same with what became of the call. */
+/** The options of a field, all or those of the parent's choice. A list that the page preloads is not fetched. */
 export function useList(field: Field, parentId: number | undefined): List {
   const queryClient = useQueryClient()
   const { list } = field

@@ -101,7 +101,7 @@ const composed = [
     'casesHome.none.',
     'casesHome.all.',
   ],
-  ...['report.steps.', 'report.sections.', 'report.questions.', 'report.hints.', 'report.groups.'],
+  ...['report.steps.', 'report.questions.', 'report.hints.', 'report.groups.'],
   ...[
     'report.fieldHints.',
     'report.profiles.',

@@ -1,9 +1,11 @@
-import { type AssociationKey, associationTabs } from '@portal/contract'
+import { type AssociationKey, type AssociationTab, type AssociationValues, associationTabs } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
 import { IdleWatch } from '#form/idle-watch.tsx'
+import { FormSections } from '#form/read-only/form-sections.tsx'
 import { ResetButton } from '#form/reset-button.tsx'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { withQueries } from '#lib/api/queries.tsx'
@@ -13,7 +15,6 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationFields } from './association-fields.tsx'
-import { AssociationSummary } from './association-summary.tsx'
 import '../../styles/enrolment.scss'
 import {
   type AssociationFormOptions,
@@ -65,7 +66,12 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
         <p className="lead-text">{t(`enrolment.intros.${tab}`)}</p>
         {tab === 'summary' ? (
           <div className="stack">
-            <AssociationSummary values={session.values} onEdit={session.show} />
+            <FormSections<AssociationValues>
+              display={associationDisplay}
+              values={session.values}
+              by="step"
+              changeOf={(id) => ({ onClick: () => session.show(id as AssociationTab) })}
+            />
             {hasCaptcha && <CaptchaPart session={session} />}
             <p>{texts.beforeSending}</p>
           </div>

@@ -196,7 +196,7 @@ function KitResults({ words }: { words: KitWords }) {
           <Badge kind="danger">1</Badge>
         </div>
         <div className="reading-column stack">
-          <SummaryBlock title={words.steps[1] ?? ''} items={items} edit={{ text: words.edit, href: '#edit' }} />
+          <SummaryBlock title={words.steps[1] ?? ''} items={items} />
           <div className="cluster">
             <bdi className="copy-value" dir="ltr">
               PP-2026-000123

@@ -1,25 +1,34 @@
-import { documentKeys, type OwnAssociation } from '@portal/contract'
+import type { AssociationValues, OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
-import { FieldTexts } from '#form/read-only/field-text.tsx'
+import { FieldText, FieldTexts } from '#form/read-only/field-text.tsx'
+import { isEmpty } from '#form/read-only/form-display.ts'
+import { FormSections } from '#form/read-only/form-sections.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 interface Props {
   readonly own: OwnAssociation
 }
 
+const display: typeof associationDisplay = {
+  ...associationDisplay,
+  exceptions: {
+    contacts: { render: (contacts: Contacts) => <ContactList contacts={contacts} /> },
+  },
+}
+
 /** The documents that the office has, by type; a type without files is absent. */
 export function OwnDocuments({ own: { values } }: Props) {
   const { t } = useTranslation()
-  const sent = documentKeys.filter((key) => (values[key]?.length ?? 0) > 0)
   return (
-    <Panel title={t('registerTabs.documents')} level={3}>
-      {sent.length === 0 ? (
-        <p>{t('personalArea.noDocuments')}</p>
-      ) : (
-        <FieldTexts display={associationDisplay} names={sent} values={values} />
-      )}
-    </Panel>
+    <FormSections<AssociationValues>
+      {...{ display, values }}
+      stepIds={['documents']}
+      by="step"
+      level={3}
+      hidesEmpty
+      empty={<p>{t('personalArea.noDocuments')}</p>}
+    />
   )
 }
 
@@ -28,26 +37,28 @@ const channelKeys = ['email', 'contactEmail', 'pec', 'phone', 'otherPhone', 'thi
 /** The contacts and the channels of the association. */
 export function OwnContacts({ own: { values } }: Props) {
   const { t } = useTranslation()
-  const { contacts = [] } = values
-  const channels = channelKeys.filter((key) => values[key] !== undefined)
   return (
     <Panel title={t('registerTabs.contacts')} level={3}>
-      {contacts.length > 0 && (
-        <ul className="plain-list">
-          {contacts.map(({ firstName, lastName, taxCode, email, phone }) => (
-            <li key={taxCode} className="own-contact">
-              <strong>
-                <bdi>
-                  {firstName} {lastName}
-                </bdi>
-              </strong>
-              <br />
-              <bdi dir="ltr">{[email, phone].filter(Boolean).join(' · ')}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FieldTexts display={associationDisplay} names={channels} values={values} />
+      {!isEmpty(values.contacts) && <FieldText {...{ display, values }} name="contacts" />}
+      <FieldTexts {...{ display, values }} names={channelKeys} hidesEmpty />
     </Panel>
   )
 }
+
+type Contacts = NonNullable<AssociationValues['contacts']>
+
+const ContactList = ({ contacts }: { contacts: Contacts }) => (
+  <ul className="plain-list">
+    {contacts.map(({ firstName, lastName, taxCode, email, phone }) => (
+      <li key={taxCode} className="own-contact">
+        <strong>
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        </strong>
+        <br />
+        <bdi dir="ltr">{[email, phone].filter(Boolean).join(' · ')}</bdi>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,9 +1,18 @@
-import type { FormFieldError, Report } from '@portal/contract'
+import { type FormFieldError, type Report, type ReportStep, reportForm } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 
-export type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
+type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
+
+/** How the answers of a report are read. */
+export const reportDisplay: FormDisplay<ReportKey> = {
+  form: reportForm,
+  texts: { labelOf },
+  headingOf: (t, group) => t(`report.groups.${group as GroupName}`),
+  stepTitleOf: (t, step) => t(`report.steps.${step as ReportStep}`),
+}
 
 // Where the wizard asks with other words than the office reads.
 const asked = {

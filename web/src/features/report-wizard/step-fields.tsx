@@ -4,7 +4,7 @@ import { FieldView } from '#form/fields/field-view.tsx'
 import type { FieldViewProps } from '#form/fields/field-view-props.ts'
 import type { ReportKey } from '#form/report-fields.ts'
 import { useDraft } from './draft.tsx'
-import { askedLabelOf, autoCompleteOf, errorText, type GroupName, hintOf } from './report-texts.ts'
+import { askedLabelOf, autoCompleteOf, errorText, hintOf, reportDisplay } from './report-texts.ts'
 import { grouped, valuesOf } from './steps.ts'
 
 /** The control that carries a field; the error summary links to it. */
@@ -23,7 +23,7 @@ export function StepFields({ uses, ...shared }: Props) {
   return grouped(uses).map(({ group, uses: members }, index) =>
     group ? (
       <section key={group} className="field-group" aria-labelledby={`group-${group}`}>
-        <h2 id={`group-${group}`}>{t(`report.groups.${group as GroupName}`)}</h2>
+        <h2 id={`group-${group}`}>{reportDisplay.headingOf(t, group)}</h2>
         {members.map((use) => (
           <StepField key={use.key} use={use} {...shared} />
         ))}

@@ -1,20 +1,19 @@
-import { type Field, type Report, type ReportStep, reportFields } from '@portal/contract'
-import type { TFunction } from 'i18next'
+import type { Report, ReportStep } from '@portal/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { Trap } from '#form/captcha/trap.tsx'
 import { type Captcha, useCaptcha } from '#form/captcha/use-captcha.ts'
-import { ValueText } from '#form/read-only/value-text.tsx'
-import { labelOf, type ReportKey, shownFields } from '#form/report-fields.ts'
+import { FormSections } from '#form/read-only/form-sections.tsx'
+import { shownFields } from '#form/report-fields.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import type { SummaryLine } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { type Definition, SummaryBlock } from '#ui/layout/summary-block.tsx'
 import { useDraft } from './draft.tsx'
+import { reportDisplay } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { useReachable } from './step-pages.tsx'
 import { stepHref, valuesOf } from './steps.ts'
@@ -22,6 +21,9 @@ import { useSend } from './use-send.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 const captchaId = fieldId('captcha')
+
+/** Steps with answers of the reporter; the only field of the summary is the consent. */
+const answerSteps: readonly ReportStep[] = ['intro', 'profile', 'details', 'facts']
 
 export function SummaryPage() {
   const { t } = useTranslation()
@@ -46,7 +48,14 @@ export function SummaryPage() {
       {(showsErrors) => (
         <>
           <div className="stack">
-            <ReportAnswers values={withSizes(values, draft.attachments)} editHref={stepHref} />
+            <FormSections<Report>
+              display={reportDisplay}
+              values={withSizes(values, draft.attachments)}
+              stepIds={answerSteps}
+              by="step"
+              changeOf={(step) => ({ href: stepHref(step as ReportStep) })}
+              hidesEmpty
+            />
           </div>
           <div className="wizard-consent">
             <StepFields uses={shownFields('summary', values)} showsErrors={showsErrors} />
@@ -93,42 +102,4 @@ function SendFailed({ error }: { error: Error }) {
       {error instanceof CallError && error.errorCode ? error.message : t('report.sendFailedText')}
     </Alert>
   )
-}
-
-interface Props {
-  readonly values: Report
-  /** Where a step can be changed; absent in the office, which reads under headings of its own. */
-  readonly editHref?: (step: ReportStep) => string
-}
-
-/** Steps with answers of the reporter; the only field of the summary is the consent. */
-const answerSteps = ['intro', 'profile', 'details', 'facts'] as const satisfies ReportStep[]
-
-/** A report in the order of its steps: the wizard's summary and the office's detail alike. */
-function ReportAnswers({ values, editHref }: Props) {
-  const { t } = useTranslation()
-  return answerSteps.map((step) => (
-    <SummaryBlock
-      key={step}
-      title={t(editHref ? `report.steps.${step}` : `report.sections.${step}`)}
-      items={shownFields(step, values)
-        .map(({ key }) => key as ReportKey)
-        .filter((key) => isAnswered(values[key]))
-        .map((key) => definitionOf(t, key, values))}
-      edit={editHref && { text: t('report.edit'), href: editHref(step) }}
-    />
-  ))
-}
-
-/** What was left empty says nothing, and neither does a box that was not ticked. */
-const isAnswered = (value: Report[ReportKey]) => value !== undefined && value !== '' && value !== false
-
-function definitionOf(t: TFunction, key: ReportKey, values: Report): Definition {
-  const field: Field = reportFields[key]
-  const parentValue = field.parent ? (values[field.parent as ReportKey] as number | undefined) : undefined
-  return {
-    term: labelOf(t, key),
-    value: <ValueText field={field} value={values[key]} parentValue={parentValue} />,
-    isWide: field.kind === 'longText',
-  }
 }

@@ -10,6 +10,7 @@ const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { createQueryClient } = await import('#lib/api/queries.tsx')
 const { ChangesView } = await import('./changes-view.tsx')
 const { FieldText, FieldTexts } = await import('./field-text.tsx')
+const { FormSections } = await import('./form-sections.tsx')
 const { sectionsOf } = await import('./form-display.ts')
 
 beforeAll(async () => {
@@ -25,6 +26,11 @@ function draw(content: ReactNode) {
     { id: 2, label: 'Uomo' },
   ]
   queryClient.setQueryData(bundleQuery().queryKey, { sex: sexes } as never)
+  for (const [region, province] of [
+    [12, 'Roma'],
+    [undefined, 'Roma, una di tutte'],
+  ] as const)
+    queryClient.setQueryData(['reference', 'province', region, 'it', undefined], [{ id: 58, label: province }])
   render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>)
   return document.body.textContent
 }
@@ -145,4 +151,73 @@ test('sections have the shown fields of their steps by group, in the order of th
   expect(found({ a: 1 }, ['one'])).toEqual(ofStepOne)
   expect(found({})).toEqual(ofStepOne)
   expect(found({ a: 1 })).toEqual([...ofStepOne, [undefined, ['d']]])
+})
+
+test.each([
+  { region: 12, text: 'Roma' },
+  { region: undefined, text: 'Roma, una di tutte' },
+])(
+  'a choice is read in the list that the form has fetched, without its parent in the whole list',
+  ({ region, text }) => {
+    const display = displayOf({ kind: 'choice', list: 'province', parent: 'region' })
+    draw(<FieldText display={display} name="field" values={{ region, field: 58 }} />)
+    expect(document.body.textContent).toBe(text)
+  },
+)
+
+test('a choice that is in no list says so', () => {
+  expect(textOf(displayOf({ kind: 'choice', list: 'sex' }), 3)).toBe('Voce non più in elenco')
+})
+
+interface Answers {
+  readonly name?: string
+  readonly isAnonymous?: boolean
+  readonly notes?: string
+}
+const steps = ['person', 'facts'] as const
+const answers: FormDisplay<keyof Answers> = {
+  form: {
+    fields: {
+      name: { kind: 'text', wire: 'nome' },
+      isAnonymous: { kind: 'flag', wire: 'anonimo' },
+      notes: { kind: 'text', wire: 'note' },
+    },
+    steps: [
+      { id: 'person', fields: [{ key: 'name' }, { key: 'isAnonymous' }] },
+      { id: 'facts', fields: [{ key: 'notes' }] },
+    ],
+    rules: [],
+  },
+  texts: { labelOf: (_t, key) => key },
+  headingOf: () => 'Gruppo',
+  stepTitleOf: (_t, step) => `Passo ${step}`,
+}
+
+test('a form is read by step, each with a way to change it, without what was not answered', () => {
+  const opened: string[] = []
+  draw(
+    <FormSections<Answers>
+      display={answers}
+      values={{ name: 'Anna', isAnonymous: false }}
+      by="step"
+      level={3}
+      hidesEmpty
+      empty={<p>Niente</p>}
+      changeOf={(id) => (id === 'person' ? { href: '#person' } : { onClick: () => opened.push(id) })}
+    />,
+  )
+  const [person, facts] = steps.map((id) => screen.getByRole('region', { name: `Passo ${id}` })) as [
+    HTMLElement,
+    HTMLElement,
+  ]
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)
+  expect(
+    within(person)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['name'])
+  expect(within(person).getByRole('link', { name: 'Modifica: Passo person' }).getAttribute('href')).toBe('#person')
+  expect(within(facts).getByText('Niente')).toBeTruthy()
+  within(facts).getByRole('button', { name: 'Modifica: Passo facts' }).click()
+  expect(opened).toEqual(['facts'])
 })

@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DefinitionList } from '#ui/layout/summary-block.tsx'
-import { DeskValueText, isEmpty } from './desk-value-text.tsx'
-import { choiceIn, type FormDisplay } from './form-display.ts'
+import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
+import { choiceIn, type FormDisplay, isAnswered, isEmpty, valueIn } from './form-display.ts'
+import { ValueText } from './value-text.tsx'
 
 interface Props<K extends string> {
   readonly display: FormDisplay<K>
@@ -15,12 +17,12 @@ export function FieldText<K extends string>({ display: { form, texts, exceptions
   const { t } = useTranslation()
   const field = form.fields[name]
   if (!field) return null
-  const stored = (values as Record<string, unknown>)[name]
+  const stored = valueIn(values, name)
   const { arrange, render } = (!isEmpty(stored) && exceptions?.[name]) || {}
   if (render) return render(stored as never)
   const value = arrange ? arrange(stored as never) : stored
   return (
-    <DeskValueText
+    <ValueText
       {...{ field, value, parentValue: choiceIn(values, field.parent), words: texts.wordsOf?.(t, name) }}
       columns={field.columns && texts.columnsOf?.(t, name)}
       main={texts.mainTextsOf?.(t, name)?.badge}
@@ -30,22 +32,30 @@ export function FieldText<K extends string>({ display: { form, texts, exceptions
 
 interface ListProps<K extends string> extends Omit<Props<K>, 'name'> {
   readonly names: readonly K[]
+  /** Leaves out what was not answered. */
+  readonly hidesEmpty?: boolean | undefined
+}
+
+/** Fields with their labels, for a list that may have other facts too. */
+export function fieldDefinitions<K extends string>(t: TFunction, { names, hidesEmpty, ...shared }: ListProps<K>) {
+  const { form, texts } = shared.display
+  return names.flatMap((name): Definition[] => {
+    const field = form.fields[name]
+    if (!field || (hidesEmpty && !isAnswered(field, valueIn(shared.values, name)))) return []
+    /** Long texts and lines of many columns get the whole width. */
+    const isWide = field.kind === 'longText' || Object.keys(texts.columnsOf?.(t, name) ?? {}).length > 2
+    return [{ term: texts.labelOf(t, name), value: <FieldText {...shared} name={name} />, isWide }]
+  })
+}
+
+interface TextsProps<K extends string> extends ListProps<K> {
+  /** Stands in place of a list without fields. */
+  readonly empty?: ReactNode
 }
 
 /** Fields with their labels, read-only. */
-export function FieldTexts<K extends string>({ display, names, values }: ListProps<K>) {
+export function FieldTexts<K extends string>({ empty, ...list }: TextsProps<K>) {
   const { t } = useTranslation()
-  const { form, texts } = display
-  /** Long texts and lines of many columns get the whole width. */
-  const isWide = (name: K) =>
-    form.fields[name]?.kind === 'longText' || Object.keys(texts.columnsOf?.(t, name) ?? {}).length > 2
-  return (
-    <DefinitionList
-      items={names.map((name) => ({
-        term: texts.labelOf(t, name),
-        value: <FieldText {...{ display, name, values }} />,
-        isWide: isWide(name),
-      }))}
-    />
-  )
+  const items = fieldDefinitions(t, list)
+  return items.length > 0 ? <DefinitionList items={items} /> : empty
 }

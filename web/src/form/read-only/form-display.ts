@@ -1,4 +1,4 @@
-import { type Form, isShown, type Use } from '@portal/contract'
+import { type Field, type Form, isShown, type Use } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { FormTexts } from '../form-texts.ts'
@@ -19,6 +19,8 @@ export interface FormDisplay<K extends string> {
   readonly texts: Pick<FormTexts<K>, 'labelOf'> & Partial<Pick<FormTexts<K>, 'columnsOf' | 'wordsOf' | 'mainTextsOf'>>
   /** The heading of the fields of a group. */
   readonly headingOf: (t: TFunction, group: string | undefined) => string
+  /** The heading of the fields of a step, where a view has a card for each step. */
+  readonly stepTitleOf?: (t: TFunction, stepId: string) => string
   readonly exceptions?: Partial<Readonly<Record<K, ValueException>>>
 }
 
@@ -41,6 +43,15 @@ export function sectionsOf<V>(form: Form<V>, values: V, stepIds?: readonly strin
   return groups.map((group) => ({ group, uses: uses.filter((use) => use.group === group) }))
 }
 
+export const valueIn = (values: object, key: string) => (values as Record<string, unknown>)[key]
+
 /** The choice of a field, which filters the list of another. */
 export const choiceIn = (values: object, key: string | undefined) =>
-  key === undefined ? undefined : ((values as Record<string, unknown>)[key] as number | undefined)
+  key === undefined ? undefined : (valueIn(values, key) as number | undefined)
+
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** False for a field that was left empty, and for a box that was not ticked. */
+export const isAnswered = ({ kind }: Field, value: unknown) =>
+  kind === 'flag' || kind === 'consent' ? value === true : !isEmpty(value)

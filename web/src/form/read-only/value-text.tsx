@@ -1,23 +1,73 @@
-import { type Field, type FileRef, formatScreenDate, type PlainDate } from '@portal/contract'
+import {
+  type Field,
+  type FieldKind,
+  type FileRef,
+  formatScreenDate,
+  type PlainDate,
+  referenceLists,
+} from '@portal/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
-import { useChoices } from '../choices.ts'
+import { Badge } from '#ui/status-chip.tsx'
+import { useList } from '../choices.ts'
+import type { Line } from '../fields/desk-field-props.ts'
+import { isEmpty } from './form-display.ts'
 
 interface Props {
   readonly field: Field
   readonly value: unknown
   readonly parentValue?: number | undefined
+  /** The two words of a field of kind `either`. */
+  readonly words?: readonly [first: string, second: string] | undefined
+  /** The columns of lines that are read, each with its name. */
+  readonly columns?: Readonly<Record<string, string>> | undefined
+  /** How the first line is marked where it is the main one. */
+  readonly main?: string | undefined
 }
 
-function ChosenLabel({ field, value, parentValue }: Props) {
-  const chosen = useChoices(field, parentValue).find(({ id }) => id === value)
-  return <>{chosen?.label ?? '…'}</>
+/**
+ * The list in which the label of a choice is found: the whole one if it is in the bundle or if what narrowed the choice is unknown, as
+ * in a history. What narrows a list that the form fetched is known, and the list is there without another call.
+ */
+function listToRead(field: Field, parentValue: number | undefined): Field {
+  if (field.list === undefined) return field
+  const { inBundle, ...row } = referenceLists[field.list]
+  const isWhole = inBundle || (parentValue === undefined && !('needsParent' in row))
+  const { parent: _, ...whole } = field
+  return isWhole ? whole : field
+}
+
+function ChoiceText({ field, value, parentValue }: Props) {
+  const { t } = useTranslation()
+  const read = listToRead(field, parentValue)
+  const { items, isLoading } = useList(read, read.parent === undefined ? undefined : parentValue)
+  const chosen = items.find(({ id }) => id === value)
+  return chosen?.label ?? (isLoading ? '…' : t('report.notInList'))
+}
+
+function ChoicesText({ field, value, parentValue }: Props) {
+  return (value as readonly number[]).map((id, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <ChoiceText {...{ field, parentValue }} value={id} />
+    </span>
+  ))
+}
+
+/** An amount in euros, in the figures and marks of the page's language. */
+function AmountText({ value }: Props) {
+  const { i18n } = useTranslation()
+  const shape = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const
+  return (
+    <bdi className="figures">{new Intl.NumberFormat(`${i18n.language}-u-nu-latn`, shape).format(Number(value))}</bdi>
+  )
 }
 
 /** Names of files, with their sizes where they are known. */
-function FileNames({ files }: { files: readonly (FileRef & { readonly size?: number })[] }) {
+function FileNames({ value }: Props) {
   const { i18n } = useTranslation()
+  const files = value as readonly (FileRef & { readonly size?: number })[]
   return (
     <ul className="file-names">
       {files.map(({ id, name, size }) => (
@@ -30,24 +80,70 @@ function FileNames({ files }: { files: readonly (FileRef & { readonly size?: num
   )
 }
 
-/** A field's value as people read it: on the summary, in the office's detail. */
-export function ValueText({ field, value, parentValue }: Props): ReactNode {
+function LineText({ field: { columns = {} }, columns: names = {}, line }: Props & { readonly line: Line }) {
+  const given = Object.keys(names).flatMap((column) => {
+    const own = columns[column]
+    const value = line[column]
+    return own && value !== undefined ? [{ column, own, value }] : []
+  })
+  return given.map(({ column, own, value }, index) => (
+    <span key={column}>
+      {index > 0 && ' · '}
+      <ValueText
+        field={own}
+        value={value}
+        parentValue={own.parent === undefined ? undefined : (line[own.parent] as number | undefined)}
+      />
+    </span>
+  ))
+}
+
+function LinesText(props: Props) {
+  const lines = props.value as readonly Line[]
+  return (
+    <ul className="plain-list">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines that are read do not move
+        <li key={index}>
+          <LineText {...props} line={line} /> {index === 0 && props.main && <Badge>{props.main}</Badge>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LongText = ({ value }: Props) => (
+  <span className="written-text" dir="auto">
+    {String(value)}
+  </span>
+)
+
+const DateText = ({ value }: Props) => (
+  <bdi dir="ltr" className="figures">
+    {formatScreenDate(value as PlainDate)}
+  </bdi>
+)
+
+/** How a value is drawn, if its kind needs more than its characters. */
+const viewOf: Partial<Record<FieldKind, (props: Props) => ReactNode>> = {
+  lines: LinesText,
+  choice: ChoiceText,
+  choices: ChoicesText,
+  amount: AmountText,
+  files: FileNames,
+  longText: LongText,
+  date: DateText,
+  count: ({ value }) => <bdi className="figures">{String(value)}</bdi>,
+}
+
+/** The value of a field as people read it, of whatever kind. */
+export function ValueText(props: Props): ReactNode {
   const { t } = useTranslation()
-  if (field.kind === 'flag' || field.kind === 'consent') return t(value === true ? 'report.yes' : 'report.no')
-  if (value === undefined || value === '') return t('report.notGiven')
-  if (field.kind === 'choice') return <ChosenLabel {...{ field, value, parentValue }} />
-  if (field.kind === 'files') return <FileNames files={value as readonly FileRef[]} />
-  if (field.kind === 'longText')
-    return (
-      <span className="written-text" dir="auto">
-        {String(value)}
-      </span>
-    )
-  if (field.kind === 'date')
-    return (
-      <bdi dir="ltr" className="figures">
-        {formatScreenDate(value as PlainDate)}
-      </bdi>
-    )
-  return <bdi dir={field.kind === 'text' ? 'auto' : 'ltr'}>{String(value)}</bdi>
+  const { field, value } = props
+  const [first, second] = props.words ?? [t('report.yes'), t('report.no')]
+  if (field.kind === 'flag' || field.kind === 'consent') return value === true ? first : second
+  if (isEmpty(value)) return <span className="not-given">{t('report.notGiven')}</span>
+  if (field.kind === 'either') return value === true ? first : second
+  const View = viewOf[field.kind]
+  return View ? <View {...props} /> : <bdi dir={field.kind === 'text' ? 'auto' : 'ltr'}>{String(value)}</bdi>
 }

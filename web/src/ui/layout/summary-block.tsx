@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { NavLink } from './nav-link.tsx'
 import { Panel } from './panel.tsx'
 
 export interface Definition {
@@ -26,19 +25,12 @@ export function DefinitionList({ items }: { items: readonly Definition[] }) {
 export interface SummaryBlockProps {
   title: string
   items: readonly Definition[]
-  edit?: { text: string; href: string } | undefined
 }
 
-/** The answers of one step, and the way back to change them. */
-export function SummaryBlock({ title, items, edit }: SummaryBlockProps) {
-  const link = edit && (
-    <NavLink href={edit.href} className="no-print">
-      {edit.text}
-      <span className="visually-hidden">: {title}</span>
-    </NavLink>
-  )
+/** Facts under their heading. */
+export function SummaryBlock({ title, items }: SummaryBlockProps) {
   return (
-    <Panel title={title} actions={link}>
+    <Panel title={title}>
       <DefinitionList items={items} />
     </Panel>
   )

@@ -1,21 +1,19 @@
 import type { CaseDetail } from '@portal/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { bundleQuery } from '#form/choices.ts'
+import { fieldDefinitions } from '#form/read-only/field-text.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
-import { labelOf } from '../record/case-field-texts.ts'
+import { caseDisplay } from '../record/case-display.tsx'
 import { caseEventsQuery } from './case-commands.queries.ts'
 
 /** Shown before a case is closed: its current outcome, who proposed the closure, and the reason given. */
 export function ClosingFacts({ record: { id, values, closingProposedAt } }: { record: CaseDetail }) {
   const { t } = useTranslation()
-  const { data: lists } = useQuery(bundleQuery())
   const { data: history } = useInfiniteQuery({ ...caseEventsQuery(id), enabled: closingProposedAt !== undefined })
-  const outcome = lists?.final_outcome?.find((item) => item.id === values.outcomeId)?.label
   const proposal =
     closingProposedAt && history?.pages.flatMap(({ rows }) => rows).find(({ kind }) => kind === 'proposeClosing')
   const items = [
-    ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
+    ...fieldDefinitions(t, { display: caseDisplay, names: ['outcomeId'], values, hidesEmpty: true }),
     ...(proposal?.by ? [{ term: t('caseActions.proposedBy'), value: <bdi>{proposal.by}</bdi> }] : []),
     ...(proposal?.reason
       ? [

@@ -1,24 +1,24 @@
 import {
   type CaseDetail,
   type CaseEvent,
+  type CaseKey,
   type CaseValues,
   caseForm,
   isReceivedByDay,
   isShown,
-  type ReferenceList,
   usesOf,
 } from '@portal/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { bundleQuery } from '#form/choices.ts'
+import { fieldDefinitions } from '#form/read-only/field-text.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowDay, ShowInstant } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
-import { labelOf } from './case-field-texts.ts'
+import { caseDisplay } from './case-display.tsx'
 
 interface Props {
   readonly record: CaseDetail
@@ -29,16 +29,10 @@ interface Props {
 /** The facts that stay visible in every tab. */
 export function CaseSummary({ record, onOpenHistory }: Props) {
   const { t } = useTranslation()
-  const { data: lists } = useQuery(bundleQuery())
-  const labelIn = (list: ReferenceList, chosen: number | undefined) =>
-    lists?.[list]?.find(({ id }) => id === chosen)?.label
-  const channel = labelIn('channel', record.values.channelId)
-  const outcome = labelIn('final_outcome', record.values.outcomeId)
-  const body = record.status === 'external' ? labelIn('external_body', record.values.externalBodyId) : undefined
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <Panel title={t('caseDetail.summary')}>
-        <DefinitionList items={factsOf(t, record, { channel, outcome, body }, onOpenHistory !== undefined)} />
+        <DefinitionList items={factsOf(t, record, onOpenHistory !== undefined)} />
       </Panel>
       <People values={record.values} />
       {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
@@ -46,14 +40,11 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
   )
 }
 
-interface Chosen {
-  readonly channel: string | undefined
-  readonly outcome: string | undefined
-  readonly body: string | undefined
-}
-
-function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: Chosen, isNow: boolean): Definition[] {
+function factsOf(t: TFunction, record: CaseDetail, isNow: boolean): Definition[] {
   const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
+  const { status, values } = record
+  const field = (name: CaseKey, hidesEmpty = true) =>
+    fieldDefinitions(t, { display: caseDisplay, names: [name], values, hidesEmpty })
   const due = dueOn && dueState && <DueOn state={dueState} on={dueOn} />
   return [
     { term: t('caseDetail.protocolNumber'), value: <bdi dir="ltr">{protocolNumber}</bdi> },
@@ -66,10 +57,10 @@ function factsOf(t: TFunction, record: CaseDetail, { channel, outcome, body }: C
     ...(closingProposedAt
       ? [{ term: t('caseDetail.closingProposed'), value: <ShowInstant instant={closingProposedAt} /> }]
       : []),
-    ...(outcome ? [{ term: labelOf(t, 'outcomeId'), value: outcome }] : []),
-    { term: t('caseDetail.channel'), value: channel ?? '–' },
+    ...field('outcomeId'),
+    ...field('channelId', false),
     { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
-    ...(body ? [{ term: labelOf(t, 'externalBodyId'), value: body }] : []),
+    ...(status === 'external' ? field('externalBodyId') : []),
     // A deadline counts from today, so a past state of a case has none.
     ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
   ]
