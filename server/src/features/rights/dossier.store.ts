@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { sealedMails } from '#platform/mail/sealed-mails.ts'
+import { sealedMails } from '#platform/mail/mail.store.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 

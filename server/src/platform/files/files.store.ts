@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
-import { type AnySealedTable, columnName } from '../protection/sealed-table.ts'
+import { type AnySealedTable, columnName, sealedTable } from '../protection/sealed-table.ts'
 import type { Vault } from '../protection/vault.ts'
-import { type SealedFile, sealedFiles } from './sealed-files.ts'
+
+/** The protected values of a file. The encryption batch seals these again, and leaves the bytes in the store unchanged. */
+export interface SealedFile {
+  /** Base64. */
+  readonly contentKey: string
+  readonly name: string
+}
+
+export const sealedFiles = sealedTable<SealedFile>()({
+  table: 'files',
+  key: 'id',
+  sealed: ['contentKey', 'name'],
+  ends: { byRule: 'expiredFiles' },
+})
 
 export const insertFile = (db: Db, vault: Vault, file: PlainRow<'files', SealedFile>) =>
   insertSealed(db, vault, sealedFiles, file)

@@ -10,12 +10,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createLogger } from '../logger.ts'
 import { DamagedError } from '../protection/vault.ts'
+import { sealedFiles } from './files.store.ts'
 import { createFiles, type Files } from './files.ts'
 import { folderStore } from './folder-store.ts'
 import type { NewFile } from './keep-file.ts'
 import { MissingFileError, type ObjectStore, StoreAwayError } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
-import { sealedFiles } from './sealed-files.ts'
 import { DamagedFileError } from './sealed-stream.ts'
 
 const chunk = 64 * 1024

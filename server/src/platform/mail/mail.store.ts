@@ -1,8 +1,29 @@
 import { nextIds } from '../database/new-rows.ts'
 import type { Db } from '../database/transaction.ts'
 import { insertSealedRows, openSealed, sealRows } from '../protection/sealed-rows.ts'
+import { sealedTable } from '../protection/sealed-table.ts'
 import type { Vault } from '../protection/vault.ts'
-import { type NewMail, sealedMails } from './sealed-mails.ts'
+
+export interface MailContent {
+  readonly recipient: string
+  /** Address for answers, where it is not the sender's. */
+  readonly replyTo?: string
+  readonly subject: string
+  readonly body: string
+}
+
+/** A mail to queue. */
+export interface NewMail extends MailContent {
+  /** The case of the mail, if any: an export or an erasure of the case includes it. */
+  readonly caseId?: number
+}
+
+export const sealedMails = sealedTable<MailContent>()({
+  table: 'mails',
+  key: 'id',
+  sealed: ['recipient', 'replyTo', 'subject', 'body'],
+  ends: { byRule: 'sentMails' },
+})
 
 /** Inserts mails; returns their ids, in their order. */
 export async function insertMails(tx: Db, vault: Vault, mails: readonly NewMail[], queuedAt: Date): Promise<number[]> {

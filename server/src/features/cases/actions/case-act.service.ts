@@ -22,7 +22,6 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { updateCase } from '../record/case-commands.store.ts'
 import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
 import { detailOf, getStoredCase, lockOfOther, type Worker } from '../record/case-reading.ts'
@@ -34,7 +33,7 @@ import {
   refuseOlder,
   refuseTooLong,
 } from '../record/case-save.service.ts'
-import { valuesOf } from '../record/case-values.ts'
+import { changedKeys, changesBetween, valuesOf } from '../record/case-values.ts'
 import {
   acceptedInput,
   actionTo,

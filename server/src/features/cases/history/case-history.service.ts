@@ -4,8 +4,8 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { withoutChanges } from '../record/case-changes.ts'
 import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.ts'
+import { withoutChanges } from '../record/case-values.ts'
 import {
   findEvent,
   findOperatorAt,

@@ -39,7 +39,6 @@ import {
 } from './case-order.ts'
 import { createLargeListCache, findPage, idsInOrder, type LargeListCache, restrictionOf } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
-import { hasWholeName } from './whole-names.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
@@ -107,9 +106,7 @@ function byOperatorName(rows: CaseOfOperator[], direction: 'asc' | 'desc'): Case
 
 /** The default order of a list below the cap for exact counts, where it is not the office's own. */
 function shortListOrderOf({ vault, terms }: ListNeeds, filters: CaseFilters): CaseOrder | undefined {
-  const isWhole = hasWholeName(vault, filters)
-  if (isWhole) return wholeNamesFirst(isWhole)
-  return filters.isLate ? latestFirst(terms) : undefined
+  return wholeNamesFirst(vault, filters) ?? (filters.isLate ? latestFirst(terms) : undefined)
 }
 
 /** Records the read of a list, with the sealed fields that it opened. */

@@ -1,8 +1,11 @@
-import { caseSorts, caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
+import { type CaseFilters, caseSorts, caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
 import type { PageQuery, Place, SortColumn } from '#platform/database/page.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
+import { nameFields } from '../record/case-names.rules.ts'
 
 /** How a list is sorted: its columns, the sort key of a row, and how page keys encode it. */
 export interface CaseOrder {
@@ -154,14 +157,45 @@ export async function orderOf(ordering: CaseOrdering | undefined, needs: OrderNe
 /** Default order of late cases: the longest overdue first. */
 export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
+const allOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+const hasTokens = (tokens: readonly string[]) => sql<boolean>`tokens @> ${`{${tokens.join()}}`}::bigint[]`
+
+/**
+ * SQL condition for a search by name: the reporter or the victim of the case has every searched word as a whole word of their
+ * name. Undefined without such a search. The search tokens of names already distinguish whole words, and their index serves the
+ * condition.
+ */
+function hasWholeName(
+  vault: Vault,
+  { person = '', organisationName = '' }: CaseFilters,
+): RawBuilder<boolean> | undefined {
+  const hasWords = (
+    text: string,
+    fields: (typeof nameFields)['reporter' | 'victim'] | readonly ['organisationName'],
+  ) => {
+    const words = vault.findWhole(sealedReports, fields, text)
+    return words.length > 0 ? [allOf(words.map((alternatives) => anyOf(alternatives.map(hasTokens))))] : []
+  }
+  const people = [nameFields.reporter, nameFields.victim].flatMap((fields) => hasWords(person, fields))
+  const conditions = [
+    ...(people.length > 0 ? [anyOf(people)] : []),
+    ...hasWords(organisationName, ['organisationName']),
+  ]
+  if (conditions.length === 0) return undefined
+  return sql<boolean>`cases.id in (select id from report_tokens where ${allOf(conditions)})`
+}
+
 /**
  * Default order of a search by name: the cases that have the searched words whole come first, each part in the office's own order.
  * No index has this order, so it is only for lists below the cap for exact counts; a longer list keeps the office's order.
+ * Undefined without such a search.
  */
-export const wholeNamesFirst = (isWhole: RawBuilder<boolean>): CaseOrder => ({
-  ...bySortKey(sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`),
-  direction: 'desc',
-})
+export function wholeNamesFirst(vault: Vault, filters: CaseFilters): CaseOrder | undefined {
+  const isWhole = hasWholeName(vault, filters)
+  if (!isWhole) return undefined
+  return { ...bySortKey(sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`), direction: 'desc' }
+}
 /** Exceeds every `list_rank`, which is 1 for Aperto and 0 otherwise. */
 const wholeRank = 2
 

@@ -2,8 +2,21 @@ import type { CaseView } from '@portal/contract'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { type SealedView, sealedViews } from './sealed-views.ts'
+
+export interface SealedView {
+  readonly name: string
+  /** The rest of the view, in wire format, as JSON. */
+  readonly settings: string
+}
+
+export const sealedViews = sealedTable<SealedView>()({
+  table: 'savedViews',
+  key: 'id',
+  sealed: ['name', 'settings'],
+  ends: { stay: 'an operator’s own; they go when their owner deletes them, and with the owner’s account' },
+})
 
 export type StoredView = SealedView & { readonly id: number; readonly view: CaseView }
 

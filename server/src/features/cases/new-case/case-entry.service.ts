@@ -7,11 +7,10 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { type createCaseLists, recordListRead } from '../list/case-listing.ts'
-import { changedKeys, changesBetween } from '../record/case-changes.ts'
 import { insertCase } from '../record/case-commands.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import { type CommandNeeds, normalizeCaseValues, refuseUnknownChoices } from '../record/case-save.service.ts'
-import { caseRowOf, reportValuesOf } from '../record/case-values.ts'
+import { caseRowOf, changedKeys, changesBetween, reportValuesOf } from '../record/case-values.ts'
 
 export interface EnteredCase {
   readonly id: number

@@ -22,11 +22,10 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { changedKeys, changesBetween } from './case-changes.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
 import { type FoundCase, statusWord } from './case-present.ts'
 import { type CaseNeeds, detailOf, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
-import { defaultCaseValues, valuesOf } from './case-values.ts'
+import { changedKeys, changesBetween, defaultCaseValues, valuesOf } from './case-values.ts'
 
 export interface CommandNeeds extends CaseNeeds {
   readonly inTransaction: InTransaction

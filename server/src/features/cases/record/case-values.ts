@@ -3,6 +3,7 @@ import {
   type CaseValues,
   type ClearOfficeKey,
   caseFields,
+  caseForm,
   channelIds,
   clearOfficeKeys,
   defaults,
@@ -11,6 +12,7 @@ import {
   sealedOfficeKeys,
   storedReportKeys,
 } from '@portal/contract'
+import { createFormChanges } from '#platform/form-changes.ts'
 
 /** The values of a case where the form leaves them out: channel 'Altro', profile and language of the portal. */
 export const defaultCaseValues = {
@@ -78,3 +80,6 @@ export function reportRowOf(values: CaseValues): Record<(typeof reportColumns)[n
   const columns = reportColumns.map((key) => [key, values[key] ?? null])
   return Object.fromEntries(columns) as Record<(typeof reportColumns)[number], unknown>
 }
+
+/** The changes of a case, for its history. */
+export const { changesBetween, changedKeys, withoutChanges } = createFormChanges(caseForm)
