@@ -9,9 +9,8 @@ import { Select } from '#ui/field/select.tsx'
 import type { List, ListRow, ListTexts } from './list.ts'
 import { listHref, pageHref } from './list-address.ts'
 import { ListPages, useBeyondEnd } from './list-pages.tsx'
-import { rememberSize } from './list-size.ts'
 import { serverErrors } from './use-filter-form.ts'
-import type { ListOnShow } from './use-list.ts'
+import { type ListOnShow, rememberSize } from './use-list.ts'
 
 interface Props<Row extends ListRow, F extends object> {
   readonly list: List<Row, F>

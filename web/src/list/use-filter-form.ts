@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { useGo } from '#lib/page/navigation.ts'
-import { type FilterSet, filterAt, filterKeys, fixedFilters } from './filters/filter.ts'
+import { focusById } from '#ui/focus-by-id.ts'
+import { type FilterSet, filterAt, filterKeys, filterValue, fixedFilters, shownKeys } from './filters/filter.ts'
 import {
   draftOf,
   errorsOf,
@@ -13,12 +15,12 @@ import {
   partedFilters,
   withAnswer,
 } from './filters/filter-draft.ts'
-import type { FilteredPage, ListState } from './list.ts'
-import { listHref } from './list-address.ts'
-import { rememberSealed } from './list-query.ts'
+import { type FilteredPage, type ListState, listTitleId } from './list.ts'
+import { listHref, readListState } from './list-address.ts'
+import { rememberSealed, useRememberedSealed } from './list-query.ts'
 
 /** Goes to the first page of what other filters leave; what must not stand in an address is remembered. */
-export function useNarrow<F extends object>(page: FilteredPage<F>, state: ListState<F>) {
+function useNarrow<F extends object>(page: FilteredPage<F>, state: ListState<F>) {
   const go = useGo()
   const queryClient = useQueryClient()
   return (filters: F) => {
@@ -110,5 +112,39 @@ function useDraft(set: FilterSet, sealedId: string | undefined, filters: object)
     setDraft: (typed: FilterDraft) => setState({ shown, draft: typed, errors }),
     setErrors: (wrong: readonly InvalidFilter[]) => setState({ shown, draft, errors: wrong }),
     clear: () => setState({ shown, draft: {}, errors: [] }),
+  }
+}
+
+/** The filters of a page: the form in which they are typed, and the ways to narrow it by others. */
+export function useNarrowing<F extends object>(page: FilteredPage<F>, shown: FiltersOnShow<F>) {
+  const form = useFilterForm(page, shown)
+  const narrow = useNarrow(page, shown.state)
+  const narrowFromList = (left: object) => {
+    narrow(left as F)
+    // What was pressed goes with the filter.
+    focusById(listTitleId)
+  }
+  const filterCount = shownKeys(page).filter((key) => filterValue(shown.filters, key) !== undefined).length
+  return {
+    form,
+    filterCount,
+    isFiltered: filterCount > 0,
+    /** From a field, which stays. */
+    narrow: (left: object) => narrow(left as F),
+    /** From a chip or a button, which goes with what it takes away. */
+    narrowFromList,
+    reset: () => narrowFromList(fixedFilters(page, shown.filters)),
+  }
+}
+
+/** What the address of a page with filters says, and what no address contains. Lists have `useList`. */
+export function useFilteredPage<F extends object>(page: FilteredPage<F>) {
+  const state = readListState(page, useSearch({ strict: false }))
+  const sealed = useRememberedSealed<F>(page.name, state.sealedId)
+  return {
+    state,
+    filters: { ...state.filters, ...sealed } as F,
+    /** The address names words that this tab does not remember any more. */
+    isForgotten: state.sealedId !== undefined && sealed === undefined,
   }
 }

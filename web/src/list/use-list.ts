@@ -1,14 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
+import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import type { List, ListRow, ListView } from './list.ts'
 import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
 import { useSelection } from './list-selection.ts'
-import { rememberedSize } from './list-size.ts'
 import { rowLinkId } from './row-link.tsx'
-import { useNarrowing } from './use-narrowing.ts'
+import { useNarrowing } from './use-filter-form.ts'
+
+const sizePlaceOf = (name: string) => deskPlace(`${name}Rows`)
+
+/** Rows of a page as they were chosen last, in any list of this name in the tab. */
+const rememberedSize = (name: string) => readFromTab<number>(sizePlaceOf(name))
+
+export const rememberSize = (name: string, size: number) => writeToTab(sizePlaceOf(name), size)
 
 /** All that a list page knows and does, whatever its filters look like. */
 export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {

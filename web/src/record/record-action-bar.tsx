@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { EditButtons } from '#form/edit/edit-buttons.tsx'
+import { useTranslation } from 'react-i18next'
 import type { LockStatus } from '#form/edit/edit-lock.ts'
 import type { EditFormOf } from '#form/edit/use-edit-session.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { type MenuAction, MoreActions } from '#lib/backoffice/more-actions.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { recordTitleId } from './record-address.ts'
 
@@ -62,4 +64,54 @@ export function finishAction(form: { readonly afterAction: () => void }, close: 
   flushSync(close)
   form.afterAction()
   focusById(recordTitleId)
+}
+
+interface EditProps<D extends object, R extends LockStatus> {
+  readonly form: EditFormOf<D, R>
+  /** Why editing is disabled; undefined while it is enabled. */
+  readonly disabledReason: string | undefined
+}
+
+/** Starts and ends editing of a record. */
+function EditButtons<D extends object, R extends LockStatus>({ form, disabledReason }: EditProps<D, R>) {
+  const { t } = useTranslation()
+  const [isLeaving, setLeaving] = useState(false)
+  if (form.state.phase === 'editing')
+    return (
+      <>
+        <Button {...shortcut('save')} pending={form.isSaving} pendingText={t('editForm.saving')} onClick={form.save}>
+          {t('editForm.save')}
+        </Button>
+        <Button variant="secondary" onClick={() => (form.hasChanges() ? setLeaving(true) : form.end())}>
+          {t('editForm.leave')}
+        </Button>
+        {isLeaving && <LeaveDialog onConfirm={form.end} onClose={() => setLeaving(false)} />}
+      </>
+    )
+  return (
+    <Button
+      {...shortcut('edit')}
+      icon="it-pencil"
+      pending={form.isBeginning}
+      pendingText={t('editForm.editing')}
+      disabledReason={disabledReason}
+      onClick={form.begin}
+    >
+      {t('editForm.edit')}
+    </Button>
+  )
+}
+
+function LeaveDialog(handlers: { readonly onConfirm: () => void; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('editForm.leaveTitle')}
+      texts={{ confirm: t('editForm.leaveConfirm'), cancel: t('editForm.leaveStay'), close: t('site.close') }}
+      isDanger
+      {...handlers}
+    >
+      <p>{t('editForm.leaveText')}</p>
+    </ConfirmDialog>
+  )
 }

@@ -1,8 +1,13 @@
+import { type CaseEvent, type CaseEventKind, caseValuesOf, freeingKinds } from '@portal/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
+import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { HistoryEntry } from '#record/history-entry.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
-import { CaseHistoryEntry } from './case-history-entry.tsx'
+import { useListOfPage } from '../record/case-detail-frame.tsx'
+import { caseDisplay } from '../record/case-display.tsx'
 
 /** The history of a case, newest first. */
 export function CaseHistory({ caseId }: { caseId: number }) {
@@ -14,4 +19,43 @@ export function CaseHistory({ caseId }: { caseId: number }) {
       renderEntry={(event) => <CaseHistoryEntry caseId={caseId} event={event} />}
     />
   )
+}
+
+interface Props {
+  readonly caseId: number
+  readonly event: CaseEvent
+}
+
+/** The first entries of a case: they have no values before. */
+const firstKinds: readonly CaseEventKind[] = ['entered', 'received']
+
+/** An entry of the history of a case. */
+function CaseHistoryEntry({ caseId, event }: Props) {
+  const { t } = useTranslation()
+  const { id, kind, by, operator } = event
+  const { detailPath } = useListOfPage()
+  return (
+    <HistoryEntry
+      event={event}
+      title={t(`caseEventKinds.${kind}`)}
+      who={by ?? t(kind === 'received' ? 'caseHistory.reporter' : 'caseHistory.portal')}
+      isFirst={firstKinds.includes(kind)}
+      display={caseDisplay}
+      valuesOf={caseValuesOf}
+      renderStatus={(status) => <StatusOfCase status={status} />}
+      look={{ text: t('caseHistory.look'), href: siteHref(detailPath, { id: caseId, evento: id }) }}
+    >
+      {operator && (
+        <p>
+          {t(concerned(kind))}: <bdi>{operator}</bdi>
+        </p>
+      )}
+    </HistoryEntry>
+  )
+}
+
+/** The text key that says which operator an entry names. */
+function concerned(kind: CaseEvent['kind']) {
+  if (kind === 'lockTaken') return 'caseHistory.takenFrom'
+  return freeingKinds.includes(kind) ? 'caseHistory.formerOperator' : 'caseHistory.operator'
 }

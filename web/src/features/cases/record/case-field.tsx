@@ -6,8 +6,10 @@ import {
   insertHashtag,
   type ReferenceItem,
   type ReferenceList,
+  type RegistryKind,
   type RegistryLinkKey,
   recordValuesOf,
+  registryLinks,
   type Use,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
@@ -24,12 +26,15 @@ import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
 import { editedCase } from './case-edits.ts'
 import { fieldId, labelOf } from './case-field-texts.ts'
-import { recordKindOf } from './case-record.ts'
 
 interface Props<V> extends Typing<CaseDraft, V, CaseKey> {
   readonly use: Use<V>
   readonly renderFiles?: FieldViewProps['renderFiles']
 }
+
+/** The kind of registry record that a field of a case refers to; undefined for other fields. */
+const recordKindOf = (key: CaseKey): RegistryKind | undefined =>
+  (registryLinks as Partial<Record<CaseKey, RegistryKind>>)[key]
 
 /** The control of a field of a case. */
 export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: Props<V>) {
