@@ -47,8 +47,6 @@ from (
   ) as drawn
 ) as cases_to_insert;
 
-insert into case_count_entries (status, is_out_of_remit, delta)
-  select status, is_out_of_remit, count(*) from cases group by status, is_out_of_remit;
 insert into protocol_counters (year, last) select protocol_year, max(protocol_number) from cases group by protocol_year
   on conflict (year) do update set last = excluded.last;
 select setval(pg_get_serial_sequence('cases', 'id'), :rows);
@@ -60,3 +58,6 @@ insert into case_events (case_id, kind, at, by_user, role, status_from, status_t
 insert into case_messages (case_id, sent_at, read_at)
   select id, sent, case when random() < (case when closed_at is null then 0.7 else 0.98 end) then sent + interval '1 day' end
   from (select id, closed_at, least(created_at + random() * interval '90 days', now()) as sent from cases where random() < 0.15) as written;
+
+insert into case_count_entries (status, is_out_of_remit, assigned_to, unread, delta)
+  select status, is_out_of_remit, assigned_to, unread, count(*) from cases group by status, is_out_of_remit, assigned_to, unread;

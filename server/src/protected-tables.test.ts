@@ -178,7 +178,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     'the id of another record',
   ],
   [
-    /\.(hits|tries|attempts|count|total|done|skipped|faults|waits|reports|mails|audit_entries|delta|last|cases)$/,
+    /\.(hits|tries|attempts|count|total|done|skipped|faults|waits|reports|mails|audit_entries|delta|last|cases|unread)$/,
     'how many',
   ],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],

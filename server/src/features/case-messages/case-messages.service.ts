@@ -20,6 +20,8 @@ interface CaseAccess {
   readonly status: Parameters<typeof takesMessages>[0]
   readonly isPseudonymised: boolean
   readonly mayEdit: boolean
+  /** The number of unread messages of the reporter. */
+  readonly unread: number
   /** Whether the office counts as having read a message once this user reads it. */
   readonly readsForOffice: boolean
 }
@@ -104,7 +106,12 @@ export function createCaseMessages(options: Options) {
     async list(caseId: number, { user, audit }: Caller, before?: number): Promise<CaseMessages> {
       const access = await permissionsFor(caseId, user)
       audit.record('case', [caseId])
-      if (access.readsForOffice) await markRead(db, caseId, 'reporter', clock.now())
+      if (access.readsForOffice && access.unread > 0)
+        await inTransaction(async (tx) => {
+          // Counting the messages as read locks the case, as sending one does before it reads the others.
+          await permissionsFor(caseId, user, tx)
+          await markRead(tx, caseId, 'reporter', clock.now())
+        })
       return present(caseId, access, before)
     },
 

@@ -125,6 +125,15 @@ test('of the reporter are marked as read by an answer', async () => {
   expect(await readAt()).toBeDefined()
 })
 
+test('are opened by one user while another answers, and none is counted as unread after that', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await writtenTo()
+    const [read, answered] = await Promise.all([manager.raw('GET', path(id)), write(id)])
+    expect([read.status, answered.status]).toEqual([200, 200])
+    expect(await query('select unread from cases where id = $1', [id])).toEqual([{ unread: 0 }])
+  }
+})
+
 test.each(languages)('queue a mail in %s, the language of the report, without content or PIN', async (lang) => {
   const { id_segnalazione: id, codice, pin } = await send({}, lang)
   const mailsOf = () => query('select id from mails where case_id = $1 order by id', [id])

@@ -44,6 +44,24 @@ const lists: Readonly<Record<CaseView, (role: Role, userId: number) => CaseScope
   outOfRemit: () => ({ anyOf: everything, isOutOfRemit: true }),
 }
 
+/** The statuses of which every case of a scope has one; undefined for any status. */
+export function statusesOf({ anyOf: [sort, ...others] }: CaseScope): readonly CaseStatus[] | undefined {
+  return sort?.kind === 'statuses' && others.length === 0 ? sort.statuses : undefined
+}
+
+/** A scope and a filter by status, of which each says what the other does not: the filter alone, where it implies the scope. */
+export function narrowed(
+  scope: CaseScope,
+  statuses: readonly CaseStatus[],
+): { readonly scope: CaseScope; readonly statuses: readonly CaseStatus[] } {
+  const ofStatus = scope.anyOf.find((sort) => sort.kind === 'statuses')
+  const common = statuses.filter((status) => ofStatus?.statuses.includes(status))
+  const isImplied = common.length === statuses.length || scope.anyOf.length === 1
+  return isImplied && common.length > 0
+    ? { scope: { ...scope, anyOf: everything }, statuses: common }
+    : { scope, statuses }
+}
+
 /** The permission that each list requires. */
 const permissionOfList = {
   all: 'cases',

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
-import { countByStatus, countOwn, foldCounts } from './list/case-counts.store.ts'
+import { countByStatus, countEntered, foldCounts } from './list/case-counts.store.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
 import { type CaseNeeds, detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
@@ -55,6 +55,7 @@ export function createCases(options: Options) {
         status: row.status,
         isPseudonymised: row.pseudonymisedAt !== null,
         mayEdit: mayEdit(user.selectedRole, user.id, row),
+        unread: row.unread,
         readsForOffice: readsForOffice(user.selectedRole, user.id, row),
       }
     },
@@ -63,9 +64,9 @@ export function createCases(options: Options) {
       const { id, selectedRole } = user
       const { inStatuses, ownIn } = pendingIn(selectedRole, id)
       const [assigned, inList, own, toAssign, rights, notices] = await Promise.all([
-        countOwn(db, 'assignedTo', id, pendingStatuses),
+        countByStatus(db, pendingStatuses, id),
         countByStatus(db, inStatuses),
-        ownIn.length > 0 ? countOwn(db, 'createdBy', id, ownIn) : 0,
+        ownIn.length > 0 ? countEntered(db, id, ownIn) : 0,
         countByStatus(db, ['toAssign']),
         options.countRightsToDecide(user),
         options.unreadNotices(id),

@@ -14,11 +14,13 @@ import { caseColumns, reportColumns } from './record/case-values.ts'
 
 type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
 
-const statusList = (statuses: readonly CaseStatus[]) => sql`${[...statuses]}::text[]`
+/** A condition by statuses, which are part of the statement: a plan for any values could not use an index of some of them. */
+export const hasStatus = (statuses: readonly CaseStatus[]) =>
+  sql<boolean>`cases.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 const isOfSort = (sort: CaseSort) => {
   if (sort.kind === 'all') return sql<boolean>`true`
-  if (sort.kind === 'statuses') return sql<boolean>`cases.status = any(${statusList(sort.statuses)})`
+  if (sort.kind === 'statuses') return hasStatus(sort.statuses)
   if (sort.kind === 'created_by') return sql<boolean>`cases.created_by = ${sort.userId}`
   if (sort.kind === 'assigned_to') return sql<boolean>`cases.assigned_to = ${sort.userId}`
   return sql<boolean>`cases.is_out_of_remit`
@@ -26,7 +28,7 @@ const isOfSort = (sort: CaseSort) => {
 
 /** SQL conditions for the cases of a scope. */
 export function scopeConditions({ anyOf, isOutOfRemit }: CaseScope): RawBuilder<boolean>[] {
-  const remit = isOutOfRemit === undefined ? [] : [sql<boolean>`cases.is_out_of_remit = ${isOutOfRemit}`]
+  const remit = isOutOfRemit === undefined ? [] : [sql<boolean>`cases.is_out_of_remit = ${sql.lit(isOutOfRemit)}`]
   const sorts = anyOf.some(({ kind }) => kind === 'all')
     ? []
     : [sql<boolean>`(${sql.join(anyOf.map(isOfSort), sql` or `)})`]
@@ -58,13 +60,10 @@ const listed = [
   'languageId',
   'reporterTypeId',
   'channelId',
+  'cases.unread',
   'cases.version',
   'cases.pseudonymisedAt',
 ] as const
-
-/** The number of unread messages of the reporter. */
-export const unread = sql<number>`(select count(*)::int from case_messages m
-  where m.case_id = cases.id and m.written_by is null and m.read_at is null)`.as('unread')
 
 const withOperator = <O>(query: CaseQuery<O>) =>
   query
@@ -133,6 +132,12 @@ interface Opened extends ReturnType<typeof namesOfCase> {
   readonly message: string | null
 }
 
+/** Opens rows of lists: what is sealed of a case, and the names of operators. */
+export async function openRows<R extends SealedRow & SealedOperator>(vault: Vault, rows: readonly R[]) {
+  const named = await openOperators(vault, rows)
+  return Promise.all(named.map((row) => openRow(vault, row)))
+}
+
 /** One statement for any number of ids. */
 const isAnyOf = (ids: readonly number[]) => sql<boolean>`cases.id = any(${`{${ids.join()}}`}::int[])`
 
@@ -144,13 +149,27 @@ export async function listOperatorsOf(db: Db, vault: Vault, ids: readonly number
 
 export type StoredCase = Awaited<ReturnType<typeof listCases>>[number]
 
-const rowsOfLists = (db: Db, ids: RawBuilder<string>, sortKey: RawBuilder<unknown>) =>
-  withOperator(db.selectFrom('cases').select([...listed, unread, sql<number>`${sortKey}`.as('sortKey')]))
+/** The rows of lists, sealed, by an array of their ids. */
+const rowsOfLists = (db: Db, ids: RawBuilder<unknown>, sortKey: RawBuilder<unknown> = sql`0`) =>
+  withOperator(db.selectFrom('cases').select([...listed, sql<number>`${sortKey}`.as('sortKey')]))
     .leftJoin('reports', 'reports.caseId', 'cases.id')
     .select(openedFields.map((field) => `reports.${field}` as const))
     .where(sql<boolean>`cases.id = any(${ids}::int[])`)
 
-const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLists(db, hole('ids'), sql`0`))
+const listById = defineStatement((db, hole: HoleOf<{ ids: string }>) => rowsOfLists(db, hole('ids')))
+
+/** A row of a list, sealed. */
+export type ListedRow = Awaited<ReturnType<typeof listById>>[number]
+
+/**
+ * The rows of `from`, each beside those of the cases that its expression `ids` names; one that names none is beside nulls.
+ */
+export const rowsBeside = <F>(db: Db, from: RawBuilder<F>, ids: RawBuilder<unknown>) => ({
+  compile: () =>
+    sql<F & { readonly [K in keyof ListedRow]: ListedRow[K] | null }>`
+      with listing as materialized (${from})
+      select * from listing left join lateral ${rowsOfLists(db, ids)} as shown on true`.compile(db),
+})
 
 /** Cases by their ids, in the order of the ids; `selected` is the sort key where it is not a column. */
 export async function listCases(
@@ -165,13 +184,14 @@ export async function listCases(
     : await listById(db, { ids: array })
   const places = new Map(ids.map((id, place) => [id, place]))
   const place = ({ id }: { id: number }) => places.get(id) ?? 0
-  const inOrder = rows.toSorted((one, other) => place(one) - place(other))
-  const named = await openOperators(vault, inOrder)
-  return Promise.all(named.map((row) => openRow(vault, row)))
+  return openRows(
+    vault,
+    rows.toSorted((one, other) => place(one) - place(other)),
+  )
 }
 
 const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseScope) =>
-  withOperator(inScope(db, scope).select([...listed, unread]))
+  withOperator(inScope(db, scope).select(listed))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
     .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash', 'reports.keyId'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
@@ -191,7 +211,8 @@ export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: numbe
 /** The columns of a case of the scope that decide on permissions. */
 export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
   inScope(db, scope)
-    .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt', 'version'])
+    .select(['protocolYear', 'protocolNumber', 'cases.status', 'assignedTo', 'createdBy', 'pseudonymisedAt'])
+    .select(['unread', 'version'])
     .where('cases.id', '=', id)
     .executeTakeFirst()
 

@@ -52,6 +52,8 @@ export interface CaseTable extends ClearCaseColumns {
   reporterTypeId: number
   languageId: number
   channelId: number
+  /** Unread messages of the reporter, which triggers count. */
+  unread: Generated<number>
   version: Generated<number>
   closedAt: Optional<Date>
   closingProposedAt: Optional<Date>
@@ -81,6 +83,8 @@ export interface CaseTables {
   caseCountEntries: {
     status: CaseStatus
     isOutOfRemit: Generated<boolean>
+    assignedTo: Optional<number>
+    unread: Generated<number>
     delta: number
   }
   /** The narrow row of each case that statistics count; a trigger writes it. */

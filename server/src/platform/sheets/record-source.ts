@@ -39,10 +39,6 @@ export const fieldsOf = (columns: readonly ExportColumn<never>[]): string[] => [
   ...new Set(columns.flatMap(({ field }) => field ?? [])),
 ]
 
-/** Whether a column is among these. */
-export const hasColumn = (columns: readonly ExportColumn<never>[], wire: string) =>
-  columns.some((column) => column.wire === wire)
-
 /** Rows that are opened before other work has its turn: some milliseconds. */
 const openedAtOnce = 20
 

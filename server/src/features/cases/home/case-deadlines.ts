@@ -1,9 +1,8 @@
 import { pendingStatuses } from '@portal/contract'
-import { sql } from 'kysely'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { dueOf, waitingStatuses } from '../case-terms.rules.ts'
-import { countByStatus } from '../list/case-counts.store.ts'
+import { countByStatus, countUnread } from '../list/case-counts.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import type { CaseNeeds } from '../record/case-reading.ts'
 
@@ -22,20 +21,6 @@ const ownOf = (db: Db, userId: number) =>
     .where('assignedTo', '=', userId)
     .where('status', 'in', [...pendingStatuses])
     .orderBy('workedFrom')
-
-async function unreadOf(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from case_messages m join cases c on c.id = m.case_id
-    where m.written_by is null and m.read_at is null and c.assigned_to = ${userId}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-async function unattended(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from cases
-    where status = any(${[...waitingStatuses]}::text[]) and assigned_to is null and not is_out_of_remit`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 /** Reads the deadlines of operators, for mails and calendars. */
 export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
@@ -66,8 +51,8 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
         own: present(await ownOf(db, id).execute()),
         toAssign: present(toAssign),
         toAssignCount: isManager ? await countByStatus(db, ['toAssign']) : 0,
-        unread: await unreadOf(db, id),
-        unattended: isManager ? await unattended(db) : 0,
+        unread: await countUnread(db, id),
+        unattended: isManager ? await countByStatus(db, waitingStatuses, null) : 0,
       }
     },
   }

@@ -1,44 +1,67 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { isLateOn, type LatenessDates } from './case-query-plan.ts'
 
-/** Exact number of cases in statuses within the office's remit, from the stored counts. */
-export async function countByStatus(db: Db, statuses: readonly CaseStatus[]): Promise<number> {
-  const { count } = await db
+/**
+ * SQL for how many cases meet conditions, summed from the stored counts. These have the columns `status`, `is_out_of_remit`,
+ * `assigned_to` and `unread` of cases, so that one condition reads either.
+ */
+export const storedCount = (where: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(delta), 0)::int from case_count_entries as cases ${where})`
+
+/** Exact number of cases in statuses within the office's remit: of all, or of those that an operator or nobody works on. */
+export async function countByStatus(
+  db: Db,
+  statuses: readonly CaseStatus[],
+  assignedTo?: number | null,
+): Promise<number> {
+  const query = db
     .selectFrom('caseCountEntries')
     .select(sql<number>`coalesce(sum(delta), 0)::int`.as('count'))
     .where('status', 'in', [...statuses])
     .where('isOutOfRemit', '=', false)
+  const ofOperator = assignedTo === undefined ? query : query.where('assignedTo', isNullable(assignedTo), assignedTo)
+  return (await ofOperator.executeTakeFirstOrThrow()).count
+}
+const isNullable = (value: unknown) => (value === null ? 'is' : '=')
+
+/** How many messages of reporters an operator has not read. */
+export async function countUnread(db: Db, assignedTo: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('caseCountEntries')
+    .select(sql<number>`coalesce(sum(delta * unread), 0)::int`.as('count'))
+    .where('assignedTo', '=', assignedTo)
+    .where('unread', '>', 0)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Cases in statuses, within the office's remit, that a person works on or entered. */
-export async function countOwn(
-  db: Db,
-  column: 'assignedTo' | 'createdBy',
-  userId: number,
-  statuses: readonly CaseStatus[],
-): Promise<number> {
+/** Cases in statuses, within the office's remit, that a person entered. */
+export async function countEntered(db: Db, userId: number, statuses: readonly CaseStatus[]): Promise<number> {
   const { count } = await db
     .selectFrom('cases')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(column, '=', userId)
+    .where('createdBy', '=', userId)
     .where('status', 'in', [...statuses])
     .where('isOutOfRemit', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Sums the stored counts into one row for each status; one statement, so that no reader sees a part of it. */
+const counted = sql`status, is_out_of_remit, assigned_to, unread`
+
+/** Sums stored counts of the same cases into one entry; in one statement, so that no reader sees a part of it. */
 export async function foldCounts(db: Db): Promise<void> {
   await sql`
-    with folded as (delete from case_count_entries returning status, is_out_of_remit, delta)
-    insert into case_count_entries (status, is_out_of_remit, delta)
-    select status, is_out_of_remit, sum(delta)::int from folded group by status, is_out_of_remit having sum(delta) <> 0`.execute(
-    db,
-  )
+    with several as (
+      select ctid, count(*) over (partition by ${counted}) as entries from case_count_entries
+    ), folded as (
+      delete from case_count_entries where ctid = any(array(select ctid from several where entries > 1))
+      returning ${counted}, delta
+    )
+    insert into case_count_entries (${counted}, delta)
+    select ${counted}, sum(delta)::int from folded group by ${counted} having sum(delta) <> 0`.execute(db)
 }
 
 /** The number of open cases of each operator, in remit or not, and how many of them are late. */

@@ -1,29 +1,23 @@
 import {
   type CaseFilters,
   type CaseRow,
-  choiceFilterKeys,
-  choiceFilters,
   type OperatorFilter,
   type Page,
-  type PlainDate,
   pendingStatuses,
   type SearchedList,
   type SearchedView,
 } from '@portal/contract'
-import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { listIds } from '#platform/database/list.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
-import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { Selection } from '#platform/sheets/record-source.ts'
 import { latenessDates } from '../case-terms.rules.ts'
-import { type CaseScope, listScope } from '../cases.rules.ts'
+import { type CaseScope, listScope, narrowed, statusesOf } from '../cases.rules.ts'
 import { listCases, listOperatorsOf, openedFields } from '../cases.store.ts'
-import { nameFields } from '../record/case-names.rules.ts'
 import { presentRow } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
 import {
@@ -31,6 +25,7 @@ import {
   isByName,
   latestFirst,
   mostNames,
+  officeOrder,
   orderingOf,
   orderOf,
   refuseTooMany,
@@ -39,6 +34,7 @@ import {
 } from './case-order.ts'
 import { createLargeListCache, findPage, idsInOrder, type LargeListCache, restrictionOf } from './case-page.store.ts'
 import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
+import { searchTokens } from './search-tokens.ts'
 
 export interface ListNeeds extends CaseNeeds {
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
@@ -71,23 +67,43 @@ function scopeOfView(view: SearchedView, user: Reader): CaseScope {
   return scope
 }
 
-/** Prepares the filters of a list for the database. */
-async function queryOf(
-  needs: ListNeeds,
+/** A list and its filters, prepared for the database; `named` are the operators that the filter by operator selects. */
+export function preparedList(
+  { vault, clock, office, terms }: CaseNeeds,
   filters: CaseFilters,
   { view, record }: ListRequest,
   user: Reader,
-): Promise<CaseQuery> {
-  const { vault, clock, office, terms } = needs
-  const named = viewsWithOperator.includes(view) && filters.user ? await needs.operatorsLike(filters.user) : undefined
-  return {
-    filters,
+  named?: readonly number[],
+): { readonly scope: CaseScope; readonly query: CaseQuery } {
+  const { scope, statuses } = narrowed(scopeOfView(view, user), filters.statuses ?? [])
+  const query = {
+    filters: { ...filters, statuses: [...statuses] },
+    statuses: statuses.length > 0 ? statuses : statusesOf(scope),
     tokens: searchTokens(vault, filters),
     operatorIds: filters.isOwn ? [user.id].filter((id) => named?.includes(id) ?? true) : named,
     late: latenessDates(terms, todayOf(clock)),
     tag: office.productTag,
     record,
   }
+  return { scope, query }
+}
+
+/** A list and how it is found. */
+interface PlannedList {
+  readonly scope: CaseScope
+  readonly plan: QueryPlan
+}
+
+async function plannedList(
+  needs: ListNeeds,
+  filters: CaseFilters,
+  request: ListRequest,
+  user: Reader,
+): Promise<PlannedList> {
+  const isNamed = viewsWithOperator.includes(request.view) && filters.user
+  const named = isNamed ? await needs.operatorsLike(isNamed) : undefined
+  const { scope, query } = preparedList(needs, filters, request, user, named)
+  return { scope, plan: await planQuery(needs.db, query) }
 }
 
 interface CaseOfOperator {
@@ -105,7 +121,7 @@ function byOperatorName(rows: CaseOfOperator[], direction: 'asc' | 'desc'): Case
 }
 
 /** The default order of a list below the cap for exact counts, where it is not the office's own. */
-function shortListOrderOf({ vault, terms }: ListNeeds, filters: CaseFilters): CaseOrder | undefined {
+export function shortListOrderOf({ vault, terms }: CaseNeeds, filters: CaseFilters): CaseOrder | undefined {
   return wholeNamesFirst(vault, filters) ?? (filters.isLate ? latestFirst(terms) : undefined)
 }
 
@@ -117,7 +133,7 @@ export const recordListRead = (audit: AuditRecorder, rows: readonly { readonly i
 async function readCasePage(
   needs: ListNeeds & { readonly largeLists: LargeListCache },
   request: PageQuery<CaseFilters>,
-  { scope, plan }: { readonly scope: CaseScope; readonly plan: QueryPlan },
+  { scope, plan }: PlannedList,
   audit: AuditRecorder,
 ): Promise<Page<CaseRow>> {
   const { db, vault, largeLists } = needs
@@ -153,9 +169,7 @@ async function readCasePage(
   return names ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
 }
 
-interface WholeList {
-  readonly scope: CaseScope
-  readonly plan: QueryPlan
+interface WholeList extends PlannedList {
   readonly filters: CaseFilters
 }
 
@@ -175,9 +189,6 @@ export function createCaseLists(needs: ListNeeds) {
   const { db, vault } = needs
   const pageNeeds = { ...needs, largeLists: createLargeListCache(needs.clock) }
 
-  const planOf = async (filters: CaseFilters, request: ListRequest, user: Reader) =>
-    planQuery(db, await queryOf(needs, filters, request, user))
-
   return {
     /** A page of one of the lists. */
     async list(
@@ -185,35 +196,29 @@ export function createCaseLists(needs: ListNeeds) {
       request: PageQuery<CaseFilters>,
       { user, audit }: Caller,
     ): Promise<Page<CaseRow>> {
-      const scope = scopeOfView(requested.view, user)
-      return readCasePage(
-        pageNeeds,
-        request,
-        { scope, plan: await planOf(request.filters ?? {}, requested, user) },
-        audit,
-      )
+      return readCasePage(pageNeeds, request, await plannedList(needs, request.filters ?? {}, requested, user), audit)
     },
 
     /** The open cases of an operator, as far as the caller may read them. */
     async listOfOperator(taxCode: string, request: PageQuery<never>, { user, audit }: Caller): Promise<Page<CaseRow>> {
       const filters: CaseFilters = { statuses: [...pendingStatuses], user: { taxCode } }
-      const plan = await planOf(filters, { view: 'all' }, user)
-      return readCasePage(pageNeeds, request, { scope: readScopeOf(user), plan }, audit)
+      return readCasePage(pageNeeds, request, await plannedList(needs, filters, { view: 'everywhere' }, user), audit)
     },
 
     /** The first cases that match the filters, among all that the caller may open. */
     async first(filters: CaseFilters, user: SessionUser, count: number): Promise<CaseRow[]> {
-      const plan = await planOf(filters, { view: 'all' }, user)
-      const order = await orderOf(undefined, needs)
-      const { ids } = await findPage(db, { scope: readScopeOf(user), plan, order }, { range: { from: 1, to: count } })
+      const list = await plannedList(needs, filters, { view: 'everywhere' }, user)
+      const { ids } = await findPage(db, { ...list, order: officeOrder }, { range: { from: 1, to: count } })
       const rows = await listCases(db, vault, ids)
       const present = presentOf(needs)
       return rows.map((row) => presentRow(present, row))
     },
 
     /** SQL for the ids of the cases of a list that match the filters; undefined where that is every case: for statistics. */
-    restrictionOf: async (filters: CaseFilters, requested: ListRequest, user: Reader) =>
-      restrictionOf(scopeOfView(requested.view, user), await planOf(filters, requested, user)),
+    async restrictionOf(filters: CaseFilters, requested: ListRequest, user: Reader) {
+      const { scope, plan } = await plannedList(needs, filters, requested, user)
+      return restrictionOf(scope, plan)
+    },
 
     /** The ids of all cases of a list that match the filters, or of the chosen ones among them, in order: for exports. */
     async caseIds(
@@ -222,59 +227,9 @@ export function createCaseLists(needs: ListNeeds) {
       user: Reader,
       { chosen, orderings }: Selection,
     ): Promise<Int32Array> {
-      const plan = await planOf(filters, requested, user)
+      const { scope, plan } = await plannedList(needs, filters, requested, user)
       const ids = plan.ids && chosen ? chosen.filter((id) => plan.ids?.includes(id)) : (chosen ?? plan.ids)
-      const scope = scopeOfView(requested.view, user)
       return idsInOrderOf(needs, orderings, { scope, plan: { ...plan, ids }, filters })
     },
   }
-}
-
-type SealedField = keyof SealedReport & string
-
-interface SearchedFilter {
-  /** The text to search for; undefined where the filter is not set. */
-  readonly text: (filters: CaseFilters) => string | undefined
-  readonly wire: string
-  readonly fields: readonly SealedField[]
-}
-
-const rangeText = (from: PlainDate | undefined, to: PlainDate | undefined) =>
-  from || to ? `${from ?? '1850-01-01'}..${to ?? '2150-12-31'}` : undefined
-
-const phoneFields = ['phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone'] as const
-
-/** The protected fields that each filter searches. */
-// biome-ignore format: a table
-const searchedFields: readonly SearchedFilter[] = [
-  { wire: 'nominativo',       text: ({ person }) => person,                       fields: [...nameFields.reporter, 'contactPerson', 'legalRepresentative', ...nameFields.victim, 'offenderName'] },
-  { wire: 'codice_fiscale',   text: ({ taxCode }) => taxCode,                     fields: ['reporterTaxCode', 'victimTaxCode'] },
-  { wire: 'data_nascita',     text: ({ birthDate }) => birthDate,                 fields: ['birthDate', 'victimBirthDate'] },
-  { wire: 'data_nascita_da',  text: ({ bornFrom, bornTo }) => rangeText(bornFrom, bornTo), fields: ['birthDate', 'victimBirthDate'] },
-  { wire: 'contatto',         text: ({ contact }) => contact,                     fields: ['email', 'organisationEmail', ...phoneFields] },
-  { wire: 'piva',             text: ({ vatNumber }) => vatNumber,                 fields: ['organisationVat'] },
-  { wire: 'ragione_sociale',  text: ({ organisationName }) => organisationName,   fields: ['organisationName'] },
-  { wire: 'account_nickname', text: ({ accountNickname }) => accountNickname,     fields: ['accountNickname'] },
-  { wire: 'resoconto_fatti',  text: ({ narrative }) => narrative,                 fields: ['message'] },
-]
-
-/** The filters by a sealed choice, such as a city. */
-const sealedChoices = choiceFilterKeys.filter((key) => choiceFilters[key].field.personal)
-
-/** Search tokens of the filters on protected fields: a case must have one of every group. Throws 400 for a text that is too short. */
-export function searchTokens(vault: Vault, filters: CaseFilters): string[][] {
-  const texts = searchedFields.flatMap(({ text, wire, fields }) => {
-    const searchText = text(filters)
-    if (!searchText) return []
-    const found = vault.find(sealedReports, fields, searchText)
-    if (found.length === 0) throw invalidInput([{ path: `filtri.${wire}`, message: 'ricerca_troppo_corta' }])
-    return found
-  })
-  const choices = sealedChoices.flatMap((key) => {
-    const ids = filters[key] ?? []
-    const fields = choiceFilters[key].fields as readonly SealedField[]
-    // One choice is enough to match, so the tokens of all choices are one group.
-    return ids.length > 0 ? [ids.flatMap((id) => vault.find(sealedReports, fields, String(id)).flat())] : []
-  })
-  return [...texts, ...choices]
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
-import { orderClause, type PageRequest, pageClause } from '#platform/database/page.ts'
+import { orderClause, type PageRequest, pageClause, sqlOf } from '#platform/database/page.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { CaseScope } from '../cases.rules.ts'
+import type { CaseScope, CaseSort } from '../cases.rules.ts'
 import { scopeConditions } from '../cases.store.ts'
-import type { CaseOrder } from './case-order.ts'
+import { storedCount } from './case-counts.store.ts'
+import { type CaseOrder, officeOrder } from './case-order.ts'
 import type { QueryPlan } from './case-query-plan.ts'
 
 /** The ids of a page, and how many cases match, counted up to the limit of `ScanLimits`. */
@@ -16,7 +17,8 @@ export interface FoundPage {
   readonly ids: readonly number[]
 }
 
-interface PageQuery {
+/** A list: what is in it, and in what order. */
+export interface ListQuery {
   readonly scope: CaseScope
   readonly plan: QueryPlan
   readonly order: CaseOrder
@@ -30,7 +32,6 @@ const conditionsOf = ({ ids, conditions }: QueryPlan) => [
 ]
 /** Without filters one plan is good for every page. */
 const planOf = ({ ids, source, conditions }: QueryPlan) => (ids || source || conditions.length > 0 ? ownPlan : sql``)
-const column = (name: CaseOrder['columns'][number]) => (typeof name === 'string' ? sql.ref(name) : name)
 
 /** How many rows are read to find a page. */
 export interface ScanLimits {
@@ -41,7 +42,7 @@ export interface ScanLimits {
 }
 
 /** Cap for exact counts, plus a margin: a list that exceeded it is assumed to stay above the cap for the next minute. */
-const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
+export const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
 
 const restrictions = (scope: CaseScope, plan: QueryPlan) => [...scopeConditions(scope), ...conditionsOf(plan)]
 
@@ -58,19 +59,19 @@ export const restrictionOf = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ i
   restrictions(scope, plan).length === 0 ? plan.source?.idQuery : idsMatching(scope, plan)
 
 /** SQL for the ids of all cases of a list, in its order. */
-export const idsInOrder = ({ scope, plan, order }: PageQuery): RawBuilder<{ id: number }> =>
+export const idsInOrder = ({ scope, plan, order }: ListQuery): RawBuilder<{ id: number }> =>
   sql`${ownPlan} ${idsMatching(scope, plan)} ${orderClause(order.columns, order.direction)}`
 
 /**
- * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated, the hits are materialized, as
- * if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
+ * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated or an index holds few others, the
+ * hits are materialized, as if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
  */
-function matching({ scope, plan, order }: PageQuery) {
+function matching({ scope, plan, order }: ListQuery) {
   const { source } = plan
   const where = whereAll([...scopeConditions(scope), ...conditionsOf(plan)])
-  const keys = sql.join(order.columns.map((name, index) => sql`${column(name)} as ${sql.ref(keyName(index))}`))
+  const keys = sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))
   const row = sql`cases.id, ${keys}`
-  if (plan.isEstimable) return sql`found as (select ${row} from cases ${where} `
+  if (plan.isEstimable || plan.isAlongIndex) return sql`found as (select ${row} from cases ${where} `
   return source?.idQuery
     ? sql`hits as materialized (${source.idQuery}),
           found as (select ${row} from hits join cases on cases.id = hits.id ${where} `
@@ -79,10 +80,11 @@ function matching({ scope, plan, order }: PageQuery) {
 }
 const keyName = (index: number) => `key_${index}`
 
-const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(index))
+/** The columns of `matching` that a list is sorted by. */
+export const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(index))
 
 /** Sorts all matching cases without counting them. */
-async function pageOfAll(db: Db, query: PageQuery, page: PageRequest): Promise<readonly number[]> {
+async function pageOfAll(db: Db, query: ListQuery, page: PageRequest): Promise<readonly number[]> {
   const end = pageClause(keysOf(query.order), page, query.order.direction)
   const { rows } = await sql<{
     id: number
@@ -90,37 +92,61 @@ async function pageOfAll(db: Db, query: PageQuery, page: PageRequest): Promise<r
   return rows.map(({ id }) => id)
 }
 
-/** Counts matching cases up to `maxCount`, and sorts them where there are fewer. Without `maxCount` it counts all. */
-async function sortedPage(db: Db, query: PageQuery, page: PageRequest, maxCount?: number): Promise<FoundPage> {
-  const { direction } = query.order
-  const keys = keysOf(query.order)
-  const [end, isAll] =
+/**
+ * SQL for the number of matching cases up to `maxCount`, and for a page where there are fewer, sorted; `end` is the end of the
+ * statement that reads it by `keysOf`. Without `maxCount` all are counted.
+ */
+export function sortedPage(query: ListQuery, end: RawBuilder<unknown>, maxCount?: number): RawBuilder<FoundPage> {
+  const [limit, isAll] =
     maxCount === undefined
-      ? [sql`)`, sql`true`]
-      : [sql`limit ${maxCount})`, sql`(select count from total) < ${maxCount}`]
-  const { rows } = await sql<FoundPage>`
-    ${planOf(query.plan)} with ${matching(query)} ${end},
+      ? [sql``, sql`true`]
+      : [sql`limit ${sql.lit(maxCount)}`, sql`(select count from total) < ${sql.lit(maxCount)}`]
+  return sql`
+    with ${matching(query)} ${limit}),
       capped as materialized (select * from found),
       total as materialized (select count(*)::int as count from capped)
-    select count,
-      array(select id from (select * from capped where ${isAll}) as capped ${pageClause(keys, page, direction)}) as ids
-    from total`.execute(db)
+    select count, array(select id from (select * from capped where ${isAll}) as capped ${end}) as ids from total`
+}
+
+/** Whether a page is read along an index that holds the cases of its list and few others, in its order. */
+export const isAlongIndex = ({ scope: { anyOf }, plan, order }: ListQuery) =>
+  plan.isAlongIndex &&
+  order === officeOrder &&
+  anyOf.length === 1 &&
+  anyOf.every(({ kind }) => inIndexes.includes(kind))
+/** What the indexes and the stored counts of pending cases know of a scope. */
+const inIndexes: readonly CaseSort['kind'][] = ['all', 'statuses', 'assigned_to']
+
+/** SQL for the ids of a page along an index; `end` is the end of the statement that reads it by the columns of the order. */
+export const idsAlongIndex = ({ scope, plan }: ListQuery, end: RawBuilder<unknown>): RawBuilder<{ id: number }> => sql`
+  select cases.id from (select * from cases ${whereAll([...restrictions(scope, plan), ...plan.rank])}) as cases ${end}`
+
+/** SQL for the number of matching cases: exact where the stored counts have it, otherwise up to `maxCount` if there is one. */
+export function countOf({ scope, plan }: ListQuery, maxCount?: number): RawBuilder<number> {
+  const where = whereAll(restrictions(scope, plan))
+  if (plan.isCounted) return storedCount(where)
+  const limit = maxCount === undefined ? sql`` : sql`limit ${sql.lit(maxCount)}`
+  return sql`(select count(*)::int from (select 1 from cases ${where} ${limit}) as found)`
+}
+
+async function find(db: Db, { plan }: ListQuery, found: RawBuilder<FoundPage>): Promise<FoundPage> {
+  const { rows } = await sql<FoundPage>`${planOf(plan)} ${found}`.execute(db)
   return rows[0] ?? { count: 0, ids: [] }
 }
 
 /** The page among the next cases in list order; too short where these do not have enough matches. */
 async function nextPage(
   db: Db,
-  { scope, plan, order }: PageQuery,
+  { scope, plan, order }: ListQuery,
   page: PageRequest,
   windowSize: number,
 ): Promise<readonly number[]> {
   const { columns, direction } = order
   const { range, ...place } = page
   const window = { ...place, range: { from: 1, to: windowSize + range.to } }
-  const { source, leading } = plan
+  const { source, leading, rank } = plan
   const where = whereAll([...conditionsOf(plan), ...(source ? [source.predicate] : [])])
-  const next = sql`select * from (select * from cases ${whereAll([...scopeConditions(scope), ...leading])}) as cases ${pageClause(columns, window, direction)}`
+  const next = sql`select * from (select * from cases ${whereAll([...scopeConditions(scope), ...leading, ...rank])}) as cases ${pageClause(columns, window, direction)}`
   const rest = pageClause(columns, place.after || place.before ? { range, ...place } : { range }, direction)
   const { rows } = await sql<{ id: number }>`
     ${planOf(plan)} select id from (select * from (${next}) as cases ${where}) as cases ${rest}`.execute(db)
@@ -143,7 +169,7 @@ interface CachedLocation {
 
 function cacheOf(
   db: Db,
-  query: PageQuery,
+  query: ListQuery,
   { isExact }: PageRequest,
   largeLists: LargeListCache | undefined,
 ): CachedLocation {
@@ -158,25 +184,55 @@ function cacheOf(
 /** The page of a list, and how many cases match. */
 export async function findPage(
   db: Db,
-  query: PageQuery,
+  query: ListQuery,
   page: PageRequest,
-  { refuse = () => {}, scanLimits = defaultScanLimits, largeLists }: FindOptions = {},
+  options: FindOptions = {},
+): Promise<FoundPage> {
+  const found = isAlongIndex(query)
+    ? await pageAlongIndex(db, query, page, options)
+    : await pageOfMatches(db, query, page, options)
+  return page.before ? { ...found, ids: found.ids.toReversed() } : found
+}
+
+async function pageAlongIndex(
+  db: Db,
+  query: ListQuery,
+  page: PageRequest,
+  { refuse = () => {}, scanLimits: { maxCount } = defaultScanLimits, largeLists }: FindOptions,
+): Promise<FoundPage> {
+  const { order, plan } = query
+  const { location, remember } = cacheOf(db, query, page, plan.isCounted ? undefined : largeLists)
+  const count = location ? sql`${maxCount}::int` : countOf(query, page.isExact ? undefined : maxCount)
+  const ids = idsAlongIndex(query, pageClause(order.columns, page, order.direction))
+  const found = await find(db, query, sql`select ${count} as count, array(${ids}) as ids`)
+  if (!(location || plan.isCounted) && found.count >= maxCount) remember('window')
+  refuse(found.count)
+  return found
+}
+
+async function pageOfMatches(
+  db: Db,
+  query: ListQuery,
+  page: PageRequest,
+  { refuse = () => {}, scanLimits = defaultScanLimits, largeLists }: FindOptions,
 ): Promise<FoundPage> {
   const { maxCount } = scanLimits
   const cached = cacheOf(db, query, page, largeLists)
-  const all = cached.location ? undefined : await sortedPage(db, query, page, page.isExact ? undefined : maxCount)
+  const end = pageClause(keysOf(query.order), page, query.order.direction)
+  const all = cached.location
+    ? undefined
+    : await find(db, query, sortedPage(query, end, page.isExact ? undefined : maxCount))
   const isWhole = all && (page.isExact || all.count < maxCount)
   // Before the order may refuse the list, so that it is not counted again for each page.
   if (!(isWhole || cached.location)) cached.remember('sorted')
   refuse(all?.count ?? maxCount)
-  const found = isWhole ? all : { count: maxCount, ids: await largePage(db, query, page, { scanLimits, ...cached }) }
-  return page.before ? { ...found, ids: found.ids.toReversed() } : found
+  return isWhole ? all : { count: maxCount, ids: await largePage(db, query, page, { scanLimits, ...cached }) }
 }
 
 /** The page of a list of more than `maxCount` cases. */
 async function largePage(
   db: Db,
-  query: PageQuery,
+  query: ListQuery,
   page: PageRequest,
   { scanLimits: { windowSize }, location, remember }: CachedLocation & { readonly scanLimits: ScanLimits },
 ): Promise<readonly number[]> {
@@ -186,7 +242,7 @@ async function largePage(
   return isWhole ? next : pageOfAll(db, query, page)
 }
 
-function cacheKeyOf(db: Db, query: PageQuery): string {
+function cacheKeyOf(db: Db, query: ListQuery): string {
   const { sql: text, parameters } = sql`with ${matching(query)} )`.compile(db)
   return JSON.stringify([text, parameters])
 }

@@ -1,17 +1,21 @@
 import {
   type CaseFilters,
   type CaseKey,
+  type CaseStatus,
   choiceFilterKeys,
   choiceFilters,
   limits,
   officeZone,
   type PlainDate,
+  pendingStatuses,
   type RegistryKind,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { dayStart } from '#platform/clock.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type latenessDates, waitingStatuses } from '../case-terms.rules.ts'
+import { hasStatus } from '../cases.store.ts'
 import { isReportColumn } from '../record/case-values.ts'
 import { refersToAnyOf } from '../registry-references.ts'
 import { dimensions, facetGroups } from './cases.facets.ts'
@@ -21,6 +25,8 @@ export type LatenessDates = ReturnType<typeof latenessDates>
 /** Filters of a list of cases, prepared for the database. */
 export interface CaseQuery {
   readonly filters: CaseFilters
+  /** The statuses that the cases may have, by the filter or by their list; undefined for any. */
+  readonly statuses?: readonly CaseStatus[] | undefined
   /** Search tokens: a case's report must have one of every group. */
   readonly tokens: readonly (readonly string[])[]
   /** Ids of the assignees; undefined for no filter. */
@@ -45,17 +51,23 @@ export interface QueryPlan {
   readonly isEstimable: boolean
   /** Those of the conditions that an index in list order begins with. */
   readonly leading: readonly RawBuilder<boolean>[]
+  /** The list rank, where it follows from the conditions: then an index without it has the list's order too. */
+  readonly rank: readonly RawBuilder<boolean>[]
+  /** Whether an index in list order has few more cases than these, such as all pending ones, and what the conditions read. */
+  readonly isAlongIndex: boolean
+  /** Whether the stored counts have what the conditions read. */
+  readonly isCounted: boolean
 }
 
 const intArray = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`
 const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`
 
-const dayStart = (day: PlainDate, later = 0) =>
+const midnight = (day: PlainDate, later = 0) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone ${officeZone})`
 
 const within = (column: string, from: PlainDate | undefined, to: PlainDate | undefined): RawBuilder<boolean>[] => [
-  ...(from ? [sql<boolean>`${sql.ref(column)} >= ${dayStart(from)}`] : []),
-  ...(to ? [sql<boolean>`${sql.ref(column)} < ${dayStart(to, 1)}`] : []),
+  ...(from ? [sql<boolean>`${sql.ref(column)} >= ${midnight(from)}`] : []),
+  ...(to ? [sql<boolean>`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
 ]
 
 /** A filter with an index of its own. */
@@ -125,16 +137,11 @@ function eventSource({ eventFrom, eventTo }: CaseFilters): Source[] {
   return [reportSource(sql`(event_date >= ${from}::date and event_date <= ${to}::date)`)]
 }
 
-function unreadSource({ hasUnread }: CaseFilters): Source[] {
-  if (!hasUnread) return []
-  const unread = sql`from case_messages where written_by is null and read_at is null`
-  return [
-    {
-      idQuery: sql`select distinct case_id as id ${unread}`,
-      predicate: sql`(select count(*) > 0 ${unread} and case_id = cases.id)`,
-    },
-  ]
-}
+/** Alone, unread messages are a condition with an index in list order; beside other filters they are a source of candidates. */
+const besideUnread = ({ hasUnread }: CaseFilters, sources: readonly Source[]): readonly Source[] =>
+  hasUnread && sources.length > 0
+    ? [{ idQuery: sql`select id from cases where unread > 0`, predicate: sql`cases.unread > 0` }, ...sources]
+    : sources
 
 const recordSource = ({ record }: CaseQuery): Source[] =>
   record ? [{ predicate: refersToAnyOf(record.kind, [record.id]) }] : []
@@ -166,28 +173,38 @@ function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] 
 }
 
 /** One value is compared by `=`: only then an index that begins with it returns its rows in order. */
-const isOneOf = (column: 'status' | 'assignedTo', values: readonly (string | number)[], type: 'text' | 'integer') => {
-  const [first] = values
-  const name = sql.ref(`cases.${column}`)
-  return values.length === 1
-    ? sql<boolean>`${name} = ${first}`
-    : sql<boolean>`${name} = any(${sql`${[...values]}`}::${sql.raw(type)}[])`
-}
+const isAnyOperator = ([first, ...others]: readonly number[]) =>
+  first !== undefined && others.length === 0
+    ? sql<boolean>`cases.assigned_to = ${first}`
+    : sql<boolean>`cases.assigned_to = any(${intArray(first === undefined ? [] : [first, ...others])})`
 
 /** What an index in list order may begin with. */
 const leadingConditions = ({
-  filters: { statuses, isUnassigned, isClosingProposed },
+  filters: { statuses, isUnassigned, hasUnread, isClosingProposed },
   operatorIds,
 }: CaseQuery): RawBuilder<boolean>[] => [
-  ...(statuses?.length ? [isOneOf('status', statuses, 'text')] : []),
-  ...(operatorIds ? [isOneOf('assignedTo', operatorIds, 'integer')] : []),
+  ...(statuses?.length ? [hasStatus(statuses)] : []),
+  ...(operatorIds ? [isAnyOperator(operatorIds)] : []),
   ...(isUnassigned ? [sql<boolean>`cases.assigned_to is null`] : []),
+  ...(hasUnread ? [sql<boolean>`cases.unread > 0`] : []),
   ...(isClosingProposed ? [sql<boolean>`cases.closing_proposed_at is not null`] : []),
 ]
 
-/** Filters without an index of their own. */
-function rowConditions({ filters, late }: CaseQuery): RawBuilder<boolean>[] {
-  const { reporter, isLate } = filters
+/** Lists have open cases first. */
+function rankCondition({ statuses = [] }: CaseQuery): RawBuilder<boolean>[] {
+  const ranks = new Set(statuses.map((status) => (status === 'open' ? 1 : 0)))
+  return ranks.size === 1 ? [sql<boolean>`cases.list_rank = ${sql.lit([...ranks][0])}`] : []
+}
+
+/** Whether one of the indexes in list order holds these cases and few others: the pending, the unread, or those to be closed. */
+function isInShortIndex({ statuses = [], filters }: CaseQuery): boolean {
+  const arePending = statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
+  return Boolean(arePending || filters.isLate || filters.hasUnread || filters.isClosingProposed)
+}
+
+/** Filters without an index of their own, apart from what is late. */
+function rowConditions({ filters }: CaseQuery): RawBuilder<boolean>[] {
+  const { reporter } = filters
   const language = reporter?.isOn === false ? undefined : reporter?.languageCode
   return [
     ...(language
@@ -195,16 +212,14 @@ function rowConditions({ filters, late }: CaseQuery): RawBuilder<boolean>[] {
           sql<boolean>`cases.language_id in (select id from reference_items where list = 'language' and code = ${language.toUpperCase()})`,
         ]
       : []),
-    ...(isLate ? [isLateOn(late)] : []),
     ...within('cases.created_at', filters.createdFrom, filters.createdTo),
     ...within('cases.inserted_at', filters.insertedFrom, filters.insertedTo),
   ]
 }
 
 export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<boolean>`
-  (cases.status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
-    and (cases.worked_from < ${dayStart(workedBefore)}
-      or (cases.status = any(${textArray(waitingStatuses)}) and cases.status_since < ${dayStart(waitingBefore)})))`
+  (${hasStatus(pendingStatuses)} and (cases.worked_from < ${dayStart(workedBefore)}
+    or (${hasStatus(waitingStatuses)} and cases.status_since < ${dayStart(waitingBefore)})))`
 
 /**
  * Plans a query. A single indexed filter is left to the list's own statement. Of several, each is run by itself up to the cap for
@@ -214,29 +229,45 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<
 export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
   const { filters, tag } = query
   const facets = facetSource(query)
-  const sources = [
+  const sources = besideUnread(filters, [
     ...tokenSource(query),
     ...residenceSource(filters),
     ...eventSource(filters),
-    ...unreadSource(filters),
     ...facets,
     ...choiceSources(filters),
     ...protocolSource(filters, tag),
     ...protocolDaySource(filters),
     ...recordSource(query),
-  ]
-  const leading = leadingConditions(query)
-  const others = [...leading, ...rowConditions(query)]
+  ])
   const first = sources.find(({ idQuery }) => idQuery)
   const { ids, rest } =
     first && sources.length > 1 ? await findCandidates(db, sources) : { ids: undefined, rest: sources }
   const filtering = ids ? rest : rest.filter((source) => source !== first)
+  const plan = planWithoutSources(query)
   return {
+    ...plan,
     ids: ids && [...ids],
     source: ids ? undefined : first,
-    conditions: [...filtering.map(({ predicate }) => predicate), ...others],
-    isEstimable: sources.length === facets.length && facetGroups(filters).length + others.length <= 1,
+    conditions: [...filtering.map(({ predicate }) => predicate), ...plan.conditions],
+    isEstimable: sources.length === facets.length && facetGroups(filters).length + plan.conditions.length <= 1,
+    isAlongIndex: plan.isAlongIndex && sources.length === 0,
+    isCounted: plan.isCounted && sources.length === 0,
+  }
+}
+
+/** The plan of a query whose filters are all conditions on a row of `cases`. */
+export function planWithoutSources(query: CaseQuery): QueryPlan {
+  const leading = leadingConditions(query)
+  const late = query.filters.isLate ? [isLateOn(query.late)] : []
+  const others = rowConditions(query)
+  const conditions = [...leading, ...late, ...others]
+  return {
+    conditions,
+    isEstimable: conditions.length <= 1,
     leading,
+    rank: rankCondition(query),
+    isAlongIndex: isInShortIndex(query) && others.length === 0,
+    isCounted: [...late, ...others].length === 0 && !query.filters.isClosingProposed,
   }
 }
 

@@ -4,16 +4,9 @@ import { sealedReports } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import {
-  fieldsOf,
-  hasColumn,
-  idArray,
-  inOrderOf,
-  openInTurns,
-  type RecordSource,
-} from '#platform/sheets/record-source.ts'
+import { fieldsOf, idArray, inOrderOf, openInTurns, type RecordSource } from '#platform/sheets/record-source.ts'
 import { dueOf } from '../case-terms.rules.ts'
-import { damagedName, unread } from '../cases.store.ts'
+import { damagedName } from '../cases.store.ts'
 import { codeOf, type Present } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf } from '../record/case-reading.ts'
 import { caseColumnOf, isReportColumn } from '../record/case-values.ts'
@@ -27,16 +20,15 @@ export interface CaseSelection {
 
 const facts = [
   ...(['cases.id', 'protocolYear', 'protocolNumber', 'cases.status', 'createdAt', 'insertedAt', 'closedAt'] as const),
-  ...(['workedFrom', 'statusSince', 'assignedTo', 'cases.pseudonymisedAt'] as const),
+  ...(['workedFrom', 'statusSince', 'assignedTo', 'cases.unread', 'cases.pseudonymisedAt'] as const),
 ] as const
 
 /** Cases with the columns of these fields alone. */
-const rowsWith = (db: Db, keys: readonly CaseKey[], withUnread: boolean) =>
+const rowsWith = (db: Db, keys: readonly CaseKey[]) =>
   db
     .selectFrom('cases')
     .leftJoin('reports', 'reports.caseId', 'cases.id')
     .select(facts)
-    .select(withUnread ? unread : sql<number>`0`.as('unread'))
     .select(keys.map((key) => (isReportColumn(key) ? `reports.${key}` : `cases.${caseColumnOf(key)}`)) as never[])
 type Row = Awaited<ReturnType<ReturnType<typeof rowsWith>['execute']>>[number]
 
@@ -77,11 +69,10 @@ export function createCaseSource(
 
     pages(columns) {
       const keys = fieldsOf(columns) as CaseKey[]
-      const withUnread = hasColumn(columns, 'messaggi_non_letti')
       const of = presentOf(needs)
       const operatorOf = operatorNames(needs)
       return async (ids) => {
-        const stored = await rowsWith(db, keys, withUnread)
+        const stored = await rowsWith(db, keys)
           .where(sql<boolean>`cases.id = any(${idArray(ids)})`)
           .execute()
         const nameOf = await operatorOf(stored)
