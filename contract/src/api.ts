@@ -12,6 +12,7 @@ import * as captcha from './captcha/captcha.endpoints.ts'
 import * as cases from './cases/case.endpoints.ts'
 import * as caseCommands from './cases/case-commands.endpoints.ts'
 import * as caseDocuments from './cases/case-documents.endpoints.ts'
+import * as caseHome from './cases/case-home.endpoints.ts'
 import * as caseLock from './cases/case-lock.endpoints.ts'
 import * as caseMessages from './cases/case-messages.endpoints.ts'
 import * as caseSheet from './cases/case-sheet.endpoints.ts'
@@ -52,6 +53,7 @@ export * from './captcha/captcha.endpoints.ts'
 export * from './cases/case.endpoints.ts'
 export * from './cases/case-commands.endpoints.ts'
 export * from './cases/case-documents.endpoints.ts'
+export * from './cases/case-home.endpoints.ts'
 export * from './cases/case-lock.endpoints.ts'
 export * from './cases/case-messages.endpoints.ts'
 export * from './cases/case-sheet.endpoints.ts'
@@ -96,6 +98,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     cases,
     caseCommands,
     caseDocuments,
+    caseHome,
     caseLock,
     caseMessages,
     caseSheet,

@@ -7,6 +7,7 @@ import { createCases } from '#features/cases/cases.service.ts'
 import { createCaseDocuments, type DocumentNeeds } from '#features/cases/documents/case-documents.service.ts'
 import { createCaseHistory } from '#features/cases/history/case-history.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
+import { createCaseHome } from '#features/cases/home/case-home.service.ts'
 import { createCaseLists, type ListNeeds } from '#features/cases/list/case-listing.ts'
 import { createCaseSource } from '#features/cases/list/case-source.ts'
 import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
@@ -104,7 +105,7 @@ export function createCaseServices({
 
 /** The lists of cases, and all commands on cases with the history that they leave. */
 function createCaseWork(needs: CommandNeeds) {
-  const lists = createCaseLists(needs)
+  const lists = { ...createCaseLists(needs), ...createCaseHome(needs) }
   const source = createCaseSource(needs, lists)
   const acting = createCaseActing(needs)
   const { enter, possibleDuplicates } = createCaseEntry(needs, { lists, acting })

@@ -206,6 +206,11 @@ const list = (path: string, changedFields: readonly string[] = []): Scenario => 
 })
 
 const listScenarios: Readonly<Record<string, Scenario>> = {
+  'GET /v1/segnalazioni/home': {
+    call: (caller) => caller.raw('GET', '/v1/segnalazioni/home'),
+    ids: ({ riquadri }) => [...new Set<number>(riquadri.flatMap(rowIds))],
+    changedFields: fieldsOfList,
+  },
   'GET /v1/segnalazioni/miei-casi': list('miei-casi'),
   'GET /v1/segnalazioni/in-attribuzione': list('in-attribuzione', fieldsOfList),
   'GET /v1/segnalazioni/dismessi': list('dismessi'),

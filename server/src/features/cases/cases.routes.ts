@@ -13,6 +13,7 @@ import {
   getBadges,
   getCase,
   getCaseAt,
+  getCaseHome,
   getCaseLock,
   listCaseDocuments,
   listCaseEvents,
@@ -40,13 +41,14 @@ import type { createCaseAssigning } from './actions/case-assign.service.ts'
 import type { Cases } from './cases.service.ts'
 import type { createCaseDocuments } from './documents/case-documents.service.ts'
 import type { createCaseHistory } from './history/case-history.service.ts'
+import type { createCaseHome } from './home/case-home.service.ts'
 import { type createCaseLists, listRequestOf } from './list/case-listing.ts'
 import type { createSavedViews } from './list/saved-views.service.ts'
 import type { createCaseEntry } from './new-case/case-entry.service.ts'
 import type { createCaseLocking } from './record/case-lock.service.ts'
 import type { createCaseSaving } from './record/case-save.service.ts'
 
-type CaseReading = Cases & ReturnType<typeof createCaseLists>
+type CaseReading = Cases & ReturnType<typeof createCaseLists> & ReturnType<typeof createCaseHome>
 
 export function serveCases(serve: Serve, { cases }: { readonly cases: CaseReading }) {
   serve(listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
@@ -55,6 +57,7 @@ export function serveCases(serve: Serve, { cases }: { readonly cases: CaseReadin
   serve(listDismissedCases, ({ query }, caller) => cases.list({ view: 'outOfRemit' }, query, caller))
   serve(searchCases, ({ query, body }, caller) => cases.list(listRequestOf(query), body, caller))
   serve(listCasesOfOperator, ({ body }, caller) => cases.listOfOperator(body.taxCode, body, caller))
+  serve(getCaseHome, (_input, caller) => cases.home(caller))
   serve(getCase, ({ params }, caller) => cases.get(params.id, caller))
   serve(getBadges, (_input, { user }) => cases.badges(user))
 }

@@ -1,0 +1,64 @@
+import type { Role } from '../session/roles.ts'
+import type { CaseView } from './case.endpoints.ts'
+import { type CaseStatus, pendingStatuses } from './case.workflow.ts'
+import type { CaseFilters } from './case-filters.ts'
+
+/** The subjects of the boxes, with their words on the wire. */
+export const homeBoxWords = {
+  late: 'in_ritardo',
+  unread: 'risposte_da_leggere',
+  mine: 'in_lavorazione_da_me',
+  fresh: 'da_prendere_in_carico',
+  toAssign: 'da_assegnare',
+  proposed: 'chiusure_proposte',
+  toEnd: 'da_concludere',
+  myToEnd: 'miei_da_concludere',
+} as const
+export type HomeBoxName = keyof typeof homeBoxWords
+
+/** A box of the operators' home page: the first cases of a list that match some filters. */
+export interface HomeBox {
+  readonly name: HomeBoxName
+  readonly view: CaseView | 'everywhere'
+  readonly filters: CaseFilters
+}
+
+/** The statuses that a list has without a filter by status; undefined for all. */
+export const defaultStatuses: Readonly<Partial<Record<HomeBox['view'], readonly CaseStatus[]>>> = {
+  mine: pendingStatuses,
+}
+
+/** The filters of a list with its default statuses, unless others were chosen. */
+export function withDefaultStatuses(view: HomeBox['view'], filters: CaseFilters): CaseFilters {
+  const statuses = filters.statuses ?? defaultStatuses[view]
+  return statuses ? { ...filters, statuses: [...statuses] } : filters
+}
+
+const pending = [...pendingStatuses]
+
+// biome-ignore format: a table
+const boxes = {
+  allLate:   { name: 'late',     view: 'all',        filters: { isLate: true } },
+  myLate:    { name: 'late',     view: 'mine',       filters: { isLate: true } },
+  answers:   { name: 'unread',   view: 'all',        filters: { hasUnread: true } },
+  myAnswers: { name: 'unread',   view: 'mine',       filters: { hasUnread: true } },
+  mine:      { name: 'mine',     view: 'mine',       filters: { statuses: ['inWorkOne', 'inWorkTwo', 'external'] } },
+  fresh:     { name: 'fresh',    view: 'all',        filters: { statuses: ['open', 'reopened'], isUnassigned: true } },
+  toAssign:  { name: 'toAssign', view: 'toAssign',   filters: {} },
+  toEnd:     { name: 'toEnd',    view: 'outOfRemit', filters: { statuses: pending } },
+  myToEnd:   { name: 'myToEnd',  view: 'outOfRemit', filters: { isOwn: true, statuses: pending } },
+  // Reads all lists: dismissed cases are in none of the others.
+  proposed:  { name: 'proposed', view: 'everywhere', filters: { isClosingProposed: true } },
+} as const satisfies Record<string, HomeBox>
+
+const ofOperators: readonly HomeBox[] = [boxes.myLate, boxes.myAnswers, boxes.mine, boxes.myToEnd, boxes.fresh]
+
+/** The boxes of each role, the most urgent first. */
+export const homeBoxes: Readonly<Partial<Record<Role, readonly HomeBox[]>>> = {
+  manager: [boxes.allLate, boxes.toAssign, boxes.proposed, boxes.fresh, boxes.answers, boxes.toEnd],
+  operatorOne: ofOperators,
+  operatorTwo: ofOperators,
+}
+
+/** How many rows a box shows. */
+export const homeRows = 5
