@@ -1,4 +1,4 @@
-import { type CaseDetail, getCase, listCaseMessages, sendCaseMessage } from '@portal/contract'
+import { type CaseDetail, getCase, getCaseHome, listCaseMessages, sendCaseMessage } from '@portal/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { readLocked } from '#lib/api/locked-record.ts'
@@ -9,6 +9,13 @@ export const caseQuery = (id: number) =>
     queryFn: ({ signal }) => readLocked<CaseDetail>(call(getCase, { params: { id } }, { signal })),
     meta: { isHandled: true },
   })
+
+/** The boxes of the home page; what makes lists of cases outdated makes them outdated too. */
+export const caseHomeQuery = queryOptions({
+  queryKey: ['cases', 'list', 'home'],
+  queryFn: ({ signal }) => call(getCaseHome, {}, { signal }),
+  meta: { isHandled: true },
+})
 
 export const caseMessagesQuery = (id: number) =>
   queryOptions({

@@ -1,7 +1,8 @@
-import { paths, type Role } from '@portal/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { type HomeBoxName, homeBoxes, homeBoxWords, paths, type Role } from '@portal/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { answerCalls } from '../../../../test/answer-calls.ts'
+import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -27,20 +28,29 @@ const request = (id: number, scadenza: string) => ({
 })
 const requests = [request(9, 'nei_termini'), request(7, 'in_ritardo')]
 
-const answer = () =>
-  answerCalls(({ path }) => {
-    if (path.startsWith('/v1/tipologiche/all')) return { result: lists }
-    if (path.startsWith('/v1/tipologiche/')) return { result: provinces }
-    if (path.includes('numero-casi'))
-      return { result: { assegnati: 0, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 } }
-    if (path === '/v1/diritti') return { result: { listaView: requests, count: 2, da: 1, a: 100 } }
-    if (path.startsWith('/v1/segnalazioni/')) return { result: { listaView: [row], count: 1, da: 1, a: 1 } }
-    return { result: [] }
+/** A box with some cases, or with none. */
+const box = (name: HomeBoxName, rows: readonly object[], more = {}) => ({
+  ...{ riquadro: homeBoxWords[name], count: rows.length, listaView: rows },
+  ...{ id_segnalazioni: rows.map(() => 1), ...more },
+})
+const badges = { assegnati: 0, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 }
+
+const answer = (home: Answer = { result: { riquadri: [box('late', [row])] } }) => {
+  const answers: Record<string, Answer> = {
+    '/v1/segnalazioni/numero-casi': { result: badges },
+    '/v1/segnalazioni/home': home,
+    '/v1/diritti': { result: { listaView: requests, count: 2, da: 1, a: 100 } },
+  }
+  return answerCalls(({ path }) => {
+    const list = path.startsWith('/v1/tipologiche/all') ? lists : provinces
+    return answers[path] ?? { result: path.startsWith('/v1/tipologiche/') ? list : [] }
   })
+}
 const show = (selectedRole: Role) => {
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole, firstName: 'Giulia' }]])
   showPages({ [paths.deskHome]: CasesHomePage }, [paths.deskHome], queryClient)
 }
+const sectionOf = async (title: string) => (await screen.findByText(title)).closest('section') as HTMLElement
 
 test('a row of the home page says reporter, field, place and the first words of the case', async () => {
   answer()
@@ -56,10 +66,10 @@ test('a row of the home page says reporter, field, place and the first words of 
 test('RUP finds the requests on personal data to decide, the oldest first, with the last day for the answer', async () => {
   answer()
   show('manager')
-  const box = within((await screen.findByText('Richieste privacy da decidere')).closest('section') as HTMLElement)
-  const links = (await box.findAllByRole('link')).map((link) => link.textContent)
+  const rights = within(await sectionOf('Richieste privacy da decidere'))
+  const links = (await rights.findAllByRole('link')).map((link) => link.textContent)
   expect(links).toEqual(['Richiesta 7', 'Richiesta 9', 'Tutte le richieste da decidere'])
-  expect(box.getAllByRole('listitem')[0]?.textContent).toContain('In ritardo 20/11/2026')
+  expect(rights.getAllByRole('listitem')[0]?.textContent).toContain('In ritardo 20/11/2026')
 })
 
 test('who decides no requests has no box of them', async () => {
@@ -67,4 +77,39 @@ test('who decides no requests has no box of them', async () => {
   show('operatorOne')
   await screen.findByText('In ritardo')
   expect(screen.queryByText('Richieste privacy da decidere')).toBeNull()
+})
+
+test('each box says how many cases its list has, or more than are counted, and leads to it', async () => {
+  const boxes = homeBoxes.manager?.map(({ name }) => box(name, [row], { count: 10_000, countOltre: name === 'late' }))
+  answer({ result: { riquadri: boxes } })
+  show('manager')
+  const late = within(await sectionOf('In ritardo'))
+  await late.findByText('10000+')
+  expect(late.getByRole('link', { name: 'Tutti i casi in ritardo' }).getAttribute('href')).toBe(
+    `/x${paths.caseList}?in_ritardo=1`,
+  )
+  within(await sectionOf('Da assegnare')).getByText('10000')
+  const proposed = within(await sectionOf('Chiusure proposte')).getByRole('link', {
+    name: 'Tutte le chiusure proposte',
+  })
+  expect(proposed.getAttribute('href')).toBe(`/x${paths.caseList}?chiusura_proposta=1&ovunque=1`)
+})
+
+test('a box without cases says so, and one that is still read is announced as such', async () => {
+  answer({ result: { riquadri: [box('late', [])] } })
+  show('operatorOne')
+  await screen.findByText('Nessun caso è in ritardo.')
+  expect(screen.getAllByText('Caricamento dei casi')).toHaveLength(4)
+})
+
+test('a call that fails is one message, and is tried again on request', async () => {
+  const { calls } = answer({ status: 500 })
+  show('manager')
+  await screen.findByRole('alert')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.queryByText('Da assegnare')).toBeNull()
+  const asked = () => calls.filter(({ path }) => path === '/v1/segnalazioni/home').length
+  const before = asked()
+  await userEvent.click(screen.getByRole('button', { name: 'Riprova' }))
+  await waitFor(() => expect(asked()).toBe(before + 1))
 })

@@ -1,5 +1,4 @@
 import {
-  type CaseFilters,
   type CaseRow,
   type CaseStatus,
   type CaseView,
@@ -15,6 +14,7 @@ import {
   pendingStatuses,
   type SitePath,
   searchCases,
+  withDefaultStatuses,
 } from '@portal/contract'
 import { call } from '#lib/api/call.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -28,8 +28,6 @@ interface CaseListFacts {
   readonly endpoint: typeof listCases | typeof listMyCases | typeof listCasesToAssign | typeof listDismissedCases
   /** Only view 0 shows and filters by operator (specification 2 §2). */
   readonly hasOperator: boolean
-  /** The statuses shown by default; undefined for all. */
-  readonly defaultStatuses?: readonly CaseStatus[]
 }
 
 /** A list of cases: its address, its call, and the address of its case pages. */
@@ -47,19 +45,15 @@ export type CaseColumn = keyof typeof columnSorts | 'reporter' | 'victim'
 export const exportKindOf = ({ view }: CaseList): ExportKind => (view === 'mine' ? 'myCases' : 'cases')
 
 /** What the server narrows a list by: without chosen statuses, by those of the list. */
-export function filtersOf(
-  { defaultStatuses }: { readonly defaultStatuses?: readonly CaseStatus[] | undefined },
-  { isEverywhere: _, ...chosen }: CaseListFilters,
-): CaseFilters {
-  return defaultStatuses && !chosen.statuses ? { ...chosen, statuses: [...defaultStatuses] } : chosen
-}
+export const filtersOf = ({ view }: { readonly view: CaseView }, { isEverywhere, ...chosen }: CaseListFilters) =>
+  withDefaultStatuses(isEverywhere ? 'everywhere' : view, chosen)
 
 /** Fetches a page of a list; by POST if a filter may not be in an address, or to search all lists. */
 const fetchPageOf =
-  ({ view, endpoint, defaultStatuses }: CaseListFacts): CaseList['fetchPage'] =>
+  ({ view, endpoint }: CaseListFacts): CaseList['fetchPage'] =>
   ({ page, filters: chosen, isSealed }, signal) => {
     const { isEverywhere } = chosen
-    const filters = filtersOf({ defaultStatuses }, chosen)
+    const filters = filtersOf({ view }, chosen)
     const isNarrowed = Object.keys(filters).length > 0
     if (!(isSealed || isEverywhere))
       return call(endpoint, { query: { ...page, ...(isNarrowed && { filters }) } }, { signal })
@@ -86,7 +80,7 @@ const caseList = (facts: CaseListFacts): CaseList => ({
 export const caseLists: Readonly<Record<CaseView, CaseList>> = {
   all:        caseList({ view: 'all',        path: paths.caseList,       detailPath: paths.caseDetail,       endpoint: listCases,          hasOperator: true }),
   toAssign:   caseList({ view: 'toAssign',   path: paths.toAssignList,   detailPath: paths.toAssignDetail,   endpoint: listCasesToAssign,  hasOperator: false }),
-  mine:       caseList({ view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false, defaultStatuses: pendingStatuses }),
+  mine:       caseList({ view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false }),
   outOfRemit: caseList({ view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false }),
 }
 
