@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { countSql, listsOf, pageSql } from './case-lists.ts'
+import { countSql, homeListsOf, listsOf, pageSql } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
@@ -46,6 +46,8 @@ interface Call {
   /** Address without the API of the server; `{id}` takes the ids of cases in turn. */
   readonly path: string
   readonly isPage?: true
+  /** RUP by default. */
+  readonly by?: 'operatorOne'
   /** SQL of the bare server; `$1` is the id. */
   readonly sql?: readonly string[]
 }
@@ -68,10 +70,14 @@ async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Ca
     if (!measured) throw new Error(`There is no list '${name}'.`)
     return { path: `${list}${filtersOf(measured.query)}`, sql: [pageSql(measured), countSql(measured)] }
   }
+  const home = homeListsOf(await operatorOf(portal))
+  const homeSql = (role: keyof typeof home) => home[role].flatMap((boxes) => [pageSql(boxes), countSql(boxes)])
   // biome-ignore format: a table
   return {
     'list':             listCall('all cases, first page'),
     'list by a ground': listCall('a ground'),
+    'home of RUP':      { path: '/v1/segnalazioni/home', sql: homeSql('manager') },
+    'home of an operator': { path: '/v1/segnalazioni/home', by: 'operatorOne', sql: homeSql('operatorOne') },
     'case':             { path: '/v1/segnalazioni/dettaglio/{id}', sql: [caseSql] },
     'badges':           { path: '/v1/segnalazioni/numero-casi', sql: [badgesSql] },
     'in-sessione':      { path: '/v1/utenti/in-sessione' },
@@ -79,6 +85,12 @@ async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Ca
     'reference bundle': { path: '/v1/tipologiche/all-dettaglio/it' },
     'intro page':       { path: '/', isPage: true },
   }
+}
+
+/** The id of the operator of level I who signs in. */
+async function operatorOf(portal: Portal): Promise<number> {
+  const reply = await fetch(`${portal.api}/v1/utenti/in-sessione`, { headers: await signIn(portal, 'operatorOne') })
+  return (await reply.json()).result.id_utente
 }
 
 /** Every seventh of the first cases. */
@@ -152,9 +164,9 @@ export async function measureCalls(
   const bare = await startBare(portal, calls)
   try {
     const { origin, pathname } = new URL(portal.api)
-    const target = { origin, pid: portal.server.pid, headers: await signIn(portal) }
-    for (const [index, [name, { path, sql, isPage }]] of Object.entries(calls).entries()) {
+    for (const [index, [name, { path, sql, isPage, by }]] of Object.entries(calls).entries()) {
       if (only && !name.includes(only)) continue
+      const target = { origin, pid: portal.server.pid, headers: await signIn(portal, by) }
       const bareLoad =
         sql && (await load(pool, bare, path.includes('{id}') ? `/${index}?id={id}` : `/${index}`, seconds))
       const address = isPage ? pathname.replace(/api\/?$/, path.slice(1)) : `${pathname.replace(/\/$/, '')}${path}`

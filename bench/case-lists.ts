@@ -24,7 +24,8 @@ const instant = (date: string) => `${date}T00:00:00.000Z`
 const inRemit = 'not is_out_of_remit'
 const byPlace = 'list_rank desc, cases.id desc'
 const waiting = "('open', 'toAssign', 'reopened')"
-const isLate = `status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')
+const pending = "status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')"
+const isLate = `${pending}
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
 
 /** The lists to measure. `operator` is the id of the operator whose own cases are listed. */
@@ -49,7 +50,7 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'a mode with an outcome':         { by: 'manager', query: { filtri: { modalitaDiscriminazione: [2], esitoFinale: [5] } }, where: `${inRemit} and ${facets('mode', 2)} and ${facets('outcome', 5)}` },
     'a rare hashtag':                 { by: 'manager', query: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${facets('hashtag', 60)}` },
     'an operator':                    { by: 'manager', query: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
-    'unread messages':                { by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and exists (select from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null)` },
+    'unread messages':                { by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and unread > 0` },
     'happened in a month':            { by: 'manager', query: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
     'in work, oldest first':          { by: 'manager', query: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' },
     'a word of two cases in five':    { by: 'manager', tokenMatch: word('condominio'), isFrequent: true, query: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit },
@@ -60,6 +61,29 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'a word and a mode rarely together': { by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${facets('mode', 9)}` },
   }
 }
+
+type HomeList = Pick<MeasuredList, 'where' | 'order'>
+const byDue = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end), cases.id`
+const fresh: HomeList = { where: `${inRemit} and status in ('open', 'reopened') and assigned_to is null` }
+
+/** The lists of the home page of RUP, where more cases are late than are counted, and of an operator, by SQL alone. */
+export const homeListsOf = (operator: number): Readonly<Record<'manager' | 'operatorOne', readonly HomeList[]>> => ({
+  manager: [
+    { where: `${inRemit} and ${isLate}` },
+    { where: `${inRemit} and status = 'toAssign'` },
+    { where: 'closing_proposed_at is not null' },
+    fresh,
+    { where: `${inRemit} and unread > 0` },
+    { where: `is_out_of_remit and ${pending}` },
+  ],
+  operatorOne: [
+    { where: `${inRemit} and assigned_to = ${operator} and ${isLate}`, order: byDue },
+    { where: `${inRemit} and assigned_to = ${operator} and ${pending} and unread > 0` },
+    { where: `${inRemit} and assigned_to = ${operator} and status in ('inWorkOne', 'inWorkTwo', 'external')` },
+    { where: `is_out_of_remit and assigned_to = ${operator} and ${pending}` },
+    fresh,
+  ],
+})
 
 const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], text: string) =>
   vault
@@ -89,7 +113,9 @@ async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
 const hits = (tokenMatch: string) => `with hits as materialized (select id from report_tokens where ${tokenMatch})`
 const fromHits = 'from hits join cases on cases.id = hits.id'
 
-function pageOf({ where, pageStart = 'true', tokenMatch, isFrequent }: MeasuredList) {
+type PlainList = Omit<MeasuredList, 'by' | 'query'>
+
+function pageOf({ where, pageStart = 'true', tokenMatch, isFrequent }: PlainList) {
   if (!tokenMatch) return { first: '', rows: `from cases where ${where} and ${pageStart}` }
   const matches = `(select ${tokenMatch} from report_tokens r where r.id = cases.id)`
   return isFrequent
@@ -97,16 +123,15 @@ function pageOf({ where, pageStart = 'true', tokenMatch, isFrequent }: MeasuredL
     : { first: hits(tokenMatch), rows: `${fromHits} where ${where}` }
 }
 
-export function pageSql(list: MeasuredList): string {
+export function pageSql(list: PlainList): string {
   const { first, rows } = pageOf(list)
   const order = list.order ?? byPlace
-  return `${first} select cases.*, operators.last_name, operators.first_name,
-      (select count(*) from case_messages m where m.case_id = cases.id and m.written_by is null and m.read_at is null) as unread
+  return `${first} select cases.*, operators.last_name, operators.first_name
     from (select cases.*, row_number() over (order by ${order}) as place ${rows} order by ${order} limit 10) as cases
       left join users as operators on operators.id = cases.assigned_to order by place`
 }
 
-export const countSql = ({ where, tokenMatch }: MeasuredList): string =>
+export const countSql = ({ where, tokenMatch }: PlainList): string =>
   tokenMatch
     ? `${hits(tokenMatch)} select count(*) from (select 1 ${fromHits} where ${where} limit 10001) as found`
     : `select count(*) from (select 1 from cases where ${where} limit 10001) as found`

@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contract'
 import { demoPeople } from '../server/src/features/session/demo-people.ts'
 import { fillPeople } from '../server/test/registry-people/fill-people.ts'
 import { type InventedPerson, inventPeople } from '../server/test/registry-people/people.ts'
@@ -10,8 +11,8 @@ import { type Portal, startPortal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 
 /** Signs in as the head of the office; returns the headers of calls. */
-export async function signIn(portal: Portal): Promise<Readonly<Record<string, string>>> {
-  const cf = demoPeople.find(({ roles }) => roles.join() === 'manager')?.taxCode
+export async function signIn(portal: Portal, role: Role = 'manager'): Promise<Readonly<Record<string, string>>> {
+  const cf = demoPeople.find(({ roles }) => roles.join() === role)?.taxCode
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${portal.api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
   return { ...headers, cookie: reply.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' }
