@@ -77,11 +77,7 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
     },
 
     /** Writes what actions handed over, for a transaction that does the work of several. */
-    writeHandedOver: (tx: Db, acts: readonly Act[]): Promise<void> =>
-      write.entries(
-        acts.flatMap((act) => entriesOf(act, clock.now())),
-        tx,
-      ),
+    writeHandedOver: write.handedOver,
 
     /**
      * For `createInTransaction`: writes the pending entries before the commit, and restores the former state after a
@@ -141,7 +137,12 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
     else if (endpoint.method === 'GET') await due(act)
   }
 
-  return { due, denial, failure, entries: insert }
+  const handedOver = (tx: Db, acts: readonly Act[]): Promise<void> => {
+    const entries = acts.flatMap((act) => entriesOf(act, clock.now()))
+    return insert(entries, tx)
+  }
+
+  return { due, denial, failure, handedOver }
 }
 
 interface AuditedCall {

@@ -87,10 +87,10 @@ interface RowChange {
  * Writes the changed columns of a row and the search tokens of these alone. A row under an older key is first sealed and indexed
  * again as it is, since it names one key.
  */
-export async function updateSealed(
+export async function updateSealed<P extends object>(
   tx: Db,
   vault: Vault,
-  table: AnySealedTable,
+  table: SealedTable<P>,
   id: number | string,
   change: RowChange,
 ): Promise<void> {
@@ -101,15 +101,15 @@ export async function updateSealed(
       .set(columns as never)
       .where(sql.ref(columnName(table.key)), '=', id)
       .execute()
-  if (!vault.isSealingKey(keyId)) {
-    await write(vault.sealFields(table, id, before, table.sealed))
+  if (keyId !== vault.ring.sealing().id) {
+    await write(vault.seal(table, id, before))
     await writeTokens(tx, vault, table, id, before)
   }
-  const fields = table.sealed.filter((field) => changed.includes(field))
+  const fields = table.sealed.filter((field) => (changed as readonly string[]).includes(field))
   const clear = changed
-    .filter((column) => !table.sealed.includes(column))
+    .filter((column) => !(table.sealed as readonly string[]).includes(column))
     .map((column) => [column, plainOf(after, column)])
-  await write({ ...Object.fromEntries(clear), ...vault.sealFields(table, id, after, fields) })
+  await write({ ...Object.fromEntries(clear), ...vault.seal(table, id, after, fields) })
   await changeTokens(tx, vault, table, id, change)
 }
 

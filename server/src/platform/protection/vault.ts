@@ -102,7 +102,7 @@ function tokensOf(key: DataKey, table: AnySealedTable, plain: object, isMeant: (
   return [...new Set(tokens)].sort()
 }
 
-function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, fields: readonly string[]) {
+function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, fields: readonly string[] = table.sealed) {
   const unique = Object.entries(table.unique ?? {}).filter(([field]) => fields.includes(field))
   const columns = unique.map(([field, column]) => {
     const value = memberOf(plain, field)
@@ -114,7 +114,7 @@ function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, field
 const uniqueToken = (key: DataKey, table: AnySealedTable, field: string, value: string) =>
   tokenOf(key, `unique ${fieldName(table, field)}`, value)
 
-function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object, fields = table.sealed) {
+function sealRow(key: DataKey, table: AnySealedTable, id: Id, plain: object, fields: readonly string[] = table.sealed) {
   const columns = fields.map((field): [string, Sealed | null] => {
     const value = memberOf(plain, field)
     return [field, value === undefined || value === null ? null : sealValue(key, placeOf(table, id, field), value)]
@@ -250,16 +250,9 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
     ring,
     ...digestsWith(ring),
 
-    /** The stored columns of a whole row: sealed values (null for absent ones), unique tokens, key id. */
-    seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>) =>
-      sealRow(ring.sealing(), table, id, plain) as SealedColumns<P>,
-
-    /** Whether rows with this key id are sealed under the key that seals now. */
-    isSealingKey: (keyId: number | null) => keyId === ring.sealing().id,
-
-    /** The stored columns of some fields of a row that is sealed under the key that seals now. */
-    sealFields: (table: AnySealedTable, id: Id, plain: object, fields: readonly string[]) =>
-      sealRow(ring.sealing(), table, id, plain, fields),
+    /** The stored columns of a row, or of some of its fields: sealed values (null for absent ones), unique tokens, key id. */
+    seal: <P extends object>(table: SealedTable<P>, id: Id, plain: Partial<P>, fields?: readonly string[]) =>
+      sealRow(ring.sealing(), table, id, plain, fields) as SealedColumns<P>,
 
     /** Search tokens of a row, or of some of its fields. */
     tokens: (table: AnySealedTable, plain: object, isMeant: (field: string) => boolean = () => true) =>
