@@ -42,8 +42,13 @@ describe.skipIf(isMissing)('behind PgBouncer, which shares connections among tra
     const list = '/v1/segnalazioni/integrazione-segnalazione-view?da=1&a=10'
     const reads = [
       ...[list, `${list}&filtri=${encodeURIComponent('{"statoSegnalazione":[1,2]}')}`],
-      ...[`/v1/segnalazioni/dettaglio/${id}`, '/v1/segnalazioni/numero-casi', '/v1/utenti/in-sessione'],
-      ...['/v1/tipologiche/all-dettaglio?lang=it', '/v1/admin/operatori?da=1&a=10', '/v1/audit?da=1&a=10'],
+      ...[`/v1/segnalazioni/dettaglio/${id}`, '/v1/segnalazioni/home', '/v1/utenti/in-sessione'],
+      ...[
+        '/v1/segnalazioni/numero-casi',
+        '/v1/tipologiche/all-dettaglio?lang=it',
+        '/v1/admin/operatori?da=1&a=10',
+        '/v1/audit?da=1&a=10',
+      ],
     ]
     const calls = Array.from({ length: 12 }, () => reads).flat()
     const answers = await Promise.all(calls.map((path) => client.call('GET', path, undefined, headers)))
