@@ -190,11 +190,17 @@ export async function listCases(
   )
 }
 
+/** The columns of `cases` that a case is read with. */
+export const wholeCase = [
+  ...listed,
+  ...(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'cases.assignedTo'] as const),
+  ...caseColumns.map((column) => `cases.${column}` as const),
+] as const
+
 const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseScope) =>
-  withOperator(inScope(db, scope).select(listed))
+  withOperator(inScope(db, scope).select(wholeCase))
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'reports.pinHash', 'reports.keyId'])
-    .select(caseColumns.map((column) => `cases.${column}` as const))
+    .select(['reports.pinHash', 'reports.keyId'])
     .select(reportColumns.map((column) => `reports.${column}` as const))
     .where('cases.id', '=', hole('id')),
 )

@@ -123,7 +123,8 @@ async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user 
   if (denial) throw invalidInput(missingNeeds(action, input, values))
 }
 
-async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<void> {
+/** Performs an action; returns the case after it. */
+async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<FoundCase> {
   const { action, row, input, user, audit } = request
   await refuseDenied(needs, tx, request)
   const before = valuesOf(row)
@@ -142,13 +143,14 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<voi
   const changed = changedKeys(changes)
   audit.record('case', [row.id], ['status', ...changed])
   const move = moveOf(status, action, row, assignedTo, at)
-  await updateCase(tx, needs.vault, row, { values: after, changed, move })
+  const written = await updateCase(tx, needs.vault, row, { values: after, changed, move })
   await insertEvent(tx, needs.vault, {
     ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
     ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
   })
   await notifyOf(needs, tx, { action, row, assignedTo, user })
+  return written ?? getStoredCase(needs, tx, row.id, user)
 }
 
 /** The action that a call requests: by its word, or by the status it leads to. */
@@ -186,8 +188,7 @@ export function createCaseActing(needs: ActNeeds) {
     const row = await holdCase(needs, tx, caseId, user)
     const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
     const action = resolveAction(input, word, row, user)
-    await act(needs, tx, { action, row, input: { ...input, performedOn }, user, audit })
-    return getStoredCase(needs, tx, caseId, user)
+    return act(needs, tx, { action, row, input: { ...input, performedOn }, user, audit })
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { updateSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { wholeCase } from '../cases.store.ts'
 import type { FoundCase } from './case-present.ts'
 import { caseColumnOf, caseRowOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
 
@@ -29,25 +30,30 @@ interface CaseUpdate {
   readonly move?: Partial<CaseMove>
 }
 
-/** Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. */
+/**
+ * Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. Returns the case as
+ * it is then; undefined where another operator works on it, whose name must be read.
+ */
 export async function updateCase(
   tx: Db,
   vault: Vault,
   row: FoundCase,
   { values, changed, move = {} }: CaseUpdate,
-): Promise<void> {
+): Promise<FoundCase | undefined> {
   const columns = changed.map(caseColumnOf)
   const stored = Object.entries(caseRowOf(values)).filter(([column]) => columns.includes(column))
-  await tx
+  const written = await tx
     .updateTable('cases')
     .set((eb) => ({ ...Object.fromEntries(stored), ...move, version: eb('version', '+', 1) }))
     .where('id', '=', row.id)
-    .execute()
+    .returning(wholeCase)
+    .executeTakeFirstOrThrow()
   const { keyId, pinHash } = row
   const [before, after] = [valuesOf(row), values].map((each) => ({ ...reportRowOf(each), pinHash })) as [object, object]
   const inReport = changed.filter(isReportColumn)
   if (inReport.length > 0)
     await updateSealed(tx, vault, sealedReports, row.id, { keyId, before, after, changed: inReport })
+  return written.assignedTo === row.assignedTo ? { ...row, ...written, ...after } : undefined
 }
 
 /** Inserts a case that an operator enters; returns its id. */

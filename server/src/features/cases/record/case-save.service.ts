@@ -149,12 +149,12 @@ async function writeChanges(
   audit.record('case', [row.id], changed)
   if (changes.length === 0) return detailOf(needs, tx, row, user)
   await refuseUnknownChoices(needs, tx, after, { changed, stored: before })
-  await updateCase(tx, vault, row, { values: after, changed })
+  const written = await updateCase(tx, vault, row, { values: after, changed })
   await insertEvent(tx, vault, {
     ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
     changes,
   })
-  return detailOf(needs, tx, await getStoredCase(needs, tx, row.id, user), user, 'free')
+  return detailOf(needs, tx, written ?? (await getStoredCase(needs, tx, row.id, user)), user, 'free')
 }
 
 /** Saves cases (specification 2 §7). */

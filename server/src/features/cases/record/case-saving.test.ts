@@ -50,6 +50,27 @@ describe('a case that somebody of the office enters', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['entered'])
   })
 
+  test('is answered after a save and after an action as it is read afterwards', async () => {
+    const id = (await enter(one)).body.result.id_segnalazione
+    const changes = [
+      { note: 'Sentita la vicina.' },
+      { note: undefined, id_ambito: 2, vittima: { nome: 'Amina', cognome: 'Diallo' } },
+      { vittima: {}, flag_risposta_immediata: 1, data_evento: undefined, flag_data_evento_sconosciuta: 1 },
+      { id_segnalante: 2, personaGiuridica: {}, resoconto_fatti: 'Un altro racconto, scritto dall’ufficio.' },
+    ]
+    for (const change of changes) {
+      const { status, body } = await save(manager, { ...(await read(id)), ...change })
+      expect([status, body.result]).toEqual([200, await read(id)])
+    }
+    const { versione } = await read(id)
+    const take = { id_segnalazione: id, versione, azione: 'prendi_in_carico' }
+    const { status, body } = await one.raw('POST', '/v1/segnalazioni/cambia-stato-segnalazione', take)
+    expect([status, body.errorCode, body.result]).toEqual([200, null, await read(id, one)])
+    const forward = { ...take, versione: body.result.versione, azione: 'invia_in_attribuzione' }
+    const given = await manager.raw('POST', '/v1/segnalazioni/cambia-stato-segnalazione', forward)
+    expect([given.status, given.body.result]).toEqual([200, await read(id)])
+  })
+
   test('writes what is sealed only where something of it changed', async () => {
     const id = (await enter(manager)).body.result.id_segnalazione
     const versions = async () =>
