@@ -1,3 +1,4 @@
+import { limits } from '@portal/contract'
 import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
@@ -22,11 +23,14 @@ const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOStri
 const midnight = (date: string) => `'${date}'::timestamp at time zone 'Europe/Rome'`
 const instant = (date: string) => `${date}T00:00:00.000Z`
 const inRemit = 'not is_out_of_remit'
+/** Late cases are in the order of their terms up to this number, beyond it in the order of all cases. */
+const exactCount = limits.page.exactCount
 const byPlace = 'list_rank desc, cases.id desc'
 const waiting = "('open', 'toAssign', 'reopened')"
 const pending = "status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')"
 const isLate = `${pending}
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
+const byDue = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end), cases.id`
 
 /** The lists to measure. `operator` is the id of the operator whose own cases are listed. */
 export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, MeasuredList>> {
@@ -37,13 +41,14 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
   const { id: middle = 0, busy = 0 } = rows[0] ?? {}
   const word = (text: string) => tokens(vault, ['message'], text)
   const name = await someSurname(pool, vault)
+  const { rows: late } = await pool.query(`select from cases where ${inRemit} and ${isLate} limit ${exactCount + 1}`)
   // biome-ignore format: a table
   return {
     'all cases, first page':          { by: 'manager', query: {}, where: inRemit },
     'all cases, a page by key':       { by: 'manager', query: { dopo: `0-${middle}` }, where: inRemit, pageStart: `(list_rank, cases.id) < (0, ${middle})` },
     'own cases':                      { by: 'operator', view: 2, query: {}, where: `${inRemit} and assigned_to = ${operator}` },
     'waiting (three statuses)':       { by: 'manager', query: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
-    'late':                           { by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}` },
+    'late':                           { by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}`, ...(late.length <= exactCount && { order: byDue }) },
     'received in a month, years ago':  { by: 'manager', query: { filtri: { data_creazione_da: instant(day(1000)), data_creazione_a: instant(day(971)) } }, where: `${inRemit} and created_at >= ${midnight(day(1000))} and created_at < ${midnight(day(970))}` },
     'a ground':                       { by: 'manager', query: { filtri: { ground: [1] } }, where: `${inRemit} and ${facets('ground', 1)}` },
     'a ground in a region':           { by: 'manager', query: { filtri: { ground: [2], regioneLuogo: [3] } }, where: `${inRemit} and ${facets('ground', 2)} and ${facets('placeRegion', 3)}` },
@@ -63,7 +68,6 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
 }
 
 type HomeList = Pick<MeasuredList, 'where' | 'order'>
-const byDue = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end), cases.id`
 const fresh: HomeList = { where: `${inRemit} and status in ('open', 'reopened') and assigned_to is null` }
 
 /** The lists of the home page of RUP, where more cases are late than are counted, and of an operator, by SQL alone. */
