@@ -90,6 +90,7 @@ const clear: Readonly<Record<string, string>> = {
   'reference_items.*':                'public list',
   'reference_seeds.*':                'digests of our own data',
   'regions.*':                        'public list',
+  'report_tokens.facets':             'ids of lists, a copy of those of the case',
   'reports.age_band':                 'kept for statistics',
   'reports.event_date':               'kept for statistics and search by period',
   'reports.page_language':            'a word of ours',

@@ -6,6 +6,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 import { countByStatus, countEntered, foldCounts } from './list/case-counts.store.ts'
+import { renewFacets } from './list/stale-facets.store.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
 import { type CaseNeeds, detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
@@ -74,6 +75,10 @@ export function createCases(options: Options) {
       return { assigned, total: inList + own, toAssign, rights, notices }
     },
 
-    foldCounts: () => foldCounts(db),
+    /** Sums up stored counts, and renews what searches read. */
+    async fold() {
+      await foldCounts(db)
+      await renewFacets(db)
+    },
   }
 }

@@ -230,9 +230,9 @@ describe('badge counters', () => {
 
   test('stay exact when the ledger is folded, while others write', async () => {
     const work = Array.from({ length: 20 }, () => send())
-    for (let index = 0; index < 5; index++) await portal.services.cases.foldCounts()
+    for (let index = 0; index < 5; index++) await portal.services.cases.fold()
     await Promise.all(work)
-    await portal.services.cases.foldCounts()
+    await portal.services.cases.fold()
     const { rows } = await portal.database.pool.query(
       'select status, count(*)::int as count from cases group by status order by status',
     )

@@ -1,7 +1,8 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { isLateOn, type LatenessDates } from './case-query-plan.ts'
+import type { LatenessDates } from './case-query.ts'
+import { isLateOn } from './case-query-plan.ts'
 
 /**
  * SQL for how many cases meet conditions, summed from the stored counts. These have the columns `status`, `is_out_of_remit`,

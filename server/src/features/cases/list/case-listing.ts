@@ -33,7 +33,8 @@ import {
   wholeNamesFirst,
 } from './case-order.ts'
 import { createLargeListCache, findPage, idsInOrder, type LargeListCache, restrictionOf } from './case-page.store.ts'
-import { type CaseQuery, planQuery, type QueryPlan } from './case-query-plan.ts'
+import type { CaseQuery } from './case-query.ts'
+import { planQuery, type QueryPlan } from './case-query-plan.ts'
 import { searchTokens } from './search-tokens.ts'
 
 export interface ListNeeds extends CaseNeeds {

@@ -66,18 +66,27 @@ export const idsInOrder = ({ scope, plan, order }: ListQuery): RawBuilder<{ id: 
  * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated or an index holds few others, the
  * hits are materialized, as if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
  */
-function matching({ scope, plan, order }: ListQuery) {
+function matching(query: ListQuery) {
+  const { scope, plan, order } = query
   const { source } = plan
   const where = whereAll([...scopeConditions(scope), ...conditionsOf(plan)])
   const keys = sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))
   const row = sql`cases.id, ${keys}`
   if (plan.isEstimable || plan.isAlongIndex) return sql`found as (select ${row} from cases ${where} `
-  return source?.idQuery
-    ? sql`hits as materialized (${source.idQuery}),
-          found as (select ${row} from hits join cases on cases.id = hits.id ${where} `
-    : sql`hits as materialized (select ${row} from cases ${where}),
+  if (!source?.idQuery)
+    return sql`hits as materialized (select ${row} from cases ${where}),
           found as (select * from hits `
+  // Nearly every hit is in the list: each is looked up until there are enough, and `offset 0` prevents reading all cases instead.
+  const cases = takesNearlyAll(query)
+    ? sql`cross join lateral (select * from cases where cases.id = hits.id offset 0) as cases`
+    : sql`join cases on cases.id = hits.id`
+  return sql`hits as materialized (${source.idQuery}),
+          found as (select ${row} from hits ${cases} ${where} `
 }
+
+const takesNearlyAll = ({ scope, plan }: ListQuery) =>
+  plan.conditions.length === 0 && scope.isOutOfRemit !== true && scope.anyOf.some(({ kind }) => kind === 'all')
+
 const keyName = (index: number) => `key_${index}`
 
 /** The columns of `matching` that a list is sorted by. */

@@ -1,43 +1,11 @@
-import {
-  type CaseFilters,
-  type CaseKey,
-  type CaseStatus,
-  choiceFilterKeys,
-  choiceFilters,
-  limits,
-  officeZone,
-  type PlainDate,
-  pendingStatuses,
-  type RegistryKind,
-} from '@portal/contract'
+import { limits, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { dayStart } from '#platform/clock.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { type latenessDates, waitingStatuses } from '../case-terms.rules.ts'
+import { waitingStatuses } from '../case-terms.rules.ts'
 import { hasStatus } from '../cases.store.ts'
-import { isReportColumn } from '../record/case-values.ts'
-import { refersToAnyOf } from '../registry-references.ts'
-import { dimensions, facetGroups } from './cases.facets.ts'
-
-export type LatenessDates = ReturnType<typeof latenessDates>
-
-/** Filters of a list of cases, prepared for the database. */
-export interface CaseQuery {
-  readonly filters: CaseFilters
-  /** The statuses that the cases may have, by the filter or by their list; undefined for any. */
-  readonly statuses?: readonly CaseStatus[] | undefined
-  /** Search tokens: a case's report must have one of every group. */
-  readonly tokens: readonly (readonly string[])[]
-  /** Ids of the assignees; undefined for no filter. */
-  readonly operatorIds?: readonly number[] | undefined
-  /** The registry record that the cases refer to; undefined for no filter. */
-  readonly record?: { readonly kind: RegistryKind; readonly id: number } | undefined
-  /** The days before which a waiting case is late (`latenessDates`). */
-  readonly late: LatenessDates
-  /** Prefix of public codes, in capitals. */
-  readonly tag: string
-}
+import { type CaseQuery, intArray, type LatenessDates, type Source, sourcesOf } from './case-query.ts'
 
 /** How the matching cases of a query are found. */
 export interface QueryPlan {
@@ -59,9 +27,6 @@ export interface QueryPlan {
   readonly isCounted: boolean
 }
 
-const intArray = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`
-const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`
-
 const midnight = (day: PlainDate, later = 0) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone ${officeZone})`
 
@@ -69,108 +34,6 @@ const within = (column: string, from: PlainDate | undefined, to: PlainDate | und
   ...(from ? [sql<boolean>`${sql.ref(column)} >= ${midnight(from)}`] : []),
   ...(to ? [sql<boolean>`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
 ]
-
-/** A filter with an index of its own. */
-export interface Source {
-  /** Whether a row of `cases` meets the filter; PostgreSQL cannot turn it into a join. */
-  readonly predicate: RawBuilder<boolean>
-  /** The ids of all cases that meet the filter, where its index is on another table. */
-  readonly idQuery?: RawBuilder<{ id: number }>
-}
-
-const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
-
-/** Words and names, by their search tokens. */
-function tokenSource({ tokens }: CaseQuery): Source[] {
-  if (tokens.length === 0) return []
-  const matches = allOf(tokens.map((group) => sql`tokens && ${`{${group.join()}}`}::bigint[]`))
-  return [
-    {
-      idQuery: sql`select id from report_tokens where ${matches}`,
-      predicate: sql`coalesce((select ${matches} from report_tokens where id = cases.id), false)`,
-    },
-  ]
-}
-
-function facetSource({ filters }: CaseQuery): Source[] {
-  const conditions = facetGroups(filters).map((group) => sql<boolean>`facets && ${intArray(group)}`)
-  return conditions.length === 0 ? [] : [{ predicate: allOf(conditions) }]
-}
-
-/** A filter on the clear columns of a report. */
-const reportSource = (matches: RawBuilder<boolean>): Source => ({
-  idQuery: sql`select case_id as id from reports where ${matches}`,
-  predicate: sql`(select coalesce(${matches}, false) from reports where case_id = cases.id)`,
-})
-
-/** A filter by the choice of a field: a plain column of `reports` or of `cases`, with its index. */
-export function choiceSource(key: CaseKey, ids: readonly number[]): Source {
-  const table = isReportColumn(key) ? 'reports' : 'cases'
-  const matches = sql<boolean>`${sql.ref(`${table}.${key}`)} = any(${intArray(ids)})`
-  return table === 'reports' ? reportSource(matches) : { predicate: matches }
-}
-
-/** The filters by the choice of one field that is neither a facet nor sealed. */
-const choiceSources = (filters: CaseFilters): Source[] =>
-  choiceFilterKeys.flatMap((key) => {
-    const { fields, field } = choiceFilters[key]
-    const isPlain = fields.length === 1 && !(key in dimensions || field.personal)
-    return isPlain && filters[key]?.length ? [choiceSource(fields[0] as CaseKey, filters[key])] : []
-  })
-
-function residenceSource({ nations, regions, provinces }: CaseFilters): Source[] {
-  const places = [
-    ['nation', nations],
-    ['region', regions],
-    ['province', provinces],
-  ] as const
-  const filtered = places.filter(([, ids]) => ids?.length)
-  if (filtered.length === 0) return []
-  const lives = (prefix: string) =>
-    sql<boolean>`(${allOf(filtered.map(([name, ids = []]) => sql`${sql.ref(`${prefix}${name}`)} = any(${intArray(ids)})`))})`
-  return [reportSource(sql`(${lives('')} or ${lives('organisation_')})`)]
-}
-
-function eventSource({ eventFrom, eventTo }: CaseFilters): Source[] {
-  if (!eventFrom && !eventTo) return []
-  const [from, to] = [eventFrom ?? '1000-01-01', eventTo ?? '9999-12-31']
-  return [reportSource(sql`(event_date >= ${from}::date and event_date <= ${to}::date)`)]
-}
-
-/** Alone, unread messages are a condition with an index in list order; beside other filters they are a source of candidates. */
-const besideUnread = ({ hasUnread }: CaseFilters, sources: readonly Source[]): readonly Source[] =>
-  hasUnread && sources.length > 0
-    ? [{ idQuery: sql`select id from cases where unread > 0`, predicate: sql`cases.unread > 0` }, ...sources]
-    : sources
-
-const recordSource = ({ record }: CaseQuery): Source[] =>
-  record ? [{ predicate: refersToAnyOf(record.kind, [record.id]) }] : []
-
-const normalizeProtocol = (text: string) => text.replace(/\s/g, '').toUpperCase()
-
-/** The office's own code is a protocol number too; its year and its tag may be left out. */
-function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Source[] {
-  const texts = protocolNumbers.map(normalizeProtocol).filter((text) => text !== '')
-  if (texts.length === 0) return []
-  const codes = texts.flatMap((text) => {
-    const [, year, number] = new RegExp(`^(?:${tag}-)?(?:(\\d{4})[-/])?(\\d{1,9})$`).exec(text) ?? []
-    if (!number) return []
-    const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`
-    return [sql`(protocol_year in ${years} and protocol_number = ${Number(number)})`]
-  })
-  return [{ predicate: sql`(${sql.join([sql`protocol_texts && ${textArray(texts)}`, ...codes], sql` or `)})` }]
-}
-
-function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] {
-  if (!enrolledFrom && !enrolledTo) return []
-  const [from, to] = [enrolledFrom ?? '0000-01-01', enrolledTo ?? '9999-12-31']
-  return [
-    {
-      predicate: sql`protocol_days is not null and protocol_days[1] <= ${to}
-          and exists (select from unnest(protocol_days) as day where day between ${from} and ${to})`,
-    },
-  ]
-}
 
 /** One value is compared by `=`: only then an index that begins with it returns its rows in order. */
 const isAnyOperator = ([first, ...others]: readonly number[]) =>
@@ -227,18 +90,7 @@ export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<
  * have in common.
  */
 export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
-  const { filters, tag } = query
-  const facets = facetSource(query)
-  const sources = besideUnread(filters, [
-    ...tokenSource(query),
-    ...residenceSource(filters),
-    ...eventSource(filters),
-    ...facets,
-    ...choiceSources(filters),
-    ...protocolSource(filters, tag),
-    ...protocolDaySource(filters),
-    ...recordSource(query),
-  ])
+  const sources = sourcesOf(query)
   const first = sources.find(({ idQuery }) => idQuery)
   const { ids, rest } =
     first && sources.length > 1 ? await findCandidates(db, sources) : { ids: undefined, rest: sources }
@@ -249,7 +101,7 @@ export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
     ids: ids && [...ids],
     source: ids ? undefined : first,
     conditions: [...filtering.map(({ predicate }) => predicate), ...plan.conditions],
-    isEstimable: sources.length === facets.length && facetGroups(filters).length + plan.conditions.length <= 1,
+    isEstimable: sources.every((source) => source.isEstimable) && sources.length + plan.conditions.length <= 1,
     isAlongIndex: plan.isAlongIndex && sources.length === 0,
     isCounted: plan.isCounted && sources.length === 0,
   }

@@ -1,5 +1,5 @@
 import { searchCases } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sealedReports } from '#features/reports/index.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../../test/make.ts'
@@ -97,6 +97,63 @@ test.each(['nominativo', 'contatto', 'resoconto_fatti'])(
     ])
   },
 )
+
+describe('a word with a facet', () => {
+  const shop = { resoconto_fatti: 'negozio', modalitaDiscriminazione: [2] }
+  const setMode = (name: string, mode: number | null) =>
+    portal.database.pool.query('update cases set mode_id = $1 where id = $2', [mode, ids[name]])
+  const stale = async () => {
+    const { rows } = await portal.database.pool.query('select case_id from stale_facets order by case_id')
+    return rows.map((row) => row.case_id)
+  }
+
+  test('follows the facet, before and after its copy beside the tokens is renewed', async () => {
+    await portal.services.cases.fold()
+    const steps = [
+      ...([['rossi', 2, ['rossi']] as const, ['ponti', 2, ['ponti', 'rossi']] as const] as const),
+      ...([['rossi', null, ['ponti']] as const, ['ponti', 1, []] as const] as const),
+    ]
+    expect(await found(shop)).toEqual([])
+    for (const [name, mode, names] of steps) {
+      await setMode(name, mode)
+      expect(await stale()).toEqual([ids[name]])
+      expect(await found(shop)).toEqual(names)
+      await portal.services.cases.fold()
+      expect(await stale()).toEqual([])
+      expect(await found(shop)).toEqual(names)
+    }
+  })
+
+  test('that it had from the beginning is in the copy', async () => {
+    const word = { resoconto_fatti: 'scarpe' }
+    const { rows } = await portal.database.pool.query('select channel_id as channel from cases where id = $1', [
+      ids.rossi,
+    ])
+    const [{ channel }] = rows
+    expect(await stale()).toEqual([])
+    expect(await found({ ...word, canale: [channel] })).toEqual(['rossi'])
+    expect(await found({ ...word, canale: [channel + 1] })).toEqual([])
+  })
+
+  test.skipIf(inject('testEngine') === 'embedded')('keeps its copy stale while someone changes the case', async () => {
+    const client = await portal.database.pool.connect()
+    try {
+      await setMode('rossi', 2)
+      await client.query('begin')
+      await client.query('update cases set mode_id = 3 where id = $1', [ids.rossi])
+      await portal.services.cases.fold()
+      expect(await stale()).toEqual([ids.rossi])
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    expect(await found(shop)).toEqual([])
+    expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
+    await portal.services.cases.fold()
+    expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
+    await setMode('rossi', null)
+  })
+})
 
 describe('a birth date', () => {
   test.each([
