@@ -226,7 +226,6 @@ function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, 
         ['select from cases where id = $1 for update', [id]],
         ['update cases set field_id = 3 - coalesce(field_id, 1) % 2, version = version + 1 where id = $1', [id]],
         ['update reports set notes = $2, message = $3 where case_id = $1', [id, notes, rows[0].message]],
-        ['update report_tokens set tokens = tokens where id = $1', [id]],
         [
           "insert into case_events (case_id, kind, at, changes, key_id) values ($1, 'changed', now(), $2, $3)",
           [id, notes, rows[0].key_id],

@@ -68,7 +68,6 @@ export const sealedReports = sealedTable<SealedReport>()({
       victimTaxCode:          'code',
       offenderName:           'name',
       accountNickname:        'name',
-      notes:                  'words',
     },
     languageOf: ({ language }: { language?: number | null }) => languageCodes[language ?? 0]?.toLowerCase(),
   },
