@@ -1,6 +1,7 @@
 import { type LockKind, limits } from '@portal/contract'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Clock } from './clock.ts'
+import { defineStatement, type HoleOf } from './database/statement.ts'
 import type { Db } from './database/transaction.ts'
 
 /** Holder and period of the write lock of a record. */
@@ -12,6 +13,15 @@ export interface Lock {
 
 export type Locks = ReturnType<typeof createLocks>
 
+const lockAt = defineStatement((db, hole: HoleOf<{ kind: LockKind; recordId: number; now: Date }>) =>
+  db
+    .selectFrom('recordLocks')
+    .select(['userId', 'since', 'until'])
+    .where('kind', '=', hole('kind'))
+    .where('recordId', '=', hole('recordId'))
+    .where('until', '>', hole('now')),
+)
+
 const lockMs = limits.lockMinutes * 60_000
 
 /** Write locks of records (decisions §8): one user holds a lock, in any of their tabs, for ten minutes at a time. */
@@ -21,15 +31,12 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
     return { now, until: new Date(now.getTime() + lockMs) }
   }
 
-  async function holder(db: Db, recordId: number): Promise<Lock | undefined> {
-    return db
-      .selectFrom('recordLocks')
-      .select(['userId', 'since', 'until'])
-      .where('kind', '=', kind)
-      .where('recordId', '=', recordId)
-      .where('until', '>', clock.now())
-      .executeTakeFirst()
-  }
+  /** Selects the lock of a record, whoever holds it. */
+  const selectLock = (db: Db, recordId: number): CompiledQuery<Lock> =>
+    lockAt.filled(db, { kind, recordId, now: clock.now() })
+
+  const holder = async (db: Db, recordId: number): Promise<Lock | undefined> =>
+    (await db.executeQuery(selectLock(db, recordId))).rows[0]
 
   /** Writes the lock where no other user holds it, or where it is taken over. */
   async function write(db: Db, recordId: number, userId: number, isTakenOver: boolean): Promise<Lock | undefined> {
@@ -47,6 +54,7 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
   }
 
   return {
+    selectLock,
     holder,
 
     /** The lock, if another user holds it. */

@@ -12,7 +12,7 @@ import { caseColumns, reportColumns, valuesOf } from './record/case-values.ts'
  */
 async function listUnlinked(tx: Db, vault: Vault, id: number): Promise<PersonOfCase[]> {
   // Before the values are read: a statement that waits for a save would still read the report from before it.
-  await lockCaseRow(tx, id)
+  await lockCaseRow(tx, { id })
   const row = await tx
     .selectFrom('cases')
     .innerJoin('reports', 'reports.caseId', 'cases.id')

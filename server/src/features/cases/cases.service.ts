@@ -49,7 +49,7 @@ export function createCases(options: Options) {
 
     /** The permissions of a user on a case; with `tx` the row stays locked. Throws 404 and 403 as for the case itself. */
     async permissionsFor(id: number, user: SessionUser, tx?: Db) {
-      if (tx) await lockCaseRow(tx, id)
+      if (tx) await lockCaseRow(tx, { id })
       const row = await getCaseHead(tx ?? db, id, user)
       return {
         code: codeOf(office.productTag, row),

@@ -195,6 +195,7 @@ export const wholeCase = [
   ...listed,
   ...(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'cases.assignedTo'] as const),
   ...caseColumns.map((column) => `cases.${column}` as const),
+  sql<boolean>`exists (select from attachments where attachments.case_id = cases.id)`.as('hasFiles'),
 ] as const
 
 const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseScope) =>
@@ -205,9 +206,19 @@ const findById = defineStatement((db, hole: HoleOf<{ id: number }>, scope: CaseS
     .where('cases.id', '=', hole('id')),
 )
 
+/** Selects a case of the scope, with the report it came from, sealed. */
+export const selectCase = (db: Db, scope: CaseScope, id: number) => findById.filled(db, { id }, scope)
+
 /** A case of the scope, with the report it came from. */
-export async function findCase(db: Db, vault: Vault, scope: CaseScope, id: number) {
-  const [row] = await findById(db, { id }, scope)
+export const findCase = async (db: Db, vault: Vault, scope: CaseScope, id: number) =>
+  openCase(vault, id, (await findById(db, { id }, scope))[0])
+
+/** Opens a case that `selectCase` found. */
+export async function openCase(
+  vault: Vault,
+  id: number,
+  row: Awaited<ReturnType<typeof findById>>[number] | undefined,
+) {
   if (!row) return undefined
   const opened = await openOperator(vault, await openSealed(vault, sealedReports, id, row))
   // Only reporters who use the portal get a PIN.

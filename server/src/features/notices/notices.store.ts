@@ -1,7 +1,8 @@
 import type { NoticeKind } from '@portal/contract'
 import { sql } from 'kysely'
 import { byId, defineList } from '#platform/database/list.ts'
-import type { Db } from '#platform/database/transaction.ts'
+import { insertionOfRows } from '#platform/database/new-rows.ts'
+import { type Db, writeAtEnd } from '#platform/database/transaction.ts'
 
 interface NewNotice {
   readonly userId: number
@@ -14,11 +15,9 @@ interface NewNotice {
   readonly madeAt: Date
 }
 
+/** Inserts notices with the commit. */
 export const insertNotices = (tx: Db, notices: readonly NewNotice[]) =>
-  tx
-    .insertInto('notices')
-    .values([...notices])
-    .execute()
+  writeAtEnd(tx, { statement: insertionOfRows(tx, 'notices', notices) })
 
 const noticesOf = (db: Db, userId: number) =>
   db.selectFrom('notices').leftJoin('cases', 'cases.id', 'notices.caseId').where('notices.userId', '=', userId)

@@ -5,14 +5,17 @@ import type { AuditTables } from './audit.tables.ts'
 export type NewEntry = Insertable<AuditTables['auditEntries']>
 
 /** Inserts entries by one statement, the same however many they are. */
-export const insertEntries = (db: Db, entries: readonly NewEntry[]) =>
+export const insertEntries = (db: Db, entries: readonly NewEntry[]) => db.executeQuery(insertionOf(db, entries))
+
+/** The statement that inserts entries. */
+export const insertionOf = (db: Db, entries: readonly NewEntry[]) =>
   sql`
   insert into audit_entries
     (at, user_id, role, action, outcome, record_kind, record_ids, request_id, network, changed_fields)
   select at, "userId", role, action, outcome, "recordKind", "recordIds", "requestId", network, "changedFields"
   from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
     at timestamptz, "userId" integer, role text, action text, outcome text, "recordKind" text, "recordIds" bigint[],
-    "requestId" uuid, network text, "changedFields" text[])`.execute(db)
+    "requestId" uuid, network text, "changedFields" text[])`.compile(db)
 
 /** Months ahead for which each server start, and a daily job, creates partitions. */
 export const monthsAhead = 24

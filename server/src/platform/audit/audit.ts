@@ -4,10 +4,11 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
-import { type Db, isRetryable, type TransactionWatch } from '../database/transaction.ts'
+import type { LastWrite } from '../database/together.ts'
+import { type Db, isRetryable, type TransactionWatch, writeAtEnd } from '../database/transaction.ts'
 import { groupWrites } from '../group-writes.ts'
 import { networkOf } from '../network.ts'
-import { insertEntries, type NewEntry } from './audit.store.ts'
+import { insertEntries, insertionOf, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
 
@@ -80,7 +81,7 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
     writeHandedOver: write.handedOver,
 
     /**
-     * For `createInTransaction`: writes the pending entries before the commit, and restores the former state after a
+     * For `createInTransaction`: writes the pending entries with the commit, and restores the former state after a
      * rollback.
      */
     watch(): TransactionWatch | undefined {
@@ -88,7 +89,7 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
       if (!act) return undefined
       const formerState = act.state
       return {
-        beforeCommit: (tx) => write.due(act, tx),
+        lastWrites: (tx) => write.atEnd(act, tx),
         committed: () => noteCommit(act.state.recordedKinds),
         rolledBack: () => {
           act.state = formerState
@@ -105,22 +106,40 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
     return groups.map(() => undefined)
   })
 
-  async function insert(entries: readonly NewEntry[], tx?: Db): Promise<void> {
-    try {
-      await (tx ? insertEntries(tx, entries) : insertTogether(entries))
-    } catch (error) {
-      if (isRetryable(error)) throw error
-      log.error({ alert: 'audit', err: error }, 'an audit entry could not be written')
-      throw new AppError('unavailable', { headers: { 'retry-after': '5' } })
-    }
+  /** The error for an entry that could not be written; a transaction that may succeed when repeated keeps its own. */
+  function errorOf(cause: unknown): unknown {
+    if (isRetryable(cause)) return cause
+    log.error({ alert: 'audit', err: cause }, 'an audit entry could not be written')
+    return new AppError('unavailable', { headers: { 'retry-after': '5' } })
   }
 
-  /** Writes the pending entries of the action; in `tx` those of a change. */
-  async function due(act: Act, tx?: Db): Promise<void> {
-    if (act.state.pending.length === 0) return
-    await insert(entriesOf(act, clock.now()), tx)
+  const insert = (entries: readonly NewEntry[]): Promise<void> =>
+    insertTogether(entries).catch((cause) => {
+      throw errorOf(cause)
+    })
+
+  const lastWrite = (tx: Db, entries: readonly NewEntry[]): readonly LastWrite[] =>
+    entries.length > 0 ? [{ statement: insertionOf(tx, entries), errorOf }] : []
+
+  function takeDue(act: Act): readonly NewEntry[] {
+    const entries = entriesOf(act, clock.now())
     act.state = { ...act.state, pending: [] }
+    return entries
   }
+
+  /** Writes the pending entries of the action. */
+  async function due(act: Act): Promise<void> {
+    const { state } = act
+    const entries = takeDue(act)
+    if (entries.length === 0) return
+    await insert(entries).catch((error) => {
+      act.state = state
+      throw error
+    })
+  }
+
+  /** The pending entries of a change, to be written with its commit. */
+  const atEnd = (act: Act, tx: Db) => lastWrite(tx, takeDue(act))
 
   /** Writes a refusal of a signed-in user, with the records concerned. */
   async function denial(act: Act, { kind = act.kind, ids }: Refused): Promise<void> {
@@ -139,10 +158,10 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
 
   const handedOver = (tx: Db, acts: readonly Act[]): Promise<void> => {
     const entries = acts.flatMap((act) => entriesOf(act, clock.now()))
-    return insert(entries, tx)
+    return writeAtEnd(tx, ...lastWrite(tx, entries))
   }
 
-  return { due, denial, failure, handedOver }
+  return { due, atEnd, denial, failure, handedOver }
 }
 
 interface AuditedCall {

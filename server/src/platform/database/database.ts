@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
-import { preparedStatements } from './prepared-statements.ts'
+import { pipelinedPool } from './pipelined-pool.ts'
+import { createPreparedSending, sendingOn } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { refuseInsideTransaction } from './transaction.ts'
 
@@ -71,13 +72,15 @@ export function connectDatabase({
   stop,
 }: Connected): Database {
   const pool = refuseInsideTransaction(
-    new pg.Pool({ max: poolSize, connectionTimeoutMillis: 5000, types: columnTypes, ...connection }),
+    new pg.Pool({ max: poolSize, connectionTimeoutMillis: 5000, types: columnTypes, pipeline: true, ...connection }),
   )
   // The pool removes a broken idle connection by itself; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparesStatements ? preparedStatements(pool) : pool }),
+    dialect: new PostgresDialect({
+      pool: pipelinedPool(pool, preparesStatements ? createPreparedSending() : sendingOn),
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const close = async () => {

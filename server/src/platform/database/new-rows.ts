@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { columnName } from '../protection/sealed-table.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './transaction.ts'
@@ -23,10 +23,10 @@ export async function nextIds(db: Db, table: string, count: number): Promise<num
 const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null))
 
 /**
- * Inserts rows by one statement, whose text depends on their columns alone: it is planned once for any number of rows. Absent
+ * The statement that inserts rows, whose text depends on their columns alone: it is planned once for any number of rows. Absent
  * values are null. Rows may bring ids of `nextIds`.
  */
-export async function insertRows(tx: Db, table: keyof Tables & string, rows: readonly object[]): Promise<void> {
+export function insertionOfRows(db: Db, table: keyof Tables & string, rows: readonly object[]): CompiledQuery {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = sql.join(keys.map((key) => sql.ref(columnName(key))))
   const json = rows.map((row) => {
@@ -34,6 +34,11 @@ export async function insertRows(tx: Db, table: keyof Tables & string, rows: rea
     return Object.fromEntries(keys.map((key) => [columnName(key), inJson(values[key])]))
   })
   const into = sql.table(columnName(table))
-  await sql`insert into ${into} (${columns}) overriding system value
-    select ${columns} from json_populate_recordset(null::${into}, ${JSON.stringify(json)}::json)`.execute(tx)
+  return sql`insert into ${into} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${into}, ${JSON.stringify(json)}::json)`.compile(db)
+}
+
+/** Inserts rows by one statement (`insertionOfRows`). */
+export async function insertRows(tx: Db, table: keyof Tables & string, rows: readonly object[]): Promise<void> {
+  await tx.executeQuery(insertionOfRows(tx, table, rows))
 }

@@ -1,5 +1,6 @@
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Send } from './pipelined-pool.ts'
 
 const ownPlanMark = '/* own plan */'
 /** Stands in a statement whose best plan depends on its values, such as that of a list with filters: each call of it is planned. */
@@ -42,43 +43,27 @@ export function createStatementNames() {
   }
 }
 
-type Names = ReturnType<typeof createStatementNames>
-type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
-
-/** The client, whose statements with values are prepared. */
-function preparing(client: PoolClient, names: Names): PostgresPoolClient {
-  const send = (query: object | string, values?: readonly unknown[]) =>
-    client.query(query as string, values as unknown[]) as Promise<unknown>
-  const query: Query = async (text, values) => {
+/**
+ * Prepares statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made outdated is sent again; in a
+ * transaction it fails with an error after which the transaction is repeated.
+ */
+export function createPreparedSending(): (client: PoolClient) => Send {
+  const names = createStatementNames()
+  return (client) => (text, values) => {
     const name = values.length > 0 ? names.nameOf(text) : undefined
-    if (name === undefined) return send(text, values)
-    try {
-      return await send({ name, text, values })
-    } catch (error) {
+    if (name === undefined) return sendingOn(client)(text, values)
+    return client.query({ name, text, values: [...values] }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       names.forget()
       // An open transaction has failed with it: who opened it tries again.
       if (client.getTransactionStatus() !== 'I') throw error
-      return send(text, values)
-    }
+      return sendingOn(client)(text, values)
+    })
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }
 
-/**
- * A pool for Kysely that prepares its statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made
- * outdated is sent again; in a transaction it fails with an error after which the transaction is repeated.
- */
-export function preparedStatements(pool: Pool): PostgresPool {
-  const names = createStatementNames()
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? preparing(client, names)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
-  }
-}
+/** Sends statements unprepared. */
+export const sendingOn =
+  (client: PoolClient): Send =>
+  (text, values) =>
+    client.query(text, values as unknown[])

@@ -36,10 +36,16 @@ export function defineStatement<V extends object, R, S = undefined>(
     return compiled
   }
 
-  return async (db: Db, values: V, ...[shape]: S extends undefined ? [] : [shape: S]): Promise<R[]> => {
+  type Shape = S extends undefined ? [] : [shape: S]
+
+  /** The statement with its values, to be sent with others. */
+  function filled(db: Db, values: V, ...[shape]: Shape): CompiledQuery<R> {
     const compiled = compiledFor(db, shape as S)
     const fill = (parameter: unknown) => (parameter instanceof Hole ? values[parameter.key as keyof V] : parameter)
-    const { rows } = await db.executeQuery<R>({ ...compiled, parameters: compiled.parameters.map(fill) })
-    return rows
+    return { ...compiled, parameters: compiled.parameters.map(fill) }
   }
+
+  const execute = async (db: Db, values: V, ...shape: Shape): Promise<R[]> =>
+    (await db.executeQuery<R>(filled(db, values, ...shape))).rows
+  return Object.assign(execute, { filled })
 }

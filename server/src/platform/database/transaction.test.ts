@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database } from './database.ts'
-import { createInTransaction, type Db, type InTransaction } from './transaction.ts'
+import { together } from './together.ts'
+import { createInTransaction, type Db, type InTransaction, writeAtEnd } from './transaction.ts'
 
 describe('a transaction', () => {
   let database: Database
@@ -38,6 +39,72 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toThrow('changed my mind')
     expect([result, await ids()]).toEqual(['done', [1]])
+  })
+
+  test('sends statements together in their order, and returns the rows of each', async () => {
+    const rows = await inTransaction((tx) =>
+      together(
+        tx,
+        sql`insert into notes values (1, 'x')`.compile(tx),
+        sql<{ noteText: string }>`update notes set note_text = 'y' returning note_text`.compile(tx),
+        sql<{ count: number }>`select count(*)::int as count from notes`.compile(tx),
+      ),
+    )
+    expect(rows).toEqual([[], [{ noteText: 'y' }], [{ count: 1 }]])
+  })
+
+  test('throws the first of several errors of statements sent together, and keeps nothing', async () => {
+    const failed = inTransaction((tx) =>
+      together(
+        tx,
+        sql`insert into notes values (1, 'x')`.compile(tx),
+        sql`insert into notes values (1, 'twice')`.compile(tx),
+        sql`insert into missing values (1)`.compile(tx),
+      ),
+    )
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    expect(await ids()).toEqual([])
+  })
+
+  test('sends the writes at its end with the commit', async () => {
+    await inTransaction(async (tx) => {
+      await writeAtEnd(tx, { statement: sql`insert into notes values (2, 'last')`.compile(tx) })
+      await insert(tx, 1)
+      const { rows } = await sql`select id from notes`.execute(tx)
+      expect(rows).toEqual([{ id: 1 }])
+    })
+    expect(await ids()).toEqual([1, 2])
+    await writeAtEnd(database.db, { statement: sql`insert into notes values (3, 'at once')`.compile(database.db) })
+    expect(await ids()).toEqual([1, 2, 3])
+  })
+
+  test('keeps nothing where a write at its end fails, and throws the error that the write names', async () => {
+    const failing = (errorOf?: (cause: unknown) => unknown) =>
+      inTransaction(async (tx) => {
+        await insert(tx, 1)
+        const statement = sql`insert into notes values (1, 'twice')`.compile(tx)
+        await writeAtEnd(tx, { statement, ...(errorOf && { errorOf }) })
+      })
+    await expect(failing()).rejects.toMatchObject({ code: '23505' })
+    await expect(failing(() => new Error('no entry'))).rejects.toThrow('no entry')
+    expect(await ids()).toEqual([])
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('throws where the commit itself fails', async () => {
+    await database.pool.query(
+      'create table pairs (id int primary key, other int references pairs deferrable initially deferred)',
+    )
+    const alone = () => sql`insert into pairs values (1, 2)`
+    const failing = inTransaction((tx) => writeAtEnd(tx, { statement: alone().compile(tx) }))
+    await expect(failing).rejects.toMatchObject({ code: '23503' })
+    await expect(inTransaction((tx) => alone().execute(tx))).rejects.toMatchObject({ code: '23503' })
+    expect((await database.pool.query('select from pairs')).rowCount).toBe(0)
+  })
+
+  test('without a statement costs nothing and ends', async () => {
+    expect(await inTransaction(async () => 'done')).toBe('done')
+    expect(await inTransaction((tx) => insert(tx, 1))).toBeDefined()
   })
 
   test('refuses a query outside of it, through Kysely and through the pool', async () => {

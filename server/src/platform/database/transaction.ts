@@ -4,19 +4,26 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
+import { commitWith, type LastWrite } from './together.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 export type InTransaction = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
-// `isOpen` is false for code that started in a transaction and runs after its end, such as a timer or an unawaited promise.
-const scope = new AsyncLocalStorage<{ isOpen: boolean; readonly tx: Db }>()
+interface OpenTransaction {
+  /** False for code that started in the transaction and runs after its end, such as a timer or an unawaited promise. */
+  isOpen: boolean
+  readonly tx: Db
+  readonly atEnd: LastWrite[]
+}
+
+const scope = new AsyncLocalStorage<OpenTransaction>()
 const retries = 3
 const retriedCodes = new Set(['40001', '40P01'])
 
 /** Observes one attempt of a transaction. */
 export interface TransactionWatch {
-  /** Runs after the work of the transaction, and writes within it. */
-  beforeCommit(tx: Db): Promise<void>
+  /** What is to be written with the commit; called after the work of the transaction. */
+  lastWrites(tx: Db): readonly LastWrite[]
   committed?(): void
   rolledBack(): void
 }
@@ -33,13 +40,13 @@ export function createInTransaction(
     if (scope.getStore()?.isOpen) throw new Error('A transaction is open already: pass it on.')
     for (let attempt = 0; ; attempt++) {
       const watcher = watch()
-      const workWithHooks = async (tx: Db) => {
-        const result = await work(tx)
-        await watcher?.beforeCommit(tx)
-        return result
-      }
       try {
-        const result = await db.transaction().execute((tx) => runInScope(tx, () => workWithHooks(tx)))
+        const result = await db.transaction().execute(async (tx) => {
+          const open: OpenTransaction = { isOpen: true, tx, atEnd: [] }
+          const done = await runInScope(open, () => work(tx))
+          await commitWith(tx, [...open.atEnd, ...(watcher?.lastWrites(tx) ?? [])])
+          return done
+        })
         watcher?.committed?.()
         return result
       } catch (error) {
@@ -73,13 +80,22 @@ export function refuseInsideTransaction(pool: Pool): Pool {
   return Object.assign(pool, { connect: guarded })
 }
 
-async function runInScope<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  const inner = { isOpen: true, tx }
+async function runInScope<T>(open: OpenTransaction, work: () => Promise<T>): Promise<T> {
   try {
-    return await scope.run(inner, work)
+    return await scope.run(open, work)
   } finally {
-    inner.isOpen = false
+    open.isOpen = false
   }
+}
+
+/**
+ * Leaves writes to the end of the open transaction, where they are sent with the commit: for entries that nothing reads before.
+ * Outside of a transaction they are sent now.
+ */
+export async function writeAtEnd(db: Db, ...writes: readonly LastWrite[]): Promise<void> {
+  const open = scope.getStore()
+  if (open?.isOpen && open.tx === db) open.atEnd.push(...writes)
+  else for (const { statement } of writes) await db.executeQuery(statement)
 }
 
 /** Whether PostgreSQL aborted a transaction that may succeed when it is repeated. */

@@ -5,8 +5,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/engines.ts'
 import type { Database } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { createInTransaction, type InTransaction } from '../database/transaction.ts'
-import { insertSealed, openSealed, updateSealed } from './sealed-rows.ts'
+import { insertSealed, openSealed, sealedUpdates } from './sealed-rows.ts'
 import { sealedTable } from './sealed-table.ts'
 import { openVault, type Vault } from './vault.ts'
 
@@ -84,7 +85,7 @@ test('a row changed field by field is found and opened like one that is written 
         if (isNewKey) await vault.ring.add()
         const changed = (Object.keys(after) as (keyof Row)[]).filter((key) => after[key] !== before[key])
         const keyId = (await readRow(id))?.keyId ?? null
-        await updateSealed(database.db, vault, notes, id, { keyId, before, after, changed })
+        await together(database.db, ...sealedUpdates(database.db, vault, notes, id, { keyId, before, after, changed }))
         const stored = await readRow(id)
         expect(await openSealed(vault, notes, id, stored as never)).toEqual({
           ...after,
@@ -105,12 +106,13 @@ test('a change writes no sealed column besides its own, and no token of another 
   await insertSealed(database.db, vault, notes, { ...before, id } as never)
   const [old, tokens] = [await readRow(id), await readTokens(id)]
   const keyId = old?.keyId ?? null
-  await updateSealed(database.db, vault, notes, id, {
+  const change = {
     keyId,
     before,
     after: { ...before, title: 'Secondo' },
     changed: ['title'],
-  })
+  }
+  await together(database.db, ...sealedUpdates(database.db, vault, notes, id, change))
   const now = await readRow(id)
   expect(now?.title).not.toEqual(old?.title)
   expect({ ...now, title: undefined }).toEqual({ ...old, title: undefined })

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { insertRows } from '../database/new-rows.ts'
+import { insertionOfRows } from '../database/new-rows.ts'
 import type { Tables } from '../database/tables.ts'
+import { type Statement, together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import type { Vault } from './vault.ts'
@@ -49,12 +50,18 @@ export function sealRows<P extends object, T extends keyof Tables & string>(
 
 /** Inserts rows sealed in advance, at once or apart, all of one table. */
 export async function insertSealedRows(tx: Db, ...sealed: readonly SealedRows[]): Promise<void> {
+  await together(tx, ...sealedInsertions(tx, ...sealed))
+}
+
+/** The statements that insert rows sealed in advance, all of one table. */
+export function sealedInsertions(db: Db, ...sealed: readonly SealedRows[]): Statement[] {
   const rows = sealed.flatMap((each) => each.rows)
   const tokens = sealed.flatMap((each) => each.tokens)
   const table = sealed[0]?.table
-  if (!table || rows.length === 0) return
-  await insertRows(tx, table.table, rows)
-  if (table.tokens && tokens.length > 0) await insertRows(tx, table.tokens.table, tokens)
+  if (!table || rows.length === 0) return []
+  const insertion = insertionOfRows(db, table.table, rows)
+  if (!table.tokens || tokens.length === 0) return [insertion]
+  return [insertion, insertionOfRows(db, table.tokens.table, tokens)]
 }
 
 /** Replaces the search tokens of a row. */
@@ -65,12 +72,19 @@ export async function writeTokens(
   id: number | string,
   plain: object,
 ): Promise<void> {
-  if (!table.tokens) return
+  await together(tx, ...newTokens(tx, vault, table, id, plain))
+}
+
+/** The statement that replaces the search tokens of a row, where its table has any. */
+function newTokens(db: Db, vault: Vault, table: AnySealedTable, id: number | string, plain: object): Statement[] {
+  if (!table.tokens) return []
   const tokens = vault.tokens(table, plain)
-  if (tokens.length === 0) return deleteTokens(tx, table, id)
-  await sql`
+  if (tokens.length === 0) return withoutTokens(db, table, id)
+  return [
+    sql`
     insert into ${sql.table(columnName(table.tokens.table))} (id, tokens) values (${id}, ${`{${tokens.join()}}`}::bigint[])
-    on conflict (id) do update set tokens = excluded.tokens`.execute(tx)
+    on conflict (id) do update set tokens = excluded.tokens`.compile(db),
+  ]
 }
 
 /** A change of a row, as plain values. */
@@ -84,61 +98,63 @@ interface RowChange {
 }
 
 /**
- * Writes the changed columns of a row and the search tokens of these alone. A row under an older key is first sealed and indexed
- * again as it is, since it names one key.
+ * The statements that write the changed columns of a row and the search tokens of these alone. A row under an older key is first
+ * sealed and indexed again as it is, since it names one key.
  */
-export async function updateSealed<P extends object>(
-  tx: Db,
+export function sealedUpdates<P extends object>(
+  db: Db,
   vault: Vault,
   table: SealedTable<P>,
   id: number | string,
   change: RowChange,
-): Promise<void> {
+): Statement[] {
   const { keyId, before, after, changed } = change
-  const write = (columns: object) =>
-    tx
+  const update = (columns: object): Statement =>
+    db
       .updateTable(table.table as 'reports')
       .set(columns as never)
       .where(sql.ref(columnName(table.key)), '=', id)
-      .execute()
-  if (keyId !== vault.ring.sealing().id) {
-    await write(vault.seal(table, id, before))
-    await writeTokens(tx, vault, table, id, before)
-  }
+  const isOld = keyId !== vault.ring.sealing().id
+  const again = isOld ? [update(vault.seal(table, id, before)), ...newTokens(db, vault, table, id, before)] : []
   const fields = table.sealed.filter((field) => (changed as readonly string[]).includes(field))
   const clear = changed
     .filter((column) => !(table.sealed as readonly string[]).includes(column))
     .map((column) => [column, plainOf(after, column)])
-  await write({ ...Object.fromEntries(clear), ...vault.seal(table, id, after, fields) })
-  await changeTokens(tx, vault, table, id, change)
+  const columns = { ...Object.fromEntries(clear), ...vault.seal(table, id, after, fields) }
+  return [...again, update(columns), ...changedTokens(db, vault, table, id, change)]
 }
 
 const plainOf = (row: object, column: string) => (row as Record<string, unknown>)[column] ?? null
 
-/** Replaces the search tokens of the changed fields; a changed language splits every text in another way. */
-async function changeTokens(
-  tx: Db,
+/**
+ * The statement that replaces the search tokens of the changed fields, where there are other ones; a changed language splits every
+ * text in another way.
+ */
+function changedTokens(
+  db: Db,
   vault: Vault,
   table: AnySealedTable,
   id: number | string,
   { before, after, changed }: RowChange,
-): Promise<void> {
-  if (!table.tokens) return
+): Statement[] {
+  if (!table.tokens) return []
   const { languageOf } = table.tokens
   const isEach = languageOf?.(before) !== languageOf?.(after)
   const [old, fresh] = [before, after].map(
     (row) => new Set(vault.tokens(table, row, (field) => isEach || changed.includes(field))),
   ) as [Set<string>, Set<string>]
   const [gone, added] = [[...old].filter((token) => !fresh.has(token)), [...fresh].filter((token) => !old.has(token))]
-  if (gone.length + added.length === 0) return
+  if (gone.length + added.length === 0) return []
   const arrayOf = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
   const found = sql.table(columnName(table.tokens.table))
   // Sorted, because the order would disclose which tokens changed.
-  await sql`
+  return [
+    sql`
     insert into ${found} as kept (id, tokens) values (${id}, ${arrayOf(added)}) on conflict (id) do update set tokens = array(
-      (select unnest(kept.tokens) except select unnest(${arrayOf(gone)})) union select unnest(excluded.tokens) order by 1)`.execute(
-    tx,
-  )
+      (select unnest(kept.tokens) except select unnest(${arrayOf(gone)})) union select unnest(excluded.tokens) order by 1)`.compile(
+      db,
+    ),
+  ]
 }
 
 /** Rows of a protected table that belong to cases, with all columns or the named ones. */
@@ -168,12 +184,11 @@ export async function emptySealed(
     .set({ ...nulls, ...remaining } as never)
     .where(sql.ref(columnName(table.key)), '=', id)
     .execute()
-  await deleteTokens(tx, table, id)
+  await together(tx, ...withoutTokens(tx, table, id))
 }
 
-async function deleteTokens(tx: Db, table: AnySealedTable, id: number | string): Promise<void> {
-  if (table.tokens) await sql`delete from ${sql.table(columnName(table.tokens.table))} where id = ${id}`.execute(tx)
-}
+const withoutTokens = (db: Db, { tokens }: AnySealedTable, id: number | string): Statement[] =>
+  tokens ? [sql`delete from ${sql.table(columnName(tokens.table))} where id = ${id}`.compile(db)] : []
 
 /** A row with its sealed columns opened; nullable columns remain nullable. */
 type OpenedRow<R, P> = Omit<R, keyof P> & {

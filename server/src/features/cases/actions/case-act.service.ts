@@ -24,9 +24,10 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { updateCase } from '../record/case-commands.store.ts'
 import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
-import { detailOf, getStoredCase, lockOfOther, type Worker } from '../record/case-reading.ts'
+import { detailOf, getStoredCase, type Worker } from '../record/case-reading.ts'
 import {
   type CommandNeeds,
+  type HeldCase,
   holdCase,
   lockedError,
   normalizeCaseValues,
@@ -71,7 +72,7 @@ async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: 
 /** An action that a user requests on a case. */
 interface ActionRequest extends Caller {
   readonly action: CaseTransition
-  readonly row: FoundCase
+  readonly row: HeldCase
   readonly input: CaseActionInput
 }
 
@@ -114,7 +115,7 @@ async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user
 /** Refuses an action that the workflow denies, or that was sent for an older version. */
 async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user }: ActionRequest): Promise<void> {
   const values = valuesOf(row)
-  const isLocked = (await lockOfOther(needs, tx, row.id, user)) !== undefined
+  const isLocked = row.lock !== undefined
   const facts = factsOf(row, values, isLocked)
   const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
   if (denial === 'locked') throw await lockedError(needs, tx, row, user)
@@ -143,12 +144,13 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<Fou
   const changed = changedKeys(changes)
   audit.record('case', [row.id], ['status', ...changed])
   const move = moveOf(status, action, row, assignedTo, at)
-  const written = await updateCase(tx, needs.vault, row, { values: after, changed, move })
-  await insertEvent(tx, needs.vault, {
+  const { written, eventId } = await updateCase(tx, needs.vault, row, { values: after, changed, move })
+  const event = {
     ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
     ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
     ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
-  })
+  }
+  await insertEvent(tx, needs.vault, event, eventId)
   await notifyOf(needs, tx, { action, row, assignedTo, user })
   return written ?? getStoredCase(needs, tx, row.id, user)
 }

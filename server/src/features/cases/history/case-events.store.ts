@@ -1,8 +1,8 @@
 import { type CaseEventKind, type CaseFieldChange, type CaseStatus, freeingKinds, type Role } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextIds } from '#platform/database/new-rows.ts'
-import type { Db } from '#platform/database/transaction.ts'
-import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
+import { type Db, writeAtEnd } from '#platform/database/transaction.ts'
+import { openSealed, sealedInsertions, sealRows } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 
@@ -21,16 +21,24 @@ export interface NewCaseEvent {
   readonly changes?: readonly CaseFieldChange[]
 }
 
-export const insertEvent = (tx: Db, vault: Vault, event: NewCaseEvent): Promise<void> =>
-  insertEvents(tx, vault, [event])
+/** Adds an entry to the history with the commit; `id` is one of its ids, where there is one already. */
+export const insertEvent = (tx: Db, vault: Vault, event: NewCaseEvent, id?: number): Promise<void> =>
+  insertEvents(tx, vault, [event], id === undefined ? undefined : [id])
 
-export async function insertEvents(tx: Db, vault: Vault, events: readonly NewCaseEvent[]): Promise<void> {
-  const ids = await nextIds(tx, 'case_events', events.length)
+/** Adds entries to the history with the commit. */
+export async function insertEvents(
+  tx: Db,
+  vault: Vault,
+  events: readonly NewCaseEvent[],
+  known?: readonly number[],
+): Promise<void> {
+  const ids = known ?? (await nextIds(tx, 'case_events', events.length))
   const rows = events.map(({ changes = [], ...event }, index) => ({
     ...{ ...emptyEvent, ...event, id: ids[index] ?? 0 },
     ...(changes.length > 0 && { changes: JSON.stringify(changes) }),
   }))
-  await insertSealedRows(tx, sealRows(vault, sealedEvents, rows))
+  const statements = sealedInsertions(tx, sealRows(vault, sealedEvents, rows))
+  await writeAtEnd(tx, ...statements.map((statement) => ({ statement })))
 }
 
 const emptyEvent = { statusFrom: null, statusTo: null, operatorId: null }

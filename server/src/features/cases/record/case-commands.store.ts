@@ -1,17 +1,20 @@
 import type { CaseKey, CaseStatus, CaseValues } from '@portal/contract'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
+import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { updateSealed } from '#platform/protection/sealed-rows.ts'
+import { sealedUpdates } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { wholeCase } from '../cases.store.ts'
 import type { FoundCase } from './case-present.ts'
 import { caseColumnOf, caseRowOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
 
 /** Locks the row of a case until the transaction ends. */
-export const lockCaseRow = (tx: Db, id: number) =>
-  tx.selectFrom('cases').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockCaseRow = defineStatement((db, hole: HoleOf<{ id: number }>) =>
+  db.selectFrom('cases').select('id').where('id', '=', hole('id')).forUpdate(),
+)
 
 /** The columns that an action changes besides the values of the form. */
 export interface CaseMove {
@@ -30,30 +33,52 @@ interface CaseUpdate {
   readonly move?: Partial<CaseMove>
 }
 
-/**
- * Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. Returns the case as
- * it is then; undefined where another operator works on it, whose name must be read.
- */
+/** Writes columns of a case, and draws the id of the entry in its history. */
+const writeCase = defineStatement(
+  (db, hole: HoleOf<Record<string, unknown> & { id: number }>, columns: readonly string[]) =>
+    db
+      .updateTable('cases')
+      .set((eb) => ({
+        ...Object.fromEntries(columns.map((column) => [column, hole(column)])),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', hole('id'))
+      .returning(wholeCase)
+      .returning(sql<number>`nextval(pg_get_serial_sequence('case_events', 'id'))::int`.as('eventId')),
+)
+
+/** A case that was written. */
+interface WrittenCase {
+  /** The case as it is then; undefined where another operator works on it, whose name must be read. */
+  readonly written: FoundCase | undefined
+  /** The id for the entry in its history. */
+  readonly eventId: number
+}
+
+/** Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. */
 export async function updateCase(
   tx: Db,
   vault: Vault,
   row: FoundCase,
   { values, changed, move = {} }: CaseUpdate,
-): Promise<FoundCase | undefined> {
+): Promise<WrittenCase> {
   const columns = changed.map(caseColumnOf)
   const stored = Object.entries(caseRowOf(values)).filter(([column]) => columns.includes(column))
-  const written = await tx
-    .updateTable('cases')
-    .set((eb) => ({ ...Object.fromEntries(stored), ...move, version: eb('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .returning(wholeCase)
-    .executeTakeFirstOrThrow()
+  const fresh = { ...Object.fromEntries(stored), ...move }
   const { keyId, pinHash } = row
   const [before, after] = [valuesOf(row), values].map((each) => ({ ...reportRowOf(each), pinHash })) as [object, object]
   const inReport = changed.filter(isReportColumn)
-  if (inReport.length > 0)
-    await updateSealed(tx, vault, sealedReports, row.id, { keyId, before, after, changed: inReport })
-  return written.assignedTo === row.assignedTo ? { ...row, ...written, ...after } : undefined
+  const updates =
+    inReport.length > 0
+      ? sealedUpdates(tx, vault, sealedReports, row.id, { keyId, before, after, changed: inReport })
+      : []
+  const [[updated]] = await together(tx, writeCase.filled(tx, { ...fresh, id: row.id }, Object.keys(fresh)), ...updates)
+  if (!updated) throw new Error(`The case ${row.id} is gone while its row is locked.`)
+  const { eventId, ...columnsNow } = updated
+  return {
+    written: updated.assignedTo === row.assignedTo ? { ...row, ...columnsNow, ...after } : undefined,
+    eventId,
+  }
 }
 
 /** Inserts a case that an operator enters; returns its id. */

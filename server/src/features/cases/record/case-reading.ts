@@ -68,16 +68,17 @@ export function readScopeOf(user: Reader): CaseScope {
 
 /** A case; throws 404 where there is none, 403 where the user may not see it. */
 export async function getStoredCase({ vault }: CaseNeeds, from: Db, id: number, user: SessionUser): Promise<FoundCase> {
-  const row = await findCase(from, vault, readScopeOf(user), id)
-  if (!row) throw new AppError((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
-  return row
+  return (await findCase(from, vault, readScopeOf(user), id)) ?? refuseMissing(from, id)
+}
+
+/** Throws 404 where there is no case, 403 where it is outside of the user's scope. */
+export async function refuseMissing(from: Db, id: number): Promise<never> {
+  throw new AppError((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
 }
 
 /** The columns that decide on permissions; throws as `getStoredCase`. */
 export async function getCaseHead(from: Db, id: number, user: SessionUser) {
-  const row = await findCaseHead(from, readScopeOf(user), id)
-  if (!row) throw new AppError((await hasCase(from, id)) ? 'not_allowed' : 'not_found')
-  return row
+  return (await findCaseHead(from, readScopeOf(user), id)) ?? refuseMissing(from, id)
 }
 
 /** Why each action is unavailable to a user; null where they may take it. */
@@ -107,7 +108,7 @@ export async function detailOf(
   user: SessionUser,
   lock?: 'free',
 ): Promise<CaseDetail> {
-  const files = await needs.filesOf(from, row.id)
+  const files = row.hasFiles ? await needs.filesOf(from, row.id) : []
   const lockHolder = lock === 'free' ? undefined : await lockOfOther(needs, from, row.id, user)
   return presentCase(presentOf(needs), row, {
     userId: user.id,

@@ -16,15 +16,18 @@ import {
 } from '@portal/contract'
 import type { Logger } from 'pino'
 import { AppError, invalidInput } from '#platform/app-error.ts'
+import { together } from '#platform/database/together.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
+import type { Lock } from '#platform/locks.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { editDenialOf } from '../cases.rules.ts'
+import { openCase, selectCase } from '../cases.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
 import { type FoundCase, statusWord } from './case-present.ts'
-import { type CaseNeeds, detailOf, getStoredCase, lockedParams, lockOfOther } from './case-reading.ts'
+import { type CaseNeeds, detailOf, getStoredCase, lockedParams, readScopeOf, refuseMissing } from './case-reading.ts'
 import { changedKeys, changesBetween, defaultCaseValues, valuesOf } from './case-values.ts'
 
 export interface CommandNeeds extends CaseNeeds {
@@ -39,10 +42,22 @@ export interface CommandNeeds extends CaseNeeds {
   ) => Promise<readonly FieldError[]>
 }
 
-/** Reads a case for a change; locks its row until the transaction ends. */
-export async function holdCase(needs: CaseNeeds, tx: Db, id: number, user: SessionUser): Promise<FoundCase> {
-  await lockCaseRow(tx, id)
-  return getStoredCase(needs, tx, id, user)
+/** A case whose row is locked until the transaction ends. */
+export interface HeldCase extends FoundCase {
+  /** The lock of another user. */
+  readonly lock: Lock | undefined
+}
+
+/** Reads a case for a change, and locks its row. Throws 404 where there is none, 403 where the user may not see it. */
+export async function holdCase({ vault, locks }: CaseNeeds, tx: Db, id: number, user: SessionUser): Promise<HeldCase> {
+  const [, [sealed], [lock]] = await together(
+    tx,
+    lockCaseRow.filled(tx, { id }),
+    selectCase(tx, readScopeOf(user), id),
+    locks.selectLock(tx, id),
+  )
+  const row = (await openCase(vault, id, sealed)) ?? (await refuseMissing(tx, id))
+  return Object.assign(row, { lock: lock?.userId === user.id ? undefined : lock })
 }
 
 /** The error for a change to a case that another user is editing; it carries the case. */
@@ -52,8 +67,8 @@ export async function lockedError(needs: CaseNeeds, tx: Db, row: FoundCase, user
 }
 
 /** Throws 409 where another user is editing the case. */
-export async function refuseLocked(needs: CaseNeeds, tx: Db, row: FoundCase, user: SessionUser): Promise<void> {
-  if (await lockOfOther(needs, tx, row.id, user)) throw await lockedError(needs, tx, row, user)
+export async function refuseLocked(needs: CaseNeeds, tx: Db, row: HeldCase, user: SessionUser): Promise<void> {
+  if (row.lock) throw await lockedError(needs, tx, row, user)
 }
 
 /** Throws 409 with the current case where it has changed since the user read it. */
@@ -149,11 +164,9 @@ async function writeChanges(
   audit.record('case', [row.id], changed)
   if (changes.length === 0) return detailOf(needs, tx, row, user)
   await refuseUnknownChoices(needs, tx, after, { changed, stored: before })
-  const written = await updateCase(tx, vault, row, { values: after, changed })
-  await insertEvent(tx, vault, {
-    ...{ caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
-    changes,
-  })
+  const { written, eventId } = await updateCase(tx, vault, row, { values: after, changed })
+  const event = { caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole, changes }
+  await insertEvent(tx, vault, event, eventId)
   return detailOf(needs, tx, written ?? (await getStoredCase(needs, tx, row.id, user)), user, 'free')
 }
 

@@ -85,12 +85,16 @@ describe('a case that somebody of the office enters', () => {
     await save(manager, { ...(await read(id)), flag_risposta_immediata: 1 })
     expect(await versions()).toEqual(first)
     await save(manager, { ...(await read(id)), note: 'Sentita la vicina.' })
+    const noted = await versions()
+    // Nobody can search in notes: they have no tokens.
+    expect([noted.report === first.report, noted.tokens === first.tokens]).toEqual([false, true])
+    await save(manager, { ...(await read(id)), resoconto_fatti: 'Il proprietario ha rifiutato.' })
     const last = await versions()
-    expect([last.report === first.report, last.tokens === first.tokens]).toEqual([false, false])
+    expect([last.report === noted.report, last.tokens === noted.tokens]).toEqual([false, false])
     expect(await read(id)).toMatchObject({
       flag_risposta_immediata: 1,
       note: 'Sentita la vicina.',
-      resoconto_fatti: caseOnWire().resoconto_fatti,
+      resoconto_fatti: 'Il proprietario ha rifiutato.',
     })
   })
 

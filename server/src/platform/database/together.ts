@@ -1,0 +1,62 @@
+import { type Compilable, CompiledQuery, type QueryResult } from 'kysely'
+import type { Db } from './transaction.ts'
+
+/** A statement to be sent, built or compiled already. */
+export type Statement<R = unknown> = Compilable<R> | CompiledQuery<R>
+
+type RowsOf<S> = S extends Statement<infer R> ? R[] : never
+
+const compiledOf = (statement: Statement): CompiledQuery =>
+  ('compile' in statement ? statement.compile() : statement) as CompiledQuery
+
+/** Sends statements in this order, without waiting for the answer of each, and waits for all. */
+function sendAll(tx: Db, statements: readonly CompiledQuery[]): Promise<PromiseSettledResult<QueryResult<object>>[]> {
+  return tx
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.allSettled(statements.map((statement) => connection.executeQuery<object>(statement))),
+    )
+}
+
+/** The rows of an answer, with the names of columns in camelCase. */
+async function rowsOf(tx: Db, { queryId }: CompiledQuery, answer: QueryResult<object>): Promise<readonly object[]> {
+  let result = answer as never
+  for (const plugin of tx.getExecutor().plugins) result = (await plugin.transformResult({ result, queryId })) as never
+  return (result as typeof answer).rows
+}
+
+/**
+ * Sends statements of a transaction at once. They run in this order, each sees what those before it wrote, and after a failed one
+ * none does anything. Returns the rows of each.
+ */
+export async function together<const S extends readonly Statement[]>(
+  tx: Db,
+  ...statements: S
+): Promise<{ readonly [K in keyof S]: RowsOf<S[K]> }> {
+  const compiled = statements.map(compiledOf)
+  const answers = await sendAll(tx, compiled)
+  const rows = answers.map((answer, index) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return rowsOf(tx, compiled[index] as CompiledQuery, answer.value)
+  })
+  return (await Promise.all(rows)) as never
+}
+
+/** A write at the end of a transaction. */
+export interface LastWrite {
+  readonly statement: Statement
+  /** The error to throw where the write fails. */
+  readonly errorOf?: (cause: unknown) => unknown
+}
+
+/** Sends the last writes of a transaction with its commit. */
+export async function commitWith(tx: Db, writes: readonly LastWrite[]): Promise<void> {
+  if (writes.length === 0) return
+  const statements = writes.map(({ statement }) => compiledOf(statement))
+  const answers = await sendAll(tx, [...statements, CompiledQuery.raw('commit')])
+  answers.forEach((answer, index) => {
+    if (answer.status === 'fulfilled') return
+    const { errorOf = (cause: unknown) => cause } = writes[index] ?? {}
+    throw errorOf(answer.reason)
+  })
+}
