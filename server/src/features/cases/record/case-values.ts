@@ -37,20 +37,20 @@ export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys
 /** Whether a field is a column of `reports`; the profile and the language of a reporter are columns of `cases` too. */
 export const isReportColumn = (key: CaseKey): boolean => reportColumns.some((column) => column === key)
 
-const isCaseField = (key: string) => Object.hasOwn(caseFields, key)
-
 /**
  * The form values of a case, from its rows. The offender counts as unnamed unless the office named them (specification 2 §3).
  * A pseudonymised case has no date of the event: only the month is stored.
  */
 export function valuesOf(row: object & { readonly pseudonymisedAt: Date | null }): CaseValues {
-  const renamed = Object.entries(renamedColumns).map(([key, column]) => [key, (row as Record<string, unknown>)[column]])
-  const fields = [...Object.entries(row).filter(([key]) => isCaseField(key)), ...renamed]
-  const present = fields.filter(
-    ([key, value]) => value !== null && value !== undefined && !(row.pseudonymisedAt && key === 'eventDate'),
-  )
-  return { isOffenderUnnamed: true, ...Object.fromEntries(present) }
+  const values: Record<string, unknown> = { isOffenderUnnamed: true }
+  const stored = row as Readonly<Record<string, unknown>>
+  for (const [key, column] of fieldColumns) {
+    const value = stored[column]
+    if (value !== null && value !== undefined && !(row.pseudonymisedAt && key === 'eventDate')) values[key] = value
+  }
+  return values
 }
+const fieldColumns = (Object.keys(caseFields) as CaseKey[]).map((key) => [key, caseColumnOf(key)] as const)
 
 const fieldOf = (key: string): Field | undefined => (caseFields as Readonly<Record<string, Field>>)[key]
 
