@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { officeDefaults } from '../server/src/office-defaults.ts'
 import { reportOnWire } from '../server/test/make.ts'
@@ -43,7 +43,7 @@ export async function measureSubmissions(engine: Engine, seconds: number): Promi
     return {
       concurrent: full,
       steady,
-      bareInserts: await bareInserts(pool, seconds),
+      bareInserts: await bareInserts(pool, engine, seconds),
       mailsWaiting: rows[0].waiting,
     }
   } finally {
@@ -80,21 +80,64 @@ async function waitForMails(pool: pg.Pool, withinMillis: number) {
   }
 }
 
-async function bareInserts(pool: pg.Pool, seconds: number): Promise<Measurement> {
-  const stored = await Promise.all([storedRow(pool, 'cases', 'id'), storedRow(pool, 'reports', 'case_id')])
-  const [cases, reports] = stored.map((row) => Object.keys(row))
-  const [caseValues = [], reportValues = []] = stored.map((row) => Object.values(row))
-  const place = (from: number) => (_name: string, index: number) => `$${from + index + 1}`
-  const insert = {
-    text: `with record as (insert into cases (${cases}) values (${cases?.map(place(0))}) returning id)
-      insert into reports (case_id, ${reports}) select id, ${reports?.map(place(caseValues.length))} from record`,
+/** The rows that a report leaves beside its case, by their tables, with the columns that no two rows share. */
+const rowsBesideCase = [
+  { table: 'reports', key: 'case_id' },
+  { table: 'case_events', key: 'id', caseColumn: 'case_id' },
+  { table: 'mails', key: 'id', caseColumn: 'case_id' },
+  { table: 'audit_entries', key: 'id' },
+  { table: 'sent_texts', key: 'sent_at', unique: { token: () => randomInt(2 ** 47) } },
+  { table: 'idempotent_answers', key: 'created_at', unique: { key_hash: () => randomUUID() } },
+] as const
+
+/** Inserts the rows of a report by SQL alone, in one transaction: those of its tokens read the case, so they come after it. */
+async function bareInserts(pool: pg.Pool, engine: Engine, seconds: number): Promise<Measurement> {
+  // The connections to the embedded engine share a session, and so the names of its statements.
+  const named = (name: string) => (engine === 'postgres' ? { name } : {})
+  const values: unknown[] = []
+  const place = (value: unknown) => `$${values.push(value)}`
+  const fresh: { readonly at: number; readonly next: (index: number) => unknown }[] = []
+  const freshPlace = (next: (index: number) => unknown) => {
+    const text = place(undefined)
+    fresh.push({ at: values.length - 1, next })
+    return text
   }
+  const record = await storedRow(pool, 'cases', 'id')
   // A separate year, since numbers are unique within one.
-  const year = Object.keys(stored[0]).indexOf('protocol_year')
-  const number = Object.keys(stored[0]).indexOf('protocol_number')
+  const given = { ...record, protocol_year: 1000 }
+  const placed = Object.entries(given).map(([name, value]) =>
+    name === 'protocol_number' ? freshPlace((index) => index + 1) : place(value),
+  )
+  const others = await Promise.all(
+    rowsBesideCase.map(async ({ table, key, ...each }) => {
+      const row = await storedRow(pool, table, key)
+      const unique: Record<string, () => unknown> = 'unique' in each ? each.unique : {}
+      const ofCase = table === 'reports' ? key : 'caseColumn' in each ? each.caseColumn : undefined
+      const columns = Object.keys(row).filter((name) => name !== ofCase)
+      const selected = columns.map((name) => (unique[name] ? freshPlace(unique[name]) : place(row[name])))
+      const at = key === 'sent_at' || key === 'created_at' ? [[key, 'now()']] : []
+      const own = [...(ofCase ? [[ofCase, 'record.id']] : []), ...at]
+      const into = [...own.map(([name]) => name), ...columns]
+      return `${table}_row as (insert into ${table} (${into}) select ${[...own.map(([, sql]) => sql), ...selected]} from record)`
+    }),
+  )
+  const insert = {
+    ...named('report'),
+    text: `with record as (insert into cases (${Object.keys(given)}) values (${placed}) returning id), ${others} select id from record`,
+  }
+  const { rows } = await pool.query('select tokens from report_tokens limit 1')
   return runConcurrently(connections, Math.min(seconds, 5), async (index) => {
-    const values = caseValues.with(year, 1000).with(number, index + 1)
-    await pool.query({ ...insert, values: [...values, ...reportValues] })
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const filled = fresh.reduce((all, { at, next }) => all.with(at, next(index)), values)
+      const inserted = await client.query<{ id: number }>({ ...insert, values: filled })
+      const tokens = { ...named('tokens'), text: 'insert into report_tokens (id, tokens) values ($1, $2)' }
+      await client.query({ ...tokens, values: [inserted.rows[0]?.id, rows[0].tokens] })
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
     return true
   })
 }
