@@ -29,10 +29,13 @@ interface Options {
   readonly outbox: Pick<Outbox, 'queue'>
   readonly publicOrigin: string
   /** The operators among these whose account is valid now. */
-  readonly workers: (
-    from: Db,
-    ids: readonly number[],
-  ) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
+  readonly workers: (from: Db, ids: readonly number[]) => Promise<readonly Recipient[]>
+}
+
+/** An operator who may be notified. */
+export interface Recipient {
+  readonly id: number
+  readonly roles: readonly Role[]
 }
 
 /** The subject of a notice: one case, a number of cases, a request on personal data, an association, or an export. */
@@ -82,10 +85,9 @@ const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNoti
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
   /** The users among these who may read the subject now; nobody else may learn about it. */
-  async function recipientsAmong(tx: Db, { userIds, ...subject }: News): Promise<number[]> {
-    const staff = await workers(tx, userIds)
+  function recipientsAmong(staff: readonly Recipient[], { userIds, ...subject }: News): number[] {
     const permission = permissionFor(subject)
-    const canReceive = ({ roles }: (typeof staff)[number]) => roles.some((role) => can(permission, role))
+    const canReceive = ({ roles }: Recipient) => roles.some((role) => can(permission, role))
     return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
   }
 
@@ -101,9 +103,13 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
   }
 
   return {
-    /** Notifies users within the transaction of the event; skips those who may not work on cases now. */
-    async tell(tx: Db, news: News): Promise<void> {
-      const userIds = news.userIds.length === 0 ? [] : await recipientsAmong(tx, news)
+    /**
+     * Notifies users within the transaction of the event; skips those who may not work on cases now. `staff` are the operators whose
+     * account is valid now, where the transaction has read them.
+     */
+    async tell(tx: Db, news: News, staff?: readonly Recipient[]): Promise<void> {
+      if (news.userIds.length === 0) return
+      const userIds = recipientsAmong(staff ?? (await workers(tx, news.userIds)), news)
       if (userIds.length === 0) return
       const notice = { ...columnsOf(news), kind: news.kind, madeAt: clock.now() }
       await insertNotices(

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { nextIds } from '../database/new-rows.ts'
+import { defineStatement, type HoleOf } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
 import { insertSealedRows, openSealed, sealRows } from '../protection/sealed-rows.ts'
 import { sealedTable } from '../protection/sealed-table.ts'
@@ -33,23 +35,21 @@ export async function insertMails(tx: Db, vault: Vault, mails: readonly NewMail[
   return ids
 }
 
-/** A mail that was not sent yet; undefined once it was. */
-export async function findUnsentMail(db: Db, vault: Vault, id: number) {
-  const row = await db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt'])
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .executeTakeFirst()
-  return row && openSealed(vault, sealedMails, id, row)
-}
-
-export const countAttempt = (db: Db, id: number) =>
+const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
   db
     .updateTable('mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', hole('id'))
+    .where('sentAt', 'is', null)
+    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt'])
+    .returning(sql<boolean>`exists (select from attachments where mail_id = mails.id)`.as('hasFiles')),
+)
+
+/** A mail that was not sent yet, with one more attempt counted; undefined once it was. */
+export async function takeUnsentMail(db: Db, vault: Vault, id: number) {
+  const [row] = await takeUnsent(db, { id })
+  return row && openSealed(vault, sealedMails, id, row)
+}
 
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.updateTable('mails').set({ sentAt }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
-import { countAttempt, findUnsentMail, insertMails, markSent, type NewMail } from './mail.store.ts'
+import { insertMails, markSent, type NewMail, takeUnsentMail } from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -34,11 +34,10 @@ export function createOutbox({
       return ids[0] ?? 0
     },
     async deliver({ mailId }: { mailId: number }) {
-      const mail = await findUnsentMail(db, vault, mailId)
+      const mail = await takeUnsentMail(db, vault, mailId)
       if (!mail) return
-      await countAttempt(db, mailId)
-      const { id, recipient: to, replyTo, subject, body: text, queuedAt: date } = mail
-      const files = await filesOf(id)
+      const { id, recipient: to, replyTo, subject, body: text, queuedAt: date, hasFiles } = mail
+      const files = hasFiles ? await filesOf(id) : []
       await send({ id, to, subject, text, date, ...(replyTo && { replyTo }), ...(files.length > 0 && { files }) })
       await markSent(db, mailId, clock.now())
     },

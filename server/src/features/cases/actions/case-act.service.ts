@@ -55,7 +55,8 @@ export interface ActNeeds extends CommandNeeds {
   readonly holdWorker: (tx: Db, id: number) => Promise<unknown>
   /** The active operators, sorted by name. */
   readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
-  readonly notify: (tx: Db, news: CaseNews) => Promise<void>
+  /** Notifies operators; `staff` are all active ones, where they were read. */
+  readonly notify: (tx: Db, news: CaseNews, staff?: readonly Worker[]) => Promise<void>
 }
 
 export const isManager = ({ roles }: Worker) => roles.includes('manager')
@@ -106,10 +107,10 @@ interface TakenAction extends Omit<ActionRequest, 'input' | 'audit'> {
 /** Notifies the people that the table lists for an action, except the user who took it. */
 async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: TakenAction): Promise<void> {
   const about = { caseId: row.id, code: codeOf(needs.office.productTag, row) }
-  const workers = notifiesManagers(action) ? await needs.workers(tx) : []
-  const managers = workers.filter(isManager).map(({ id }) => id)
+  const staff = notifiesManagers(action) ? await needs.workers(tx) : undefined
+  const managers = (staff ?? []).filter(isManager).map(({ id }) => id)
   const handover = { former: row.assignedTo, assignee: assignedTo, managers }
-  for (const notice of noticesOf(action, handover, user.id)) await needs.notify(tx, { ...about, ...notice })
+  for (const notice of noticesOf(action, handover, user.id)) await needs.notify(tx, { ...about, ...notice }, staff)
 }
 
 /** Refuses an action that the workflow denies, or that was sent for an older version. */
