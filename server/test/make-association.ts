@@ -7,7 +7,7 @@ import {
   nextRequestPlace,
   replaceMembers,
 } from '#features/associations/record/associations.store.ts'
-import type { AssociationTables } from '#platform/database/association.tables.ts'
+import type { AssociationTables } from '#platform/database/tables/association.tables.ts'
 import type { Caller, Reply, TestApp } from './build-app.ts'
 import { captchaAnswer } from './make.ts'
 import { pdf } from './make-files.ts'

@@ -1,7 +1,7 @@
 import { type AssociationStatus, associationStatusIds } from '@portal/contract'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AssociationTables } from '#platform/database/association.tables.ts'
+import type { AssociationTables } from '#platform/database/tables/association.tables.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { checklist, decree, makeAssociation } from '../../../test/make-association.ts'
 

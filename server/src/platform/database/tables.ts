@@ -6,12 +6,12 @@ import type { FileTables } from '../files/files.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { Sealed } from '../protection/sealed.ts'
 import type { RunTables } from '../runs/runs.tables.ts'
-import type { AssociationTables } from './association.tables.ts'
-import type { CaseTables } from './case.tables.ts'
 import type { Optional } from './column-types.ts'
-import type { ExportTables } from './export.tables.ts'
-import type { IntakeTables } from './intake.tables.ts'
-import type { RegistryTables } from './registry.tables.ts'
+import type { AssociationTables } from './tables/association.tables.ts'
+import type { CaseTables } from './tables/case.tables.ts'
+import type { ExportTables } from './tables/export.tables.ts'
+import type { IntakeTables } from './tables/intake.tables.ts'
+import type { RegistryTables } from './tables/registry.tables.ts'
 
 /** Search tokens of a row of another table: keyed, each a signed 64-bit number in text. */
 interface TokenTable {

@@ -1,7 +1,7 @@
 import type { AssociationEventKind, AssociationStatus, Language, LetterKind, PlainDate, Role } from '@portal/contract'
 import type { Generated } from 'kysely'
-import type { Sealed } from '../protection/sealed.ts'
-import type { Optional } from './column-types.ts'
+import type { Sealed } from '../../protection/sealed.ts'
+import type { Optional } from '../column-types.ts'
 
 /** The tables of the register of associations. */
 export interface AssociationTables {

@@ -17,8 +17,8 @@ import type {
   SuspectReason,
 } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Sealed } from '../protection/sealed.ts'
-import type { Optional } from './column-types.ts'
+import type { Sealed } from '../../protection/sealed.ts'
+import type { Optional } from '../column-types.ts'
 
 /** A day is text in both directions. */
 type DayOrSame<T> = T extends PlainDate ? PlainDate : T

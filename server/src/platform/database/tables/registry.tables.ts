@@ -10,8 +10,8 @@ import type {
   SuggestionSource,
 } from '@portal/contract'
 import type { Generated } from 'kysely'
-import type { Sealed } from '../protection/sealed.ts'
-import type { Optional } from './column-types.ts'
+import type { Sealed } from '../../protection/sealed.ts'
+import type { Optional } from '../column-types.ts'
 
 /** A column for each field of a form, sealed or plain. */
 type FieldColumns<V, S extends keyof V> = {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Optional } from './column-types.ts'
+import type { Optional } from '../column-types.ts'
 
 /** Tables for receiving reports. */
 export interface IntakeTables {

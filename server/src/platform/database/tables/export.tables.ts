@@ -1,6 +1,6 @@
 import type { ExportKind, FileFormat, FileKind, Role } from '@portal/contract'
-import type { Sealed } from '../protection/sealed.ts'
-import type { Optional } from './column-types.ts'
+import type { Sealed } from '../../protection/sealed.ts'
+import type { Optional } from '../column-types.ts'
 
 /** Exports, each beside its run, and saved choices of columns. */
 export interface ExportTables {
