@@ -16,12 +16,14 @@ import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
 import { createCaseSaving } from '#features/cases/record/case-save.service.ts'
 import { createReferenceCounts, moveReferences, readableCases } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
+import { countUnread } from '#features/notices/notices.store.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
 import { createRegistry } from '#features/registry/registry.service.ts'
 import type { RegistryNeeds } from '#features/registry/registry-needs.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
+import type { Count } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { createLocks } from '#platform/locks.ts'
@@ -39,7 +41,7 @@ interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'c
   readonly publicOrigin: string
   readonly matching: RegistryNeeds['matching']
   /** Number of requests on personal data that this user may decide. */
-  readonly countRightsToDecide: (user: SessionUser) => Promise<number>
+  readonly countRightsToDecide: (user: SessionUser) => Count
 }
 
 /** The services of cases, with the notices to operators. */
@@ -94,7 +96,7 @@ export function createCaseServices({
   const { lists, caseWork } = createCaseWork(shared)
   return {
     ...{ notices, registry, agenda, caseWork },
-    cases: { ...lists, ...createCases({ ...shared, unreadNotices: notices.unread, countRightsToDecide }) },
+    cases: { ...lists, ...createCases({ ...shared, unreadNotices: countUnread, countRightsToDecide }) },
     /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
       await caseWork.forgetViews(tx, userId)

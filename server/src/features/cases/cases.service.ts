@@ -1,5 +1,6 @@
 import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
+import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -15,9 +16,9 @@ export type Cases = ReturnType<typeof createCases>
 
 interface Options extends CaseNeeds {
   /** Number of unread notices of a user. */
-  readonly unreadNotices: (userId: number) => Promise<number>
+  readonly unreadNotices: (userId: number) => Count
   /** Number of requests on personal data that this user may decide. */
-  readonly countRightsToDecide: (user: SessionUser) => Promise<number>
+  readonly countRightsToDecide: (user: SessionUser) => Count
 }
 
 /** Reads cases for the office. */
@@ -64,15 +65,15 @@ export function createCases(options: Options) {
     async badges(user: SessionUser): Promise<Badges> {
       const { id, selectedRole } = user
       const { inStatuses, ownIn } = pendingIn(selectedRole, id)
-      const [assigned, inList, own, toAssign, rights, notices] = await Promise.all([
-        countByStatus(db, pendingStatuses, id),
-        countByStatus(db, inStatuses),
-        ownIn.length > 0 ? countEntered(db, id, ownIn) : 0,
-        countByStatus(db, ['toAssign']),
-        options.countRightsToDecide(user),
-        options.unreadNotices(id),
-      ])
-      return { assigned, total: inList + own, toAssign, rights, notices }
+      const { inList, own, ...counts } = await readCounts(db, {
+        assigned: countByStatus(pendingStatuses, id),
+        inList: countByStatus(inStatuses),
+        own: ownIn.length > 0 ? countEntered(id, ownIn) : noCount,
+        toAssign: countByStatus(['toAssign']),
+        rights: options.countRightsToDecide(user),
+        notices: options.unreadNotices(id),
+      })
+      return { ...counts, total: inList + own }
     },
 
     /** Sums up stored counts, and renews what searches read. */

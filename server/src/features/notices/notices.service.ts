@@ -10,6 +10,7 @@ import {
   type Role,
 } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
+import { readCounts } from '#platform/database/counts.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { NewMail } from '#platform/mail/mail.store.ts'
@@ -138,9 +139,10 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
 
     async read(which: ReadNotices, user: SessionUser): Promise<{ unread: number }> {
       await markRead(db, user.id, which, clock.now())
-      return { unread: await countUnread(db, user.id) }
+      return readCounts(db, { unread: countUnread(user.id) })
     },
 
-    unread: (userId: number) => countUnread(db, userId),
+    /** The number of unread notices of a user. */
+    unread: async (userId: number) => (await readCounts(db, { unread: countUnread(userId) })).unread,
   }
 }

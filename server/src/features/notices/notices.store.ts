@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@portal/contract'
 import { sql } from 'kysely'
+import type { Count } from '#platform/database/counts.ts'
 import { byId, defineList } from '#platform/database/list.ts'
 import { insertionOfRows } from '#platform/database/new-rows.ts'
 import { type Db, writeAtEnd } from '#platform/database/transaction.ts'
@@ -57,15 +58,8 @@ export const listNotices = defineList<number, StoredNotice>({
 })
 
 /** The number of a user's unread notices. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('notices')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUnread = (userId: number): Count =>
+  sql`(select count(*)::int from notices where user_id = ${userId} and read_at is null)`
 
 /** Marks a user's notices as read: those in `ids`, and all up to id `upTo`. */
 export const markRead = (

@@ -13,6 +13,7 @@ import type {
 } from '@portal/contract'
 import { findReport } from '#features/reports/index.ts'
 import { AppError, invalidInput, tooMany } from '#platform/app-error.ts'
+import { type Count, noCount } from '#platform/database/counts.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
@@ -106,7 +107,7 @@ function createReader(options: RightsOptions, runs: RightsRuns) {
     },
 
     /** Number of requests that this user may decide. */
-    countToDecide: async (asker: SessionUser): Promise<number> => (seesAll(asker) ? countDecidable(db, asker.id) : 0),
+    countToDecide: (asker: SessionUser): Count => (seesAll(asker) ? countDecidable(asker.id) : noCount),
 
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, { user: asker, audit }: Caller): Promise<{ name: string; stream: Readable }> {

@@ -1,5 +1,6 @@
 import { pendingStatuses } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
+import { noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { dueOf, waitingStatuses } from '../case-terms.rules.ts'
 import { countByStatus, countUnread } from '../list/case-counts.store.ts'
@@ -47,13 +48,12 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
             .orderBy('statusSince')
             .execute()
         : []
-      return {
-        own: present(await ownOf(db, id).execute()),
-        toAssign: present(toAssign),
-        toAssignCount: isManager ? await countByStatus(db, ['toAssign']) : 0,
-        unread: await countUnread(db, id),
-        unattended: isManager ? await countByStatus(db, waitingStatuses, null) : 0,
-      }
+      const counts = await readCounts(db, {
+        toAssignCount: isManager ? countByStatus(['toAssign']) : noCount,
+        unread: countUnread(id),
+        unattended: isManager ? countByStatus(waitingStatuses, null) : noCount,
+      })
+      return { own: present(await ownOf(db, id).execute()), toAssign: present(toAssign), ...counts }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Count } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { LatenessDates } from './case-query.ts'
 import { isLateOn } from './case-query-plan.ts'
@@ -8,47 +9,24 @@ import { isLateOn } from './case-query-plan.ts'
  * SQL for how many cases meet conditions, summed from the stored counts. These have the columns `status`, `is_out_of_remit`,
  * `assigned_to` and `unread` of cases, so that one condition reads either.
  */
-export const storedCount = (where: RawBuilder<unknown>) =>
-  sql<number>`(select coalesce(sum(delta), 0)::int from case_count_entries as cases ${where})`
+export const storedCount = (where: RawBuilder<unknown>): Count =>
+  sql`(select coalesce(sum(delta), 0)::int from case_count_entries as cases ${where})`
 
-/** Exact number of cases in statuses within the office's remit: of all, or of those that an operator or nobody works on. */
-export async function countByStatus(
-  db: Db,
-  statuses: readonly CaseStatus[],
-  assignedTo?: number | null,
-): Promise<number> {
-  const query = db
-    .selectFrom('caseCountEntries')
-    .select(sql<number>`coalesce(sum(delta), 0)::int`.as('count'))
-    .where('status', 'in', [...statuses])
-    .where('isOutOfRemit', '=', false)
-  const ofOperator = assignedTo === undefined ? query : query.where('assignedTo', isNullable(assignedTo), assignedTo)
-  return (await ofOperator.executeTakeFirstOrThrow()).count
-}
-const isNullable = (value: unknown) => (value === null ? 'is' : '=')
+const areIn = (statuses: readonly CaseStatus[]) => sql`status = any(${[...statuses]}::text[]) and not is_out_of_remit`
+
+/** The exact number of cases in statuses within the office's remit: of all, or of those that an operator or nobody works on. */
+export const countByStatus = (statuses: readonly CaseStatus[], assignedTo?: number | null): Count =>
+  assignedTo === undefined
+    ? storedCount(sql`where ${areIn(statuses)}`)
+    : storedCount(sql`where ${areIn(statuses)} and assigned_to is not distinct from ${assignedTo}::int`)
 
 /** How many messages of reporters an operator has not read. */
-export async function countUnread(db: Db, assignedTo: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('caseCountEntries')
-    .select(sql<number>`coalesce(sum(delta * unread), 0)::int`.as('count'))
-    .where('assignedTo', '=', assignedTo)
-    .where('unread', '>', 0)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUnread = (assignedTo: number): Count => sql`(
+  select coalesce(sum(delta * unread), 0)::int from case_count_entries where assigned_to = ${assignedTo} and unread > 0)`
 
 /** Cases in statuses, within the office's remit, that a person entered. */
-export async function countEntered(db: Db, userId: number, statuses: readonly CaseStatus[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('cases')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('createdBy', '=', userId)
-    .where('status', 'in', [...statuses])
-    .where('isOutOfRemit', '=', false)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntered = (userId: number, statuses: readonly CaseStatus[]): Count =>
+  sql`(select count(*)::int from cases where created_by = ${userId} and ${areIn(statuses)})`
 
 const counted = sql`status, is_out_of_remit, assigned_to, unread`
 
