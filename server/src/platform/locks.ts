@@ -31,7 +31,7 @@ export function createLocks({ clock, kind }: { clock: Clock; kind: LockKind }) {
     return { now, until: new Date(now.getTime() + lockMs) }
   }
 
-  /** Selects the lock of a record, whoever holds it. */
+  /** Selects the lock of a record, of any user. */
   const selectLock = (db: Db, recordId: number): CompiledQuery<Lock> =>
     lockAt.filled(db, { kind, recordId, now: clock.now() })
 

@@ -21,6 +21,19 @@ interface Options extends CaseNeeds {
   readonly countRightsToDecide: (user: SessionUser) => Count
 }
 
+/** The counts that the badges of a user show. */
+function countsFor({ countRightsToDecide, unreadNotices }: Options, user: SessionUser) {
+  const { inStatuses, ownIn } = pendingIn(user.selectedRole, user.id)
+  return {
+    assigned: countByStatus(pendingStatuses, user.id),
+    inList: countByStatus(inStatuses),
+    own: ownIn.length > 0 ? countEntered(user.id, ownIn) : noCount,
+    toAssign: countByStatus(['toAssign']),
+    rights: countRightsToDecide(user),
+    notices: unreadNotices(user.id),
+  }
+}
+
 /** Reads cases for the office. */
 export function createCases(options: Options) {
   const { db, office } = options
@@ -63,16 +76,7 @@ export function createCases(options: Options) {
     },
 
     async badges(user: SessionUser): Promise<Badges> {
-      const { id, selectedRole } = user
-      const { inStatuses, ownIn } = pendingIn(selectedRole, id)
-      const { inList, own, ...counts } = await readCounts(db, {
-        assigned: countByStatus(pendingStatuses, id),
-        inList: countByStatus(inStatuses),
-        own: ownIn.length > 0 ? countEntered(id, ownIn) : noCount,
-        toAssign: countByStatus(['toAssign']),
-        rights: options.countRightsToDecide(user),
-        notices: options.unreadNotices(id),
-      })
+      const { inList, own, ...counts } = await readCounts(db, countsFor(options, user))
       return { ...counts, total: inList + own }
     },
 

@@ -83,15 +83,15 @@ function permissionFor(subject: NewsSubject): Permission {
 const codeIn = (productTag: string, { protocolYear, protocolNumber }: StoredNotice) =>
   protocolYear === null || protocolNumber === null ? undefined : reportCode(productTag, protocolYear, protocolNumber)
 
+/** The users among these who may read the subject now; nobody else may learn about it. */
+function recipientsAmong(staff: readonly Recipient[], { userIds, ...subject }: News): number[] {
+  const permission = permissionFor(subject)
+  const canReceive = ({ roles }: Recipient) => roles.some((role) => can(permission, role))
+  return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
+}
+
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
 export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
-  /** The users among these who may read the subject now; nobody else may learn about it. */
-  function recipientsAmong(staff: readonly Recipient[], { userIds, ...subject }: News): number[] {
-    const permission = permissionFor(subject)
-    const canReceive = ({ roles }: Recipient) => roles.some((role) => can(permission, role))
-    return userIds.filter((userId) => staff.some((worker) => worker.id === userId && canReceive(worker)))
-  }
-
   function mailOf({ kind, userIds: _, ...subject }: News): Omit<NewMail, 'recipient'> {
     const t = textsIn('it')
     const url = `${publicOrigin}/${office.slug}${pageOf(subject)}`

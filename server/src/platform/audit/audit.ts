@@ -99,6 +99,13 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
   }
 }
 
+/** The error for an entry that could not be written; a transaction that may succeed when repeated keeps its own. */
+const unwritten = (log: Logger) => (cause: unknown) => {
+  if (isRetryable(cause)) return cause
+  log.error({ alert: 'audit', err: cause }, 'an audit entry could not be written')
+  return new AppError('unavailable', { headers: { 'retry-after': '5' } })
+}
+
 function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   // Concurrent reads share a statement and a commit.
   const insertTogether = groupWrites(async (groups: readonly (readonly NewEntry[])[]) => {
@@ -106,13 +113,7 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
     return groups.map(() => undefined)
   })
 
-  /** The error for an entry that could not be written; a transaction that may succeed when repeated keeps its own. */
-  function errorOf(cause: unknown): unknown {
-    if (isRetryable(cause)) return cause
-    log.error({ alert: 'audit', err: cause }, 'an audit entry could not be written')
-    return new AppError('unavailable', { headers: { 'retry-after': '5' } })
-  }
-
+  const errorOf = unwritten(log)
   const insert = (entries: readonly NewEntry[]): Promise<void> =>
     insertTogether(entries).catch((cause) => {
       throw errorOf(cause)

@@ -1,5 +1,5 @@
-import { type Compilable, CompiledQuery, type QueryResult } from 'kysely'
-import type { Db } from './transaction.ts'
+import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** A statement to be sent, built or compiled already. */
 export type Statement<R = unknown> = Compilable<R> | CompiledQuery<R>
@@ -10,7 +10,10 @@ const compiledOf = (statement: Statement): CompiledQuery =>
   ('compile' in statement ? statement.compile() : statement) as CompiledQuery
 
 /** Sends statements in this order, without waiting for the answer of each, and waits for all. */
-function sendAll(tx: Db, statements: readonly CompiledQuery[]): Promise<PromiseSettledResult<QueryResult<object>>[]> {
+function sendAll(
+  tx: Kysely<Tables>,
+  statements: readonly CompiledQuery[],
+): Promise<PromiseSettledResult<QueryResult<object>>[]> {
   return tx
     .getExecutor()
     .provideConnection((connection) =>
@@ -19,7 +22,11 @@ function sendAll(tx: Db, statements: readonly CompiledQuery[]): Promise<PromiseS
 }
 
 /** The rows of an answer, with the names of columns in camelCase. */
-async function rowsOf(tx: Db, { queryId }: CompiledQuery, answer: QueryResult<object>): Promise<readonly object[]> {
+async function rowsOf(
+  tx: Kysely<Tables>,
+  { queryId }: CompiledQuery,
+  answer: QueryResult<object>,
+): Promise<readonly object[]> {
   let result = answer as never
   for (const plugin of tx.getExecutor().plugins) result = (await plugin.transformResult({ result, queryId })) as never
   return (result as typeof answer).rows
@@ -30,7 +37,7 @@ async function rowsOf(tx: Db, { queryId }: CompiledQuery, answer: QueryResult<ob
  * none does anything. Returns the rows of each.
  */
 export async function together<const S extends readonly Statement[]>(
-  tx: Db,
+  tx: Kysely<Tables>,
   ...statements: S
 ): Promise<{ readonly [K in keyof S]: RowsOf<S[K]> }> {
   const compiled = statements.map(compiledOf)
@@ -50,7 +57,7 @@ export interface LastWrite {
 }
 
 /** Sends the last writes of a transaction with its commit. */
-export async function commitWith(tx: Db, writes: readonly LastWrite[]): Promise<void> {
+export async function commitWith(tx: Kysely<Tables>, writes: readonly LastWrite[]): Promise<void> {
   if (writes.length === 0) return
   const statements = writes.map(({ statement }) => compiledOf(statement))
   const answers = await sendAll(tx, [...statements, CompiledQuery.raw('commit')])
