@@ -82,10 +82,9 @@ export function createCaseServices({
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceErrors: async (form, values, from, stored) => [
-      ...(await reference.fieldErrorsOf(form, values, from, stored)),
-      ...(await registry.linkErrors(values, from)),
-    ],
+    choiceErrors: reference.fieldErrorsOf,
+    choiceCheck: reference.checkOf,
+    linkErrors: registry.linkErrors,
     notify: notices.tell,
   }
   const agenda = createAgenda({

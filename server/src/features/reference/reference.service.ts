@@ -11,16 +11,19 @@ import {
   type ReferenceList,
   referenceLists,
 } from '@portal/contract'
+import type { CompiledQuery } from 'kysely'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
 import {
   type Choice,
-  findChosen,
+  chosenOf,
+  type FoundEntry,
   type ListFilter,
   listItems,
   listItemsOf,
   readListVersion,
   type StoredItem,
+  selectChosen,
 } from './reference.store.ts'
 
 export type Reference = ReturnType<typeof createReference>
@@ -102,31 +105,56 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
     /** These lists with their retired entries, for filters of stored records. */
     listsFor: (lists: readonly ReferenceList[], language: Language) => listsOf(lists, language, { withRetired: true }),
 
-    /**
-     * Errors of a form's choices: ids that are not in their list, and ids that belong to another parent. A retired entry may stay
-     * where `stored` has it, and everywhere where `stored` is 'any'.
-     */
+    checkOf,
+
+    /** The errors of a form's choices (`checkOf`). */
     async fieldErrorsOf<V extends object>(
       form: Pick<Form<V>, 'fields'>,
       values: V,
       from: Db = db,
       stored: V | 'any' | undefined = undefined,
     ): Promise<FieldError[]> {
-      const choices = choicesOf(form.fields, values as Values, '')
-      const chosen = await findChosen(from, choices)
-      const kept = new Set(typeof stored === 'object' ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
-      return choices.flatMap((choice): FieldError[] => {
-        const { key, path, parentChoice } = choice
-        const item = chosen.get(key)
-        if (!item || (item.isRetired && stored !== 'any' && !kept.has(placeOf(choice))))
-          return [{ path, message: 'scelta_non_valida' }]
-        const hasOtherParent = parentChoice !== undefined && item.parentId !== parentChoice.id
-        return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
-      })
+      return errorsOfCheck(checkOf(form, values, from, stored), from)
     },
 
     ...entryReaders(db, officeTag),
   }
+}
+
+/** The check of a form's choices: the statement that reads the entries they name, if any, and the errors by its rows. */
+export interface ChoiceCheck {
+  readonly statement: CompiledQuery<FoundEntry> | undefined
+  readonly errorsOf: (entries: readonly FoundEntry[]) => FieldError[]
+}
+
+/** Executes a check. */
+export const errorsOfCheck = async ({ statement, errorsOf }: ChoiceCheck, from: Db): Promise<FieldError[]> =>
+  errorsOf(statement ? (await from.executeQuery(statement)).rows : [])
+
+/**
+ * Checks a form's choices: ids that are not in their list, and ids that belong to another parent, are errors. A retired entry may
+ * stay where `stored` has it, and everywhere where `stored` is 'any'.
+ */
+function checkOf<V extends object>(
+  form: Pick<Form<V>, 'fields'>,
+  values: V,
+  from: Db,
+  stored?: V | 'any',
+): ChoiceCheck {
+  const choices = choicesOf(form.fields, values as Values, '')
+  const kept = new Set(typeof stored === 'object' ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
+  function errorsOf(entries: readonly FoundEntry[]): FieldError[] {
+    const chosen = chosenOf(choices, entries)
+    return choices.flatMap((choice): FieldError[] => {
+      const { key, path, parentChoice } = choice
+      const item = chosen.get(key)
+      if (!item || (item.isRetired && stored !== 'any' && !kept.has(placeOf(choice))))
+        return [{ path, message: 'scelta_non_valida' }]
+      const hasOtherParent = parentChoice !== undefined && item.parentId !== parentChoice.id
+      return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
+    })
+  }
+  return { statement: selectChosen(from, choices), errorsOf }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -113,7 +113,8 @@ interface EntryIds {
   readonly cities: readonly number[]
 }
 
-interface FoundEntry extends ChosenItem {
+/** An entry that a choice names. */
+export interface FoundEntry extends ChosenItem {
   readonly list: string
   readonly id: number
 }
@@ -143,15 +144,19 @@ const findEntries = defineStatement((db, hole: HoleOf<EntryIds>) =>
 /** Citizenships are nations under another name. */
 const tableOf = (list: ReferenceList) => (list === 'citizenship' ? 'nation' : list)
 
-/** The chosen items by choice key, retired ones too. A choice of an id that no item has is missing from the map. */
-export async function findChosen(db: Db, choices: readonly Choice[]): Promise<Map<string, ChosenItem>> {
-  if (choices.length === 0) return new Map()
+/** Selects the entries that choices name; undefined without a choice. */
+export function selectChosen(db: Db, choices: readonly Choice[]): CompiledQuery<FoundEntry> | undefined {
+  if (choices.length === 0) return undefined
   const own = choices.filter(({ list }) => !(list in sources))
   const idsIn = (table: string) => choices.filter(({ list }) => tableOf(list) === table).map(({ id }) => id)
-  const entries = await findEntries(db, {
+  return findEntries.filled(db, {
     ...{ lists: own.map(({ list }) => list), items: own.map(({ id }) => id) },
     ...{ nations: idsIn('nation'), regions: idsIn('region'), provinces: idsIn('province'), cities: idsIn('city') },
   })
+}
+
+/** The chosen items by choice key, retired ones too. A choice of an id that no item has is missing from the map. */
+export function chosenOf(choices: readonly Choice[], entries: readonly FoundEntry[]): Map<string, ChosenItem> {
   const byPlace = new Map(entries.map((entry) => [`${entry.list} ${entry.id}`, entry]))
   return new Map(
     choices.flatMap(({ key, list, id, place }): [string, ChosenItem][] => {

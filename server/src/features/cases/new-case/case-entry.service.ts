@@ -44,7 +44,7 @@ async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, 
   const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
   const values = normalizeCaseValues(formValues)
   const changes = changesBetween({}, values)
-  await refuseUnknownChoices(needs, tx, values, { changed: changedKeys(changes) })
+  await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
   const now = clock.now()
   const year = Number(dayIn(officeZone, now).slice(0, 4))
   const protocolNumber = await nextProtocolNumber(tx, year)

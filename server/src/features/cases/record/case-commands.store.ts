@@ -1,6 +1,9 @@
 import type { CaseKey, CaseStatus, CaseValues } from '@portal/contract'
 import { type Insertable, sql } from 'kysely'
+import type { ChoiceCheck } from '#features/reference/reference.service.ts'
+import type { FoundEntry } from '#features/reference/reference.store.ts'
 import { sealedReports } from '#features/reports/index.ts'
+import { invalidInput } from '#platform/app-error.ts'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { together } from '#platform/database/together.ts'
@@ -31,6 +34,8 @@ interface CaseUpdate {
   /** The fields whose values changed. */
   readonly changed: readonly CaseKey[]
   readonly move?: Partial<CaseMove>
+  /** Of the choices among the values: sent with the change, which an error rolls back. */
+  readonly check?: ChoiceCheck
 }
 
 /** Writes columns of a case, and draws the id of the entry in its history. */
@@ -55,12 +60,15 @@ interface WrittenCase {
   readonly eventId: number
 }
 
-/** Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. */
+/**
+ * Writes what changed in a case and increments its version; `row` is the case until now, whose row is locked. Throws 400 for
+ * choices that the check refuses.
+ */
 export async function updateCase(
   tx: Db,
   vault: Vault,
   row: FoundCase,
-  { values, changed, move = {} }: CaseUpdate,
+  { values, changed, move = {}, check }: CaseUpdate,
 ): Promise<WrittenCase> {
   const columns = changed.map(caseColumnOf)
   const stored = Object.entries(caseRowOf(values)).filter(([column]) => columns.includes(column))
@@ -72,7 +80,11 @@ export async function updateCase(
     inReport.length > 0
       ? sealedUpdates(tx, vault, sealedReports, row.id, { keyId, before, after, changed: inReport })
       : []
-  const [[updated]] = await together(tx, writeCase.filled(tx, { ...fresh, id: row.id }, Object.keys(fresh)), ...updates)
+  const write = writeCase.filled(tx, { ...fresh, id: row.id }, Object.keys(fresh))
+  const checks = check?.statement ? [check.statement] : []
+  const [[updated], ...others] = await together(tx, write, ...updates, ...checks)
+  const fieldErrors = check?.errorsOf(check.statement ? (others.at(-1) as FoundEntry[]) : []) ?? []
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   if (!updated) throw new Error(`The case ${row.id} is gone while its row is locked.`)
   const { eventId, ...columnsNow } = updated
   return {

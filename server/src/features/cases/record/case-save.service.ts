@@ -15,6 +15,8 @@ import {
   withoutHidden,
 } from '@portal/contract'
 import type { Logger } from 'pino'
+import { type ChoiceCheck, errorsOfCheck } from '#features/reference/reference.service.ts'
+import type { FoundEntry } from '#features/reference/reference.store.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { together } from '#platform/database/together.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -40,6 +42,15 @@ export interface CommandNeeds extends CaseNeeds {
     from: Db,
     stored?: V,
   ) => Promise<readonly FieldError[]>
+  /** The same as a check that is sent with other statements. */
+  readonly choiceCheck: <V extends object>(
+    form: Pick<Form<V>, 'fields'>,
+    values: V,
+    from: Db,
+    stored?: V,
+  ) => ChoiceCheck
+  /** An error for each link to a record of the registry that is not there. */
+  readonly linkErrors: (values: CaseValues, from: Db) => Promise<readonly FieldError[]>
 }
 
 /** A case whose row is locked until the transaction ends. */
@@ -127,20 +138,34 @@ const parentsOf = (key: CaseKey): ReadonlySet<string | undefined> => {
   return new Set([parent, ...Object.values(columns).map((column) => column.parent)])
 }
 
-/** Throws 400 for new choices that no list offers; a choice that was stored before it left its list may stay. */
-export async function refuseUnknownChoices(
+/** The check of new choices: those that no list offers are errors; a choice that was stored may stay. Throws 400 for wrong links. */
+async function checkOfChanged(
   needs: CommandNeeds,
   tx: Db,
   values: CaseValues,
   { changed, stored = {} }: { readonly changed: readonly CaseKey[]; readonly stored?: CaseValues },
-): Promise<void> {
+): Promise<ChoiceCheck> {
   const isMeant = (key: string) => changed.some((one) => one === key || parentsOf(one).has(key))
   const meant = Object.fromEntries(Object.entries(values).filter(([key]) => isMeant(key)))
-  const fieldErrors = await needs.choiceErrors(caseForm, meant, tx, stored)
   const isNew = ({ path }: FieldError) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
-  const found = fieldErrors.filter(isNew)
-  if (found.length > 0) throw invalidInput(found)
+  const { statement, errorsOf } = needs.choiceCheck(caseForm, meant, tx, stored)
+  const check = { statement, errorsOf: (entries: readonly FoundEntry[]) => errorsOf(entries).filter(isNew) }
+  // The database itself refuses a link to a record that is not there.
+  const wrongLinks = await needs.linkErrors(meant, tx)
+  if (wrongLinks.length > 0) throw invalidInput([...(await errorsOfCheck(check, tx)), ...wrongLinks])
+  return check
+}
+
+/** Throws 400 for new choices that no list offers. */
+export async function refuseUnknownChoices(
+  needs: CommandNeeds,
+  tx: Db,
+  values: CaseValues,
+  changed: readonly CaseKey[],
+): Promise<void> {
+  const fieldErrors = await errorsOfCheck(await checkOfChanged(needs, tx, values, { changed }), tx)
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 interface Change {
@@ -163,8 +188,8 @@ async function writeChanges(
   const changed = changedKeys(changes)
   audit.record('case', [row.id], changed)
   if (changes.length === 0) return detailOf(needs, tx, row, user)
-  await refuseUnknownChoices(needs, tx, after, { changed, stored: before })
-  const { written, eventId } = await updateCase(tx, vault, row, { values: after, changed })
+  const check = await checkOfChanged(needs, tx, after, { changed, stored: before })
+  const { written, eventId } = await updateCase(tx, vault, row, { values: after, changed, check })
   const event = { caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole, changes }
   await insertEvent(tx, vault, event, eventId)
   return detailOf(needs, tx, written ?? (await getStoredCase(needs, tx, row.id, user)), user, 'free')
