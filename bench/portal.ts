@@ -40,6 +40,7 @@ const recommendedSettings = [
   'maintenance_work_mem=1GB',
   'random_page_cost=1.1',
   'max_wal_size=4GB',
+  'wal_compression=lz4',
 ]
 
 const run = promisify(execFile)

@@ -11,8 +11,8 @@ import {
   type ReferenceList,
   referenceLists,
 } from '@portal/contract'
-import type { CompiledQuery } from 'kysely'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { errorsOfCheck, type FieldCheck } from '#platform/field-check.ts'
 import { createItemInsert } from './insert-item.ts'
 import {
   type Choice,
@@ -121,30 +121,15 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
   }
 }
 
-/** The check of a form's choices: the statement that reads the entries they name, if any, and the errors by its rows. */
-export interface ChoiceCheck {
-  readonly statement: CompiledQuery<FoundEntry> | undefined
-  readonly errorsOf: (entries: readonly FoundEntry[]) => FieldError[]
-}
-
-/** Executes a check. */
-export const errorsOfCheck = async ({ statement, errorsOf }: ChoiceCheck, from: Db): Promise<FieldError[]> =>
-  errorsOf(statement ? (await from.executeQuery(statement)).rows : [])
-
 /**
  * Checks a form's choices: ids that are not in their list, and ids that belong to another parent, are errors. A retired entry may
  * stay where `stored` has it, and everywhere where `stored` is 'any'.
  */
-function checkOf<V extends object>(
-  form: Pick<Form<V>, 'fields'>,
-  values: V,
-  from: Db,
-  stored?: V | 'any',
-): ChoiceCheck {
+function checkOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db, stored?: V | 'any'): FieldCheck {
   const choices = choicesOf(form.fields, values as Values, '')
   const kept = new Set(typeof stored === 'object' ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
-  function errorsOf(entries: readonly FoundEntry[]): FieldError[] {
-    const chosen = chosenOf(choices, entries)
+  function errorsOf(rows: readonly unknown[]): FieldError[] {
+    const chosen = chosenOf(choices, rows as readonly FoundEntry[])
     return choices.flatMap((choice): FieldError[] => {
       const { key, path, parentChoice } = choice
       const item = chosen.get(key)

@@ -1,13 +1,12 @@
 import type { CaseKey, CaseStatus, CaseValues } from '@portal/contract'
 import { type Insertable, sql } from 'kysely'
-import type { ChoiceCheck } from '#features/reference/reference.service.ts'
-import type { FoundEntry } from '#features/reference/reference.store.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { FieldCheck } from '#platform/field-check.ts'
 import { sealedUpdates } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { wholeCase } from '../cases.store.ts'
@@ -35,7 +34,7 @@ interface CaseUpdate {
   readonly changed: readonly CaseKey[]
   readonly move?: Partial<CaseMove>
   /** Of the choices among the values: sent with the change, which an error rolls back. */
-  readonly check?: ChoiceCheck
+  readonly check?: FieldCheck
 }
 
 /** Writes columns of a case, and draws the id of the entry in its history. */
@@ -83,7 +82,7 @@ export async function updateCase(
   const write = writeCase.filled(tx, { ...fresh, id: row.id }, Object.keys(fresh))
   const checks = check?.statement ? [check.statement] : []
   const [[updated], ...others] = await together(tx, write, ...updates, ...checks)
-  const fieldErrors = check?.errorsOf(check.statement ? (others.at(-1) as FoundEntry[]) : []) ?? []
+  const fieldErrors = check?.errorsOf(check.statement ? (others.at(-1) ?? []) : []) ?? []
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   if (!updated) throw new Error(`The case ${row.id} is gone while its row is locked.`)
   const { eventId, ...columnsNow } = updated

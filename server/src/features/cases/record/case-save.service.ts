@@ -15,11 +15,10 @@ import {
   withoutHidden,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { type ChoiceCheck, errorsOfCheck } from '#features/reference/reference.service.ts'
-import type { FoundEntry } from '#features/reference/reference.store.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { together } from '#platform/database/together.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { errorsOfCheck, type FieldCheck } from '#platform/field-check.ts'
 import { isNew } from '#platform/idempotency.ts'
 import type { Lock } from '#platform/locks.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -43,12 +42,7 @@ export interface CommandNeeds extends CaseNeeds {
     stored?: V,
   ) => Promise<readonly FieldError[]>
   /** The same as a check that is sent with other statements. */
-  readonly choiceCheck: <V extends object>(
-    form: Pick<Form<V>, 'fields'>,
-    values: V,
-    from: Db,
-    stored?: V,
-  ) => ChoiceCheck
+  readonly choiceCheck: <V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db, stored?: V) => FieldCheck
   /** An error for each link to a record of the registry that is not there. */
   readonly linkErrors: (values: CaseValues, from: Db) => Promise<readonly FieldError[]>
 }
@@ -144,13 +138,13 @@ async function checkOfChanged(
   tx: Db,
   values: CaseValues,
   { changed, stored = {} }: { readonly changed: readonly CaseKey[]; readonly stored?: CaseValues },
-): Promise<ChoiceCheck> {
+): Promise<FieldCheck> {
   const isMeant = (key: string) => changed.some((one) => one === key || parentsOf(one).has(key))
   const meant = Object.fromEntries(Object.entries(values).filter(([key]) => isMeant(key)))
   const isNew = ({ path }: FieldError) =>
     changed.some((key) => path === caseFields[key].wire || path.startsWith(`${caseFields[key].wire}.`))
   const { statement, errorsOf } = needs.choiceCheck(caseForm, meant, tx, stored)
-  const check = { statement, errorsOf: (entries: readonly FoundEntry[]) => errorsOf(entries).filter(isNew) }
+  const check = { statement, errorsOf: (rows: readonly unknown[]) => errorsOf(rows).filter(isNew) }
   // The database itself refuses a link to a record that is not there.
   const wrongLinks = await needs.linkErrors(meant, tx)
   if (wrongLinks.length > 0) throw invalidInput([...(await errorsOfCheck(check, tx)), ...wrongLinks])
