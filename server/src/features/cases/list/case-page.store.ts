@@ -92,12 +92,34 @@ const keyName = (index: number) => `key_${index}`
 /** The columns of `matching` that a list is sorted by. */
 export const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyName(index))
 
+/**
+ * CTEs of the hits that are first in the order of the office, enough for a page: the open ones, and the newest others, which are
+ * looked up one by one. Undefined where a page needs all hits sorted.
+ */
+function firstHits(query: ListQuery, { after, before, range }: PageRequest): RawBuilder<unknown> | undefined {
+  const { scope, plan, order } = query
+  const hits = plan.source?.idQuery
+  if (!hits || before || order !== officeOrder || !takesNearlyAll(query)) return undefined
+  const [rank, id] = after ?? []
+  const older = rank === 0 ? sql`where id < ${id}::int` : sql``
+  const inScope = (isOpen: boolean) =>
+    whereAll([...scopeConditions(scope), sql`list_rank ${isOpen ? sql`>` : sql`=`} 0`])
+  const row = sql`cases.id, cases.list_rank as key_0, cases.id as key_1`
+  return sql`hits as materialized (${hits}),
+    newest as (
+      select ${row} from (select id from hits ${older} order by id desc) as hits
+        cross join lateral (select * from cases where cases.id = hits.id offset 0) as cases ${inScope(false)}
+      limit ${range.to + 1}),
+    found as (select ${row} from hits join cases on cases.id = hits.id ${inScope(true)} union all select * from newest)`
+}
+
 /** Sorts all matching cases without counting them. */
 async function pageOfAll(db: Db, query: ListQuery, page: PageRequest): Promise<readonly number[]> {
   const end = pageClause(keysOf(query.order), page, query.order.direction)
-  const { rows } = await sql<{
-    id: number
-  }>`${planOf(query.plan)} with ${matching(query)} ) select id from found ${end}`.execute(db)
+  const found = firstHits(query, page) ?? sql`${matching(query)} )`
+  const { rows } = await sql<{ id: number }>`${planOf(query.plan)} with ${found} select id from found ${end}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

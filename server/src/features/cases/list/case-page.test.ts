@@ -28,6 +28,7 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
   ['a range of days', () => ({ createdTo: '2026-06-01' })],
   ['facets', () => ({ grounds: [1, 2, 3], isVirtual: true })],
   ['a word', () => ({ narrative: manyWords[0] })],
+  ['days of the event', () => ({ eventFrom: '2025-06-01' })],
   ['a word and a facet', () => ({ narrative: manyWords[1], grounds: [1, 2, 3, 4] })],
   ['a name and days of the event', () => ({ person: manyNames[0], eventFrom: '2025-06-01' })],
   ['messages not read', () => ({ hasUnread: true })],
