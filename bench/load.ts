@@ -114,3 +114,12 @@ function summary(times: number[], errors: number, millis: number): Measurement {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { perSecond: (times.length * 1000) / millis, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
 }
+
+/** Figures as a line of a table. */
+export const row = ({ perSecond, p50, p95, p99, errors }: Measurement) => ({
+  'per second': Math.round(perSecond),
+  'p50 ms': Math.round(p50),
+  'p95 ms': Math.round(p95),
+  'p99 ms': Math.round(p99),
+  errors,
+})

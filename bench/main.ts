@@ -9,7 +9,8 @@ import { errorsOf, figuresOf } from './case-work-table.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
-import type { Measurement } from './load.ts'
+import { atLeast, atMost, exceeded } from './limits.ts'
+import { row } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureRegister } from './register.ts'
@@ -18,6 +19,7 @@ import { measureStartStop } from './start-stop.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
+import { measureWithdrawnRights } from './withdrawn-rights.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -33,24 +35,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const seconds = Number(values.seconds)
-const exceeded: string[] = []
 
 const per = (a: number, b: number) => Number((a / b).toFixed(4))
-const atLeast = (what: string, value: number, budget: number) => {
-  if (!(value >= budget)) exceeded.push(`${what} is ${value}, budget: at least ${budget}`)
-}
-const atMost = (what: string, value: number, budget: number) => {
-  if (!(value <= budget)) exceeded.push(`${what} is ${value}, budget: at most ${budget}`)
-}
-
-const row = ({ perSecond, p50, p95, p99, errors }: Measurement) => ({
-  'per second': Math.round(perSecond),
-  'p50 ms': Math.round(p50),
-  'p95 ms': Math.round(p95),
-  'p99 ms': Math.round(p99),
-  errors,
-})
-
 async function submissions() {
   for (const engine of engines) {
     const figures = await measureSubmissions(engine, seconds)
@@ -256,6 +242,16 @@ async function registryQuality() {
   atLeast('share of searches that find the person in three', figures.inThree, budgets.registryInThree)
 }
 
+async function withdrawnRights() {
+  const figures = await measureWithdrawnRights()
+  if (!figures) return
+  console.log(
+    '\nA role that was withdrawn: milliseconds from the commit to the first refusal of a server that serves from memory',
+  )
+  console.table(figures)
+  atMost('milliseconds until a withdrawn role is refused', Math.round(figures.longest), budgets.withdrawnRoleMs)
+}
+
 async function exportsOfLists() {
   const rows = Math.min(Number(values.rows), 100_000)
   const figures = await measureExports(rows)
@@ -285,7 +281,10 @@ const round3 = (value: number) => Number(value.toFixed(3))
 
 // Figures of a busy machine mean little.
 console.log(`${availableParallelism()} processors; load before: ${loadavg()[0]?.toFixed(1)}`)
-const parts = { submissions, 'start-stop': startStop, 'first-load': firstLoad, terms, attacks }
+const parts = {
+  ...{ submissions, 'start-stop': startStop, 'withdrawn-rights': withdrawnRights },
+  ...{ 'first-load': firstLoad, terms, attacks },
+}
 for (const [name, measure] of Object.entries(parts))
   if (positionals.length === 0 || positionals.includes(name)) await measure()
 const named = {
