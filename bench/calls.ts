@@ -66,7 +66,7 @@ const badgesSql = 'select status, sum(delta)::int from case_count_entries where 
 async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Call>> {
   const lists = await withVault(portal, (vault) => listsOf(pool, vault, 1))
   const listCall = (name: string): Call => {
-    const measured = lists[name]
+    const [measured] = lists[name] ?? []
     if (!measured) throw new Error(`There is no list '${name}'.`)
     return { path: `${list}${filtersOf(measured.query)}`, sql: [pageSql(measured), countSql(measured)] }
   }

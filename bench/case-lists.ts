@@ -32,38 +32,46 @@ const isLate = `${pending}
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
 const byDue = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end), cases.id`
 
+/** One list by several questions, which take turns: one question alone would only measure what is read a moment ago. */
+export type Questions = readonly [MeasuredList, ...MeasuredList[]]
+const each = <V>(values: readonly V[], listOf: (value: V) => MeasuredList) => values.map(listOf) as unknown as Questions
+
 /** The lists to measure. `operator` is the id of the operator whose own cases are listed. */
-export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, MeasuredList>> {
-  const { rows } = await pool.query<{ id: number; busy: number; rare: number }>(
-    `select (select id from cases where list_rank = 0 and ${inRemit} order by id offset (select count(*) / 2 from cases) limit 1) as id,
-       max(assigned_to) as busy, 0 as rare from cases`,
+export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Promise<Record<string, Questions>> {
+  const idsBy = async (statement: string) => (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
+  const middle = (part: number) =>
+    idsBy(
+      `select id from cases where list_rank = 0 and ${inRemit} order by id offset (select count(*) / ${part} from cases) limit 1`,
+    )
+  const middles = (await Promise.all([2, 3, 5].map(middle))).flat()
+  const busy = await idsBy(
+    'select assigned_to as id from cases where assigned_to is not null group by 1 order by count(*) desc limit 4',
   )
-  const { id: middle = 0, busy = 0 } = rows[0] ?? {}
   const word = (text: string) => tokens(vault, ['message'], text)
-  const name = await someSurname(pool, vault)
+  const names = await someSurnames(pool, vault)
   const { rows: late } = await pool.query(`select from cases where ${inRemit} and ${isLate} limit ${exactCount + 1}`)
   // biome-ignore format: a table
   return {
-    'all cases, first page':          { by: 'manager', query: {}, where: inRemit },
-    'all cases, a page by key':       { by: 'manager', query: { dopo: `0-${middle}` }, where: inRemit, pageStart: `(list_rank, cases.id) < (0, ${middle})` },
-    'own cases':                      { by: 'operator', view: 2, query: {}, where: `${inRemit} and assigned_to = ${operator}` },
-    'waiting (three statuses)':       { by: 'manager', query: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` },
-    'late':                           { by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}`, ...(late.length <= exactCount && { order: byDue }) },
-    'received in a month, years ago':  { by: 'manager', query: { filtri: { data_creazione_da: instant(day(1000)), data_creazione_a: instant(day(971)) } }, where: `${inRemit} and created_at >= ${midnight(day(1000))} and created_at < ${midnight(day(970))}` },
-    'a ground':                       { by: 'manager', query: { filtri: { ground: [1] } }, where: `${inRemit} and ${facets('ground', 1)}` },
-    'a ground in a region':           { by: 'manager', query: { filtri: { ground: [2], regioneLuogo: [3] } }, where: `${inRemit} and ${facets('ground', 2)} and ${facets('placeRegion', 3)}` },
-    'a mode with an outcome':         { by: 'manager', query: { filtri: { modalitaDiscriminazione: [2], esitoFinale: [5] } }, where: `${inRemit} and ${facets('mode', 2)} and ${facets('outcome', 5)}` },
-    'a rare hashtag':                 { by: 'manager', query: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${facets('hashtag', 60)}` },
-    'an operator':                    { by: 'manager', query: { filtri: { user: { id_utente: [busy] } } }, where: `${inRemit} and assigned_to = ${busy}` },
-    'unread messages':                { by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and unread > 0` },
-    'happened in a month':            { by: 'manager', query: { filtri: { data_evento_da: instant(day(430)), data_evento_a: instant(day(401)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(430)}' and '${day(401)}')` },
-    'in work, oldest first':          { by: 'manager', query: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' },
-    'a word of two cases in five':    { by: 'manager', tokenMatch: word('condominio'), isFrequent: true, query: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit },
-    'a word of one case in ten':      { by: 'manager', tokenMatch: word('ospedale'), isFrequent: true, query: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit },
-    'a word of one case in 1000':     { by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit },
-    'two words':                      { by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit },
-    'a name':                         { by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit, order: `${wholeName(vault, name)} desc, ${byPlace}` },
-    'a word and a mode rarely together': { by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${facets('mode', 9)}` },
+    'all cases, first page':          [{ by: 'manager', query: {}, where: inRemit }],
+    'all cases, a page by key':       each(middles, (id) => ({ by: 'manager', query: { dopo: `0-${id}` }, where: inRemit, pageStart: `(list_rank, cases.id) < (0, ${id})` })),
+    'own cases':                      [{ by: 'operator', view: 2, query: {}, where: `${inRemit} and assigned_to = ${operator}` }],
+    'waiting (three statuses)':       [{ by: 'manager', query: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` }],
+    'late':                           [{ by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}`, ...(late.length <= exactCount && { order: byDue }) }],
+    'received in a month, years ago': each([1000, 900, 1200, 1100], (from) => ({ by: 'manager', query: { filtri: { data_creazione_da: instant(day(from)), data_creazione_a: instant(day(from - 29)) } }, where: `${inRemit} and created_at >= ${midnight(day(from))} and created_at < ${midnight(day(from - 30))}` })),
+    'a ground':                       each([1, 2, 3, 4], (id) => ({ by: 'manager', query: { filtri: { ground: [id] } }, where: `${inRemit} and ${facets('ground', id)}` })),
+    'a ground in a region':           each([[2, 3], [1, 5], [3, 9]] as const, ([ground, region]) => ({ by: 'manager', query: { filtri: { ground: [ground], regioneLuogo: [region] } }, where: `${inRemit} and ${facets('ground', ground)} and ${facets('placeRegion', region)}` })),
+    'a mode with an outcome':         each([[2, 5], [3, 5], [4, 5]] as const, ([mode, outcome]) => ({ by: 'manager', query: { filtri: { modalitaDiscriminazione: [mode], esitoFinale: [outcome] } }, where: `${inRemit} and ${facets('mode', mode)} and ${facets('outcome', outcome)}` })),
+    'a rare hashtag':                 each([60, 55, 50], (id) => ({ by: 'manager', query: { filtri: { hashtags: [id] } }, where: `${inRemit} and ${facets('hashtag', id)}` })),
+    'an operator':                    each(busy, (id) => ({ by: 'manager', query: { filtri: { user: { id_utente: [id] } } }, where: `${inRemit} and assigned_to = ${id}` })),
+    'unread messages':                [{ by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and unread > 0` }],
+    'happened in a month':            each([430, 520, 700, 900], (from) => ({ by: 'manager', query: { filtri: { data_evento_da: instant(day(from)), data_evento_a: instant(day(from - 29)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(from)}' and '${day(from - 29)}')` })),
+    'in work, oldest first':          [{ by: 'manager', query: { filtri: { statoSegnalazione: [4] }, ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }] }, where: `${inRemit} and status = 'inWorkTwo'`, order: 'created_at, cases.id' }],
+    'a word of two cases in five':    [{ by: 'manager', tokenMatch: word('condominio'), isFrequent: true, query: { filtri: { resoconto_fatti: 'condominio' } }, where: inRemit }],
+    'a word of one case in ten':      [{ by: 'manager', tokenMatch: word('ospedale'), isFrequent: true, query: { filtri: { resoconto_fatti: 'ospedale' } }, where: inRemit }],
+    'a word of one case in 1000':     [{ by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit }],
+    'two words':                      [{ by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit }],
+    'a name':                         each(names, (name) => ({ by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit, order: `${wholeName(vault, name)} desc, ${byPlace}` })),
+    'a word and a mode rarely together': [{ by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${facets('mode', 9)}` }],
   }
 }
 
@@ -104,13 +112,13 @@ const wholeName = (vault: Vault, name: string) => {
   return `(cases.id in (select id from report_tokens where (${matches.join(') and (')})))`
 }
 
-/** A surname that occurs. */
-async function someSurname(pool: pg.Pool, vault: Vault): Promise<string> {
+/** Surnames that occur. */
+async function someSurnames(pool: pg.Pool, vault: Vault): Promise<string[]> {
   const { rows } = await pool.query(
-    `select id, last_name from reports join cases on id = case_id where ${inRemit} and id >= 777 order by id limit 1`,
+    `select id, last_name from reports join cases on id = case_id where ${inRemit} and last_name is not null and id >= 777 order by id limit 4`,
   )
-  const { lastName = '' } = await vault.open(sealedReports, rows[0].id, { lastName: rows[0].last_name })
-  return lastName
+  const opened = await Promise.all(rows.map((row) => vault.open(sealedReports, row.id, { lastName: row.last_name })))
+  return opened.flatMap(({ lastName }) => lastName ?? [])
 }
 
 // Optimised by hand: with its own plan PostgreSQL would take seconds for the searches.

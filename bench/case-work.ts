@@ -1,19 +1,19 @@
+import { loadavg } from 'node:os'
 import type pg from 'pg'
-import { sealedReports } from '../server/src/features/reports/index.ts'
-import { columnName } from '../server/src/platform/protection/sealed-table.ts'
-import type { Vault } from '../server/src/platform/protection/vault.ts'
-import { countSql, listsOf, type MeasuredList, pageSql } from './case-lists.ts'
-import { sealedReportsCount, startFilled, withVault } from './filled-cases.ts'
+import { type Scenario, scenariosOf } from './case-scenarios.ts'
+import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
 import type { Engine, Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {
-  readonly kind: 'list' | 'search' | 'write' | 'read'
+  readonly kind: Scenario['kind']
   /** One call at a time, alternating with the SQL. */
   readonly alone: Measurement
   readonly bareAlone: Measurement
+  /** The page of a list without its count; NaN for other calls. */
+  readonly pageAlone: Measurement
   readonly steady: Measurement
   readonly full: Measurement
   readonly bareSteady: Measurement
@@ -29,17 +29,6 @@ export interface CaseWorkFigures {
 
 const connections = 16
 const offeredPerSecond = 40
-const operatorCode = 'BNCLNE79E45L219Q'
-const managerCode = 'FRRGLI70A41H501X'
-
-interface Scenario {
-  readonly kind: CaseWorkFigures['kind']
-  readonly send: (call: Call, index: number) => Promise<string | undefined>
-  readonly bare: Operation
-  /** Throws if HTTP and SQL return different cases. */
-  readonly compare?: (call: Call) => Promise<void>
-}
-type Call = ReturnType<typeof createCaller>['call']
 
 const noMeasurement: Measurement = {
   perSecond: Number.NaN,
@@ -77,13 +66,25 @@ export async function measureCaseWork(
         await scenario.compare?.(caller.call)
         await runAlternating(1, [sendBy(caller), scenario.bare])
         const [alone, bareAlone] = await runAlternating(seconds, [sendBy(caller), scenario.bare])
+        const pageAlone = scenario.page ? await runConcurrently(1, seconds / 2, scenario.page) : noMeasurement
         // If SQL cannot keep up, calls would only queue, for minutes.
         const keepsUp = bareAlone.p50 * offeredPerSecond < 2000
         const bareSteady = keepsUp ? await runAtRate(offeredPerSecond, seconds, scenario.bare) : noMeasurement
         const steady = await runAtRate(offeredPerSecond, seconds, sendBy(crowd))
         const bareFull = await runConcurrently(connections, seconds / 2, scenario.bare)
         const { full, ...costs } = await loadFully(portal, pool, seconds / 2, sendBy(caller))
-        report(name, { kind: scenario.kind, alone, bareAlone, steady, full, bareSteady, bareFull, bytes, ...costs })
+        report(name, {
+          kind: scenario.kind,
+          alone,
+          bareAlone,
+          pageAlone,
+          steady,
+          full,
+          bareSteady,
+          bareFull,
+          bytes,
+          ...costs,
+        })
       }
     })
   } finally {
@@ -111,182 +112,41 @@ async function loadFully({ server }: Portal, pool: pg.Pool, seconds: number, sen
 const walBytes = async (pool: pg.Pool) =>
   Number((await pool.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes")).rows[0].bytes)
 
-async function signIn(api: string, cf: string) {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
-  const [cookie = ''] = reply.headers.getSetCookie()
-  return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' }
-}
-type Headers = Awaited<ReturnType<typeof signIn>>
-
-async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Scenario>> {
-  const headers = { manager: await signIn(api, managerCode), operator: await signIn(api, operatorCode) }
-  const [operator = 0] = await idsOf(pool, 'select user_id as id from sessions order by created_at desc limit 1')
-  const lists = await listsOf(pool, vault, operator)
-  const listed = Object.entries(lists).map(
-    ([name, list]) => [name, listScenario(api, pool, list, headers[list.by])] as const,
-  )
-  const inWork = await idsOf(
-    pool,
-    `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and id <= ${sealedReportsCount} order by md5(id::text) limit 800`,
-  )
-  // The bare SQL writes other cases: otherwise the portal would find version conflicts.
-  const quarter = Math.floor(inWork.length / 4)
-  const partOf = (part: number) => inWork.slice(part * quarter, (part + 1) * quarter)
-  const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
-  return {
-    ...Object.fromEntries(listed),
-    'a case': detailScenario(api, pool, vault, headers.manager),
-    'saving a case': saveScenario(api, pool, vault, { headers: headers.manager, ...of(0) }),
-    'handing a case back, and assigning it': transitionScenario(api, pool, {
-      headers: headers.manager,
-      ...of(2),
-      operator,
-    }),
-  }
-}
-
-const idsOf = async (pool: pg.Pool, statement: string) =>
-  (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
-
-function listScenario(api: string, pool: pg.Pool, list: MeasuredList, headers: Headers): Scenario {
-  const url = `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag?vista=${list.view ?? 0}`
-  const body = JSON.stringify(list.query)
-  const [page, count] = [pageSql(list), countSql(list)]
-  const bare = () => Promise.all([pool.query<{ id: number }>(page), pool.query<{ count: string }>(count)])
-  return {
-    compare: async (call) => {
-      const { result } = JSON.parse((await call(url, { method: 'POST', headers, body })).body)
-      const [{ rows }, counted] = await bare()
-      const found = (result.listaView as { id_segnalazione: number }[]).map((row) => row.id_segnalazione)
-      const isSame = found.join() === rows.map(({ id }) => id).join()
-      if (!isSame || Math.min(Number(counted.rows[0]?.count), 10_000) !== result.count)
-        throw new Error(`The list and its SQL find different cases: ${body}`)
-    },
-    kind: list.tokenMatch ? 'search' : 'list',
-    send: async (call) => {
-      const reply = await call(url, { method: 'POST', headers, body })
-      return reply.status === 200 && JSON.parse(reply.body).result.listaView.length > 0 ? reply.body : undefined
-    },
-    bare: async () => {
-      const [{ rows }] = await bare()
-      return rows.length > 0
-    },
-  }
-}
-
-function detailScenario(api: string, pool: pg.Pool, vault: Vault, headers: Headers): Scenario {
-  const idAt = (index: number) => 1 + ((index * 7919) % 9000)
-  return {
-    kind: 'read',
-    send: async (call, index) => {
-      const reply = await call(`${api}/v1/segnalazioni/dettaglio/${idAt(index)}`, { method: 'GET', headers })
-      return reply.status === 200 ? reply.body : undefined
-    },
-    bare: async (index) => {
-      const { rows } = await pool.query('select * from cases join reports on case_id = id where id = $1', [idAt(index)])
-      const row = Object.fromEntries(sealedReports.sealed.map((field) => [field, rows[0][columnName(field)]]))
-      return (await vault.open(sealedReports, idAt(index), row)).message !== undefined
-    },
-  }
-}
-
-interface WriteScenario {
-  readonly headers: Headers
-  readonly ids: readonly number[]
-  readonly bareIds: readonly number[]
-}
-
-const cycle = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
-
-/** Changes a field of the office and a note, in one case after the other. */
-function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, bareIds }: WriteScenario): Scenario {
-  const cases = new Map<number, Record<string, unknown>>()
-  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = idAt(index)
-      const current = cases.get(id) ?? (await readCase(call, api, headers, id))
-      const changes = {
-        id_ambito: current.id_ambito === 1 ? 2 : 1,
-        note: `Sentito il segnalante, telefonata ${index}.`,
-      }
-      const body = JSON.stringify({ ...current, ...changes })
-      const reply = await call(`${api}/v1/segnalazioni/integrazione-segnalazione`, { method: 'POST', headers, body })
-      if (reply.status !== 200) return undefined
-      cases.set(id, JSON.parse(reply.body).result)
-      return reply.body
-    },
-    bare: async (index) => {
-      const id = bareIdAt(index)
-      const { rows } = await pool.query('select reports.* from reports where case_id = $1', [id])
-      const notes = vault.seal(sealedReports, id, { notes: `Sentito il segnalante, telefonata ${index}.` }).notes
-      await inTransaction(pool, [
-        ['select from cases where id = $1 for update', [id]],
-        ['update cases set field_id = 3 - coalesce(field_id, 1) % 2, version = version + 1 where id = $1', [id]],
-        ['update reports set notes = $2, message = $3 where case_id = $1', [id, notes, rows[0].message]],
-        [
-          "insert into case_events (case_id, kind, at, changes, key_id) values ($1, 'changed', now(), $2, $3)",
-          [id, notes, rows[0].key_id],
-        ],
-      ])
-      return true
-    },
-  }
-}
-
-async function readCase(call: Call, api: string, headers: Headers, id: number): Promise<Record<string, unknown>> {
-  return JSON.parse((await call(`${api}/v1/segnalazioni/dettaglio/${id}`, { method: 'GET', headers })).body).result
-}
-
-function transitionScenario(
-  api: string,
-  pool: pg.Pool,
-  { headers, ids, bareIds, operator }: WriteScenario & { operator: number },
-): Scenario {
-  const cases = new Map<number, { versione: number; id_stato: number }>()
-  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
-  return {
-    kind: 'write',
-    send: async (call, index) => {
-      const id = idAt(index)
-      const current =
-        cases.get(id) ?? ((await readCase(call, api, headers, id)) as { versione: number; id_stato: number })
-      const { versione, id_stato } = current
-      const action =
-        id_stato === 4
-          ? { azione: 'restituisci', motivo: 'Serve altro.' }
-          : { azione: 'assegna_op2', id_operatore: operator }
-      const body = JSON.stringify({ id_segnalazione: id, versione, ...action })
-      const reply = await call(`${api}/v1/segnalazioni/cambia-stato-segnalazione`, { method: 'POST', headers, body })
-      if (reply.status !== 200) return undefined
-      cases.set(id, JSON.parse(reply.body).result)
-      return reply.body
-    },
-    bare: async (index) => {
-      const id = bareIdAt(index)
-      await inTransaction(pool, [
-        ['select from cases where id = $1 for update', [id]],
-        [
-          "update cases set status = case status when 'toAssign' then 'inWorkTwo' else 'toAssign' end, status_since = now(), version = version + 1 where id = $1",
-          [id],
-        ],
-        ["insert into case_events (case_id, kind, at) values ($1, 'assignTwo', now())", [id]],
-        ["insert into notices (user_id, case_id, kind, made_at) values ($1, $2, 'assigned', now())", [operator, id]],
-      ])
-      return true
-    },
-  }
-}
-
-async function inTransaction(pool: pg.Pool, statements: readonly (readonly [string, unknown[]])[]) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    for (const [text, values] of statements) await client.query(text, values)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+/** The figures of a scenario as a row of a table. */
+export const figuresOf = ({
+  alone,
+  bareAlone,
+  pageAlone,
+  steady,
+  full,
+  bareSteady,
+  bareFull,
+  bytes,
+  walKilobytes,
+  serverMs,
+  databaseMs,
+}: CaseWorkFigures) => ({
+  'alone p50 ms': round(alone.p50),
+  'alone p95': round(alone.p95),
+  'bare p50': round(bareAlone.p50),
+  'bare p95': round(bareAlone.p95),
+  'page alone p50': round(pageAlone.p50),
+  ratio: Number((alone.p50 / bareAlone.p50).toFixed(4)),
+  'ratio to the page': Number((alone.p50 / pageAlone.p50).toFixed(4)),
+  '40/s p50': round(steady.p50),
+  '40/s p95': round(steady.p95),
+  'bare 40/s p50': round(bareSteady.p50),
+  'bare 40/s p95': round(bareSteady.p95),
+  'concurrent, per second': Math.round(full.perSecond),
+  'concurrent p50': round(full.p50),
+  'concurrent p95': round(full.p95),
+  'bare per second': Math.round(bareFull.perSecond),
+  bytes,
+  'WAL kB': round(walKilobytes),
+  'server ms': round(serverMs),
+  'database ms': round(databaseMs),
+  load: round(loadavg()[0] ?? 0),
+})
+export const errorsOf = ({ alone, bareAlone, steady, full, bareSteady, bareFull }: CaseWorkFigures) =>
+  [alone, bareAlone, steady, full, bareSteady, bareFull].reduce((sum, { errors }) => sum + errors, 0)
+const round = (value: number) => Number(value.toFixed(1))

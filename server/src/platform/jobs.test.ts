@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../test/build-app.ts'
 import { testDatabase } from '../../test/engines.ts'
 import { queues } from '../queues.ts'
@@ -44,6 +44,44 @@ test('a timed job runs repeatedly, also after errors, never twice at once, and n
   expect(rows).toEqual([])
   await portal.close()
 })
+
+test.skipIf(inject('testEngine') === 'embedded')(
+  'a scheduled job is sent once for each time, however many servers have its schedule',
+  async () => {
+    const portal = await startTestApp()
+    const other = await startTestApp({ beside: portal })
+    const servers = [portal.services.jobs, other.services.jobs]
+    const { pool } = portal.database
+    const sent = async () => {
+      const { rows } = await pool.query("select count(*)::int as jobs from pgboss.job where name = 'lists.check'")
+      return rows[0].jobs
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-26T10:20:30Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const queued = { 'lists.check': { every: '21,23 11 * * *', run: async () => {} } }
+    for (const jobs of servers) await jobs.start({ queued, timed: {} })
+    expect(await sent()).toBe(0)
+    await vi.advanceTimersByTimeAsync(31_000)
+    await expect.poll(sent, { timeout: 10_000 }).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await sent()).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.poll(sent, { timeout: 10_000 }).toBe(2)
+    for (const jobs of servers) {
+      let isStopped = false
+      const stopped = jobs.stop().then(() => {
+        isStopped = true
+      })
+      await expect.poll(() => vi.advanceTimersByTimeAsync(1000).then(() => isStopped), { timeout: 10_000 }).toBe(true)
+      await stopped
+    }
+    await vi.advanceTimersByTimeAsync(24 * 3600_000)
+    expect(await sent()).toBe(2)
+    vi.useRealTimers()
+    await other.close()
+    await portal.close()
+  },
+)
 
 test('the queues that a version adds are created, those that it drops are deleted, and changed retries are stored', async () => {
   const database = await testDatabase()

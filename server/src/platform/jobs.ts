@@ -1,3 +1,5 @@
+import { officeZone } from '@portal/contract'
+import { Cron } from 'croner'
 import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
@@ -12,7 +14,7 @@ export type Queues = Readonly<Record<string, { readonly retries: number }>>
 /** Handler and schedule of the jobs of one queue. */
 export interface QueuedJob<T extends object = object> {
   readonly run: (data: T, audit: AuditRecorder) => Promise<unknown>
-  /** Cron schedule in Europe/Rome; absent for jobs that are only sent. */
+  /** Cron schedule in the office's time zone; absent for jobs that are only sent. */
   readonly every?: string
   /**
    * For jobs that take long: how many run at the same time in one process, each by itself. Without it jobs run in batches, and the
@@ -50,6 +52,7 @@ const bossOn = (db: Kysely<Tables>, keepHours = 24) =>
   new PgBoss({
     db: executorOn(db),
     schema: 'pgboss',
+    schedule: false,
     archiveCompletedAfterSeconds: 3600,
     deleteAfterHours: keepHours,
   })
@@ -61,6 +64,8 @@ export async function prepareJobs(db: Kysely<Tables>, queues: Queues): Promise<v
   const boss = bossOn(db)
   await boss.start()
   await boss.stop({ graceful: false, close: false })
+  // Of versions that let pg-boss evaluate the schedules.
+  for (const { name } of await boss.getSchedules()) await boss.unschedule(name)
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const name of existing.keys()) if (!(name in queues) && !isQueueOfBoss(name)) await boss.deleteQueue(name)
   for (const [name, { retries }] of Object.entries(queues)) {
@@ -112,6 +117,24 @@ async function startWorkers(
     })
 }
 
+/** How long a key is unique: at most the hour after which pg-boss archives a job, and no whole minutes, which a schedule would be at the edge of. */
+const uniqueSeconds = 3599
+
+/** Sends a job at each time of its schedule, once however many processes do so. */
+const startSchedule = (boss: PgBoss, name: string, every: string, log: Logger) =>
+  new Cron(
+    every,
+    {
+      timezone: officeZone,
+      unref: true,
+      catch: (error) => log.error({ err: error, job: name }, 'a scheduled job could not be sent'),
+    },
+    async (cron: Cron) => {
+      const minute = cron.currentRun()?.toISOString().slice(0, 16) ?? ''
+      await boss.send(name, {}, { singletonKey: minute, singletonSeconds: uniqueSeconds })
+    },
+  )
+
 interface Options {
   readonly db: Kysely<Tables>
   readonly audit: Audit
@@ -125,6 +148,7 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
   const boss = bossOn(db, keepHours)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let stopTimed: (() => Promise<void>)[] = []
+  const schedules: Cron[] = []
   /** Runs a job; returns its error, if any. */
   const runJob = (
     name: string,
@@ -144,14 +168,10 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
     /** Starts a worker and the schedule of each queue, and the timed jobs. */
     async start({ queued, timed }: JobTable) {
       await boss.start()
-      // Remove schedules of jobs that no longer exist.
-      const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
-      for (const name of schedules.keys()) if (!queued[name]?.every) await boss.unschedule(name)
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
       for (const [name, job] of Object.entries(queued)) {
         await startWorkers(boss, name, job.atOnce, (data) => runJob(name, job, data))
-        if (job.every && schedules.get(name) !== job.every)
-          await boss.schedule(name, job.every, {}, { tz: 'Europe/Rome' })
+        if (job.every) schedules.push(startSchedule(boss, name, job.every, log))
       }
     },
     /** Sends a job for each of `data` in the caller's transaction: they exist only if the transaction commits. */
@@ -174,6 +194,7 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
       await boss.send(name, data, { db: executorOn(tx), ...once })
     },
     async stop() {
+      for (const schedule of schedules) schedule.stop()
       await Promise.all(stopTimed.map((end) => end()))
       await boss.stop({ graceful: true, timeout: 5000, close: false, wait: true })
     },

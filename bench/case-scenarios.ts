@@ -1,0 +1,213 @@
+import type pg from 'pg'
+import { sealedReports } from '../server/src/features/reports/index.ts'
+import { columnName } from '../server/src/platform/protection/sealed-table.ts'
+import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { countSql, listsOf, pageSql, type Questions } from './case-lists.ts'
+import { sealedReportsCount } from './filled-cases.ts'
+import type { createCaller, Operation } from './load.ts'
+
+const operatorCode = 'BNCLNE79E45L219Q'
+const managerCode = 'FRRGLI70A41H501X'
+
+/** One scenario of a working day over HTTP, and the same by SQL alone. */
+export interface Scenario {
+  readonly kind: 'list' | 'search' | 'write' | 'read'
+  readonly send: (call: Call, index: number) => Promise<string | undefined>
+  readonly bare: Operation
+  /** The page of a list without its count, by SQL alone. */
+  readonly page?: Operation
+  /** Throws if HTTP and SQL return different cases. */
+  readonly compare?: (call: Call) => Promise<void>
+}
+type Call = ReturnType<typeof createCaller>['call']
+
+async function signIn(api: string, cf: string) {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
+  const [cookie = ''] = reply.headers.getSetCookie()
+  return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' }
+}
+type Headers = Awaited<ReturnType<typeof signIn>>
+
+/** The scenarios by their names. */
+export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Scenario>> {
+  const headers = { manager: await signIn(api, managerCode), operator: await signIn(api, operatorCode) }
+  const [operator = 0] = await idsOf(pool, 'select user_id as id from sessions order by created_at desc limit 1')
+  const lists = await listsOf(pool, vault, operator)
+  const listed = Object.entries(lists).map(
+    ([name, questions]) => [name, listScenario(api, pool, questions, headers[questions[0].by])] as const,
+  )
+  const inWork = await idsOf(
+    pool,
+    `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and id <= ${sealedReportsCount} order by md5(id::text) limit 800`,
+  )
+  // The bare SQL writes other cases: otherwise the portal would find version conflicts.
+  const quarter = Math.floor(inWork.length / 4)
+  const partOf = (part: number) => inWork.slice(part * quarter, (part + 1) * quarter)
+  const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
+  return {
+    ...Object.fromEntries(listed),
+    'a case': detailScenario(api, pool, vault, headers.manager),
+    'saving a case': saveScenario(api, pool, vault, { headers: headers.manager, ...of(0) }),
+    'handing a case back, and assigning it': transitionScenario(api, pool, {
+      headers: headers.manager,
+      ...of(2),
+      operator,
+    }),
+  }
+}
+
+const idsOf = async (pool: pg.Pool, statement: string) =>
+  (await pool.query<{ id: number }>(statement)).rows.map(({ id }) => id)
+
+function listScenario(api: string, pool: pg.Pool, lists: Questions, headers: Headers): Scenario {
+  const questions = lists.map((list) => ({
+    url: `${api}/v1/segnalazioni/integrazione-segnalazione-view-pag?vista=${list.view ?? 0}`,
+    body: JSON.stringify(list.query),
+    page: pageSql(list),
+    count: countSql(list),
+  }))
+  const questionAt = (index: number) => questions[index % questions.length] ?? (questions[0] as (typeof questions)[0])
+  const readPage = ({ page }: (typeof questions)[0]) => pool.query<{ id: number }>(page)
+  return {
+    async compare(call) {
+      for (const question of questions) {
+        const reply = await call(question.url, { method: 'POST', headers, body: question.body })
+        const { result } = JSON.parse(reply.body)
+        const [{ rows }, counted] = [await readPage(question), await pool.query<{ count: string }>(question.count)]
+        const found = (result.listaView as { id_segnalazione: number }[]).map((row) => row.id_segnalazione)
+        const isSame = found.join() === rows.map(({ id }) => id).join()
+        if (!isSame || Math.min(Number(counted.rows[0]?.count), 10_000) !== result.count)
+          throw new Error(`The list and its SQL find different cases: ${question.body}`)
+      }
+    },
+    kind: lists[0].tokenMatch ? 'search' : 'list',
+    send: async (call, index) => {
+      const { url, body } = questionAt(index)
+      const reply = await call(url, { method: 'POST', headers, body })
+      return reply.status === 200 && JSON.parse(reply.body).result.listaView.length > 0 ? reply.body : undefined
+    },
+    page: async (index) => (await readPage(questionAt(index))).rows.length > 0,
+    bare: async (index) => {
+      const question = questionAt(index)
+      const [{ rows }] = await Promise.all([readPage(question), pool.query(question.count)])
+      return rows.length > 0
+    },
+  }
+}
+
+function detailScenario(api: string, pool: pg.Pool, vault: Vault, headers: Headers): Scenario {
+  const idAt = (index: number) => 1 + ((index * 7919) % 9000)
+  return {
+    kind: 'read',
+    send: async (call, index) => {
+      const reply = await call(`${api}/v1/segnalazioni/dettaglio/${idAt(index)}`, { method: 'GET', headers })
+      return reply.status === 200 ? reply.body : undefined
+    },
+    bare: async (index) => {
+      const { rows } = await pool.query('select * from cases join reports on case_id = id where id = $1', [idAt(index)])
+      const row = Object.fromEntries(sealedReports.sealed.map((field) => [field, rows[0][columnName(field)]]))
+      return (await vault.open(sealedReports, idAt(index), row)).message !== undefined
+    },
+  }
+}
+
+interface WriteScenario {
+  readonly headers: Headers
+  readonly ids: readonly number[]
+  readonly bareIds: readonly number[]
+}
+
+const cycle = (ids: readonly number[]) => (index: number) => ids[index % ids.length] ?? 0
+
+/** Changes a field of the office and a note, in one case after the other. */
+function saveScenario(api: string, pool: pg.Pool, vault: Vault, { headers, ids, bareIds }: WriteScenario): Scenario {
+  const cases = new Map<number, Record<string, unknown>>()
+  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
+  return {
+    kind: 'write',
+    send: async (call, index) => {
+      const id = idAt(index)
+      const current = cases.get(id) ?? (await readCase(call, api, headers, id))
+      const changes = {
+        id_ambito: current.id_ambito === 1 ? 2 : 1,
+        note: `Sentito il segnalante, telefonata ${index}.`,
+      }
+      const body = JSON.stringify({ ...current, ...changes })
+      const reply = await call(`${api}/v1/segnalazioni/integrazione-segnalazione`, { method: 'POST', headers, body })
+      if (reply.status !== 200) return undefined
+      cases.set(id, JSON.parse(reply.body).result)
+      return reply.body
+    },
+    bare: async (index) => {
+      const id = bareIdAt(index)
+      const { rows } = await pool.query('select reports.* from reports where case_id = $1', [id])
+      const notes = vault.seal(sealedReports, id, { notes: `Sentito il segnalante, telefonata ${index}.` }).notes
+      await inTransaction(pool, [
+        ['select from cases where id = $1 for update', [id]],
+        ['update cases set field_id = 3 - coalesce(field_id, 1) % 2, version = version + 1 where id = $1', [id]],
+        ['update reports set notes = $2, message = $3 where case_id = $1', [id, notes, rows[0].message]],
+        [
+          "insert into case_events (case_id, kind, at, changes, key_id) values ($1, 'changed', now(), $2, $3)",
+          [id, notes, rows[0].key_id],
+        ],
+      ])
+      return true
+    },
+  }
+}
+
+async function readCase(call: Call, api: string, headers: Headers, id: number): Promise<Record<string, unknown>> {
+  return JSON.parse((await call(`${api}/v1/segnalazioni/dettaglio/${id}`, { method: 'GET', headers })).body).result
+}
+
+function transitionScenario(
+  api: string,
+  pool: pg.Pool,
+  { headers, ids, bareIds, operator }: WriteScenario & { operator: number },
+): Scenario {
+  const cases = new Map<number, { versione: number; id_stato: number }>()
+  const [idAt, bareIdAt] = [cycle(ids), cycle(bareIds)]
+  return {
+    kind: 'write',
+    send: async (call, index) => {
+      const id = idAt(index)
+      const current =
+        cases.get(id) ?? ((await readCase(call, api, headers, id)) as { versione: number; id_stato: number })
+      const { versione, id_stato } = current
+      const action =
+        id_stato === 4
+          ? { azione: 'restituisci', motivo: 'Serve altro.' }
+          : { azione: 'assegna_op2', id_operatore: operator }
+      const body = JSON.stringify({ id_segnalazione: id, versione, ...action })
+      const reply = await call(`${api}/v1/segnalazioni/cambia-stato-segnalazione`, { method: 'POST', headers, body })
+      if (reply.status !== 200) return undefined
+      cases.set(id, JSON.parse(reply.body).result)
+      return reply.body
+    },
+    bare: async (index) => {
+      const id = bareIdAt(index)
+      await inTransaction(pool, [
+        ['select from cases where id = $1 for update', [id]],
+        [
+          "update cases set status = case status when 'toAssign' then 'inWorkTwo' else 'toAssign' end, status_since = now(), version = version + 1 where id = $1",
+          [id],
+        ],
+        ["insert into case_events (case_id, kind, at) values ($1, 'assignTwo', now())", [id]],
+        ["insert into notices (user_id, case_id, kind, made_at) values ($1, $2, 'assigned', now())", [operator, id]],
+      ])
+      return true
+    },
+  }
+}
+
+async function inTransaction(pool: pg.Pool, statements: readonly (readonly [string, unknown[]])[]) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
