@@ -11,8 +11,8 @@ import {
   type ReferenceList,
   referenceLists,
 } from '@portal/contract'
+import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { errorsOfCheck, type FieldCheck } from '#platform/field-check.ts'
 import { createItemInsert } from './insert-item.ts'
 import {
   type Choice,

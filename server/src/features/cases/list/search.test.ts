@@ -135,24 +135,26 @@ describe('a word with a facet', () => {
     expect(await found({ ...word, canale: [channel + 1] })).toEqual([])
   })
 
-  test.skipIf(inject('testEngine') === 'embedded')('keeps its copy stale while someone changes the case', async () => {
-    const client = await portal.database.pool.connect()
-    try {
-      await setMode('rossi', 2)
-      await client.query('begin')
-      await client.query('update cases set mode_id = 3 where id = $1', [ids.rossi])
+  // The embedded engine has one session.
+  if (inject('testEngine') !== 'embedded')
+    test('keeps its copy stale while someone changes the case', async () => {
+      const client = await portal.database.pool.connect()
+      try {
+        await setMode('rossi', 2)
+        await client.query('begin')
+        await client.query('update cases set mode_id = 3 where id = $1', [ids.rossi])
+        await portal.services.cases.fold()
+        expect(await stale()).toEqual([ids.rossi])
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+      expect(await found(shop)).toEqual([])
+      expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
       await portal.services.cases.fold()
-      expect(await stale()).toEqual([ids.rossi])
-      await client.query('commit')
-    } finally {
-      client.release()
-    }
-    expect(await found(shop)).toEqual([])
-    expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
-    await portal.services.cases.fold()
-    expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
-    await setMode('rossi', null)
-  })
+      expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
+      await setMode('rossi', null)
+    })
 })
 
 describe('a birth date', () => {

@@ -1,6 +1,6 @@
 import type { FieldError } from '@portal/contract'
-import type { Statement } from './database/together.ts'
-import type { Db } from './database/transaction.ts'
+import type { Statement } from './together.ts'
+import type { Db } from './transaction.ts'
 
 /** A check of fields in the database, which may be sent with other statements. */
 export interface FieldCheck {
