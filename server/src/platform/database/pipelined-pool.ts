@@ -23,26 +23,29 @@ function createTurns({ stream }: { readonly stream: Writable }) {
 
 /**
  * A connection that waits for as few answers as possible: the start of a transaction is sent with its first statement, and its end
- * is not sent where it has ended by itself, after `commitWith`.
+ * only once, by `commitWith` or by Kysely.
  */
 function pipelined(client: PoolClient, send: Send): PostgresPoolClient {
   const openTurn = createTurns(client.connection)
-  let isStarting = false
+  let transaction: 'none' | 'starting' | 'open' = 'none'
   const query: Send = async (text, values = []) => {
     if (text === 'begin') {
-      isStarting = true
+      transaction = 'starting'
       return nothing
     }
     const isEnd = text === 'commit' || text === 'rollback'
-    if (isEnd && (isStarting || client.getTransactionStatus() === 'I')) {
-      isStarting = false
+    if (isEnd && transaction !== 'open') {
+      transaction = 'none'
       return nothing
     }
     openTurn()
-    if (!isStarting) return send(text, values)
-    isStarting = false
-    const [, result] = await Promise.all([client.query('begin'), send(text, values)])
-    return result
+    if (transaction === 'starting') {
+      transaction = 'open'
+      const [, result] = await Promise.all([client.query('begin'), send(text, values)])
+      return result
+    }
+    if (isEnd) transaction = 'none'
+    return send(text, values)
   }
   return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }

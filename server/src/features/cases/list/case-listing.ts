@@ -32,9 +32,10 @@ import {
   unlessTooMany,
   wholeNamesFirst,
 } from './case-order.ts'
-import { createLargeListCache, findPage, idsInOrder, type LargeListCache, restrictionOf } from './case-page.store.ts'
+import { findPage, idsInOrder, restrictionOf } from './case-page.store.ts'
 import type { CaseQuery } from './case-query.ts'
 import { planQuery, type QueryPlan } from './case-query-plan.ts'
+import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 import { searchTokens } from './search-tokens.ts'
 
 export interface ListNeeds extends CaseNeeds {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
 import { orderClause, type PageRequest, pageClause, sqlOf } from '#platform/database/page.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -10,6 +8,7 @@ import { scopeConditions } from '../cases.store.ts'
 import { storedCount } from './case-counts.store.ts'
 import { type CaseOrder, officeOrder } from './case-order.ts'
 import type { QueryPlan } from './case-query-plan.ts'
+import type { LargeListCache, PageLocation } from './large-list-cache.ts'
 
 /** The ids of a page, and how many cases match, counted up to the limit of `ScanLimits`. */
 export interface FoundPage {
@@ -276,35 +275,4 @@ async function largePage(
 function cacheKeyOf(db: Db, query: ListQuery): string {
   const { sql: text, parameters } = sql`with ${matching(query)} )`.compile(db)
   return JSON.stringify([text, parameters])
-}
-
-/** Where a page of a large list was found: in the window of the next cases, or only after all matching cases were sorted. */
-type PageLocation = 'window' | 'sorted'
-
-/** Lists above the cap for exact counts: they are not counted again for each page. */
-export interface LargeListCache {
-  readonly find: (query: string) => PageLocation | undefined
-  readonly remember: (query: string, location: PageLocation) => void
-}
-
-const lifetimeMs = 60_000
-const maxEntries = 1000
-
-/** Remembers large lists for a minute by the digest of their query, which does not reveal the search text. */
-export function createLargeListCache(clock: Clock): LargeListCache {
-  const entries = new Map<string, { readonly location: PageLocation; readonly until: number }>()
-  const digestOf = (query: string) => createHash('sha256').update(query).digest('base64')
-  return {
-    find(query) {
-      const entry = entries.get(digestOf(query))
-      return entry && entry.until > clock.now().getTime() ? entry.location : undefined
-    },
-    remember(query, location) {
-      const digest = digestOf(query)
-      entries.delete(digest)
-      entries.set(digest, { location, until: clock.now().getTime() + lifetimeMs })
-      const [oldest] = entries.keys()
-      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
-    },
-  }
 }

@@ -6,8 +6,9 @@ import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
 import { type CaseOrdering, orderOf } from './case-order.ts'
-import { createLargeListCache, type FindOptions, findPage, idsInOrder, type LargeListCache } from './case-page.store.ts'
+import { type FindOptions, findPage, idsInOrder } from './case-page.store.ts'
 import { planQuery } from './case-query-plan.ts'
+import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
 import { searchTokens } from './search-tokens.ts'
 
 let portal: TestApp
