@@ -19,7 +19,7 @@ end $$;
 create trigger report_tokens_copy_facets before insert or update of tokens on report_tokens
   for each row execute function copy_facets();
 
--- Whoever changes a case holds its lock until the end, and so does the job that renews a copy.
+-- A transaction that changes a case holds its lock until the end, and so does the job that renews a copy.
 create function mark_stale_facets() returns trigger language plpgsql as $$
 begin
   insert into stale_facets values (new.id) on conflict do nothing;

@@ -117,7 +117,10 @@ async function startWorkers(
     })
 }
 
-/** How long a key is unique: at most the hour after which pg-boss archives a job, and no whole minutes, which a schedule would be at the edge of. */
+/**
+ * How long a key is unique: at most the hour after which pg-boss archives a job, and no whole minutes, so that no time of a schedule is at
+ * the edge of such a span.
+ */
 const uniqueSeconds = 3599
 
 /** Sends a job at each time of its schedule, once however many processes do so. */

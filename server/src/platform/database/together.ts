@@ -67,3 +67,11 @@ export async function commitWith(tx: Kysely<Tables>, writes: readonly LastWrite[
     throw errorOf(answer.reason)
   })
 }
+
+/** Sends last writes where there is no transaction to end. */
+export async function sendNow(db: Kysely<Tables>, writes: readonly LastWrite[]): Promise<void> {
+  for (const { statement, errorOf = (cause: unknown) => cause } of writes)
+    await db.executeQuery(statement).catch((cause: unknown) => {
+      throw errorOf(cause)
+    })
+}

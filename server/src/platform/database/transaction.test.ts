@@ -76,6 +76,11 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1, 2])
     await writeAtEnd(database.db, { statement: sql`insert into notes values (3, 'at once')`.compile(database.db) })
     expect(await ids()).toEqual([1, 2, 3])
+    const again = {
+      statement: sql`insert into notes values (3, 'twice')`.compile(database.db),
+      errorOf: () => new Error('no entry'),
+    }
+    await expect(writeAtEnd(database.db, again)).rejects.toThrow('no entry')
   })
 
   test('keeps nothing where a write at its end fails, and throws the error that the write names', async () => {

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
-import { commitWith, type LastWrite } from './together.ts'
+import { commitWith, type LastWrite, sendNow } from './together.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 export type InTransaction = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
@@ -95,7 +95,7 @@ async function runInScope<T>(open: OpenTransaction, work: () => Promise<T>): Pro
 export async function writeAtEnd(db: Db, ...writes: readonly LastWrite[]): Promise<void> {
   const open = scope.getStore()
   if (open?.isOpen && open.tx === db) open.atEnd.push(...writes)
-  else for (const { statement } of writes) await db.executeQuery(statement)
+  else await sendNow(db, writes)
 }
 
 /** Whether PostgreSQL aborted a transaction that may succeed when it is repeated. */
