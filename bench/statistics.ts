@@ -29,6 +29,7 @@ const instant = (day: string) => `${day}T00:00:00.000Z`
 const createdFrom = (day: string) => `created_at >= '${day}'::timestamp at time zone 'Europe/Rome'`
 const createdBefore = (day: string) => `created_at < ('${day}'::date + 1)::timestamp at time zone 'Europe/Rome'`
 const facet = (dimension: number, id: number) => `facets && '{${dimension * 2 ** 20 + id}}'::int[]`
+const ofFacets = (where: string) => `case_statistics where case_id in (select case_id from case_facets where ${where})`
 const ofCases = (where: string) => `case_statistics where case_id in (select id from cases where ${where})`
 
 // biome-ignore format: a table
@@ -38,8 +39,8 @@ const scenariosOf = (vault: Vault): Readonly<Record<string, Scenario>> => ({
   'four years':                    { body: { filtri: { data_creazione_da: instant(yearsAgo(4)) } }, sets: [ofCases(createdFrom(yearsAgo(4)))] },
   'a year, and the one before':    { body: { filtri: { data_creazione_da: instant(yearsAgo(1)) }, confronto: { data_creazione_da: instant(yearsAgo(2)), data_creazione_a: instant(yearsAgo(1)) } },
                                      sets: [ofCases(createdFrom(yearsAgo(1))), ofCases(`${createdFrom(yearsAgo(2))} and ${createdBefore(yearsAgo(1))}`)] },
-  'a region':                      { body: { filtri: { regioneLuogo: [1] } }, sets: [ofCases(facet(10, 1))] },
-  'a ground in a region':          { body: { filtri: { ground: [2], regioneLuogo: [5] } }, sets: [ofCases(`${facet(15, 2)} and ${facet(10, 5)}`)] },
+  'a region':                      { body: { filtri: { regioneLuogo: [1] } }, sets: [ofFacets(facet(10, 1))] },
+  'a ground in a region':          { body: { filtri: { ground: [2], regioneLuogo: [5] } }, sets: [ofFacets(`${facet(15, 2)} and ${facet(10, 5)}`)] },
   'a word of two cases in five':   { body: { filtri: { resoconto_fatti: 'condominio' } }, sets: [`case_statistics where case_id in (select id from report_tokens where ${tokensOf(vault, 'condominio')})`] },
 })
 

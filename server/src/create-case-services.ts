@@ -56,7 +56,7 @@ export function createCaseServices({
   ...needs
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
-  const notices = createNotices({ db, vault, clock, office, outbox, publicOrigin, workers: operators.staff })
+  const notices = createNotices({ db, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registry = createRegistry({
     ...{ db, inTransaction, vault, clock },
     locks: {

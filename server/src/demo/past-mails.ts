@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { nextIds } from '#platform/database/new-rows.ts'
+import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertMails } from '#platform/mail/mail.store.ts'
+import { insertionsOfMails } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReplayClock } from './replay-clock.ts'
@@ -18,8 +20,10 @@ export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
       const [, secret] = /#\w+=([\w-]+)/.exec(body) ?? []
       if (secret) links.set(recipient, secret)
     }
-    const [first = 0] = await insertMails(tx, vaultOf(), mails, clock.now())
-    return first
+    const ids = await nextIds(tx, 'mails', mails.length)
+    const stored = mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 }))
+    await together(tx, ...insertionsOfMails(tx, vaultOf(), stored, clock.now()))
+    return ids[0] ?? 0
   }
   return {
     queue,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Audit } from './audit/audit.ts'
 import type { AuditRecorder } from './audit/audit-recorder.ts'
 import type { Tables } from './database/tables.ts'
+import { answersOf } from './database/together.ts'
 import type { Db } from './database/transaction.ts'
 
 /** The queues by name, with the number of retries of a failed job. */
@@ -167,6 +168,21 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
           return error
         },
       )
+
+  /** Sends jobs as `send`, together with other statements of the transaction, which run before. */
+  async function sendAfter(tx: Db, before: readonly CompiledQuery[], name: string, ...data: readonly object[]) {
+    let inserted = 0
+    const executeSql = async (text: string, values: unknown[] = []) => {
+      const answers = await answersOf(tx, [...before, CompiledQuery.raw(text, values)])
+      inserted = Number(answers.at(-1)?.numAffectedRows ?? 0)
+      return { rows: [] }
+    }
+    const jobs = data.map((each) => ({ name, data: each }))
+    await boss.insert(jobs, { db: { executeSql } })
+    // pg-boss ignores jobs without a queue.
+    if (inserted < data.length) throw new Error(`There is no queue for the job ${name}.`)
+  }
+
   return {
     /** Starts a worker and the schedule of each queue, and the timed jobs. */
     async start({ queued, timed }: JobTable) {
@@ -178,19 +194,8 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
       }
     },
     /** Sends a job for each of `data` in the caller's transaction: they exist only if the transaction commits. */
-    async send(tx: Db, name: string, ...data: readonly object[]) {
-      const executor = executorOn(tx)
-      let inserted = 0
-      // pg-boss ignores jobs without a queue.
-      const executeSql = async (...statement: Parameters<typeof executor.executeSql>) => {
-        const result = await executor.executeSql(...statement)
-        inserted += result.rowCount
-        return result
-      }
-      const jobs = data.map((each) => ({ name, data: each }))
-      await boss.insert(jobs, { db: { executeSql } })
-      if (inserted < data.length) throw new Error(`There is no queue for the job ${name}.`)
-    },
+    send: (tx: Db, name: string, ...data: readonly object[]) => sendAfter(tx, [], name, ...data),
+    sendAfter,
     /** Sends a job that runs after some seconds; several of one key within these seconds are one job. */
     async sendLater(tx: Db, name: string, data: object, { seconds, key }: { seconds: number; key: string }) {
       const once = { startAfter: seconds, singletonKey: key, singletonSeconds: seconds }

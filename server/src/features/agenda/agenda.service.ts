@@ -23,7 +23,7 @@ import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { mailsOf } from '#platform/session/user-names.ts'
+import { addressesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
 import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
 
@@ -69,7 +69,7 @@ const queueDigest = (
   today: PlainDate,
 ) =>
   inTransaction(async (tx) => {
-    const [recipient] = await mailsOf(tx, vault, [worker.id])
+    const [recipient] = await addressesOf(tx, vault, [worker.id])
     if (!recipient || !(await claimDigest(tx, worker.id, today))) return
     const deadlines = await deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })
     const mail = digestOf(deadlines, today, office, publicOrigin)

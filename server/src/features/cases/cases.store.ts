@@ -70,6 +70,12 @@ const withOperator = <O>(query: CaseQuery<O>) =>
     .leftJoin('users as operators', 'operators.id', 'cases.assignedTo')
     .select(['cases.assignedTo', 'operators.lastName as operatorLastName', 'operators.firstName as operatorFirstName'])
 
+/** The same columns for a statement that writes a case. */
+export const namesOfAssignee = [
+  sql<Sealed | null>`(select last_name from users where users.id = cases.assigned_to)`.as('operatorLastName'),
+  sql<Sealed | null>`(select first_name from users where users.id = cases.assigned_to)`.as('operatorFirstName'),
+] as const
+
 interface SealedOperator {
   readonly assignedTo: number | null
   readonly operatorLastName: Sealed | null
@@ -94,7 +100,7 @@ interface Named {
 }
 
 /** Adds the name of the operator to a row. */
-const openOperator = async <R extends SealedOperator>(vault: Vault, row: R) =>
+export const openOperator = async <R extends SealedOperator>(vault: Vault, row: R) =>
   withName(row, row.assignedTo === null ? null : await openName(vault, row.assignedTo, row))
 
 /** The same for rows; each name is decrypted once. */

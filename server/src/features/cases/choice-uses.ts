@@ -27,7 +27,8 @@ const dimensionOf = ({ key, column }: ChoiceField) =>
 /** The number of cases with the entry `choice.id`: by the index of facets, or by a scan, since RUP rarely asks for it. */
 function countOf(choice: ChoiceField): RawBuilder<unknown> {
   const dimension = dimensionOf(choice)
-  if (dimension) return sql`select count(*) from cases where facets && array[${facetOf(dimension, 0)}::int + choice.id]`
+  if (dimension)
+    return sql`select count(*) from case_facets where facets && array[${facetOf(dimension, 0)}::int + choice.id]`
   const key = choice.key as CaseKey
   const column = sql.ref(columnName(caseColumnOf(key)))
   const table = sql.table(isReportColumn(key) ? 'reports' : 'cases')

@@ -15,19 +15,16 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { mailsOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
 import { countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'
 
 interface Options {
   readonly db: Db
-  readonly vault: Vault
   readonly clock: Clock
   readonly office: Office
-  readonly outbox: Pick<Outbox, 'queue'>
+  readonly outbox: Pick<Outbox, 'queueTo'>
   readonly publicOrigin: string
   /** The operators among these whose account is valid now. */
   readonly workers: (from: Db, ids: readonly number[]) => Promise<readonly Recipient[]>
@@ -91,7 +88,7 @@ function recipientsAmong(staff: readonly Recipient[], { userIds, ...subject }: N
 }
 
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
-export function createNotices({ db, vault, clock, office, outbox, publicOrigin, workers }: Options) {
+export function createNotices({ db, clock, office, outbox, publicOrigin, workers }: Options) {
   function mailOf({ kind, userIds: _, ...subject }: News): Omit<NewMail, 'recipient'> {
     const t = textsIn('it')
     const url = `${publicOrigin}/${office.slug}${pageOf(subject)}`
@@ -117,9 +114,7 @@ export function createNotices({ db, vault, clock, office, outbox, publicOrigin, 
         tx,
         userIds.map((userId) => ({ ...notice, userId })),
       )
-      const mail = mailOf(news)
-      const [first, ...others] = (await mailsOf(tx, vault, userIds)).map((recipient) => ({ ...mail, recipient }))
-      if (first) await outbox.queue(tx, first, ...others)
+      await outbox.queueTo(tx, userIds, mailOf(news))
     },
 
     async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {

@@ -25,7 +25,6 @@ import {
   countOtherManagers,
   findAccount,
   findIds,
-  holdAccount,
   insertAccount,
   insertChange,
   listOpenCases,
@@ -33,6 +32,7 @@ import {
   type StoredAccount,
   updateAccount,
 } from './operators.store.ts'
+import { holdAccount } from './staff.store.ts'
 
 /** A handover of cases from one operator to another. */
 interface CaseMove {
@@ -66,7 +66,7 @@ const known = () => new AppError('operator_known', { alsoAs: 'response' })
 
 async function getAccount({ tx, vault }: ChangeContext, id: number): Promise<StoredAccount> {
   // The lock prevents new assignments of cases until the transaction ends.
-  await holdAccount(tx, id, 'update')
+  await holdAccount(tx, { id }, 'update')
   const account = await findAccount(tx, vault, id)
   if (!account || isAssociationOnly(account)) throw new AppError('not_found')
   if (account.deletedAt) throw new AppError('operator_deleted')

@@ -13,6 +13,7 @@ import {
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
+import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { inSmallLetters } from '#platform/protection/fold.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -31,17 +32,15 @@ import {
   countOtherManagers,
   countSessions,
   findAccount,
-  holdAccount,
   listAccounts,
   listAllAccounts,
   listChanges,
   listOpenCases,
-  listStaff,
   lockAccounts,
-  type StaffMember,
   type StoredAccount,
   searchCondition,
 } from './operators.store.ts'
+import { holdAccount, listStaff, type StaffMember, selectEnabledStaff } from './staff.store.ts'
 
 export type Operators = ReturnType<typeof createOperators>
 
@@ -159,9 +158,12 @@ async function idsLike({ db, vault }: OperatorOptions, filter: OperatorFilter): 
   return matches.map(({ id }) => id)
 }
 
+type Worker = Pick<StaffMember, 'id' | 'roles'>
+
 /** Reads the accounts of the office for RUP, and the list of colleagues. */
 function createOperatorReader(options: OperatorOptions) {
   const { db, vault, clock } = options
+  const isActive = ({ enabledAt }: Pick<StaffMember, 'enabledAt'>) => enabledAt <= clock.now()
 
   return {
     async list(request: PageQuery<OperatorSearch>): Promise<Page<OperatorRow>> {
@@ -182,22 +184,24 @@ function createOperatorReader(options: OperatorOptions) {
 
     /** The active operators, sorted by name. */
     async colleagues(from: Db = db): Promise<Colleague[]> {
-      const now = clock.now()
       const rows = await listAllAccounts(from, vault, { filters: { isEnabled: true } }, colleaguesAtMost)
       return rows
-        .filter(({ enabledAt }) => enabledAt <= now)
+        .filter(isActive)
         .sort(byName)
         .map(({ id, firstName, lastName, roles }) => ({ id, firstName, lastName, roles: [...roles] }))
     },
 
     /** The active operators, or those among `ids`, with their roles; decrypts no names. */
-    async staff(from: Db = db, ids?: readonly number[]): Promise<Pick<StaffMember, 'id' | 'roles'>[]> {
-      const now = clock.now()
-      const rows = await listStaff(from, { filters: { isEnabled: true }, ids }, colleaguesAtMost)
-      return rows.filter(({ enabledAt }) => enabledAt <= now)
+    async staff(from: Db = db, ids?: readonly number[]): Promise<Worker[]> {
+      const [rows] = await together(from, selectEnabledStaff(from, ids, colleaguesAtMost))
+      return rows.filter(isActive)
     },
 
-    holdWorker: (tx: Db, id: number) => holdAccount(tx, id, 'share'),
+    /** An active operator, whose account is locked until the transaction ends; undefined for another account. */
+    async holdWorker(tx: Db, id: number): Promise<Worker | undefined> {
+      const [, [row]] = await together(tx, holdAccount.filled(tx, { id }, 'share'), selectEnabledStaff(tx, [id], 1))
+      return row && isActive(row) ? row : undefined
+    },
 
     idsLike: (filter: OperatorFilter) => idsLike(options, filter),
   }

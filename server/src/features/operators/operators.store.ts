@@ -68,7 +68,8 @@ const dayOrInstant = (instant: Date, later: number) =>
     : sql<Date>`${instant}`
 
 /** Selects the accounts of the office that match a query; deleted ones only with `isOfAnyTime`. */
-function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: AccountQuery): UserQuery<object> {
+/** Selects the accounts that match. */
+export function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: AccountQuery): UserQuery<object> {
   const { enabledFrom: from, enabledTo: to, roles, isEnabled } = filters
   const conditions = [
     isOfAnyTime ? sql<boolean>`(${worksHere} or ${hadCases})` : worksHere,
@@ -86,7 +87,7 @@ function accountsMatching(db: Db, { filters = {}, found, isOfAnyTime, ids }: Acc
 }
 
 /** All roles of an account; sign-in selects the first. */
-const allRoles = sql<Role[]>`
+export const allRoles = sql<Role[]>`
   array(select role from user_roles where user_roles.user_id = users.id order by place)`.as('roles')
 
 const whole = <O>(query: UserQuery<O>) => query.selectAll('users').select(allRoles)
@@ -130,21 +131,6 @@ export async function listAllAccounts(
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
-/** The clear columns of an account. */
-export interface StaffMember {
-  readonly id: number
-  readonly enabledAt: Date
-  readonly roles: readonly Role[]
-}
-
-/** The clear columns of all accounts that match, at most `limit`. */
-export const listStaff = (db: Db, query: AccountQuery, limit: number): Promise<StaffMember[]> =>
-  accountsMatching(db, query)
-    .select(['users.id', 'users.enabledAt', allRoles])
-    .orderBy('users.id')
-    .limit(limit)
-    .execute()
-
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
   const row = await whole(db.selectFrom('users')).where('users.id', '=', id).where(isOrWasAccount).executeTakeFirst()
@@ -164,15 +150,6 @@ export async function findIds(
   const byMail = await living.where('mailToken', 'in', mails).executeTakeFirst()
   return { byTaxCode: byTaxCode?.id, byMail: byMail?.id }
 }
-
-/** Locks the row of an account until the transaction ends: `share` to rely on it, `update` to change it. */
-export const holdAccount = (tx: Db, id: number, how: 'share' | 'update') =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .$call((query) => (how === 'share' ? query.forShare() : query.forUpdate()))
-    .executeTakeFirst()
 
 /** Serializes changes to accounts until the transaction ends, so that checks for duplicates and the last RUP hold. Readers do not wait. */
 export const lockAccounts = (tx: Db) => sql`lock table users in share row exclusive mode`.execute(tx)

@@ -12,12 +12,16 @@ export async function nextId(tx: Db, table: string): Promise<number> {
 
 /** Returns the next `count` ids of a table. */
 export async function nextIds(db: Db, table: string, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
-    db,
-  )
+  const { rows } = await db.executeQuery(selectNextIds(db, table, count))
   return rows.map(({ id }) => id)
 }
+
+/** The statement that draws the next `count` ids of a table. */
+export const selectNextIds = (db: Db, table: string, count: number): CompiledQuery<{ id: number }> =>
+  sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)`.compile(
+    db,
+  )
 
 /** A value in the JSON of rows: PostgreSQL reads bytes in hexadecimal. */
 const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null))

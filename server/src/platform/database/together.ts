@@ -6,7 +6,7 @@ export type Statement<R = unknown> = Compilable<R> | CompiledQuery<R>
 
 type RowsOf<S> = S extends Statement<infer R> ? R[] : never
 
-const compiledOf = (statement: Statement): CompiledQuery =>
+export const compiledOf = (statement: Statement): CompiledQuery =>
   ('compile' in statement ? statement.compile() : statement) as CompiledQuery
 
 /** Sends statements in this order, without waiting for the answer of each, and waits for all. */
@@ -34,18 +34,26 @@ async function rowsOf(
 
 /**
  * Sends statements of a transaction at once. They run in this order, each sees what those before it wrote, and after a failed one
- * none does anything. Returns the rows of each.
+ * none does anything. Returns the answer of each, with the names of columns as in the database.
  */
+export async function answersOf(
+  tx: Kysely<Tables>,
+  statements: readonly CompiledQuery[],
+): Promise<QueryResult<object>[]> {
+  return (await sendAll(tx, statements)).map((answer) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
+  })
+}
+
+/** Sends statements of a transaction at once, as `answersOf`; returns the rows of each. */
 export async function together<const S extends readonly Statement[]>(
   tx: Kysely<Tables>,
   ...statements: S
 ): Promise<{ readonly [K in keyof S]: RowsOf<S[K]> }> {
   const compiled = statements.map(compiledOf)
-  const answers = await sendAll(tx, compiled)
-  const rows = answers.map((answer, index) => {
-    if (answer.status === 'rejected') throw answer.reason
-    return rowsOf(tx, compiled[index] as CompiledQuery, answer.value)
-  })
+  const answers = await answersOf(tx, compiled)
+  const rows = answers.map((answer, index) => rowsOf(tx, compiled[index] as CompiledQuery, answer))
   return (await Promise.all(rows)) as never
 }
 

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { nextIds } from '../database/new-rows.ts'
+import { type CompiledQuery, sql } from 'kysely'
 import { defineStatement, type HoleOf } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
-import { insertSealedRows, openSealed, sealRows } from '../protection/sealed-rows.ts'
+import { openSealed, sealedInsertions, sealRows } from '../protection/sealed-rows.ts'
 import { sealedTable } from '../protection/sealed-table.ts'
 import type { Vault } from '../protection/vault.ts'
 
@@ -27,13 +26,24 @@ export const sealedMails = sealedTable<MailContent>()({
   ends: { byRule: 'sentMails' },
 })
 
-/** Inserts mails; returns their ids, in their order. */
-export async function insertMails(tx: Db, vault: Vault, mails: readonly NewMail[], queuedAt: Date): Promise<number[]> {
-  const ids = await nextIds(tx, 'mails', mails.length)
-  const rows = mails.map((mail, index) => ({ caseId: null, ...mail, id: ids[index] ?? 0, queuedAt }))
-  await insertSealedRows(tx, sealRows(vault, sealedMails, rows))
-  return ids
-}
+/** A mail to queue, with its id. */
+export type MailWithId = NewMail & { readonly id: number }
+
+/** The statements that insert mails, under ids of `nextIds`. */
+export const insertionsOfMails = (
+  db: Db,
+  vault: Vault,
+  mails: readonly MailWithId[],
+  queuedAt: Date,
+): CompiledQuery[] =>
+  sealedInsertions(
+    db,
+    sealRows(
+      vault,
+      sealedMails,
+      mails.map((mail) => ({ caseId: null, ...mail, queuedAt })),
+    ),
+  )
 
 const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
   db

@@ -1,8 +1,11 @@
 import type { Clock } from '../clock.ts'
+import { nextIds, selectNextIds } from '../database/new-rows.ts'
+import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
-import { insertMails, markSent, type NewMail, takeUnsentMail } from './mail.store.ts'
+import { openAddresses, selectAddresses } from '../session/user-names.ts'
+import { insertionsOfMails, type MailWithId, markSent, type NewMail, takeUnsentMail } from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -21,18 +24,40 @@ export function createOutbox({
   db: Db
   vault: Vault
   clock: Clock
-  jobs: Pick<Jobs, 'send'>
+  jobs: Pick<Jobs, 'sendAfter'>
   send: Send
   /** The attachments of a mail. */
   filesOf: (mailId: number) => Promise<readonly LetterFile[]>
 }) {
+  const insert = (tx: Db, mails: readonly MailWithId[]) =>
+    jobs.sendAfter(
+      tx,
+      insertionsOfMails(tx, vault, mails, clock.now()),
+      sendMailJob,
+      ...mails.map(({ id }) => ({ mailId: id })),
+    )
+
   return {
     /** Queues mails, of which there is at least one; returns the id of the first, to which attachments are bound. */
     async queue(tx: Db, ...mails: readonly [NewMail, ...NewMail[]]): Promise<number> {
-      const ids = await insertMails(tx, vault, mails, clock.now())
-      await jobs.send(tx, sendMailJob, ...ids.map((mailId) => ({ mailId })))
-      return ids[0] ?? 0
+      const [first = 0, ...others] = await nextIds(tx, 'mails', mails.length)
+      const ids = [first, ...others]
+      await insert(
+        tx,
+        mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 })),
+      )
+      return first
     },
+
+    /** Queues a mail to each of these users who has an address. */
+    async queueTo(tx: Db, userIds: readonly number[], mail: Omit<NewMail, 'recipient'>): Promise<void> {
+      const [rows, ids] = await together(tx, selectAddresses(tx, userIds), selectNextIds(tx, 'mails', userIds.length))
+      const mails = (await openAddresses(vault, rows)).map((recipient, index) => ({
+        ...{ ...mail, recipient, id: ids[index]?.id ?? 0 },
+      }))
+      if (mails.length > 0) await insert(tx, mails)
+    },
+
     async deliver({ mailId }: { mailId: number }) {
       const mail = await takeUnsentMail(db, vault, mailId)
       if (!mail) return

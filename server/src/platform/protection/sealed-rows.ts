@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, sql } from 'kysely'
 import { insertionOfRows } from '../database/new-rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Statement, together } from '../database/together.ts'
@@ -54,7 +54,7 @@ export async function insertSealedRows(tx: Db, ...sealed: readonly SealedRows[])
 }
 
 /** The statements that insert rows sealed in advance, all of one table. */
-export function sealedInsertions(db: Db, ...sealed: readonly SealedRows[]): Statement[] {
+export function sealedInsertions(db: Db, ...sealed: readonly SealedRows[]): CompiledQuery[] {
   const rows = sealed.flatMap((each) => each.rows)
   const tokens = sealed.flatMap((each) => each.tokens)
   const table = sealed[0]?.table

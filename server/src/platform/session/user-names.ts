@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { defineStatement, type HoleOf } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
 import { openSealed } from '../protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '../protection/vault.ts'
@@ -29,10 +31,24 @@ export async function namesOf(db: Db, vault: Vault, ids: readonly number[]): Pro
   return new Map([...users].map(([id, { name }]) => [id, name]))
 }
 
-/** Mail addresses of users by id; missing and unreadable ones are left out. */
-export async function mailsOf(db: Db, vault: Vault, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('users').select(['id', 'mail']).where('id', 'in', ids).execute()
+const addressesById = defineStatement((db, hole: HoleOf<{ ids: string }>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'mail'])
+    .where(sql<boolean>`id = any(${hole('ids')}::int[])`),
+)
+
+/** Selects the mail addresses of users, sealed. */
+export const selectAddresses = (db: Db, ids: readonly number[]) => addressesById.filled(db, { ids: `{${ids.join()}}` })
+
+type SealedAddress = Awaited<ReturnType<typeof addressesById>>[number]
+
+/** Opens the addresses that `selectAddresses` found; missing and unreadable ones are left out. */
+export async function openAddresses(vault: Vault, rows: readonly SealedAddress[]): Promise<string[]> {
   const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
   return users.flatMap((row) => (row?.mail ? [row.mail] : []))
 }
+
+/** The mail addresses of users; missing and unreadable ones are left out. */
+export const addressesOf = async (db: Db, vault: Vault, ids: readonly number[]): Promise<string[]> =>
+  openAddresses(vault, (await db.executeQuery(selectAddresses(db, ids))).rows)

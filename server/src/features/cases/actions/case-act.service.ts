@@ -24,7 +24,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { updateCase } from '../record/case-commands.store.ts'
 import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
-import { detailOf, getStoredCase, type Worker } from '../record/case-reading.ts'
+import { detailOf, type Worker } from '../record/case-reading.ts'
 import {
   type CommandNeeds,
   type HeldCase,
@@ -51,8 +51,8 @@ import {
 } from './case-act.rules.ts'
 
 export interface ActNeeds extends CommandNeeds {
-  /** Locks the row of an account until the transaction ends. */
-  readonly holdWorker: (tx: Db, id: number) => Promise<unknown>
+  /** An active operator, whose account is locked until the transaction ends; undefined for another account. */
+  readonly holdWorker: (tx: Db, id: number) => Promise<Worker | undefined>
   /** The active operators, sorted by name. */
   readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
   /** Notifies operators; `staff` are all active ones, where they were read. */
@@ -65,8 +65,7 @@ const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.sta
 
 /** Whether an operator may work on a case in a status; locks the row of the account until the transaction ends. */
 async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
-  await needs.holdWorker(tx, operatorId)
-  const [worker] = await needs.workers(tx, [operatorId])
+  const worker = await needs.holdWorker(tx, operatorId)
   return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
 }
 
@@ -153,7 +152,7 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<Fou
   }
   await insertEvent(tx, needs.vault, event, eventId)
   await notifyOf(needs, tx, { action, row, assignedTo, user })
-  return written ?? getStoredCase(needs, tx, row.id, user)
+  return written
 }
 
 /** The action that a call requests: by its word, or by the status it leads to. */

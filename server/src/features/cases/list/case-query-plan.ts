@@ -101,7 +101,7 @@ export async function planQuery(db: Db, query: CaseQuery): Promise<QueryPlan> {
     ids: ids && [...ids],
     source: ids ? undefined : first,
     conditions: [...filtering.map(({ predicate }) => predicate), ...plan.conditions],
-    isEstimable: sources.every((source) => source.isEstimable) && sources.length + plan.conditions.length <= 1,
+    isEstimable: sources.length === 0 && plan.isEstimable,
     isAlongIndex: plan.isAlongIndex && sources.length === 0,
     isCounted: plan.isCounted && sources.length === 0,
   }

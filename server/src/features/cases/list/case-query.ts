@@ -40,8 +40,6 @@ export interface Source {
   readonly predicate: RawBuilder<boolean>
   /** The ids of all cases that meet the filter, where its index is on another table. */
   readonly idQuery?: RawBuilder<{ id: number }>
-  /** Whether PostgreSQL can estimate how many cases meet the filter. */
-  readonly isEstimable?: boolean
 }
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
@@ -56,8 +54,13 @@ function searchSource(query: CaseQuery): Source[] {
   const [tokens, facets] = [tokenConditions(query), facetConditions(query)]
   if (tokens.length > 0 && facets.length > 0) return [togetherSource(allOf(tokens), allOf(facets))]
   if (tokens.length > 0) return [tokenSource(allOf(tokens))]
-  return facets.length > 0 ? [{ predicate: allOf(facets), isEstimable: facets.length === 1 }] : []
+  return facets.length > 0 ? [facetSource(allOf(facets))] : []
 }
+
+const facetSource = (match: RawBuilder<boolean>) => ({
+  idQuery: sql<{ id: number }>`select case_id as id from case_facets where ${match}`,
+  predicate: sql<boolean>`coalesce((select ${match} from case_facets where case_id = cases.id), false)`,
+})
 
 const tokenSource = (match: RawBuilder<boolean>) => ({
   idQuery: sql<{ id: number }>`select id from report_tokens where ${match}`,
@@ -70,15 +73,14 @@ const tokenSource = (match: RawBuilder<boolean>) => ({
  * it expects many where there are few.
  */
 function togetherSource(tokens: RawBuilder<boolean>, facets: RawBuilder<boolean>): Source {
-  const { predicate } = tokenSource(tokens)
   return {
     idQuery: sql`
       select hits.id from (
         select id from report_tokens where ${tokens} and ${facets}
         union all
         select id from stale_facets join report_tokens on id = case_id where ${tokens} and not (${facets})
-      ) as hits cross join lateral (select from cases where id = hits.id and ${facets} offset 0) as cases`,
-    predicate: allOf([facets, predicate]),
+      ) as hits cross join lateral (select from case_facets where case_id = hits.id and ${facets} offset 0) as present`,
+    predicate: allOf([facetSource(facets).predicate, tokenSource(tokens).predicate]),
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
-import { columnsOfFacets, dimensions, facetTriggerSql } from './cases.facets.ts'
+import { columnsOfFacets, dimensions, facetFunctionSql } from './cases.facets.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test('the database computes facets by this table; where it does not, this is the function that a migration must create', async () => {
-  const { rows } = await portal.database.pool.query(`select prosrc from pg_proc where proname = 'set_case_facets'`)
-  expect(rows.map(({ prosrc }) => prosrc.trim())).toEqual([facetTriggerSql()])
+  const { rows } = await portal.database.pool.query(`select prosrc from pg_proc where proname = 'facets_of'`)
+  expect(rows.map(({ prosrc }) => prosrc.trim())).toEqual([facetFunctionSql()])
 })
 
 test('the trigger runs where a column of the table is written; these are the columns that a migration must name', async () => {

@@ -4,8 +4,9 @@ import { caseColumnOf } from '../record/case-values.ts'
 
 /**
  * Dimensions, in clear, by which cases are filtered and counted: a filter by a choice, or a field where there is no such filter.
- * A facet is one number: the dimension in its high bits, the value in its low 20. The trigger function `set_case_facets` computes
- * the facets of a case; `facetTriggerSql` builds its body from this table, and a test compares the two. Never reuse the number of
+ * A facet is one number: the dimension in its high bits, the value in its low 20. The function `facets_of` computes
+ * the facets of a case, which a trigger keeps in `case_facets`; `facetFunctionSql` builds its body from this table, and a test compares
+ * the two. Never reuse the number of
  * a dimension for another one.
  */
 // biome-ignore format: a table
@@ -47,23 +48,22 @@ const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
 /** The columns of `cases` that facets are made of: the trigger runs where one of them is written. */
 export const columnsOfFacets: ReadonlySet<string> = new Set(facetColumns.map(({ column }) => column))
 
-/** The body of the trigger function `set_case_facets`, for a migration. */
-export function facetTriggerSql(): string {
+/** The body of the function `facets_of`, for a migration. */
+export function facetFunctionSql(): string {
   const rows = facetColumns
   const single = rows.flatMap(({ number, column, member }) =>
-    member ? [] : [`facet(${number}, new.${column}::integer)`],
+    member ? [] : [`facet(${number}, c.${column}::integer)`],
   )
   const listed = rows.flatMap(({ number, column, member }) =>
-    member ? [`|| facets_in(${number}, new.${column}, '${member}')`] : [],
+    member ? [`|| facets_in(${number}, c.${column}, '${member}')`] : [],
   )
   return [
     'begin',
-    '  new.facets = array_remove(array[',
+    '  return array_remove(array[',
     `    ${single.join(',\n    ')}`,
     '  ], null)',
     ...listed.map((line) => `    ${line}`),
     '  ;',
-    '  return new;',
     'end',
   ].join('\n')
 }

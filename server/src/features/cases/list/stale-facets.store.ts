@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/transaction.ts'
 const atOnce = 100
 
 /**
- * Renews the copies of facets beside search tokens that are stale, apart from those of cases that someone is changing. The lock of a
- * case makes sure that its copy and its entry in `stale_facets` belong to the facets that were read.
+ * Renews the copies of facets beside search tokens that are stale, apart from those of cases that someone is changing. The lock of the
+ * facets makes sure that their copy and their entry in `stale_facets` belong to what was read.
  */
 export async function renewFacets(db: Db): Promise<void> {
   while ((await renewSome(db)) === atOnce);
@@ -14,13 +14,14 @@ export async function renewFacets(db: Db): Promise<void> {
 async function renewSome(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with locked as materialized (
-      select id, facets from cases where id in (select case_id from stale_facets order by case_id limit ${atOnce})
+      select case_id, facets from case_facets
+      where case_id in (select case_id from stale_facets order by case_id limit ${atOnce})
       for no key update skip locked
     ), removed as (
-      delete from stale_facets where case_id in (select id from locked)
+      delete from stale_facets where case_id in (select case_id from locked)
     ), renewed as (
       update report_tokens set facets = locked.facets from locked
-      where report_tokens.id = locked.id and report_tokens.facets <> locked.facets
+      where report_tokens.id = locked.case_id and report_tokens.facets <> locked.facets
     )
     select count(*)::int as count from locked`.execute(db)
   return rows[0]?.count ?? 0

@@ -9,7 +9,7 @@ import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { sealedUpdates } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { wholeCase } from '../cases.store.ts'
+import { namesOfAssignee, openOperator, wholeCase } from '../cases.store.ts'
 import type { FoundCase } from './case-present.ts'
 import { caseColumnOf, caseRowOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
 
@@ -48,13 +48,13 @@ const writeCase = defineStatement(
       }))
       .where('id', '=', hole('id'))
       .returning(wholeCase)
+      .returning(namesOfAssignee)
       .returning(sql<number>`nextval(pg_get_serial_sequence('case_events', 'id'))::int`.as('eventId')),
 )
 
 /** A case that was written. */
 interface WrittenCase {
-  /** The case as it is then; undefined where another operator works on it, whose name must be read. */
-  readonly written: FoundCase | undefined
+  readonly written: FoundCase
   /** The id for the entry in its history. */
   readonly eventId: number
 }
@@ -86,10 +86,7 @@ export async function updateCase(
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   if (!updated) throw new Error(`The case ${row.id} is gone while its row is locked.`)
   const { eventId, ...columnsNow } = updated
-  return {
-    written: updated.assignedTo === row.assignedTo ? { ...row, ...columnsNow, ...after } : undefined,
-    eventId,
-  }
+  return { written: { ...row, ...(await openOperator(vault, columnsNow)), ...after }, eventId }
 }
 
 /** Inserts a case that an operator enters; returns its id. */

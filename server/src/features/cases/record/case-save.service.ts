@@ -28,7 +28,7 @@ import { openCase, selectCase } from '../cases.store.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { lockCaseRow, updateCase } from './case-commands.store.ts'
 import { type FoundCase, statusWord } from './case-present.ts'
-import { type CaseNeeds, detailOf, getStoredCase, lockedParams, readScopeOf, refuseMissing } from './case-reading.ts'
+import { type CaseNeeds, detailOf, lockedParams, readScopeOf, refuseMissing } from './case-reading.ts'
 import { changedKeys, changesBetween, defaultCaseValues, valuesOf } from './case-values.ts'
 
 export interface CommandNeeds extends CaseNeeds {
@@ -186,7 +186,7 @@ async function writeChanges(
   const { written, eventId } = await updateCase(tx, vault, row, { values: after, changed, check })
   const event = { caseId: row.id, kind, at: clock.now(), byUser: user.id, role: user.selectedRole, changes }
   await insertEvent(tx, vault, event, eventId)
-  return detailOf(needs, tx, written ?? (await getStoredCase(needs, tx, row.id, user)), user, 'free')
+  return detailOf(needs, tx, written, user, 'free')
 }
 
 /** Saves cases (specification 2 §7). */

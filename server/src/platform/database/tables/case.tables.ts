@@ -42,7 +42,6 @@ export interface CaseTable extends ClearCaseColumns {
   isOutOfRemit: GeneratedAlways<boolean>
   groundId: GeneratedAlways<number | null>
   subGroundId: GeneratedAlways<number | null>
-  facets: GeneratedAlways<number[]>
   createdAt: Date
   insertedAt: Generated<Date>
   workedFrom: Generated<Date>
