@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
-const atOnce = 100
+/** Few: a save of one of them waits until all are written, 3 ms each. */
+const atOnce = 20
 
 /**
  * Renews the copies of facets beside search tokens that are stale, apart from those of cases that someone is changing. The lock of the
