@@ -155,6 +155,29 @@ describe('a word with a facet', () => {
       expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
       await setMode('rossi', null)
     })
+
+  if (inject('testEngine') !== 'embedded')
+    test('does not keep the copies of other cases stale', async () => {
+      const { pool } = portal.database
+      await portal.services.cases.fold()
+      const added = await pool.query(`
+        insert into cases (protocol_year, protocol_number, created_at, reporter_type_id, language_id, channel_id)
+        select 1990, number, now(), 1, 1, 2 from generate_series(1, 45) as number returning id`)
+      const [first, ...others] = added.rows.map(({ id }) => id)
+      await pool.query('update cases set mode_id = 2 where id = any($1)', [[first, ...others]])
+      expect(await stale()).toHaveLength(45)
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('update cases set mode_id = 3 where id = $1', [first])
+        await portal.services.cases.fold()
+        expect(await stale()).toEqual([first])
+        await client.query('rollback')
+      } finally {
+        client.release()
+        await pool.query('delete from cases where protocol_year = 1990')
+      }
+    })
 })
 
 describe('a birth date', () => {

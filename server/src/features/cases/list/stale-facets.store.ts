@@ -9,21 +9,23 @@ const atOnce = 20
  * facets makes sure that their copy and their entry in `stale_facets` belong to what was read.
  */
 export async function renewFacets(db: Db): Promise<void> {
-  while ((await renewSome(db)) === atOnce);
+  let last: number | null = 0
+  while (last !== null) last = await renewAfter(db, last)
 }
 
-async function renewSome(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with locked as materialized (
-      select case_id, facets from case_facets
-      where case_id in (select case_id from stale_facets order by case_id limit ${atOnce})
-      for no key update skip locked
+/** Renews the copies of the next cases after an id; returns the last of their ids, null where there are none. */
+async function renewAfter(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with next as materialized (
+      select case_id from stale_facets where case_id > ${id}::int order by case_id limit ${atOnce}
+    ), locked as materialized (
+      select case_id, facets from case_facets where case_id in (select case_id from next) for no key update skip locked
     ), removed as (
       delete from stale_facets where case_id in (select case_id from locked)
     ), renewed as (
       update report_tokens set facets = locked.facets from locked
       where report_tokens.id = locked.case_id and report_tokens.facets <> locked.facets
     )
-    select count(*)::int as count from locked`.execute(db)
-  return rows[0]?.count ?? 0
+    select max(case_id) as last from next`.execute(db)
+  return rows[0]?.last ?? null
 }
