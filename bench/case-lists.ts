@@ -14,16 +14,16 @@ export interface MeasuredList {
   readonly order?: string
   /** For searches, which have another aim: the condition on tokens, and whether matches are so frequent that a scan meets a page. */
   readonly tokenMatch?: string
+  /** The condition on facets, without search tokens. */
+  readonly facetMatch?: string
   readonly isFrequent?: boolean
 }
 
 const dimension = { placeRegion: 10, outcome: 7, ground: 15, mode: 17, hashtag: 21 }
-const hasFacets = (ids: Partial<Record<keyof typeof dimension, number>>) => {
-  const all = Object.entries(ids).map(
-    ([name, id]) => `facets && '{${dimension[name as keyof typeof dimension] * 2 ** 20 + id}}'::int[]`,
-  )
-  return `cases.id in (select case_id from case_facets where ${all.join(' and ')})`
-}
+const facetMatch = (ids: Partial<Record<keyof typeof dimension, number>>) =>
+  Object.entries(ids)
+    .map(([name, id]) => `facets && '{${dimension[name as keyof typeof dimension] * 2 ** 20 + id}}'::int[]`)
+    .join(' and ')
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 const midnight = (date: string) => `'${date}'::timestamp at time zone 'Europe/Rome'`
 const instant = (date: string) => `${date}T00:00:00.000Z`
@@ -63,10 +63,10 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'waiting (three statuses)':       [{ by: 'manager', query: { filtri: { statoSegnalazione: [1, 2, 7] } }, where: `${inRemit} and status in ${waiting}` }],
     'late':                           [{ by: 'manager', query: { filtri: { in_ritardo: 1 } }, where: `${inRemit} and ${isLate}`, ...(late.length <= exactCount && { order: byDue }) }],
     'received in a month, years ago': each([1000, 900, 1200, 1100], (from) => ({ by: 'manager', query: { filtri: { data_creazione_da: instant(day(from)), data_creazione_a: instant(day(from - 29)) } }, where: `${inRemit} and created_at >= ${midnight(day(from))} and created_at < ${midnight(day(from - 30))}` })),
-    'a ground':                       each([1, 2, 3, 4], (id) => ({ by: 'manager', query: { filtri: { ground: [id] } }, where: `${inRemit} and ${hasFacets({ ground: id })}` })),
-    'a ground in a region':           each([[2, 3], [1, 5], [3, 9]] as const, ([ground, region]) => ({ by: 'manager', query: { filtri: { ground: [ground], regioneLuogo: [region] } }, where: `${inRemit} and ${hasFacets({ ground, placeRegion: region })}` })),
-    'a mode with an outcome':         each([[2, 5], [3, 5], [4, 5]] as const, ([mode, outcome]) => ({ by: 'manager', query: { filtri: { modalitaDiscriminazione: [mode], esitoFinale: [outcome] } }, where: `${inRemit} and ${hasFacets({ mode, outcome })}` })),
-    'a rare hashtag':                 [{ by: 'manager', query: { filtri: { hashtags: [60] } }, where: `${inRemit} and ${hasFacets({ hashtag: 60 })}` }],
+    'a ground':                       each([1, 2, 3, 4], (id) => ({ by: 'manager', query: { filtri: { ground: [id] } }, where: inRemit, facetMatch: facetMatch({ ground: id }), isFrequent: true })),
+    'a ground in a region':           each([[2, 3], [1, 5], [3, 9]] as const, ([ground, region]) => ({ by: 'manager', query: { filtri: { ground: [ground], regioneLuogo: [region] } }, where: inRemit, facetMatch: facetMatch({ ground, placeRegion: region }) })),
+    'a mode with an outcome':         each([[2, 5], [3, 5], [4, 5]] as const, ([mode, outcome]) => ({ by: 'manager', query: { filtri: { modalitaDiscriminazione: [mode], esitoFinale: [outcome] } }, where: inRemit, facetMatch: facetMatch({ mode, outcome }) })),
+    'a rare hashtag':                 [{ by: 'manager', query: { filtri: { hashtags: [60] } }, where: inRemit, facetMatch: facetMatch({ hashtag: 60 }) }],
     'an operator':                    each(busy, (id) => ({ by: 'manager', query: { filtri: { user: { id_utente: [id] } } }, where: `${inRemit} and assigned_to = ${id}` })),
     'unread messages':                [{ by: 'manager', query: { filtri: { messaggi_non_letti: 1 } }, where: `${inRemit} and unread > 0` }],
     'happened in a month':            each([430, 520, 700, 900], (from) => ({ by: 'manager', query: { filtri: { data_evento_da: instant(day(from)), data_evento_a: instant(day(from - 29)) } }, where: `${inRemit} and id in (select case_id from reports where event_date between '${day(from)}' and '${day(from - 29)}')` })),
@@ -76,7 +76,7 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
     'a word of one case in 1000':     [{ by: 'manager', tokenMatch: word('zampogna'), query: { filtri: { resoconto_fatti: 'zampogna' } }, where: inRemit }],
     'two words':                      [{ by: 'manager', tokenMatch: word('condominio zampogna'), query: { filtri: { resoconto_fatti: 'condominio zampogna' } }, where: inRemit }],
     'a name':                         each(names, (name) => ({ by: 'manager', tokenMatch: tokens(vault, ['lastName', 'firstName'], name), query: { filtri: { nominativo: name } }, where: inRemit, order: `${wholeName(vault, name)} desc, ${byPlace}` })),
-    'a word and a mode rarely together': [{ by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and ${hasFacets({ mode: 9 })}` }],
+    'a word and a mode rarely together': [{ by: 'manager', tokenMatch: word('condominio'), query: { filtri: { resoconto_fatti: 'condominio', modalitaDiscriminazione: [9] } }, where: `${inRemit} and cases.id in (select id from case_facets where ${facetMatch({ mode: 9 })})` }],
   }
 }
 
@@ -132,13 +132,18 @@ const fromHits = 'from hits join cases on cases.id = hits.id'
 
 type PlainList = Omit<MeasuredList, 'by' | 'query'>
 
-function pageOf({ where, pageStart = 'true', tokenMatch, isFrequent }: PlainList) {
-  if (!tokenMatch) return { first: '', rows: `from cases where ${where} and ${pageStart}` }
-  const matches = `(select ${tokenMatch} from report_tokens r where r.id = cases.id)`
-  return isFrequent
-    ? { first: '', rows: `from cases where ${where} and ${matches}` }
-    : { first: hits(tokenMatch), rows: `${fromHits} where ${where}` }
+function pageOf({ where, pageStart = 'true', tokenMatch, facetMatch, isFrequent }: PlainList) {
+  const match = tokenMatch ?? facetMatch
+  if (!match) return { first: '', rows: `from cases where ${where} and ${pageStart}` }
+  const matches = `(select ${match} from ${tokenMatch ? 'report_tokens' : 'case_facets'} r where r.id = cases.id)`
+  if (isFrequent) return { first: '', rows: `from cases where ${where} and ${matches}` }
+  return tokenMatch
+    ? { first: hits(tokenMatch), rows: `${fromHits} where ${where}` }
+    : { first: first10(match, where), rows: 'from hits join cases using (id)' }
 }
+
+const first10 = (match: string, where: string) =>
+  `with hits as (select id from case_facets as cases where ${where} and ${match} order by ${byPlace} limit 10)`
 
 export function pageSql(list: PlainList): string {
   const { first, rows } = pageOf(list)
@@ -148,7 +153,9 @@ export function pageSql(list: PlainList): string {
       left join users as operators on operators.id = cases.assigned_to order by place`
 }
 
-export const countSql = ({ where, tokenMatch }: PlainList): string =>
+export const countSql = ({ where, tokenMatch, facetMatch }: PlainList): string =>
   tokenMatch
     ? `${hits(tokenMatch)} select count(*) from (select 1 ${fromHits} where ${where} limit 10001) as found`
-    : `select count(*) from (select 1 from cases where ${where} limit 10001) as found`
+    : facetMatch
+      ? `select count(*) from (select 1 from case_facets where ${where} and ${facetMatch} limit 10001) as found`
+      : `select count(*) from (select 1 from cases where ${where} limit 10001) as found`

@@ -29,7 +29,7 @@ const instant = (day: string) => `${day}T00:00:00.000Z`
 const createdFrom = (day: string) => `created_at >= '${day}'::timestamp at time zone 'Europe/Rome'`
 const createdBefore = (day: string) => `created_at < ('${day}'::date + 1)::timestamp at time zone 'Europe/Rome'`
 const facet = (dimension: number, id: number) => `facets && '{${dimension * 2 ** 20 + id}}'::int[]`
-const ofFacets = (where: string) => `case_statistics where case_id in (select case_id from case_facets where ${where})`
+const ofFacets = (where: string) => `case_statistics where case_id in (select id from case_facets where ${where})`
 const ofCases = (where: string) => `case_statistics where case_id in (select id from cases where ${where})`
 
 // biome-ignore format: a table

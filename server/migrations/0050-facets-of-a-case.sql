@@ -1,21 +1,37 @@
--- A changed case costs less. The facets have a table of their own: a changed facet no longer writes into every index of `cases`, a
--- changed status no longer indexes the facets again, and a list by facets reads narrow rows.
+-- A changed case costs less. Facets leave `cases`, where a changed facet wrote into every index, and a changed status indexed all facets
+-- again. `case_facets` has them beside the place of the case in the lists. A changed facet is written into `changed_facets`, without an
+-- index, until a job writes it where the indexes are; `present_facets` is what holds now.
 
-create table case_facets (case_id integer not null, facets integer[] not null);
-insert into case_facets select id, facets from cases order by id;
-alter table case_facets add primary key (case_id);
-alter table case_facets add foreign key (case_id) references cases on delete cascade;
+create table case_facets (
+  id integer not null,
+  list_rank smallint not null,
+  is_out_of_remit boolean not null,
+  facets integer[] not null
+) with (fillfactor = 90);
+insert into case_facets select id, list_rank, is_out_of_remit, facets from cases order by id;
+alter table case_facets add primary key (id), add foreign key (id) references cases on delete cascade;
 create index case_facets_by_facet on case_facets using gin (facets) with (fastupdate = off);
 analyze case_facets;
 
+create table changed_facets (id integer primary key references cases on delete cascade, facets integer[] not null);
+insert into changed_facets select id, facets from cases where id in (select case_id from stale_facets);
+
+create view present_facets as
+  select id, list_rank, is_out_of_remit, facets from case_facets
+    where not exists (select from changed_facets where changed_facets.id = case_facets.id)
+  union all
+  select id, list_rank, is_out_of_remit, changed_facets.facets from changed_facets join case_facets using (id);
+
+-- The copy beside the search tokens is of `case_facets`, and changes with it.
 create or replace function copy_facets() returns trigger language plpgsql as $$
 begin
-  select facets into new.facets from case_facets where case_id = new.id;
+  select facets into new.facets from case_facets where id = new.id;
   return new;
 end $$;
 
 drop trigger cases_mark_stale_facets on cases;
 drop function mark_stale_facets();
+drop table stale_facets;
 drop trigger cases_set_facets on cases;
 alter table cases drop column facets;
 
@@ -74,17 +90,11 @@ end
 $$;
 
 create or replace function set_case_facets() returns trigger language plpgsql as $$
-declare
-  present integer[] := facets_of(new);
 begin
   if tg_op = 'INSERT' then
-    insert into case_facets values (new.id, present);
-    return null;
-  end if;
-  update case_facets set facets = present where case_id = new.id and facets <> present;
-  -- A transaction that changes a case holds its lock until the end, and so does the job that renews a copy.
-  if found then
-    insert into stale_facets values (new.id) on conflict do nothing;
+    insert into case_facets values (new.id, new.list_rank, new.is_out_of_remit, facets_of(new));
+  else
+    insert into changed_facets values (new.id, facets_of(new)) on conflict (id) do update set facets = excluded.facets;
   end if;
   return null;
 end $$;
@@ -94,6 +104,15 @@ create trigger cases_set_facets after insert or update of
   family_background_id, is_virtual, is_private, is_one_person, is_physical_aggression, is_hate_crime, involves_minors,
   minors_count, contexts, grounds, victim_citizenships, offender_citizenships, hashtags, performed_actions on cases
   for each row execute function set_case_facets();
+
+create function set_case_place() returns trigger language plpgsql as $$
+begin
+  if (old.list_rank, old.is_out_of_remit) is distinct from (new.list_rank, new.is_out_of_remit) then
+    update case_facets set list_rank = new.list_rank, is_out_of_remit = new.is_out_of_remit where id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger cases_set_place after update of status, relevance_id on cases for each row execute function set_case_place();
 
 -- PostgreSQL reads the text of a `when` again for each change of a row: the names of the columns say the same.
 drop trigger cases_change_statistics on cases;

@@ -90,6 +90,8 @@ const clear: Readonly<Record<string, string>> = {
   'reference_seeds.*':                'digests of our own data',
   'regions.*':                        'public list',
   'case_facets.facets':               'ids of lists',
+  'changed_facets.facets':            'ids of lists',
+  'present_facets.facets':            'ids of lists',
   'report_tokens.facets':             'ids of lists, a copy of those of the case',
   'reports.age_band':                 'kept for statistics',
   'reports.event_date':               'kept for statistics and search by period',
@@ -185,7 +187,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [
-    /^cases\.(\w+_id|minors_count|relevance_id)$|^cases\.is_\w+$|^cases\.involves_minors$|^case_count_entries\./,
+    /^cases\.(\w+_id|minors_count|relevance_id)$|^(cases|\w+_facets)\.is_\w+$|^cases\.involves_minors$|^case_count_entries\./,
     'a choice of a list or a flag, counted by statistics',
   ],
   [

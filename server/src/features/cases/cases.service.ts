@@ -7,7 +7,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 import { countByStatus, countEntered, foldCounts } from './list/case-counts.store.ts'
-import { renewFacets } from './list/stale-facets.store.ts'
+import { indexFacets, keptChanges } from './list/changed-facets.store.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
 import { type CaseNeeds, detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
@@ -83,7 +83,7 @@ export function createCases(options: Options) {
     /** Sums up stored counts, and renews what searches read. */
     async fold() {
       await foldCounts(db)
-      await renewFacets(db)
+      await indexFacets(db, keptChanges)
     },
   }
 }

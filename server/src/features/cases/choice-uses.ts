@@ -28,7 +28,7 @@ const dimensionOf = ({ key, column }: ChoiceField) =>
 function countOf(choice: ChoiceField): RawBuilder<unknown> {
   const dimension = dimensionOf(choice)
   if (dimension)
-    return sql`select count(*) from case_facets where facets && array[${facetOf(dimension, 0)}::int + choice.id]`
+    return sql`select count(*) from present_facets where facets && array[${facetOf(dimension, 0)}::int + choice.id]`
   const key = choice.key as CaseKey
   const column = sql.ref(columnName(caseColumnOf(key)))
   const table = sql.table(isReportColumn(key) ? 'reports' : 'cases')

@@ -14,6 +14,7 @@ const rights: Readonly<Record<string, string>> = {
   // A new data key seals the private key again; the public key stays.
   audit_keys:        'select, insert, update (key_id, private_key)',
   schema_migrations: 'select',
+  present_facets:    'select',
   // Published numbers do not change.
   open_data_years:   'select, insert',
 }
@@ -33,7 +34,7 @@ interface SchemaNames {
 const findSql = `
   with found as (
     select relname, relkind, relispartition, quote_ident(relname) as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'S')
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
   )
   select quote_ident(current_schema()) as schema, quote_ident($1) as role,
     array(select name from found where relkind <> 'S' and not relispartition) as tables,

@@ -72,6 +72,8 @@ function matching(query: ListQuery) {
   const keys = sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))
   const row = sql`cases.id, ${keys}`
   if (plan.isEstimable || plan.isAlongIndex) return sql`found as (select ${row} from cases ${where} `
+  if (source?.placeQuery && isListOfPlaces(query))
+    return sql`found as (select ${row} from (${source.placeQuery}) as cases ${where} `
   if (!source?.idQuery)
     return sql`hits as materialized (select ${row} from cases ${where}),
           found as (select * from hits `
@@ -82,6 +84,10 @@ function matching(query: ListQuery) {
   return sql`hits as materialized (${source.idQuery}),
           found as (select ${row} from hits ${cases} ${where} `
 }
+
+/** Whether the place in the list is all that the list reads of its hits. */
+const isListOfPlaces = ({ scope, plan, order }: ListQuery) =>
+  plan.conditions.length === 0 && order === officeOrder && scope.anyOf.some(({ kind }) => kind === 'all')
 
 const takesNearlyAll = ({ scope, plan }: ListQuery) =>
   plan.conditions.length === 0 && scope.isOutOfRemit !== true && scope.anyOf.some(({ kind }) => kind === 'all')
@@ -98,7 +104,7 @@ export const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyN
 function firstHits(query: ListQuery, { after, before, range }: PageRequest): RawBuilder<unknown> | undefined {
   const { scope, plan, order } = query
   const hits = plan.source?.idQuery
-  if (!hits || before || order !== officeOrder || !takesNearlyAll(query)) return undefined
+  if (!hits || plan.source?.placeQuery || before || order !== officeOrder || !takesNearlyAll(query)) return undefined
   const [rank, id] = after ?? []
   const older = rank === 0 ? sql`where id < ${id}::int` : sql``
   const inScope = (isOpen: boolean) =>

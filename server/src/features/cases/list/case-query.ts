@@ -40,49 +40,59 @@ export interface Source {
   readonly predicate: RawBuilder<boolean>
   /** The ids of all cases that meet the filter, where its index is on another table. */
   readonly idQuery?: RawBuilder<{ id: number }>
+  /** The same cases with the columns of `cases` that are their place in a list: `list_rank` and `is_out_of_remit`. */
+  readonly placeQuery?: RawBuilder<{ id: number }>
 }
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 const tokenConditions = ({ tokens }: CaseQuery) =>
   tokens.map((group) => sql`tokens && ${`{${group.join()}}`}::bigint[]`)
-const facetConditions = ({ filters }: CaseQuery) =>
-  facetGroups(filters).map((group) => sql<boolean>`facets && ${intArray(group)}`)
+
+/** SQL for whether the facets of a row meet the filters, by the table of the row. */
+type FacetMatch = (table: string) => RawBuilder<boolean>
+
+function facetMatchOf({ filters }: CaseQuery): FacetMatch | undefined {
+  const groups = facetGroups(filters)
+  if (groups.length === 0) return undefined
+  return (table) => allOf(groups.map((group) => sql`${sql.ref(`${table}.facets`)} && ${intArray(group)}`))
+}
 
 /** Words and names by their search tokens, and facets. */
 function searchSource(query: CaseQuery): Source[] {
-  const [tokens, facets] = [tokenConditions(query), facetConditions(query)]
-  if (tokens.length > 0 && facets.length > 0) return [togetherSource(allOf(tokens), allOf(facets))]
-  if (tokens.length > 0) return [tokenSource(allOf(tokens))]
-  return facets.length > 0 ? [facetSource(allOf(facets))] : []
+  const tokens = tokenConditions(query)
+  const facetMatch = facetMatchOf(query)
+  if (tokens.length === 0) return facetMatch ? [facetSource(facetMatch)] : []
+  return [facetMatch ? togetherSource(allOf(tokens), facetMatch) : tokenSource(allOf(tokens))]
 }
-
-const facetSource = (match: RawBuilder<boolean>) => ({
-  idQuery: sql<{ id: number }>`select case_id as id from case_facets where ${match}`,
-  predicate: sql<boolean>`coalesce((select ${match} from case_facets where case_id = cases.id), false)`,
-})
 
 const tokenSource = (match: RawBuilder<boolean>) => ({
   idQuery: sql<{ id: number }>`select id from report_tokens where ${match}`,
   predicate: sql<boolean>`coalesce((select ${match} from report_tokens where id = cases.id), false)`,
 })
 
+/** Facets: those of `case_facets`, unless they changed since. */
+const facetSource = (match: FacetMatch) => ({
+  idQuery: sql<{ id: number }>`select id from present_facets where ${match('present_facets')}`,
+  placeQuery: sql<{ id: number }>`
+    select id, list_rank, is_out_of_remit from present_facets where ${match('present_facets')}`,
+  predicate: sql<boolean>`coalesce(
+    (select ${match('changed_facets')} from changed_facets where id = cases.id),
+    (select ${match('case_facets')} from case_facets where id = cases.id))`,
+})
+
 /**
- * Tokens and facets together, of which each may be frequent where both are rare. The row of tokens has a copy of the facets in the
- * same index; where the copy is stale the case is in `stale_facets`. `offset 0` makes PostgreSQL read the candidates one by one:
- * it expects many where there are few.
+ * Tokens and facets together, of which each may be frequent where both are rare: the row of tokens has a copy of `case_facets` in the
+ * same index. A case whose facets changed since is compared by itself.
  */
-function togetherSource(tokens: RawBuilder<boolean>, facets: RawBuilder<boolean>): Source {
-  return {
-    idQuery: sql`
-      select hits.id from (
-        select id from report_tokens where ${tokens} and ${facets}
-        union all
-        select id from stale_facets join report_tokens on id = case_id where ${tokens} and not (${facets})
-      ) as hits cross join lateral (select from case_facets where case_id = hits.id and ${facets} offset 0) as present`,
-    predicate: allOf([facetSource(facets).predicate, tokenSource(tokens).predicate]),
-  }
-}
+const togetherSource = (tokens: RawBuilder<boolean>, facets: FacetMatch): Source => ({
+  idQuery: sql`
+    select id from report_tokens where ${tokens} and ${facets('report_tokens')}
+      and not exists (select from changed_facets where changed_facets.id = report_tokens.id)
+    union all
+    select id from changed_facets join report_tokens using (id) where ${tokens} and ${facets('changed_facets')}`,
+  predicate: allOf([facetSource(facets).predicate, tokenSource(tokens).predicate]),
+})
 
 /** A filter on the clear columns of a report. */
 const reportSource = (matches: RawBuilder<boolean>): Source => ({

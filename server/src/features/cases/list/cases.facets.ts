@@ -5,7 +5,7 @@ import { caseColumnOf } from '../record/case-values.ts'
 /**
  * Dimensions, in clear, by which cases are filtered and counted: a filter by a choice, or a field where there is no such filter.
  * A facet is one number: the dimension in its high bits, the value in its low 20. The function `facets_of` computes
- * the facets of a case, which a trigger keeps in `case_facets`; `facetFunctionSql` builds its body from this table, and a test compares
+ * the facets of a case, which a trigger keeps; `facetFunctionSql` builds its body from this table, and a test compares
  * the two. Never reuse the number of
  * a dimension for another one.
  */

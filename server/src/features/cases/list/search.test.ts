@@ -4,6 +4,7 @@ import { sealedReports } from '#features/reports/index.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../../test/make.ts'
 import { makeCase } from '../../../../test/make-case.ts'
+import { indexFacets } from './changed-facets.store.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -99,79 +100,83 @@ test.each(['nominativo', 'contatto', 'resoconto_fatti'])(
 )
 
 describe('a word with a facet', () => {
-  const shop = { resoconto_fatti: 'negozio', modalitaDiscriminazione: [2] }
-  const setMode = (name: string, mode: number | null) =>
-    portal.database.pool.query('update cases set mode_id = $1 where id = $2', [mode, ids[name]])
-  const stale = async () => {
-    const { rows } = await portal.database.pool.query('select case_id from stale_facets order by case_id')
-    return rows.map((row) => row.case_id)
+  const mode = { modalitaDiscriminazione: [2] }
+  const shop = { ...mode, resoconto_fatti: 'negozio' }
+  const setMode = (name: string, id: number | null) =>
+    portal.database.pool.query('update cases set mode_id = $1 where id = $2', [id, ids[name]])
+  const index = () => indexFacets(portal.services.db)
+  const changed = async () => {
+    const { rows } = await portal.database.pool.query('select id from changed_facets order by id')
+    return rows.map((row) => row.id)
   }
 
-  test('follows the facet, before and after its copy beside the tokens is renewed', async () => {
-    await portal.services.cases.fold()
+  test('and the facet alone follow a change, before and after it is indexed', async () => {
+    await index()
     const steps = [
       ...([['rossi', 2, ['rossi']] as const, ['ponti', 2, ['ponti', 'rossi']] as const] as const),
       ...([['rossi', null, ['ponti']] as const, ['ponti', 1, []] as const] as const),
     ]
     expect(await found(shop)).toEqual([])
-    for (const [name, mode, names] of steps) {
-      await setMode(name, mode)
-      expect(await stale()).toEqual([ids[name]])
+    for (const [name, id, names] of steps) {
+      await setMode(name, id)
+      expect(await changed()).toEqual([ids[name]])
       expect(await found(shop)).toEqual(names)
-      await portal.services.cases.fold()
-      expect(await stale()).toEqual([])
+      expect(await found(mode)).toEqual(names)
+      await index()
+      expect(await changed()).toEqual([])
       expect(await found(shop)).toEqual(names)
+      expect(await found(mode)).toEqual(names)
     }
   })
 
-  test('that it had from the beginning is in the copy', async () => {
+  test('that it had from the beginning is indexed', async () => {
     const word = { resoconto_fatti: 'scarpe' }
     const { rows } = await portal.database.pool.query('select channel_id as channel from cases where id = $1', [
       ids.rossi,
     ])
     const [{ channel }] = rows
-    expect(await stale()).toEqual([])
+    expect(await changed()).toEqual([])
     expect(await found({ ...word, canale: [channel] })).toEqual(['rossi'])
     expect(await found({ ...word, canale: [channel + 1] })).toEqual([])
   })
 
   // The embedded engine has one session.
   if (inject('testEngine') !== 'embedded')
-    test('keeps its copy stale while someone changes the case', async () => {
+    test('is not indexed while someone changes the case', async () => {
       const client = await portal.database.pool.connect()
       try {
         await setMode('rossi', 2)
         await client.query('begin')
         await client.query('update cases set mode_id = 3 where id = $1', [ids.rossi])
-        await portal.services.cases.fold()
-        expect(await stale()).toEqual([ids.rossi])
+        await index()
+        expect(await changed()).toEqual([ids.rossi])
         await client.query('commit')
       } finally {
         client.release()
       }
       expect(await found(shop)).toEqual([])
       expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
-      await portal.services.cases.fold()
+      await index()
       expect(await found({ ...shop, modalitaDiscriminazione: [3] })).toEqual(['rossi'])
       await setMode('rossi', null)
     })
 
   if (inject('testEngine') !== 'embedded')
-    test('does not keep the copies of other cases stale', async () => {
+    test('is indexed while someone changes another case', async () => {
       const { pool } = portal.database
-      await portal.services.cases.fold()
+      await index()
       const added = await pool.query(`
         insert into cases (protocol_year, protocol_number, created_at, reporter_type_id, language_id, channel_id)
         select 1990, number, now(), 1, 1, 2 from generate_series(1, 45) as number returning id`)
       const [first, ...others] = added.rows.map(({ id }) => id)
       await pool.query('update cases set mode_id = 2 where id = any($1)', [[first, ...others]])
-      expect(await stale()).toHaveLength(45)
+      expect(await changed()).toHaveLength(45)
       const client = await pool.connect()
       try {
         await client.query('begin')
         await client.query('update cases set mode_id = 3 where id = $1', [first])
-        await portal.services.cases.fold()
-        expect(await stale()).toEqual([first])
+        await index()
+        expect(await changed()).toEqual([first])
         await client.query('rollback')
       } finally {
         client.release()
