@@ -7,10 +7,11 @@ create table case_facets (
   list_rank smallint not null,
   is_out_of_remit boolean not null,
   facets integer[] not null
-) with (fillfactor = 90);
+);
 insert into case_facets select id, list_rank, is_out_of_remit, facets from cases order by id;
 alter table case_facets add primary key (id), add foreign key (id) references cases on delete cascade;
 create index case_facets_by_facet on case_facets using gin (facets) with (fastupdate = off);
+create index case_facets_in_list_order on case_facets (list_rank desc, id desc);
 analyze case_facets;
 
 create table changed_facets (id integer primary key references cases on delete cascade, facets integer[] not null);
@@ -18,7 +19,7 @@ insert into changed_facets select id, facets from cases where id in (select case
 
 create view present_facets as
   select id, list_rank, is_out_of_remit, facets from case_facets
-    where not exists (select from changed_facets where changed_facets.id = case_facets.id)
+    where id not in (select id from changed_facets)
   union all
   select id, list_rank, is_out_of_remit, changed_facets.facets from changed_facets join case_facets using (id);
 

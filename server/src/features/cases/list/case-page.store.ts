@@ -72,8 +72,8 @@ function matching(query: ListQuery) {
   const keys = sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))
   const row = sql`cases.id, ${keys}`
   if (plan.isEstimable || plan.isAlongIndex) return sql`found as (select ${row} from cases ${where} `
-  if (source?.placeQuery && isListOfPlaces(query))
-    return sql`found as (select ${row} from (${source.placeQuery}) as cases ${where} `
+  const places = placesOf(query)
+  if (places) return sql`found as (select ${row} from (${places.query}) as cases ${where} `
   if (!source?.idQuery)
     return sql`hits as materialized (select ${row} from cases ${where}),
           found as (select * from hits `
@@ -85,9 +85,11 @@ function matching(query: ListQuery) {
           found as (select ${row} from hits ${cases} ${where} `
 }
 
-/** Whether the place in the list is all that the list reads of its hits. */
-const isListOfPlaces = ({ scope, plan, order }: ListQuery) =>
-  plan.conditions.length === 0 && order === officeOrder && scope.anyOf.some(({ kind }) => kind === 'all')
+/** The filter by facets, where a list reads nothing of its cases but their place. */
+const placesOf = ({ scope, plan: { source, conditions }, order }: ListQuery) =>
+  conditions.length === 0 && order === officeOrder && scope.anyOf.some(({ kind }) => kind === 'all')
+    ? source?.ofPlaces
+    : undefined
 
 const takesNearlyAll = ({ scope, plan }: ListQuery) =>
   plan.conditions.length === 0 && scope.isOutOfRemit !== true && scope.anyOf.some(({ kind }) => kind === 'all')
@@ -104,7 +106,7 @@ export const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyN
 function firstHits(query: ListQuery, { after, before, range }: PageRequest): RawBuilder<unknown> | undefined {
   const { scope, plan, order } = query
   const hits = plan.source?.idQuery
-  if (!hits || plan.source?.placeQuery || before || order !== officeOrder || !takesNearlyAll(query)) return undefined
+  if (!hits || placesOf(query) || before || order !== officeOrder || !takesNearlyAll(query)) return undefined
   const [rank, id] = after ?? []
   const older = rank === 0 ? sql`where id < ${id}::int` : sql``
   const inScope = (isOpen: boolean) =>
@@ -171,18 +173,17 @@ async function find(db: Db, { plan }: ListQuery, found: RawBuilder<FoundPage>): 
 }
 
 /** The page among the next cases in list order; too short where these do not have enough matches. */
-async function nextPage(
-  db: Db,
-  { scope, plan, order }: ListQuery,
-  page: PageRequest,
-  windowSize: number,
-): Promise<readonly number[]> {
-  const { columns, direction } = order
+async function nextPage(db: Db, query: ListQuery, page: PageRequest, windowSize: number): Promise<readonly number[]> {
+  const { scope, plan } = query
+  const { columns, direction } = query.order
   const { range, ...place } = page
   const window = { ...place, range: { from: 1, to: windowSize + range.to } }
   const { source, leading, rank } = plan
-  const where = whereAll([...conditionsOf(plan), ...(source ? [source.predicate] : [])])
-  const next = sql`select * from (select * from cases ${whereAll([...scopeConditions(scope), ...leading, ...rank])}) as cases ${pageClause(columns, window, direction)}`
+  const places = placesOf(query)
+  const { predicate } = places ?? source ?? {}
+  const where = whereAll([...conditionsOf(plan), ...(predicate ? [predicate] : [])])
+  const table = sql.table(places ? 'case_facets' : 'cases')
+  const next = sql`select * from (select * from ${table} as cases ${whereAll([...scopeConditions(scope), ...leading, ...rank])}) as cases ${pageClause(columns, window, direction)}`
   const rest = pageClause(columns, place.after || place.before ? { range, ...place } : { range }, direction)
   const { rows } = await sql<{ id: number }>`
     ${planOf(plan)} select id from (select * from (${next}) as cases ${where}) as cases ${rest}`.execute(db)

@@ -40,8 +40,16 @@ export interface Source {
   readonly predicate: RawBuilder<boolean>
   /** The ids of all cases that meet the filter, where its index is on another table. */
   readonly idQuery?: RawBuilder<{ id: number }>
-  /** The same cases with the columns of `cases` that are their place in a list: `list_rank` and `is_out_of_remit`. */
-  readonly placeQuery?: RawBuilder<{ id: number }>
+  /** The same for lists that read nothing of a case but its place. */
+  readonly ofPlaces?: PlaceSource
+}
+
+/** A filter on `case_facets`, which has the columns of `cases` that are the place of a case in a list. */
+interface PlaceSource {
+  /** The ids and places of all cases that meet the filter. */
+  readonly query: RawBuilder<{ id: number }>
+  /** Whether a row of the table, under the name `cases`, meets the filter. */
+  readonly predicate: RawBuilder<boolean>
 }
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
@@ -72,14 +80,18 @@ const tokenSource = (match: RawBuilder<boolean>) => ({
 })
 
 /** Facets: those of `case_facets`, unless they changed since. */
-const facetSource = (match: FacetMatch) => ({
-  idQuery: sql<{ id: number }>`select id from present_facets where ${match('present_facets')}`,
-  placeQuery: sql<{ id: number }>`
-    select id, list_rank, is_out_of_remit from present_facets where ${match('present_facets')}`,
-  predicate: sql<boolean>`coalesce(
-    (select ${match('changed_facets')} from changed_facets where id = cases.id),
-    (select ${match('case_facets')} from case_facets where id = cases.id))`,
-})
+function facetSource(match: FacetMatch) {
+  const changed = sql`(select ${match('changed_facets')} from changed_facets where id = cases.id)`
+  const present = sql`present_facets where ${match('present_facets')}`
+  return {
+    idQuery: sql<{ id: number }>`select id from ${present}`,
+    predicate: sql<boolean>`coalesce(${changed}, (select ${match('case_facets')} from case_facets where id = cases.id))`,
+    ofPlaces: {
+      query: sql<{ id: number }>`select id, list_rank, is_out_of_remit from ${present}`,
+      predicate: sql<boolean>`coalesce(${changed}, ${match('cases')})`,
+    },
+  }
+}
 
 /**
  * Tokens and facets together, of which each may be frequent where both are rare: the row of tokens has a copy of `case_facets` in the
@@ -88,7 +100,7 @@ const facetSource = (match: FacetMatch) => ({
 const togetherSource = (tokens: RawBuilder<boolean>, facets: FacetMatch): Source => ({
   idQuery: sql`
     select id from report_tokens where ${tokens} and ${facets('report_tokens')}
-      and not exists (select from changed_facets where changed_facets.id = report_tokens.id)
+      and id not in (select id from changed_facets)
     union all
     select id from changed_facets join report_tokens using (id) where ${tokens} and ${facets('changed_facets')}`,
   predicate: allOf([facetSource(facets).predicate, tokenSource(tokens).predicate]),
