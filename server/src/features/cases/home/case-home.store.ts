@@ -4,16 +4,16 @@ import { orderClause, sqlOf } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ListedRow, rowsBeside } from '../cases.store.ts'
 import type { CaseOrder } from '../list/case-order.ts'
+import { defaultScanLimits } from '../list/case-page.store.ts'
 import {
   countOf,
-  defaultScanLimits,
   type FoundPage,
   idsAlongIndex,
   isAlongIndex,
   keysOf,
   type ListQuery,
   sortedPage,
-} from '../list/case-page.store.ts'
+} from '../list/case-page-sql.ts'
 
 /** A list whose first page a box shows the start of. */
 export interface BoxList {

@@ -32,7 +32,8 @@ import {
   unlessTooMany,
   wholeNamesFirst,
 } from './case-order.ts'
-import { findPage, idsInOrder, restrictionOf } from './case-page.store.ts'
+import { findPage } from './case-page.store.ts'
+import { idsInOrder, restrictionOf } from './case-page-sql.ts'
 import type { CaseQuery } from './case-query.ts'
 import { planQuery, type QueryPlan } from './case-query-plan.ts'
 import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'

@@ -5,12 +5,13 @@ import {
   choiceFilterKeys,
   choiceFilters,
   type RegistryKind,
+  relevancesOutOfRemit,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { latenessDates } from '../case-terms.rules.ts'
 import { isReportColumn } from '../record/case-values.ts'
 import { refersToAnyOf } from '../registry-references.ts'
-import { dimensions, facetGroups } from './cases.facets.ts'
+import { dimensions, facetGroups, facetOf } from './cases.facets.ts'
 
 export type LatenessDates = ReturnType<typeof latenessDates>
 
@@ -40,6 +41,8 @@ export interface Source {
   readonly predicate: RawBuilder<boolean>
   /** The ids of all cases that meet the filter, where its index is on another table. */
   readonly idQuery?: RawBuilder<{ id: number }>
+  /** The same without cases out of remit, where the index of the filter knows which these are. */
+  readonly inRemitQuery?: RawBuilder<{ id: number }>
   /** The same for lists that read nothing of a case but its place. */
   readonly ofPlaces?: PlaceSource
 }
@@ -69,15 +72,10 @@ function facetMatchOf({ filters }: CaseQuery): FacetMatch | undefined {
 /** Words and names by their search tokens, and facets. */
 function searchSource(query: CaseQuery): Source[] {
   const tokens = tokenConditions(query)
-  const facetMatch = facetMatchOf(query)
-  if (tokens.length === 0) return facetMatch ? [facetSource(facetMatch)] : []
-  return [facetMatch ? togetherSource(allOf(tokens), facetMatch) : tokenSource(allOf(tokens))]
+  const facets = facetMatchOf(query)
+  if (tokens.length > 0) return [tokenSource(allOf(tokens), facets)]
+  return facets ? [facetSource(facets)] : []
 }
-
-const tokenSource = (match: RawBuilder<boolean>) => ({
-  idQuery: sql<{ id: number }>`select id from report_tokens where ${match}`,
-  predicate: sql<boolean>`coalesce((select ${match} from report_tokens where id = cases.id), false)`,
-})
 
 /** Facets: those of `case_facets`, unless they changed since. */
 function facetSource(match: FacetMatch) {
@@ -93,18 +91,34 @@ function facetSource(match: FacetMatch) {
   }
 }
 
+const isInRemit: FacetMatch = (table) =>
+  sql`not (${sql.ref(`${table}.facets`)} && ${intArray(relevancesOutOfRemit.map((id) => facetOf('relevances', id)))})`
+
 /**
- * Tokens and facets together, of which each may be frequent where both are rare: the row of tokens has a copy of `case_facets` in the
- * same index. A case whose facets changed since is compared by itself.
+ * Tokens, and facets, of which each may be frequent where both are rare: the row of tokens has a copy of `case_facets` in the same
+ * index. A case whose facets changed since is compared by itself.
  */
-const togetherSource = (tokens: RawBuilder<boolean>, facets: FacetMatch): Source => ({
-  idQuery: sql`
-    select id from report_tokens where ${tokens} and ${facets('report_tokens')}
-      and id not in (select id from changed_facets)
-    union all
-    select id from changed_facets join report_tokens using (id) where ${tokens} and ${facets('changed_facets')}`,
-  predicate: allOf([facetSource(facets).predicate, tokenSource(tokens).predicate]),
-})
+const idsTogether = (tokens: RawBuilder<boolean>, facets: FacetMatch): RawBuilder<{ id: number }> => sql`
+  select id from report_tokens where ${tokens} and ${facets('report_tokens')}
+    and id not in (select id from changed_facets)
+  union all
+  select id from changed_facets join report_tokens using (id) where ${tokens} and ${facets('changed_facets')}`
+
+/** Words and names by their search tokens, with the filters by facets. */
+function tokenSource(tokens: RawBuilder<boolean>, facets: FacetMatch | undefined): Source {
+  const predicate = sql<boolean>`coalesce((select ${tokens} from report_tokens where id = cases.id), false)`
+  if (!facets)
+    return {
+      idQuery: sql`select id from report_tokens where ${tokens}`,
+      inRemitQuery: idsTogether(tokens, isInRemit),
+      predicate,
+    }
+  return {
+    idQuery: idsTogether(tokens, facets),
+    inRemitQuery: idsTogether(tokens, (table) => allOf([facets(table), isInRemit(table)])),
+    predicate: allOf([facetSource(facets).predicate, predicate]),
+  }
+}
 
 /** A filter on the clear columns of a report. */
 const reportSource = (matches: RawBuilder<boolean>): Source => ({

@@ -129,6 +129,24 @@ describe('a word with a facet', () => {
     }
   })
 
+  test('and a word alone leave out a case that is out of remit, before and after that is indexed', async () => {
+    const word = { resoconto_fatti: 'negozio' }
+    const setRelevance = (id: number | null) =>
+      portal.database.pool.query('update cases set relevance_id = $1 where id = $2', [id, ids.rossi])
+    await setMode('rossi', 2)
+    await index()
+    for (const [relevance, names] of [[2, ['ponti']] as const, [null, ['ponti', 'rossi']] as const]) {
+      await setRelevance(relevance)
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) await index()
+        expect(await found(word)).toEqual(names)
+        expect(await found(shop)).toEqual(names.filter((name) => name === 'rossi'))
+      }
+    }
+    await setMode('rossi', null)
+    await index()
+  })
+
   test('that it had from the beginning is indexed', async () => {
     const word = { resoconto_fatti: 'scarpe' }
     const { rows } = await portal.database.pool.query('select channel_id as channel from cases where id = $1', [
