@@ -6,7 +6,7 @@ export type Statement<R = unknown> = Compilable<R> | CompiledQuery<R>
 
 type RowsOf<S> = S extends Statement<infer R> ? R[] : never
 
-export const compiledOf = (statement: Statement): CompiledQuery =>
+const compiledOf = (statement: Statement): CompiledQuery =>
   ('compile' in statement ? statement.compile() : statement) as CompiledQuery
 
 /** Sends statements in this order, without waiting for the answer of each, and waits for all. */
