@@ -27,9 +27,6 @@ const wordsOf = (id: number) =>
 /** Empties the queue of what the registry compares, so that the job does not work during a measurement. */
 export const forgetComparisons = 'truncate registry_comparisons'
 
-/** The number of individually sealed reports; the others repeat their bytes and tokens, and cannot be opened. */
-export const sealedReportsCount = 100_000
-
 /**
  * Starts the portal with `rows` cases; undefined if the engine is not installed. The cases are created once per schema and fill,
  * and cached under `.cache`; each run works on a copy.
@@ -89,8 +86,8 @@ async function fill({ pool, db }: Database, vault: Vault, rows: number) {
   await pool.query('alter table cases disable trigger cases_are_counted')
   await onOneConnection(pool, ['select setseed(0.5)', casesSql.replaceAll(':rows', String(rows))])
   await pool.query('alter table cases enable trigger cases_are_counted')
-  await storeReports(pool, vault, Math.min(rows, sealedReportsCount))
-  await onOneConnection(pool, [...repeatStatements, "set maintenance_work_mem = '1GB'", ...indexes])
+  await storeReports(pool, vault, rows)
+  await onOneConnection(pool, ["set maintenance_work_mem = '1GB'", ...indexes])
   await pool.query(forgetComparisons)
   await pool.query('vacuum analyze')
 }
@@ -124,7 +121,7 @@ async function onOneConnection(pool: pg.Pool, statements: readonly string[]) {
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid::regclass::text = any('{cases,reports,report_tokens,case_events,case_messages}')
+    where indrelid::regclass::text = any('{cases,case_facets,reports,report_tokens,case_events,case_messages}')
       and not exists (select from pg_constraint where conindid = indexrelid)`)
   await pool.query(`drop index ${rows.map(({ name }) => name).join()}`)
   return rows.map(({ definition }) => definition)
@@ -193,10 +190,3 @@ async function store(pool: pg.Pool, ids: readonly number[], sealed: readonly Sea
     [ids, sealed.map(({ tokens }) => tokens)],
   )
 }
-
-const others = `from cases join report_tokens t on t.id = 1 + (cases.id - 1) % ${sealedReportsCount}
-  join reports r on r.case_id = t.id where cases.id > ${sealedReportsCount}`
-const repeatStatements = [
-  `insert into reports (${clear}, ${columns.join()}) select ${clearOf('r.key_id')}, ${columns.map((column) => `r.${column}`).join()} ${others}`,
-  `insert into report_tokens (id, tokens) select cases.id, t.tokens ${others}`,
-]
