@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { nextIds } from '#platform/database/new-rows.ts'
 import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertionsOfMails } from '#platform/mail/mail.store.ts'
+import { insertionsOfMails, withIds } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ReplayClock } from './replay-clock.ts'
@@ -20,10 +19,9 @@ export function createPastMails(clock: ReplayClock, vaultOf: () => Vault) {
       const [, secret] = /#\w+=([\w-]+)/.exec(body) ?? []
       if (secret) links.set(recipient, secret)
     }
-    const ids = await nextIds(tx, 'mails', mails.length)
-    const stored = mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 }))
+    const stored = await withIds(tx, mails)
     await together(tx, ...insertionsOfMails(tx, vaultOf(), stored, clock.now()))
-    return ids[0] ?? 0
+    return stored[0]?.id ?? 0
   }
   return {
     queue,

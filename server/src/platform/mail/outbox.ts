@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts'
-import { nextIds, selectNextIds } from '../database/new-rows.ts'
+import { selectNextIds } from '../database/new-rows.ts'
 import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
 import { openAddresses, selectAddresses } from '../session/user-names.ts'
-import { insertionsOfMails, type MailWithId, markSent, type NewMail, takeUnsentMail } from './mail.store.ts'
+import { insertionsOfMails, type MailWithId, markSent, type NewMail, takeUnsentMail, withIds } from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -40,13 +40,9 @@ export function createOutbox({
   return {
     /** Queues mails, of which there is at least one; returns the id of the first, to which attachments are bound. */
     async queue(tx: Db, ...mails: readonly [NewMail, ...NewMail[]]): Promise<number> {
-      const [first = 0, ...others] = await nextIds(tx, 'mails', mails.length)
-      const ids = [first, ...others]
-      await insert(
-        tx,
-        mails.map((mail, index) => ({ ...mail, id: ids[index] ?? 0 })),
-      )
-      return first
+      const stored = await withIds(tx, mails)
+      await insert(tx, stored)
+      return stored[0]?.id ?? 0
     },
 
     /** Queues a mail to each of these users who has an address. */
