@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertReport } from '#features/reports/reports.store.ts'
+import { sealReport } from '#features/reports/reports.store.ts'
 import { sealedReports } from '#features/reports/sealed-reports.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
+import { insertSealedRows } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
@@ -46,22 +47,22 @@ async function fill(database: Database) {
   )
   const inTransaction = createInTransaction(database.db)
   const vault = await openVault({ db: database.db, inTransaction, master, log: pino({ level: 'silent' }) })
-  await inTransaction(async (tx) => {
-    for (const { id: caseId } of rows)
-      await insertReport(tx, vault, {
-        caseId,
-        receivedAt: new Date('2014-05-06T07:08:09.000Z'),
-        pinHash: 'salt.digest',
-        profile: 1 + (caseId % 3),
-        nation: 105,
-        firstName: 'Zenobia',
-        lastName: `Quattrocchi${caseId}`,
-        birthDate: '1990-02-28',
-        email: `z${caseId}@example.it`,
-        eventDate: '2014-04-17',
-        message: 'Un fatto di molti anni fa.',
-      })
-  })
+  const reports = rows.map(({ id: caseId }: { id: number }) =>
+    sealReport(vault, {
+      caseId,
+      receivedAt: new Date('2014-05-06T07:08:09.000Z'),
+      pinHash: 'salt.digest',
+      profile: 1 + (caseId % 3),
+      nation: 105,
+      firstName: 'Zenobia',
+      lastName: `Quattrocchi${caseId}`,
+      birthDate: '1990-02-28',
+      email: `z${caseId}@example.it`,
+      eventDate: '2014-04-17',
+      message: 'Un fatto di molti anni fa.',
+    }),
+  )
+  await inTransaction((tx) => insertSealedRows(tx, ...reports))
 }
 
 const sealed = sealedReports.sealed.map(columnName)

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract'
 import { caseRowOf, reportValuesOf } from '#features/cases/record/case-values.ts'
 import { sealedReports } from '#features/reports/index.ts'
+import { insertRows, nextIds } from '#platform/database/new-rows.ts'
 import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import { drawsFrom } from '../src/demo/random.ts'
 import type { TestApp } from './build-app.ts'
@@ -195,8 +196,9 @@ export async function insertManyCases(
   const all: ManyCase[] = []
   for (let from = 0; from < made.length; from += batchSize) {
     const lot = made.slice(from, from + batchSize)
+    const ids = await nextIds(db, 'cases', lot.length)
     const rows = lot.map((one, index) => ({
-      ...caseRowOf(one.values),
+      ...{ id: ids[index], ...caseRowOf(one.values) },
       ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
       ...{ assignedTo: one.assignedTo, createdBy: one.createdBy, createdAt: one.createdAt, insertedAt: one.insertedAt },
       ...{
@@ -206,7 +208,7 @@ export async function insertManyCases(
         closingProposedAt: one.closingProposedAt,
       },
     }))
-    const ids = (await db.insertInto('cases').values(rows).returning('id').execute()).map(({ id }) => id)
+    await insertRows(db, 'cases', rows)
     const inserted = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))
     const reports = inserted.map(({ id, createdAt, values }) => ({
       ...reportValuesOf(values),

@@ -1,6 +1,6 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
-export { findReport, insertReport, nextProtocolNumber } from './reports.store.ts'
+export { findReport, nextProtocolNumber, sealReport } from './reports.store.ts'
 export { sealCities } from './seal-cities.ts'
 export { type SealedReport, sealedReports } from './sealed-reports.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -1,7 +1,7 @@
 import { type Language, limits, type Report, type SuspectReason, storedReportKeys } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealedRows, type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
+import { type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { readReportCode } from '#platform/report-code.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
@@ -50,13 +50,12 @@ const rowOf = ({ attachments: _files, ...report }: NewReport) => ({
   ...report,
 })
 
-/** Seals the report of a case in advance: it takes longer than to insert it, and is not done under the lock of the protocol number. */
+/**
+ * Seals the report of a case, without its files, which have rows of their own. This takes longer than to insert it, and is not done
+ * under the lock of the protocol number.
+ */
 export const sealReport = (vault: Vault, report: NewReport): SealedRows =>
   sealRows(vault, sealedReports, [rowOf(report)])
-
-/** Inserts the report without its files, which have rows of their own. */
-export const insertReport = (tx: Db, vault: Vault, report: NewReport): Promise<void> =>
-  insertSealedRows(tx, sealReport(vault, report))
 
 /** Stores the digests of texts; returns those that were sent within `limits.suspect.repeatHours` before. */
 export async function storeSentTexts(tx: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {

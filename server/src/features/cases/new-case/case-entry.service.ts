@@ -1,13 +1,14 @@
 import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
-import { insertReport, nextProtocolNumber } from '#features/reports/index.ts'
+import { nextProtocolNumber, sealReport } from '#features/reports/index.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
+import { insertRows, nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { performOnce, senderKey } from '#platform/idempotency.ts'
+import { insertSealedRows } from '#platform/protection/sealed-rows.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { createCaseActing } from '../actions/case-act.service.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { type createCaseLists, recordListRead } from '../list/case-listing.ts'
-import { insertCase } from '../record/case-commands.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import { type CommandNeeds, normalizeCaseValues, refuseUnknownChoices } from '../record/case-save.service.ts'
 import { caseRowOf, changedKeys, changesBetween, reportValuesOf } from '../record/case-values.ts'
@@ -47,14 +48,17 @@ async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, 
   await refuseUnknownChoices(needs, tx, values, changedKeys(changes))
   const now = clock.now()
   const year = Number(dayIn(officeZone, now).slice(0, 4))
-  const protocolNumber = await nextProtocolNumber(tx, year)
   const createdAt = receivedOn && receivedOn < dayIn(officeZone, now) ? new Date(`${receivedOn}T12:00:00Z`) : now
-  const id = await insertCase(tx, {
-    ...caseRowOf(values),
-    ...{ protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
+  const id = await nextId(tx, 'cases')
+  const report = sealReport(vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
+  // The lock of the number makes reports wait, so it comes after the values are checked and sealed.
+  const protocolNumber = await nextProtocolNumber(tx, year)
+  const row = {
+    ...{ id, ...caseRowOf(values), protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
     ...{ workedFrom: createdAt, statusSince: now },
-  })
-  await insertReport(tx, vault, { ...reportValuesOf(values), caseId: id, receivedAt: createdAt })
+  }
+  await insertRows(tx, 'cases', [row])
+  await insertSealedRows(tx, report)
   const ids = attachments?.map((file) => file.id) ?? []
   const claim = { maker: { userId: user.id }, owner: { caseId: id }, wirePath: reportFields.attachments.wire }
   await needs.claimFiles(tx, { ids, ...claim }, audit)

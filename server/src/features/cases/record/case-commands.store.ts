@@ -1,17 +1,16 @@
 import type { CaseKey, CaseStatus, CaseValues } from '@portal/contract'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
 import type { FieldCheck } from '#platform/database/field-check.ts'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import { together } from '#platform/database/together.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { sealedUpdates } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { namesOfAssignee, openOperator, wholeCase } from '../cases.store.ts'
 import type { FoundCase } from './case-present.ts'
-import { caseColumnOf, caseRowOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
+import { caseColumnOf, caseParametersOf, isReportColumn, reportRowOf, valuesOf } from './case-values.ts'
 
 /** Locks the row of a case until the transaction ends. */
 export const lockCaseRow = defineStatement((db, hole: HoleOf<{ id: number }>) =>
@@ -70,7 +69,7 @@ export async function updateCase(
   { values, changed, move = {}, check }: CaseUpdate,
 ): Promise<WrittenCase> {
   const columns = changed.map(caseColumnOf)
-  const stored = Object.entries(caseRowOf(values)).filter(([column]) => columns.includes(column))
+  const stored = caseParametersOf(values).filter(([column]) => columns.includes(column))
   const fresh = { ...Object.fromEntries(stored), ...move }
   const { keyId, pinHash } = row
   const [before, after] = [valuesOf(row), values].map((each) => ({ ...reportRowOf(each), pinHash })) as [object, object]
@@ -87,10 +86,4 @@ export async function updateCase(
   if (!updated) throw new Error(`The case ${row.id} is gone while its row is locked.`)
   const { eventId, ...columnsNow } = updated
   return { written: { ...row, ...(await openOperator(vault, columnsNow)), ...after }, eventId }
-}
-
-/** Inserts a case that an operator enters; returns its id. */
-export async function insertCase(tx: Db, row: Insertable<Tables['cases']>): Promise<number> {
-  const { id } = await tx.insertInto('cases').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
 }

@@ -54,22 +54,25 @@ const fieldColumns = (Object.keys(caseFields) as CaseKey[]).map((key) => [key, c
 
 const fieldOf = (key: string): Field | undefined => (caseFields as Readonly<Record<string, Field>>)[key]
 
-/** The database value of a field: lines are JSON text. */
-const columnValue = (key: CaseKey, value: unknown) =>
-  value === undefined ? null : fieldOf(key)?.kind === 'lines' ? JSON.stringify(value) : value
-
 /** The columns of `cases` that hold the values; absent values are null. */
 export function caseRowOf(values: CaseValues) {
   const columns = clearOfficeKeys
     .filter((key) => key !== 'channelId')
-    .map((key: ClearOfficeKey) => [key, columnValue(key, values[key])])
+    .map((key: ClearOfficeKey) => [key, values[key] ?? null])
   return {
-    ...(Object.fromEntries(columns) as Record<Exclude<ClearOfficeKey, 'channelId'>, never>),
+    ...(Object.fromEntries(columns) as Record<Exclude<ClearOfficeKey, 'channelId'>, unknown>),
     channelId: values.channelId ?? defaultCaseValues.channelId,
     reporterTypeId: values.profile ?? defaultCaseValues.profile,
     languageId: values.language ?? defaultCaseValues.language,
   }
 }
+
+/** The same as parameters of a statement, where lines are JSON text. */
+export const caseParametersOf = (values: CaseValues): [column: string, value: unknown][] =>
+  Object.entries(caseRowOf(values)).map(([column, value]) => [
+    column,
+    value !== null && fieldOf(column)?.kind === 'lines' ? JSON.stringify(value) : value,
+  ])
 
 /** The values that are columns of `reports`. */
 export const reportValuesOf = (values: CaseValues): CaseValues =>
