@@ -13,7 +13,7 @@ import { s3Store } from '#platform/files/s3-store.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { type BucketServer, startBucketServer } from './bucket-server.ts'
-import { clientOf } from './run-client.ts'
+import { type Client, clientOf } from './run-client.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -77,14 +77,26 @@ const start = () => spawnServer({ dataDir: folder.path, env: { FILES_URL: bucket
 const movedIn = async ({ pool }: Database) =>
   (await pool.query("select count(*)::int as moved from files where store <> 'folder'")).rows[0].moved as number
 
+/** Resolves when the running migration has moved more than `moved` files, or all. */
+async function isFurther(client: Client, headers: Record<string, string>, moved: number): Promise<void> {
+  for (;;) {
+    const { archivi } = (await client.call('GET', path, undefined, headers)).body.result
+    const arrived = archivi.find(({ nome }: { nome: string }) => nome.endsWith('/bucket'))?.file ?? 0
+    if (arrived > moved || arrived >= count) return
+    await delay(10)
+  }
+}
+
 test('kills during the attachment migration lose no file, and the run ends after a restart', async () => {
   const ids = await onFiles(fill)
-  const moved: number[] = []
+  const moved = [0]
   for (let round = 0; round < 8; round++) {
     const server = start()
     const client = clientOf(await server.ready)
-    await client.call('POST', path, undefined, await client.asManager())
-    await delay(200 + Math.random() * 700)
+    const headers = await client.asManager()
+    await client.call('POST', path, undefined, headers)
+    await isFurther(client, headers, moved.at(-1) ?? 0)
+    await delay(Math.random() * 50)
     server.signal('SIGKILL')
     await server.ended
     await onFiles(async (files, database) => {
