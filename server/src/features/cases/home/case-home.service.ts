@@ -39,10 +39,12 @@ function listsOf(needs: CaseNeeds, user: Reader, areLarge: readonly boolean[]): 
   })
 }
 
-/** The rows that show a case, each case once. */
+/** The rows that show a case, each case once, in the order of the boxes. */
 function shownIn(rows: readonly BoxRow[]): ListedRow[] {
   const isListed = (row: BoxRow): row is BoxRow & ListedRow => row.id !== null
-  return [...new Map(rows.filter(isListed).map((row) => [row.id, row])).values()]
+  const listed = new Map(rows.filter(isListed).map((row) => [row.id, row]))
+  const inOrder = rows.toSorted((one, other) => one.box - other.box).flatMap(({ ids }) => ids.slice(0, homeRows))
+  return [...new Set(inOrder)].flatMap((id) => listed.get(id) ?? [])
 }
 
 /** A box as the call answers it; `shown` are the cases of all boxes by their ids. */

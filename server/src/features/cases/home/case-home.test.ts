@@ -69,6 +69,13 @@ describe('among many cases', () => {
     const boxes = await compare(role)
     for (const { name, rows } of boxes) expect([name, rows.length]).toEqual([name, homeRows])
   })
+
+  test.each(roles)('the audit entry of %s names the cases that are shown, in the order of the boxes', async (role) => {
+    const { boxes } = await callers[role].call(getCaseHome)
+    const { rows } = await portal.database.pool.query('select record_ids from audit_entries order by id desc limit 1')
+    const shown = new Set(boxes.flatMap((box) => box.rows.map(({ id }) => id)))
+    expect(rows[0].record_ids.map(Number)).toEqual([...shown])
+  })
 })
 
 describe('of more cases than are counted', () => {
