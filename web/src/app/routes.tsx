@@ -13,7 +13,7 @@ import { loadPart } from '#lib/api/lazy-part.ts'
 import { loadTextsOf, type Part, speak } from '#lib/i18n/texts.ts'
 import { basePath } from '#lib/page/page-settings.ts'
 import { deskPages } from './desk-pages.ts'
-import { ErrorPage, NotFoundPage } from './error-page.tsx'
+import { ErrorPage, NotFoundPage, WholeErrorPage } from './error-page.tsx'
 import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
@@ -135,6 +135,7 @@ const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
   component: lazyPageWithQueries(() => import('./desk-frame.tsx'), 'DeskFrame'),
+  errorComponent: WholeErrorPage,
   beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
     const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk'), loadTextsOf('upload')])
