@@ -196,6 +196,16 @@ test.each([
   }
 })
 
+/** Two filters of which each has an order of its own. */
+const lateByName = {
+  filters: { isLate: true, person: 'Wolkenstein' },
+  sorting: undefined,
+  view: 'all',
+  role: 'manager',
+  size: 20,
+  page: 1,
+} as const
+
 describe('any combination of filters', () => {
   test('is drawn of every filter that the contract has', () => {
     const drawn = [...clear, ...sealed].flatMap((filter) => fc.sample(filter, 50))
@@ -229,7 +239,7 @@ describe('any combination of filters', () => {
           })
         },
       ),
-      { numRuns: Number(process.env.FILTER_RUNS ?? 250) },
+      { numRuns: Number(process.env.FILTER_RUNS ?? 250), examples: [[lateByName]] },
     )
   }, 180_000)
 

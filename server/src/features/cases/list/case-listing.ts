@@ -123,9 +123,12 @@ function byOperatorName(rows: CaseOfOperator[], direction: 'asc' | 'desc'): Case
   )
 }
 
-/** The default order of a list below the cap for exact counts, where it is not the office's own. */
+/**
+ * The default order of a list below the cap for exact counts, where it is not the office's own. Late cases come by deadline, also those
+ * found by name.
+ */
 export function shortListOrderOf({ vault, terms }: CaseNeeds, filters: CaseFilters): CaseOrder | undefined {
-  return wholeNamesFirst(vault, filters) ?? (filters.isLate ? latestFirst(terms) : undefined)
+  return filters.isLate ? latestFirst(terms) : wholeNamesFirst(vault, filters)
 }
 
 /** Records the read of a list, with the sealed fields that it opened. */
