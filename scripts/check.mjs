@@ -7,6 +7,7 @@ const { makeInstalled } = await import('./ready.mjs')
 const { run, runTool } = await import('./run.mjs')
 const { git, hasGit, projectFiles } = await import('./project-files.mjs')
 const { filesBelow, root } = await import('./stamp.mjs')
+const { countsOf, failureOf } = await import('./test-counts.mjs')
 
 /** Throws an error with these errors, if there are any. */
 function throwErrors(errors) {
@@ -57,11 +58,14 @@ const checks = {
 /** The checks that read the whole tree, however small a change is. */
 const slow = new Set(['architecture', 'unused code', 'commit messages'])
 
-/** Runs every check, or the quick ones, and prints a line for each; returns how many passed and failed. */
+/** Runs every check, or the quick ones, and prints a line for each; returns a report in the shape of test-counts.mjs. */
 export async function runChecks({ isQuick = false } = {}) {
   await makeInstalled()
-  const counts = { passed: 0, failed: 0, skipped: 0 }
   const queue = Object.entries(checks).filter(([name]) => !isQuick || !slow.has(name))
+  const total = queue.length
+  const failures = []
+  const begin = performance.now()
+  const secondsSince = (start) => (performance.now() - start) / 1000
   const runNext = async () => {
     const next = queue.shift()
     if (!next) return
@@ -71,14 +75,20 @@ export async function runChecks({ isQuick = false } = {}) {
       () => undefined,
       (error) => error,
     )
-    counts[failure ? 'failed' : 'passed'] += 1
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    if (failure) failures.push(failureOf(name, failure.message))
+    const seconds = secondsSince(start).toFixed(1)
     console.log(`${failure ? '✗' : '✓'} ${name.padEnd(18)} ${seconds} s${failure ? `\n${failure.message}` : ''}`)
     await runNext()
   }
   // Two at a time: most of them use one core.
   await Promise.all([runNext(), runNext()])
-  return counts
+  const failed = failures.length
+  const counts = { passed: total - failed, failed, skipped: 0, flaky: [], failures }
+  return {
+    files: [{ project: 'checks', file: 'scripts/check.mjs', seconds: secondsSince(begin), ...counts }],
+    errors: 0,
+  }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await runChecks()).failed > 0 ? 1 : 0
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = countsOf(await runChecks()).failed > 0 ? 1 : 0

@@ -1,5 +1,7 @@
-// The reports of the test tools in one shape: { files: [{ project, file, seconds, passed, failed, skipped, flaky }], errors }.
+// The reports of the test tools in one shape: { files: [{ project, file, seconds, passed,
+// failed, skipped, flaky, failures }], errors }; `flaky` are titles, `failures` are titles with the start of the error.
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 const noReport = { files: [], errors: 0 }
 
@@ -23,9 +25,20 @@ export function readPlaywright({ suites, errors }) {
       failed: count('unexpected'),
       skipped: count('skipped'),
       flaky: ofFile.filter(({ status }) => status === 'flaky').map(({ title }) => title),
+      failures: ofFile
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ title, results: ownResults }) => failureOf(title, ownResults.at(-1)?.error?.message)),
     }
   })
   return { files, errors: errors.length }
+}
+
+const maxErrorLines = 8
+
+/** The title of a failed test and the start of its error, without the colours of a terminal. */
+export function failureOf(title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return [title, ...lines.filter((line) => line.trim() !== '').slice(0, maxErrorLines)].join('\n    ')
 }
 
 function groupBy(items, keyOf) {
@@ -61,12 +74,16 @@ export function sumUp(counts) {
 
 const maxSlowest = 20
 
-/** A readable summary in lines: each project's tests and time, the slowest files, and every test that needed a retry. */
+/**
+ * A readable summary in lines: each project's tests and time, the slowest files, and every test that needed a retry or
+ * failed. What failed comes last, since of a long output often only the end is kept.
+ */
 export function describeRun(reports) {
   const files = reports.flatMap((report) => report.files)
   const projects = [...new Set(files.map(({ project }) => project))]
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxSlowest)
   const flaky = files.flatMap(({ file, flaky: titles }) => titles.map((title) => `${file} › ${title}`))
+  const failures = files.flatMap(({ file, failures: own }) => own.map((failure) => `${file} › ${failure}`))
   const inProject = (name) => files.filter(({ project }) => project === name)
   return [
     ...projects.map((name) => {
@@ -80,5 +97,6 @@ export function describeRun(reports) {
     '',
     flaky.length === 0 ? 'Flaky: none.' : `Flaky, passed at the second try: ${flaky.length}`,
     ...flaky.map((title) => `  ${title}`),
+    ...failures.map((failure) => `\nFailed: ${failure}`),
   ]
 }

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
-import { countsOf, describeRun, readPlaywright, readReport, sumUp } from './test-counts.mjs'
+import { countsOf, describeRun, failureOf, readPlaywright, readReport, sumUp } from './test-counts.mjs'
 
-const file = { project: 'app', file: 'a.test.ts', seconds: 2, passed: 5, failed: 1, skipped: 3, flaky: [] }
+const file = {
+  project: 'app',
+  file: 'a.test.ts',
+  seconds: 2,
+  passed: 5,
+  failed: 1,
+  skipped: 3,
+  flaky: [],
+  failures: [],
+}
 
 test('a journey that passed on a retry has passed and is flaky; an error outside the journeys is a failure', () => {
   const run = (status, ...durations) => ({
     projectName: 'desktop',
     status,
-    results: durations.map((duration) => ({ duration })),
+    results: durations.map((duration) => ({ duration, error: { message: '\u001b[31mno button\u001b[39m' } })),
   })
   const specs = [
     { title: 'one', tests: [run('expected', 1000), run('skipped', 0)] },
@@ -21,7 +30,7 @@ test('a journey that passed on a retry has passed and is flaky; an error outside
   expect(report.files).toEqual([
     {
       ...{ project: 'desktop', file: 'e2e/a.spec.ts', seconds: 4 },
-      ...{ passed: 2, failed: 1, skipped: 1, flaky: ['three'] },
+      ...{ passed: 2, failed: 1, skipped: 1, flaky: ['three'], failures: ['two\n    no button'] },
     },
   ])
   expect(countsOf(report)).toEqual({ passed: 2, failed: 2, skipped: 1 })
@@ -49,4 +58,10 @@ test('the description has each project, the slowest files first, and every flaky
     lines.findIndex((line) => line.includes('a.test.ts')),
   )
   expect(lines.slice(-2)).toEqual(['Flaky, passed at the second try: 1', '  slow.test.ts › waits'])
+})
+
+test('the description ends with every failed test and the start of its error', () => {
+  const failures = [failureOf('counts', `expected 1\n\n${'at a line\n'.repeat(20)}`)]
+  const [last] = describeRun([{ files: [{ ...file, failures }], errors: 0 }]).slice(-1)
+  expect(last).toBe(`\nFailed: a.test.ts › counts\n    expected 1${'\n    at a line'.repeat(7)}`)
 })

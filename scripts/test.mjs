@@ -49,8 +49,8 @@ async function testChanges() {
   if (folders.length + names.length > 0) await makeReady()
   const { runChecks } = await import('./check.mjs')
   const { ensureBrowser, ensurePostgres } = await import('./test-tools.mjs')
-  const counts = [await runChecks({ isQuick: true })]
-  const reports = []
+  const reports = [await runChecks({ isQuick: true })]
+  const counts = []
   if (folders.some((folder) => folder.startsWith('server/')) && !(await ensurePostgres()))
     counts.push(countMissing('PostgreSQL'))
   const projects = ['unit', 'app', 'web'].flatMap((name) => ['--project', name])
@@ -74,12 +74,13 @@ async function testEverything() {
   const tools = ensureTools()
   await makeReady()
   const { runChecks } = await import('./check.mjs')
-  const counts = isLong ? [] : [await runChecks()]
+  const reports = isLong ? [] : [await runChecks()]
+  const counts = []
   const { hasBrowser, hasClamd, hasPgBouncer, hasPostgres } = await tools
   if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
   if (!hasClamd) counts.push(countMissing('clamd'))
   if (!hasPgBouncer) counts.push(countMissing('PgBouncer'))
-  const reports = [await vitest()]
+  reports.push(await vitest())
   if (hasBrowser) reports.push(await journeys())
   else counts.push(countMissing('Chromium'))
   if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))

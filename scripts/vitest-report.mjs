@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { root } from './stamp.mjs'
+import { failureOf } from './test-counts.mjs'
 
 const isSkipped = ({ state }) => state === 'skipped' || state === 'pending'
 
@@ -12,15 +13,19 @@ function summaryOf(module) {
     result: test.result(),
     isFlaky: test.diagnostic()?.flaky ?? false,
   }))
-  const failed = tests.filter(({ result }) => result.state === 'failed').length
+  const failures = tests.filter(({ result }) => result.state === 'failed')
+  const hasOnlyFailedToLoad = module.state() === 'failed' && failures.length === 0
   return {
     project: module.project.name,
     file: relative(root, module.moduleId),
     seconds: module.diagnostic().duration / 1000,
     passed: tests.filter(({ result }) => result.state === 'passed').length,
-    failed: module.state() === 'failed' ? Math.max(failed, 1) : failed,
+    failed: hasOnlyFailedToLoad ? 1 : failures.length,
     skipped: tests.filter(({ result }) => isSkipped(result)).length,
     flaky: tests.filter(({ isFlaky }) => isFlaky).map(({ name }) => name),
+    failures: hasOnlyFailedToLoad
+      ? [failureOf('the file', module.errors()[0]?.message)]
+      : failures.map(({ name, result }) => failureOf(name, result.errors[0]?.message)),
   }
 }
 
