@@ -16,7 +16,7 @@ import type { Caller, Reader } from '#platform/session/caller.ts'
 import { type ListedRow, openRows } from '../cases.store.ts'
 import { preparedList, recordListRead, shortListOrderOf } from '../list/case-listing.ts'
 import { keyOfPlace, officeOrder } from '../list/case-order.ts'
-import { defaultScanLimits } from '../list/case-page.store.ts'
+import { defaultScanLimits, shareOfMinute } from '../list/case-page.store.ts'
 import { planWithoutSources } from '../list/case-query-plan.ts'
 import { createLargeListCache } from '../list/large-list-cache.ts'
 import { presentRow } from '../record/case-present.ts'
@@ -100,7 +100,8 @@ export function createCaseHome(needs: CaseNeeds) {
         boxes: boxes.map(({ name }, index) => {
           const found = rows.find(({ box }) => box === index)
           if (!found) throw new Error(`The statement left out the box ${name}.`)
-          if (found.count >= defaultScanLimits.maxCount) largeLists.remember(keys[index] ?? '', 'window')
+          const share = shareOfMinute(found.count, defaultScanLimits)
+          if (share > 0 && !areLarge[index]) largeLists.remember(keys[index] ?? '', 'window', share)
           return presentBox(name, found, shown)
         }),
       }

@@ -4,7 +4,7 @@ import { orderClause, sqlOf } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ListedRow, rowsBeside } from '../cases.store.ts'
 import type { CaseOrder } from '../list/case-order.ts'
-import { defaultScanLimits } from '../list/case-page.store.ts'
+import { defaultScanLimits, maxCountOf } from '../list/case-page.store.ts'
 import {
   countOf,
   type FoundPage,
@@ -33,7 +33,7 @@ interface FoundBox extends FoundPage {
 export type BoxRow = FoundBox & { readonly [K in keyof ListedRow]: ListedRow[K] | null }
 
 const { exactCount, rows: pageRows } = limits.page
-const { maxCount } = defaultScanLimits
+const maxCount = maxCountOf(defaultScanLimits)
 const firstPage = (columns: CaseOrder['columns'], direction: CaseOrder['direction']) =>
   sql`${orderClause(columns, direction)} limit ${sql.lit(pageRows)}`
 

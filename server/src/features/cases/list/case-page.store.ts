@@ -20,14 +20,24 @@ import type { LargeListCache, PageLocation } from './large-list-cache.ts'
 
 /** How many rows are read to find a page. */
 export interface ScanLimits {
-  /** Matching cases that are counted and sorted. */
-  readonly maxCount: number
+  /** The cap: of more matching cases the list says that there are more. */
+  readonly exactCount: number
+  /** Cases that are counted and sorted above the cap. No list loses as many in a minute. */
+  readonly margin: number
   /** Cases that are read in list order before all matching cases are sorted. */
   readonly windowSize: number
 }
 
-/** Cap for exact counts, plus a margin: a list that exceeded it is assumed to stay above the cap for the next minute. */
-export const defaultScanLimits: ScanLimits = { maxCount: limits.page.exactCount + 501, windowSize: 5000 }
+export const defaultScanLimits: ScanLimits = { exactCount: limits.page.exactCount, margin: 500, windowSize: 5000 }
+
+/** How many cases are counted at most. */
+export const maxCountOf = ({ exactCount, margin }: Pick<ScanLimits, 'exactCount' | 'margin'>) => exactCount + 1 + margin
+
+/** For what part of a minute a list of so many cases stays above the cap, if it loses no more than the margin in a minute. */
+export function shareOfMinute(count: number, { exactCount, margin }: ScanLimits): number {
+  const spare = count - exactCount - 1
+  return spare < 0 ? 0 : spare >= margin ? 1 : spare / margin
+}
 
 async function find(db: Db, { plan }: ListQuery, found: RawBuilder<FoundPage>): Promise<FoundPage> {
   const { rows } = await sql<FoundPage>`${planOf(plan)} ${found}`.execute(db)
@@ -50,20 +60,24 @@ export interface FindOptions {
 /** Where the cache knows a list's page to be, and how to remember it. */
 interface CachedLocation {
   readonly location: PageLocation | undefined
-  readonly remember: (location: PageLocation) => void
+  /** Does nothing where a list of so many cases is not surely above the cap for some time. */
+  readonly remember: (location: PageLocation, count: number) => void
 }
 
 function cacheOf(
   db: Db,
   query: ListQuery,
   { isExact }: PageRequest,
-  largeLists: LargeListCache | undefined,
+  { largeLists, scanLimits = defaultScanLimits }: FindOptions,
 ): CachedLocation {
   if (!largeLists || isExact) return { location: undefined, remember: () => {} }
   const key = cacheKeyOf(db, query)
   return {
     location: largeLists.find(key),
-    remember: (location: PageLocation) => largeLists.remember(key, location),
+    remember: (location, count) => {
+      const share = shareOfMinute(count, scanLimits)
+      if (share > 0) largeLists.remember(key, location, share)
+    },
   }
 }
 
@@ -80,30 +94,23 @@ export async function findPage(
   return page.before ? { ...found, ids: found.ids.toReversed() } : found
 }
 
-async function pageAlongIndex(
-  db: Db,
-  query: ListQuery,
-  page: PageRequest,
-  { refuse = () => {}, scanLimits: { maxCount } = defaultScanLimits, largeLists }: FindOptions,
-): Promise<FoundPage> {
+async function pageAlongIndex(db: Db, query: ListQuery, page: PageRequest, options: FindOptions): Promise<FoundPage> {
+  const { refuse = () => {}, scanLimits = defaultScanLimits } = options
+  const maxCount = maxCountOf(scanLimits)
   const { order, plan } = query
-  const { location, remember } = cacheOf(db, query, page, plan.isCounted ? undefined : largeLists)
+  const { location, remember } = cacheOf(db, query, page, plan.isCounted ? {} : options)
   const count = location ? sql`${maxCount}::int` : countOf(query, page.isExact ? undefined : maxCount)
   const ids = idsAlongIndex(query, pageClause(order.columns, page, order.direction))
   const found = await find(db, query, sql`select ${count} as count, array(${ids}) as ids`)
-  if (!(location || plan.isCounted) && found.count >= maxCount) remember('window')
+  if (!location) remember('window', found.count)
   refuse(found.count)
   return found
 }
 
-async function pageOfMatches(
-  db: Db,
-  query: ListQuery,
-  page: PageRequest,
-  { refuse = () => {}, scanLimits = defaultScanLimits, largeLists }: FindOptions,
-): Promise<FoundPage> {
-  const { maxCount } = scanLimits
-  const cached = cacheOf(db, query, page, largeLists)
+async function pageOfMatches(db: Db, query: ListQuery, page: PageRequest, options: FindOptions): Promise<FoundPage> {
+  const { refuse = () => {}, scanLimits = defaultScanLimits } = options
+  const maxCount = maxCountOf(scanLimits)
+  const cached = cacheOf(db, query, page, options)
   const limit = page.isExact ? undefined : maxCount
   const end = pageClause(keysOf(query.order), page, query.order.direction)
   const all = cached.location
@@ -111,21 +118,22 @@ async function pageOfMatches(
     : await find(db, query, countedHits(query, page, limit) ?? sortedPage(query, end, limit))
   const isWhole = all && (page.isExact || all.count < maxCount)
   // Before the order may refuse the list, so that it is not counted again for each page.
-  if (!(isWhole || cached.location)) cached.remember('sorted')
+  if (all) cached.remember(isWhole ? 'window' : 'sorted', all.count)
   refuse(all?.count ?? maxCount)
   return isWhole ? all : { count: maxCount, ids: await largePage(db, query, page, { scanLimits, ...cached }) }
 }
 
-/** The page of a list of more than `maxCount` cases. */
+/** The page of a list of more cases than are counted. */
 async function largePage(
   db: Db,
   query: ListQuery,
   page: PageRequest,
-  { scanLimits: { windowSize }, location, remember }: CachedLocation & { readonly scanLimits: ScanLimits },
+  { scanLimits, location, remember }: CachedLocation & { readonly scanLimits: ScanLimits },
 ): Promise<readonly number[]> {
+  const { windowSize } = scanLimits
   const next = location === 'sorted' ? [] : await idsBy(db, idsOfNext(query, page, windowSize))
   const isWhole = next.length > page.range.to - page.range.from
-  if (!location) remember(isWhole ? 'window' : 'sorted')
+  if (!location) remember(isWhole ? 'window' : 'sorted', maxCountOf(scanLimits))
   return isWhole ? next : idsBy(db, idsOfAll(query, page))
 }
 

@@ -6,7 +6,7 @@ import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
 import { type CaseOrdering, orderOf } from './case-order.ts'
-import { type FindOptions, findPage } from './case-page.store.ts'
+import { defaultScanLimits, type FindOptions, findPage, shareOfMinute } from './case-page.store.ts'
 import { idsInOrder } from './case-page-sql.ts'
 import { planQuery } from './case-query-plan.ts'
 import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
@@ -77,8 +77,8 @@ async function pageOf(
 
 // With so low a cap every list counts as large.
 const scans = {
-  'the window of the next cases': { maxCount: 5, windowSize: 5000 },
-  'all matching cases': { maxCount: 5, windowSize: 1 },
+  'the window of the next cases': { exactCount: 4, margin: 0, windowSize: 5000 },
+  'all matching cases': { exactCount: 4, margin: 0, windowSize: 1 },
 }
 
 describe.each(sorts)('the page of a list of more cases than are counted, by %s', (_what, filters) => {
@@ -152,9 +152,9 @@ describe('a list that was found to be long', () => {
     const largeLists = createLargeListCache(portal.clock)
     const watched: LargeListCache = {
       find: largeLists.find,
-      remember: (list, location) => {
+      remember: (list, location, share) => {
         locations.push(location)
-        largeLists.remember(list, location)
+        largeLists.remember(list, location, share)
       },
     }
     const counts: number[] = []
@@ -165,6 +165,35 @@ describe('a list that was found to be long', () => {
     for (const _time of ['first', 'second'])
       await expect(pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(watched), refuse })).rejects.toThrow()
     expect([locations, counts]).toEqual([['sorted'], [5, 5]])
+  })
+
+  test('between cap and margin has the same pages before and after it is remembered', async () => {
+    const scanLimits = { exactCount: 4, margin: 1000, windowSize: 5000 }
+    const remembered: number[] = []
+    const largeLists = createLargeListCache(portal.clock)
+    const watched: LargeListCache = {
+      find: largeLists.find,
+      remember: (list, location, share) => {
+        remembered.push(share)
+        largeLists.remember(list, location, share)
+      },
+    }
+    const options = { scanLimits, largeLists: watched }
+    const counted = await pageOf({ grounds: [1] }, undefined, page, options)
+    expect(remembered).toEqual([(counted.count - 5) / 1000])
+    expect(await pageOf({ grounds: [1] }, undefined, page, options)).toEqual({ count: 1005, ids: counted.ids })
+    expect(remembered).toHaveLength(1)
+  })
+
+  test.each([
+    [10_000, 0],
+    [10_001, 0],
+    [10_002, 1 / 500],
+    [10_251, 0.5],
+    [10_501, 1],
+    [90_000, 1],
+  ])('of %i cases is remembered for a part of a minute', (count, share) => {
+    expect(shareOfMinute(count, defaultScanLimits)).toBe(share)
   })
 
   test('is counted where all are asked for, and where it is another list', async () => {
@@ -184,12 +213,17 @@ describe('a list that was found to be long', () => {
   test('expires after a minute; the oldest entry is evicted where there are too many', () => {
     let now = 0
     const largeLists = createLargeListCache({ ...portal.clock, now: () => new Date(now) })
-    largeLists.remember('a', 'window')
+    largeLists.remember('a', 'window', 1)
     now = 59_999
     expect(largeLists.find('a')).toBe('window')
     now = 60_000
     expect(largeLists.find('a')).toBeUndefined()
-    for (let index = 0; index <= 1000; index++) largeLists.remember(`list ${index}`, 'sorted')
+    largeLists.remember('a', 'window', 0.5)
+    now = 89_999
+    expect(largeLists.find('a')).toBe('window')
+    now = 90_000
+    expect(largeLists.find('a')).toBeUndefined()
+    for (let index = 0; index <= 1000; index++) largeLists.remember(`list ${index}`, 'sorted', 1)
     expect(largeLists.find('list 0')).toBeUndefined()
     expect(largeLists.find('list 1')).toBe('sorted')
   })

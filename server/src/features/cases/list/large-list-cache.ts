@@ -7,13 +7,14 @@ export type PageLocation = 'window' | 'sorted'
 /** Lists above the cap for exact counts: they are not counted again for each page. */
 export interface LargeListCache {
   readonly find: (query: string) => PageLocation | undefined
-  readonly remember: (query: string, location: PageLocation) => void
+  /** `share` is the part of a minute for which the list surely stays above the cap: `shareOfMinute`. */
+  readonly remember: (query: string, location: PageLocation, share: number) => void
 }
 
 const lifetimeMs = 60_000
 const maxEntries = 1000
 
-/** Remembers large lists for a minute by the digest of their query, which does not reveal the search text. */
+/** Remembers large lists for at most a minute by the digest of their query, which does not reveal the search text. */
 export function createLargeListCache(clock: Clock): LargeListCache {
   const entries = new Map<string, { readonly location: PageLocation; readonly until: number }>()
   const digestOf = (query: string) => createHash('sha256').update(query).digest('base64')
@@ -22,10 +23,10 @@ export function createLargeListCache(clock: Clock): LargeListCache {
       const entry = entries.get(digestOf(query))
       return entry && entry.until > clock.now().getTime() ? entry.location : undefined
     },
-    remember(query, location) {
+    remember(query, location, share) {
       const digest = digestOf(query)
       entries.delete(digest)
-      entries.set(digest, { location, until: clock.now().getTime() + lifetimeMs })
+      entries.set(digest, { location, until: clock.now().getTime() + share * lifetimeMs })
       const [oldest] = entries.keys()
       if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
     },
