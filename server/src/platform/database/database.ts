@@ -36,6 +36,13 @@ interface Connected {
 
 const closeTimeoutMillis = 3000
 
+/**
+ * How long a connection may be idle before the pool closes it, and after how long it is probed, so that no firewall between takes it
+ * for dead. A new connection knows no table and no statement yet: the first call on it takes several times as long.
+ */
+const idleTimeoutMillis = 5 * 60_000
+const keepAliveMillis = 60_000
+
 // The embedded engine ignores these two: it reads no start-up options and has no timers.
 const sessionSettings = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
@@ -58,6 +65,7 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
   connectionString: databaseUrl,
   application_name: 'portale',
   keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveMillis,
   ...sessionSettings,
   // JIT compilation takes longer than any of our statements, and with many clients each needs only one processor.
   options: '-c jit=off -c max_parallel_workers_per_gather=0',
@@ -72,7 +80,10 @@ export function connectDatabase({
   stop,
 }: Connected): Database {
   const pool = refuseInsideTransaction(
-    new pg.Pool({ max: poolSize, connectionTimeoutMillis: 5000, types: columnTypes, pipeline: true, ...connection }),
+    new pg.Pool({
+      ...{ max: poolSize, connectionTimeoutMillis: 5000, idleTimeoutMillis },
+      ...{ types: columnTypes, pipeline: true, ...connection },
+    }),
   )
   // The pool removes a broken idle connection by itself; without a listener its error would end the process.
   pool.on('error', () => {})
