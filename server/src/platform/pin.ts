@@ -1,7 +1,5 @@
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-
-const digest = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt)
 
 // Crockford's base 32: no letters that can be mistaken for another, and A and E as the only vowels.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -12,12 +10,19 @@ export function newPin(): string {
   return `${pin.slice(0, 5)}-${pin.slice(5)}`
 }
 
-const cost = { N: 2048 }
+const digestOf = (pin: string, salt: Buffer) => createHash('sha256').update(salt).update(pin).digest()
 
-/** Returns the stored form of a pin: salt and scrypt digest. */
-export async function hashPin(pin: string): Promise<string> {
+/** The digest of pins that were stored before ADR 60. */
+const earlierDigest = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt)
+const earlierCost = { N: 2048 }
+
+/**
+ * Returns the stored form of a pin, to be sealed: salt and digest. A slow digest would protect nothing: a pin is random, and the keys
+ * that open the seal open the report as well (ADR 60).
+ */
+export function hashPin(pin: string): string {
   const salt = randomBytes(16)
-  return `${salt.toString('base64url')}.${(await digest(pin, salt, 32, cost)).toString('base64url')}`
+  return ['sha256', salt.toString('base64url'), digestOf(pin, salt).toString('base64url')].join('.')
 }
 
 /** Normalizes a typed pin: case, hyphens, and letters that look like digits. */
@@ -30,13 +35,20 @@ function readPin(text: string): string {
   return `${pin.slice(0, 5)}-${pin.slice(5)}`
 }
 
-/** Compared with where no pin is stored, so that the answer takes the same time. */
-const dummyHash = `${Buffer.alloc(16).toString('base64url')}.${Buffer.alloc(32).toString('base64url')}`
+/** Compared with where no pin is stored. */
+const dummyHash = hashPin(newPin())
 
-/** Whether a pin matches its stored form; false, after the same time, where none is stored. */
+/**
+ * Whether a pin matches its stored form, with or without the name of its digest; false where none is stored. Both digests are
+ * computed, so that the time does not say how a pin is stored, or whether one is.
+ */
 export async function verifyPin(pin: string, storedHash: string | undefined): Promise<boolean> {
-  const [salt = '', expected = ''] = (storedHash ?? dummyHash).split('.')
-  const actualDigest = await digest(readPin(pin), Buffer.from(salt, 'base64url'), 32, cost)
+  const [expected = '', salt = '', name] = (storedHash ?? dummyHash).split('.').toReversed()
+  const typed = readPin(pin)
+  const saltBytes = Buffer.from(salt, 'base64url')
+  const earlier = await earlierDigest(typed, saltBytes, 32, earlierCost)
+  const current = digestOf(typed, saltBytes)
+  const actualDigest = name === undefined ? earlier : current
   const expectedDigest = Buffer.from(expected, 'base64url')
   return (
     storedHash !== undefined &&

@@ -136,7 +136,7 @@ async function prepare(options: Options, sent: SentReport, audit: AuditRecorder)
     },
     sealed: sealReport(vault, {
       ...{ ...report, caseId, receivedAt: at },
-      ...{ pinHash: await hashPin(pin), pageLanguage: language },
+      ...{ pinHash: hashPin(pin), pageLanguage: language },
     }),
     textDigest: vault.digest('sent_texts.token', `${network}\n${normalizeText(message)}`),
     suspicionOf: (isRepeat) => suspicionOf({ mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
