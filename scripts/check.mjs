@@ -86,7 +86,7 @@ export async function runChecks({ isQuick = false } = {}) {
   const counts = { passed: total - failed, failed, skipped: 0, flaky: [], failures }
   return {
     files: [{ project: 'checks', file: 'scripts/check.mjs', seconds: secondsSince(begin), ...counts }],
-    errors: 0,
+    errors: [],
   }
 }
 

@@ -1,9 +1,10 @@
 // The reports of the test tools in one shape: { files: [{ project, file, seconds, passed,
-// failed, skipped, flaky, failures }], errors }; `flaky` are titles, `failures` are titles with the start of the error.
+// failed, skipped, flaky, failures }], errors }. `flaky` are titles, `failures` titles with the start of their error; `errors` are those
+// outside the tests, as texts.
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-const noReport = { files: [], errors: 0 }
+const noReport = { files: [], errors: [] }
 
 /** The tests of a suite of Playwright's JSON report, including its nested suites. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
@@ -30,7 +31,7 @@ export function readPlaywright({ suites, errors }) {
         .map(({ title, results: ownResults }) => failureOf(title, ownResults.at(-1)?.error?.message)),
     }
   })
-  return { files, errors: errors.length }
+  return { files, errors: errors.map(({ message }) => failureOf('outside the journeys', message)) }
 }
 
 const maxErrorLines = 8
@@ -54,7 +55,9 @@ function groupBy(items, keyOf) {
 export function readReport(file, hasEndedWell, read = (report) => report) {
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : noReport
   const failed = countsOf(report).failed
-  return hasEndedWell || failed > 0 ? report : { ...report, errors: 1 }
+  return hasEndedWell || failed > 0
+    ? report
+    : { ...report, errors: ['The tool ended with an error and reported none.'] }
 }
 
 const sum = (rows, key) => rows.reduce((total, row) => total + row[key], 0)
@@ -62,7 +65,7 @@ const sum = (rows, key) => rows.reduce((total, row) => total + row[key], 0)
 /** How many tests of a report passed, failed and were skipped. */
 export const countsOf = ({ files, errors }) => ({
   passed: sum(files, 'passed'),
-  failed: sum(files, 'failed') + errors,
+  failed: sum(files, 'failed') + errors.length,
   skipped: sum(files, 'skipped'),
 })
 
@@ -84,6 +87,7 @@ export function describeRun(reports) {
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxSlowest)
   const flaky = files.flatMap(({ file, flaky: titles }) => titles.map((title) => `${file} › ${title}`))
   const failures = files.flatMap(({ file, failures: own }) => own.map((failure) => `${file} › ${failure}`))
+  const errors = reports.flatMap((report) => report.errors)
   const inProject = (name) => files.filter(({ project }) => project === name)
   return [
     ...projects.map((name) => {
@@ -97,6 +101,6 @@ export function describeRun(reports) {
     '',
     flaky.length === 0 ? 'Flaky: none.' : `Flaky, passed at the second try: ${flaky.length}`,
     ...flaky.map((title) => `  ${title}`),
-    ...failures.map((failure) => `\nFailed: ${failure}`),
+    ...[...failures, ...errors].map((failure) => `\nFailed: ${failure}`),
   ]
 }

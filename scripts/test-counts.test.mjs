@@ -33,6 +33,7 @@ test('a journey that passed on a retry has passed and is flaky; an error outside
       ...{ passed: 2, failed: 1, skipped: 1, flaky: ['three'], failures: ['two\n    no button'] },
     },
   ])
+  expect(report.errors).toEqual(['outside the journeys\n    no server'])
   expect(countsOf(report)).toEqual({ passed: 2, failed: 2, skipped: 1 })
 })
 
@@ -52,7 +53,7 @@ test('the last line counts skipped tests only if there are some', () => {
 
 test('the description has each project, the slowest files first, and every flaky test by name', () => {
   const slow = { ...file, file: 'slow.test.ts', seconds: 9, flaky: ['waits'] }
-  const lines = describeRun([{ files: [file, slow], errors: 0 }])
+  const lines = describeRun([{ files: [file, slow], errors: [] }])
   expect(lines[0]).toBe('app          2 files    12 tests    11 s')
   expect(lines.findIndex((line) => line.includes('slow.test.ts'))).toBeLessThan(
     lines.findIndex((line) => line.includes('a.test.ts')),
@@ -60,8 +61,11 @@ test('the description has each project, the slowest files first, and every flaky
   expect(lines.slice(-2)).toEqual(['Flaky, passed at the second try: 1', '  slow.test.ts › waits'])
 })
 
-test('the description ends with every failed test and the start of its error', () => {
+test('the description ends with every failed test and the start of its error, and with errors outside the tests', () => {
   const failures = [failureOf('counts', `expected 1\n\n${'at a line\n'.repeat(20)}`)]
-  const [last] = describeRun([{ files: [{ ...file, failures }], errors: 0 }]).slice(-1)
-  expect(last).toBe(`\nFailed: a.test.ts › counts\n    expected 1${'\n    at a line'.repeat(7)}`)
+  const lines = describeRun([{ files: [{ ...file, failures }], errors: ['outside the tests'] }])
+  expect(lines.slice(-2)).toEqual([
+    `\nFailed: a.test.ts › counts\n    expected 1${'\n    at a line'.repeat(7)}`,
+    '\nFailed: outside the tests',
+  ])
 })

@@ -14,16 +14,16 @@ function summaryOf(module) {
     isFlaky: test.diagnostic()?.flaky ?? false,
   }))
   const failures = tests.filter(({ result }) => result.state === 'failed')
-  const hasOnlyFailedToLoad = module.state() === 'failed' && failures.length === 0
+  const hasFailedOutsideTests = module.state() === 'failed' && failures.length === 0
   return {
     project: module.project.name,
     file: relative(root, module.moduleId),
     seconds: module.diagnostic().duration / 1000,
     passed: tests.filter(({ result }) => result.state === 'passed').length,
-    failed: hasOnlyFailedToLoad ? 1 : failures.length,
+    failed: hasFailedOutsideTests ? 1 : failures.length,
     skipped: tests.filter(({ result }) => isSkipped(result)).length,
     flaky: tests.filter(({ isFlaky }) => isFlaky).map(({ name }) => name),
-    failures: hasOnlyFailedToLoad
+    failures: hasFailedOutsideTests
       ? [failureOf('the file', module.errors()[0]?.message)]
       : failures.map(({ name, result }) => failureOf(name, result.errors[0]?.message)),
   }
@@ -34,6 +34,12 @@ const reportFile = `${root}test-results/vitest.json`
 export default class Report {
   onTestRunEnd(modules, unhandledErrors) {
     mkdirSync(dirname(reportFile), { recursive: true })
-    writeFileSync(reportFile, JSON.stringify({ files: modules.map(summaryOf), errors: unhandledErrors.length }))
+    writeFileSync(
+      reportFile,
+      JSON.stringify({
+        files: modules.map(summaryOf),
+        errors: unhandledErrors.map(({ message }) => failureOf('outside the tests', message)),
+      }),
+    )
   }
 }
