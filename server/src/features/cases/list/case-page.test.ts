@@ -9,7 +9,7 @@ import { type CaseOrdering, orderOf } from './case-order.ts'
 import { defaultScanLimits, type FindOptions, findPage, shareOfMinute } from './case-page.store.ts'
 import { idsInOrder } from './case-page-sql.ts'
 import { planQuery } from './case-query-plan.ts'
-import { createLargeListCache, type LargeListCache } from './large-list-cache.ts'
+import { createLargeListCache, type LargeListCache, type PageLocation } from './large-list-cache.ts'
 import { searchTokens } from './search-tokens.ts'
 
 let portal: TestApp
@@ -126,61 +126,55 @@ describe('a list that was found to be long', () => {
   const page: PageRequest = { range: { from: 1, to: 10 } }
   const known = (largeLists: LargeListCache) => ({ scanLimits: scans['the window of the next cases'], largeLists })
 
-  test('is not counted again, and has the same pages', async () => {
-    const locations: string[] = []
-    const largeLists = createLargeListCache(portal.clock)
-    const watched: LargeListCache = {
-      find: (list) => {
-        const found = largeLists.find(list)
-        locations.push(found ?? 'unknown')
-        return found
+  /** A cache, and what was found in it and remembered. */
+  function watchedCache() {
+    const found: (PageLocation | undefined)[] = []
+    const remembered: [PageLocation, number][] = []
+    const inner = createLargeListCache(portal.clock)
+    const largeLists: LargeListCache = {
+      find(list) {
+        const location = inner.find(list)
+        found.push(location)
+        return location
       },
-      remember: largeLists.remember,
+      remember(list, location, share) {
+        remembered.push([location, share])
+        inner.remember(list, location, share)
+      },
     }
+    return { largeLists, found, remembered }
+  }
+
+  test('is not counted again, and has the same pages', async () => {
+    const { largeLists, found } = watchedCache()
     const filters: CaseFilters = { grounds: [1, 2, 3] }
-    const first = await pageOf(filters, undefined, page, known(watched))
-    expect(await pageOf(filters, undefined, page, known(watched))).toEqual(first)
-    const sorted = { scanLimits: scans['all matching cases'], largeLists: watched }
+    const first = await pageOf(filters, undefined, page, known(largeLists))
+    expect(await pageOf(filters, undefined, page, known(largeLists))).toEqual(first)
+    const sorted = { scanLimits: scans['all matching cases'], largeLists }
     expect(await pageOf({ grounds: [4] }, undefined, page, sorted)).toEqual(
       await pageOf({ grounds: [4] }, undefined, page, sorted),
     )
-    expect(locations).toEqual(['unknown', 'window', 'unknown', 'sorted'])
+    expect(found).toEqual([undefined, 'window', undefined, 'sorted'])
   })
 
   test('and that its order refuses is not counted again before it is refused', async () => {
-    const locations: string[] = []
-    const largeLists = createLargeListCache(portal.clock)
-    const watched: LargeListCache = {
-      find: largeLists.find,
-      remember: (list, location, share) => {
-        locations.push(location)
-        largeLists.remember(list, location, share)
-      },
-    }
+    const { largeLists, remembered } = watchedCache()
     const counts: number[] = []
     const refuse = (count: number) => {
       counts.push(count)
       throw new Error('refused')
     }
     for (const _time of ['first', 'second'])
-      await expect(pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(watched), refuse })).rejects.toThrow()
-    expect([locations, counts]).toEqual([['sorted'], [5, 5]])
+      await expect(pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(largeLists), refuse })).rejects.toThrow()
+    expect([remembered, counts]).toEqual([[['sorted', 1]], [5, 5]])
   })
 
   test('between cap and margin has the same pages before and after it is remembered', async () => {
     const scanLimits = { exactCount: 4, margin: 1000, windowSize: 5000 }
-    const remembered: number[] = []
-    const largeLists = createLargeListCache(portal.clock)
-    const watched: LargeListCache = {
-      find: largeLists.find,
-      remember: (list, location, share) => {
-        remembered.push(share)
-        largeLists.remember(list, location, share)
-      },
-    }
-    const options = { scanLimits, largeLists: watched }
+    const { largeLists, remembered } = watchedCache()
+    const options = { scanLimits, largeLists }
     const counted = await pageOf({ grounds: [1] }, undefined, page, options)
-    expect(remembered).toEqual([(counted.count - 5) / 1000])
+    expect(remembered).toEqual([['window', (counted.count - 5) / 1000]])
     expect(await pageOf({ grounds: [1] }, undefined, page, options)).toEqual({ count: 1005, ids: counted.ids })
     expect(remembered).toHaveLength(1)
   })
