@@ -48,3 +48,33 @@ test.each([
 ] as const)('the first letter gives a text its direction: %s', (text, expected) => {
   expect(directionOf(text, 'rtl')).toBe(expected)
 })
+
+test('clusters of a long text are those of the whole text, wherever its windows end', () => {
+  const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+  const signs = fc.constantFrom(
+    'a',
+    'e\u0301',
+    '\u0301',
+    '\u200d',
+    '🇮',
+    '🇹',
+    '👩',
+    '👩‍👧‍👦',
+    '👍🏽',
+    'क',
+    '्',
+    'ষ',
+    '\r',
+    '\n',
+    '\ud83d',
+    '한',
+  )
+  const repeated = fc.tuple(signs, fc.integer({ min: 1, max: 600 })).map(([sign, count]) => sign.repeat(count))
+  const texts = fc.array(fc.oneof(signs, repeated), { maxLength: 12 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(texts, (text) => {
+      const expected = [...segmenter.segment(text)].map(({ segment, index }) => ({ segment, index }))
+      expect(clustersOf(text)).toEqual(expected)
+    }),
+  )
+})

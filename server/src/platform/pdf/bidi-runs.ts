@@ -30,11 +30,37 @@ export interface Paragraph {
   readonly direction: Direction
 }
 
+/** A grapheme cluster, and its place in code units. */
+interface Cluster {
+  readonly segment: string
+  readonly index: number
+}
+
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** Code units that are segmented at once: V8 copies the whole input for each segment, so that a long text takes gigabytes. */
+const windowLength = 256
+
+/** `end`, or the place after it where `end` is in the middle of a surrogate pair. */
+const wholeCharacterEnd = (text: string, end: number) => ((text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end)
+
 /** Grapheme clusters of a text, with their index. */
-export const clustersOf = (text: string) =>
-  [...clusters.segment(text)].map(({ segment, index }) => ({ segment, index }))
+export function clustersOf(text: string): Cluster[] {
+  const found: Cluster[] = []
+  let from = 0
+  let length = windowLength
+  while (from < text.length) {
+    const end = wholeCharacterEnd(text, from + length)
+    const segments = [...clusters.segment(text.slice(from, end))]
+    // The window may end inside of its last cluster, which belongs to the next window then.
+    if (end < text.length) segments.pop()
+    for (const { segment, index } of segments) found.push({ segment, index: from + index })
+    const last = segments.at(-1)
+    length = last ? windowLength : length * 2
+    if (last) from += last.index + last.segment.length
+  }
+  return found
+}
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]|\p{L}/u
 /** Letters that are written from right to left. */

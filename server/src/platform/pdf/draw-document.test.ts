@@ -117,6 +117,13 @@ describe('a document', () => {
     expect(texts).toContain(text)
   })
 
+  test('writes 10,000 emoji without a space, on several pages', async () => {
+    const text = '😀'.repeat(10_000)
+    const { pages, texts } = await make([{ kind: 'quotation', text }])
+    expect(texts).toContain(text)
+    expect(pages).toBeGreaterThan(3)
+  })
+
   test('shows a replacement for characters that no font has, and keeps the original text for screen readers', async () => {
     const { streams, texts } = await make([{ kind: 'paragraph', text: 'Segni 𒀀𒀁' }])
     expect(mappedCharacters(streams)).toContain('fffd')

@@ -33,4 +33,14 @@ describe('lines', () => {
       }),
     )
   })
+
+  test('of a text without a space are found without measuring it as a whole', () => {
+    const lengths: number[] = []
+    const lines = wrap('😀'.repeat(10_000), 50, (part) => {
+      lengths.push(part.length)
+      return measure(part)
+    })
+    expect(lines).toHaveLength(200)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(400)
+  })
 })
