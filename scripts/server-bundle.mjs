@@ -6,7 +6,9 @@ export const serverBundle = {
   entryPoints: {
     main: 'server/src/main.ts',
     'embedded-worker': 'server/src/platform/database/embedded-worker.ts',
-    'parser-worker': 'server/src/parser-worker.ts',
+    'parser-process': 'server/src/parser-process.ts',
+    // Plain JavaScript, which its thread loads from the sources too: it is copied as it is.
+    'watch-budget': 'server/src/platform/parsing/watch-budget.mjs',
     'workbook-worker': 'server/src/platform/sheets/workbook-worker.ts',
     'make-template': 'server/src/make-template.ts',
     'import-istat': 'server/src/commands/import-istat.ts',
@@ -27,6 +29,7 @@ export const serverBundle = {
   format: 'esm',
   packages: 'external',
   alias: { '@portal/contract': './contract/src/index.ts', '@portal/contract/texts': './contract/src/texts' },
+  loader: { '.mjs': 'copy' },
   sourcemap: 'linked',
   logLevel: 'warning',
 }

@@ -15,7 +15,16 @@ type AssociationOptions = Parameters<typeof createAssociations>[0]
 interface Needs
   extends Pick<
     AssociationOptions,
-    'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'attachments' | 'captcha' | 'notify' | 'pdfFile'
+    | 'db'
+    | 'inTransaction'
+    | 'vault'
+    | 'clock'
+    | 'log'
+    | 'office'
+    | 'attachments'
+    | 'captcha'
+    | 'notify'
+    | 'documentFile'
   > {
   readonly outbox: Outbox
   readonly operators: ReturnType<typeof createOperators>

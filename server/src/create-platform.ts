@@ -18,7 +18,7 @@ import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
-import { createPdfFile } from '#platform/pdf/pdf-file.ts'
+import { createDocumentFile } from '#platform/pdf/document-file.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createRuns } from '#platform/runs/runs.ts'
@@ -40,7 +40,7 @@ export interface PlatformOptions {
   readonly send?: Send
   /** Where mails are queued; the outbox of the database by default. */
   readonly queueMail?: Outbox['queue']
-  /** Threads that parse input from outside; by default those of the settings. The caller closes them. */
+  /** Processes that parse input from outside; by default those of the settings. The caller closes them. */
   readonly parsers?: Parsers
   /** The waiting times of new keys. */
   readonly keyTimes?: KeyTimes
@@ -49,7 +49,7 @@ export interface PlatformOptions {
 /** Creates what the services of all features share: database, keys, files, mails, jobs and runs. */
 export async function createPlatform(options: PlatformOptions) {
   const { settings, database, masterKey, clock, log, keyTimes, queueMail } = options
-  const { send = transportOf(settings, masterKey), parsers = createParsers(settings) } = options
+  const { send = transportOf(settings, masterKey), parsers = createParsers(settings, log) } = options
   const { db } = database
   const { office } = settings
   const sessionCache = createSessionCache()
@@ -75,7 +75,7 @@ export async function createPlatform(options: PlatformOptions) {
     runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
     chainer: createChainer({ ...base, anchor }),
     readTable: tableReader(parsers),
-    pdfFile: createPdfFile((document, client) => parsers.run('pdf', document, client)),
+    documentFile: createDocumentFile((document, client) => parsers.run('pdf', document, client)),
   }
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#platform/database/database.ts'
-import { isDatabaseAway } from '#platform/database/is-away.ts'
 import { findTemplate } from '#platform/database/template.ts'
 import { refuseFullDisk } from '#platform/disk.ts'
+import { endOnFatalErrors } from '#platform/fatal-errors.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
 import { officeDefaults } from './office-defaults.ts'
@@ -39,14 +39,7 @@ const end = async (code: number) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 
-// The job queue does not await some of its queries: while the database is unavailable their errors are unhandled.
-process.on('unhandledRejection', (error) => {
-  if (isDatabaseAway(error)) log.warn({ err: error }, 'database away')
-  else {
-    log.fatal({ err: error }, 'unhandled')
-    void end(1)
-  }
-})
+endOnFatalErrors(process, { log, end, exit: process.exit })
 
 try {
   await refuseFullDisk(settings.dataDir, settings.diskReserve)

@@ -1,6 +1,6 @@
 /**
- * Every parser of bytes from outside, on one page: how its module is loaded. They run in threads of the pool
- * (`parser-worker.ts`), never in this one.
+ * Every parser of bytes from outside, on one page: how its module is loaded. They run in processes of the
+ * pool (`parser-process.ts`), never in the server.
  */
 export const parsers = {
   attachment: async () => (await import('#platform/attachments/inspection/inspect-upload.ts')).inspectUpload,

@@ -96,6 +96,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     ...{ settings, database, masterKey: master.key, clock, log, spid },
     ...(send && { send }),
   })
+  await services.scanner.removeLeftovers()
   await sealPlain(database, services, master.key, options)
   // Accounts from before the search for operators existed, and records from before that of the registry found other scripts.
   for (const table of [sealedUsers, sealedPeople, sealedOrganisations])

@@ -29,7 +29,7 @@ import { createOpenData } from '#features/statistics/open-data/open-data.service
 import { createStatistics, type Statistics } from '#features/statistics/statistics.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileMoves } from '#platform/files/file-moves.ts'
-import { userShare } from '#platform/pdf/pdf-file.ts'
+import { userShare } from '#platform/pdf/document-file.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createAssociationServices } from './create-association-services.ts'

@@ -110,8 +110,8 @@ interface Target {
   readonly prefix: string
 }
 
-/** Shared by the test files of a worker, since a thread takes a second to load its program from sources. */
-export const testParsers = createParsers(readSettings({ PARSER_SECONDS: '60' }, officeDefaults))
+/** Shared by the test files of a worker, since a process takes a second to load its program from sources. */
+export const testParsers = createParsers(readSettings({ PARSER_SECONDS: '60' }, officeDefaults), createLogger('silent'))
 
 /** The same in every test, so that a second server can decrypt the data of the first. */
 export const testMasterKey = Buffer.alloc(32, 7)

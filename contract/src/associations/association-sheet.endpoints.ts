@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentQuery } from '../kit/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -10,6 +11,7 @@ export const getAssociationSheet = defineEndpoint({
   allow: rolesOf('register'),
   audit: 'association_sheet_read',
   params: onWire('parametri_scheda_associazione', { id: [recordIdText, 'id'] }),
+  query: documentQuery,
   file: 'application/pdf',
   reply: z.object({}),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentQuery } from '../kit/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -13,6 +14,7 @@ export const getCaseSheet = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_sheet_read',
   params,
+  query: documentQuery,
   file: 'application/pdf',
   reply: z.object({}),
 })
@@ -24,6 +26,7 @@ export const getRedactedCaseSheet = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'case_sheet_redacted',
   params,
+  query: documentQuery,
   body: onWire('parti_da_oscurare', {
     parts: [
       z.array(enumOnWire(sheetParts)).check(z.minLength(1), z.maxLength(sheetPartNames.length)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messageKeyHeader } from '../cases/case-messages.endpoints.ts'
 import { answerForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
+import { documentQuery } from '../kit/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { followUp, followUpAccess } from './follow-up.ts'
 
@@ -66,6 +67,7 @@ export const getFollowUpReceipt = defineEndpoint({
   allow: 'anyone',
   audit: 'follow_up_receipt_read',
   silent: true,
+  query: documentQuery,
   file: 'application/pdf',
   reply: z.object({}),
 })

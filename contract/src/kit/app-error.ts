@@ -58,7 +58,9 @@ export const appErrors = {
   exports_of_day:     { status: 429, word: 'esportazioni_del_giorno' },
   damaged_record:     { status: 500, word: 'dato_danneggiato' },
   unexpected:         { status: 500, word: 'errore_interno' },
+  document_beyond_limits: { status: 500, word: 'documento_oltre_i_limiti' },
   unavailable:        { status: 503, word: 'servizio_non_disponibile' },
+  document_not_ready: { status: 503, word: 'documento_non_pronto' },
 } as const satisfies Record<string, { status: number; word: string }>
 
 export type AppErrorCode = keyof typeof appErrors

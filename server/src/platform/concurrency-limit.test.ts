@@ -8,11 +8,12 @@ function controlled(limits: ConcurrencyLimits) {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const results = new Map<string, unknown>()
-  const start = (client: string, name = client) => {
-    void limit(client, () => {
+  const start = (client: string, name = client, deadline?: AbortSignal) => {
+    const task = () => {
       started.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
-    }).then(
+    }
+    void limit(client, task, deadline).then(
       () => results.set(name, 'done'),
       (error) => results.set(name, error),
     )
@@ -54,6 +55,20 @@ describe('a concurrency limit', () => {
     await end('b1')
     await end('c2')
     expect([await statusOf('a1'), await statusOf('b1'), await statusOf('c2')]).toEqual(['done', 'done', 'done'])
+  })
+
+  test('a task that waits until its deadline never starts, and leaves its place to others', async () => {
+    const { started, start, end, statusOf } = controlled({ atOnce: 1, waiting: 1, perClient: 1 })
+    const deadline = new AbortController()
+    start('a')
+    start('b', 'b1', deadline.signal)
+    deadline.abort()
+    expect(await statusOf('b1')).toEqual([503, '5'])
+    start('b', 'b2')
+    await end('a')
+    await end('b2')
+    expect(started).toEqual(['a', 'b2'])
+    expect(await statusOf('b2')).toBe('done')
   })
 
   test('reserves its last places for clients with few tasks', async () => {

@@ -33,11 +33,28 @@ export function createConcurrencyLimit({ atOnce, waiting = 0, perClient, reserve
     tasksByClient.set(client, own + 1)
   }
 
-  function waitForTurn(client: string): Promise<void> {
+  function waitForTurn(client: string, deadline: AbortSignal | undefined): Promise<void> {
     queued += 1
-    return new Promise((resolve) => {
-      queues.set(client, [...(queues.get(client) ?? []), resolve])
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        deadline?.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        leaveQueue(client, start)
+        reject(tooBusy(retrySeconds))
+      }
+      deadline?.addEventListener('abort', giveUp)
+      queues.set(client, [...(queues.get(client) ?? []), start])
     })
+  }
+
+  function leaveQueue(client: string, start: () => void) {
+    queued -= 1
+    forget(client)
+    const others = queues.get(client)?.filter((other) => other !== start) ?? []
+    if (others.length > 0) queues.set(client, others)
+    else queues.delete(client)
   }
 
   /** Passes the free place to the next client and moves that client to the end of the rotation. */
@@ -54,21 +71,22 @@ export function createConcurrencyLimit({ atOnce, waiting = 0, perClient, reserve
     start?.()
   }
 
-  function release(client: string) {
+  function forget(client: string) {
     const remaining = (tasksByClient.get(client) ?? 1) - 1
     if (remaining > 0) tasksByClient.set(client, remaining)
     else tasksByClient.delete(client)
-    startNext()
   }
 
-  return async <T>(client: string, task: () => Promise<T>): Promise<T> => {
+  /** Runs a task when its turn comes; throws 503 where the deadline comes first. */
+  return async <T>(client: string, task: () => Promise<T>, deadline?: AbortSignal): Promise<T> => {
     admit(client)
     if (running < atOnce) running += 1
-    else await waitForTurn(client)
+    else await waitForTurn(client, deadline)
     try {
       return await task()
     } finally {
-      release(client)
+      forget(client)
+      startNext()
     }
   }
 }

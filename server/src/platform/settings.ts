@@ -14,8 +14,8 @@ const limitSettings = {
   UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
   CHECK_PIVA_PER_HOUR:  whole('Lookups of a VAT number from one network in an hour; 0 for no limit.', 30, 0, 1_000_000),
-  PARSER_THREADS:       whole('Threads that inspect uploads; each other parser has a thread of its own.', 2, 1, 32),
-  PARSER_SECONDS:       whole('Seconds that a parser may take for one input (an upload, a sign-in, a workbook); a PDF or a document to edit may take three times as long.', 10, 1, 600),
+  PARSER_PROCESSES:     whole('Processes that inspect uploads; each other parser has a process of its own.', 2, 1, 32),
+  PARSER_SECONDS:       whole('Seconds of processor time that a parser may take for one input (an upload, a sign-in, a workbook); a PDF or a document to edit may take three times as long.', 10, 1, 600),
 }
 
 /** Every setting of the server. `docs/operations.md` prints this table. */
@@ -138,7 +138,7 @@ export interface Settings {
   readonly scansPerMinute: number
   /** Uploads in progress: of all networks together, and of one network. */
   readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
-  readonly parsers: { readonly threads: number; readonly seconds: number }
+  readonly parsers: { readonly processes: number; readonly seconds: number }
   readonly assistancePerMinute: number
   readonly captchaFixed: string | undefined
   /** The office's own Matomo and the number of the site in it. */
@@ -219,7 +219,7 @@ function settingsOf(values: Values): Settings {
     clamdUrl: values.CLAMD_URL,
     scansPerMinute: values.SCANS_PER_MINUTE,
     uploads: { atOnce: values.UPLOADS_AT_ONCE, ofNetwork: values.UPLOADS_OF_NETWORK },
-    parsers: { threads: values.PARSER_THREADS, seconds: values.PARSER_SECONDS },
+    parsers: { processes: values.PARSER_PROCESSES, seconds: values.PARSER_SECONDS },
     assistancePerMinute: values.ASSISTANCE_PER_MINUTE,
     captchaFixed: values.CAPTCHA_FIXED,
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,

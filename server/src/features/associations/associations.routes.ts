@@ -97,7 +97,7 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
   serve(listAssociationEvents, ({ params, query }, caller) => history.events(params.id, query, caller))
   serve(getAssociationAt, ({ params }, caller) => history.at(params.id, caller))
   serve(listAssociationLetters, ({ params, query }, caller) => history.letters(params.id, query, caller))
-  serve(getAssociationSheet, ({ params }, caller) => sheets.whole(params.id, caller))
+  serve(getAssociationSheet, ({ params, query }, caller) => sheets.whole(params.id, caller, query.format))
   serve(markLetter, ({ body }, caller) => office.markLetter(body.id, body.isReturned, caller))
 }
 

@@ -42,11 +42,11 @@ describe('an upload above the parser’s budget', () => {
     expect(await filesIn(portal.dataDir)).toEqual([])
   })
 
-  test('is parsed in a worker thread', async () => {
+  test('is parsed in another process', async () => {
     expect((await scan('nota.txt', ascii('Buongiorno'))).result.codice).toBe('SUCCESS_ANTIVIRUS')
-    const { threads } = portal.services.parsers.countsOf('attachment')
-    expect(threads.length).toBeGreaterThan(0)
-    expect(threads.every((thread) => thread > 0)).toBe(true)
+    const { processes } = portal.services.parsers.countsOf('attachment')
+    expect(processes.length).toBeGreaterThan(0)
+    expect(processes).not.toContain(process.pid)
   })
 })
 

@@ -3,6 +3,8 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { CaseSheets } from './case-sheet.service.ts'
 
 export function serveCaseSheets(serve: Serve, { caseSheets: sheets }: { readonly caseSheets: CaseSheets }) {
-  serve(getCaseSheet, ({ params }, caller) => sheets.whole(params.id, caller))
-  serve(getRedactedCaseSheet, ({ params, body }, caller) => sheets.redacted(params.id, body.parts, caller))
+  serve(getCaseSheet, ({ params, query }, caller) => sheets.whole(params.id, { format: query.format, caller }))
+  serve(getRedactedCaseSheet, ({ params, query, body }, caller) =>
+    sheets.redacted(params.id, body.parts, { format: query.format, caller }),
+  )
 }

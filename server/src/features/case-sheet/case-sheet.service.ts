@@ -1,9 +1,17 @@
-import type { CaseDetail, CaseDocument, CaseEvent, CaseMessage, Office, SheetPart } from '@portal/contract'
+import type {
+  CaseDetail,
+  CaseDocument,
+  CaseEvent,
+  CaseMessage,
+  DocumentFormat,
+  Office,
+  SheetPart,
+} from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
-import { type PdfFile, userShare } from '#platform/pdf/pdf-file.ts'
+import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { ListItems } from '#platform/sheet/field-words.ts'
@@ -24,10 +32,15 @@ interface Options {
     allEvents(id: number): Promise<readonly CaseEvent[]>
   }
   readonly listItems: ListItems
-  readonly pdfFile: PdfFile
+  readonly documentFile: DocumentFile
 }
 
 export type CaseSheets = ReturnType<typeof createCaseSheets>
+
+export interface SheetReading {
+  readonly format: DocumentFormat | undefined
+  readonly caller: Caller
+}
 
 /** Cases as PDF documents (specification 2 §2, 'Download'). */
 export function createCaseSheets(options: Options) {
@@ -59,19 +72,19 @@ export function createCaseSheets(options: Options) {
     }
   }
 
-  const draw = async (name: string, sheet: Sheet, { user }: Caller): Promise<FileReply> =>
-    options.pdfFile(name, await caseSheet(sheet), userShare(user.id))
+  const draw = async (name: string, sheet: Sheet, { format, caller }: SheetReading): Promise<FileReply> =>
+    options.documentFile({ name, document: await caseSheet(sheet), client: userShare(caller.user.id), format })
 
   return {
     /** The whole case, named by its id (specification 2 §7). */
-    whole: async (id: number, caller: Caller): Promise<FileReply> =>
-      draw(`${id}.pdf`, { ...(await read(id, caller)), chosenParts: [] }, caller),
+    whole: async (id: number, reading: SheetReading): Promise<FileReply> =>
+      draw(String(id), { ...(await read(id, reading.caller)), chosenParts: [] }, reading),
 
     /** The case for another authority, without the chosen parts. */
-    async redacted(id: number, chosenParts: readonly SheetPart[], caller: Caller): Promise<FileReply> {
-      const sheet = await read(id, caller)
-      caller.audit.record('case', [id], chosenParts)
-      return draw(`${id}-omissis.pdf`, { ...sheet, chosenParts }, caller)
+    async redacted(id: number, chosenParts: readonly SheetPart[], reading: SheetReading): Promise<FileReply> {
+      const sheet = await read(id, reading.caller)
+      reading.caller.audit.record('case', [id], chosenParts)
+      return draw(`${id}-omissis`, { ...sheet, chosenParts }, reading)
     },
   }
 }

@@ -25,6 +25,6 @@ export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Ser
     const { request } = context
     return followUps.answer(body, context, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) })
   })
-  serve(getFollowUpReceipt, (_input, context) => followUps.receipt(context, context.language))
+  serve(getFollowUpReceipt, ({ query }, context) => followUps.receipt(context, context.language, query.format))
   serve(closeFollowUp, (_input, { request, reply }) => leave(request, reply))
 }

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type DocumentFormat,
   type FollowUp,
   type FollowUpAccess,
   followUpStateOf,
@@ -29,7 +30,7 @@ import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { isNew } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
-import type { PdfFile } from '#platform/pdf/pdf-file.ts'
+import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import { verifyPin } from '#platform/pin.ts'
 import type { PinTries } from '#platform/pin-tries.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -59,7 +60,7 @@ export interface FollowUpOptions {
   readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
-  readonly pdfFile: PdfFile
+  readonly documentFile: DocumentFile
   readonly slug: string
   readonly isAlwaysHttps: boolean
 }
@@ -119,11 +120,11 @@ export function createFollowUps(options: FollowUpOptions) {
     },
 
     /** The receipt as PDF in a language. */
-    async receipt({ request, audit }: BrowserCall, language: Language): Promise<FileReply> {
+    async receipt({ request, audit }: BrowserCall, language: Language, format?: DocumentFormat): Promise<FileReply> {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       const { receiptOf } = await import('./receipt.ts')
-      return receiptOf(options, caseId, { language, network: networkOf(request.ip) })
+      return receiptOf(options, caseId, { language, network: networkOf(request.ip), format })
     },
 
     /** Ends the session; does nothing if it has ended already. */

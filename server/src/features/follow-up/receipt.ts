@@ -1,11 +1,19 @@
-import { type Attachment, formatScreenDate, type Language, type Office, officeText, officeZone } from '@portal/contract'
+import {
+  type Attachment,
+  type DocumentFormat,
+  formatScreenDate,
+  type Language,
+  type Office,
+  officeText,
+  officeZone,
+} from '@portal/contract'
 import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
+import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import { type PdfBlock, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
-import type { PdfFile } from '#platform/pdf/pdf-file.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { reportCode } from '#platform/report-code.ts'
@@ -19,7 +27,7 @@ interface Options {
   readonly clock: Clock
   readonly office: Office
   readonly attachments: CaseFiles
-  readonly pdfFile: PdfFile
+  readonly documentFile: DocumentFile
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
 }
@@ -34,10 +42,12 @@ interface Reader {
   readonly language: Language
   /** The network that the drawing counts for. */
   readonly network: string
+  readonly format: DocumentFormat | undefined
 }
 
 /** The receipt of a report as PDF: the reporter's account and the SHA-256 digest of each file, without the PIN. */
-export async function receiptOf(options: Options, caseId: number, { language, network }: Reader): Promise<FileReply> {
+export async function receiptOf(options: Options, caseId: number, reader: Reader): Promise<FileReply> {
+  const { language, network, format } = reader
   const { db, vault, clock, office } = options
   const head = await getCaseHead(db, caseId)
   const report = await openSealed(vault, sealedReports, caseId, await getReceiptRow(db, caseId))
@@ -71,7 +81,12 @@ export async function receiptOf(options: Options, caseId: number, { language, ne
     { kind: 'small', text: t('receiptPdf.madeAt', { at: instantText(clock.now()) }) },
   ]
   const footer = t('receiptPdf.page', { ...pageSigns, code })
-  return options.pdfFile(`${code}.pdf`, { language, title, madeAt: clock.now(), footer, blocks }, network)
+  return options.documentFile({
+    name: code,
+    document: { language, title, madeAt: clock.now(), footer, blocks },
+    client: network,
+    format,
+  })
 }
 
 function fileBlocks(t: Translate, files: readonly Attachment[], language: Language): PdfBlock[] {

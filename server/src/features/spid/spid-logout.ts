@@ -87,7 +87,7 @@ interface Message {
   readonly request: FastifyRequest
 }
 
-/** Parses a message in a worker thread; one that exceeds the budget becomes a refusal. */
+/** Parses a message in another process; one that exceeds the budget becomes a refusal. */
 async function read(
   { readLogout }: SpidOptions,
   { raw, request }: Message,
@@ -104,7 +104,7 @@ function requireReading(reading: LogoutReading): Exclude<LogoutReading, { error:
   return reading
 }
 
-/** The part of the service provider that the worker thread needs, without the private key. */
+/** The part of the service provider that the process of the parser needs, without the private key. */
 const withoutKey = ({ logoutUrl }: ServiceProvider) => ({ logoutUrl })
 
 async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: Message): Promise<AfterLogout> {

@@ -69,9 +69,9 @@ export interface SpidOptions {
   readonly serviceProvider: ServiceProvider | undefined
   readonly providers: Providers
   readonly cookie: OpaqueCookie
-  /** Parses and checks an answer in a worker thread; throws `BudgetExceededError`. */
+  /** Parses and checks an answer in another process; throws `BudgetExceededError`. */
   readonly readAnswer: (answer: PostedAnswer, network: string) => Promise<AnswerReading>
-  /** Parses and checks a logout message in a worker thread; throws `BudgetExceededError`. */
+  /** Parses and checks a logout message in another process; throws `BudgetExceededError`. */
   readonly readLogout: (message: RawLogout, network: string) => Promise<LogoutReading>
   /** Starts the session of the account with this tax code; returns its role, or undefined if it may not sign in. */
   readonly enter: (taxCode: string, by: SignInMethod, call: BrowserCall, replaces?: string) => Promise<Role | undefined>
@@ -163,7 +163,7 @@ type Pending = NonNullable<Awaited<ReturnType<typeof findUnanswered>>>
 
 const invalid = (reason: string): Verdict => ({ isGood: false, failure: 'invalid', reason })
 
-/** Parses an answer in a worker thread; one that exceeds the budget has no facts and an invalid verdict. */
+/** Parses an answer in another process; one that exceeds the budget has no facts and an invalid verdict. */
 async function read(options: SpidOptions, posted: PostedAnswer, { request }: Browser) {
   return options.readAnswer(posted, networkOf(request.ip)).catch((error: unknown) => {
     if (!(error instanceof BudgetExceededError)) throw error
@@ -186,7 +186,7 @@ async function judge(
     const { facts } = await read(options, { xml }, browser)
     return { facts, verdict: early ?? invalid('provider not connected any more') }
   }
-  // The worker thread must not get the private key.
+  // The process of the parser must not get the private key.
   const { entityId, acsUrl } = sp
   const expected = { request: sentRequest(pending), idp, sp: { entityId, acsUrl }, now, skewSeconds }
   const { facts, verdict = invalid('no verdict') } = await read(options, { xml, expected }, browser)

@@ -29,7 +29,7 @@ import { hidesProgram, isRunnable } from './inspection/executables.ts'
 import type { Inspection } from './inspection/inspect.ts'
 import type { UploadToInspect } from './inspection/inspect-upload.ts'
 import { networkDigest, refuseFlood } from './quota.ts'
-import { type Spool, spool } from './spool.ts'
+import { removeOldSpools, type Spool, spool } from './spool.ts'
 
 interface Options {
   readonly db: Db
@@ -38,11 +38,11 @@ interface Options {
   readonly clock: Clock
   readonly log: Logger
   readonly files: Files
-  /** Inspects a file from a network in a separate thread; throws `BudgetExceededError`. */
+  /** Inspects a file from a network in a process of its own; throws `BudgetExceededError`, and 503 where it is late. */
   readonly inspect: (upload: UploadToInspect, network: string) => Promise<Inspection>
   /** The antivirus, if one is configured. */
   readonly antivirus: Scan | undefined
-  /** Folder of uploads during their inspection, where they are sealed and nameless. */
+  /** Folder of uploads during their inspection, where they are sealed. */
   readonly folder: string
   readonly scansPerMinute: number
   /** Uploads in progress: of all networks together, and of one network. */
@@ -94,6 +94,9 @@ function refuseOnFullDisk(error: unknown): never {
   throw isDiskError(error) ? new ScanRejection('ERROR_SAVE') : error
 }
 
+/** The portal is too busy to inspect the upload in time: the sender uploads it again. */
+const isBusy = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
@@ -112,9 +115,11 @@ async function inspectContent(
 ): Promise<Warnings> {
   if (size === 0) throw new ScanRejection('FILE_VUOTO')
   const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
-    if (!(error instanceof BudgetExceededError)) throw error
-    log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
-    throw new ScanRejection('ERROR_SYSTEM')
+    if (error instanceof BudgetExceededError) {
+      log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
+      throw new ScanRejection('ERROR_SYSTEM')
+    }
+    throw isBusy(error) ? new ScanRejection('TIMEOUT_ANTIVIRUS') : error
   })
   if ('code' in inspection) throw new ScanRejection(inspection.code)
   return [...inspection.warnings]
@@ -158,6 +163,9 @@ export function createScanner(options: Options) {
   return {
     /** Whether an antivirus is configured. */
     hasAntivirus: antivirus !== undefined,
+
+    /** Deletes what remains of uploads whose server was killed. */
+    removeLeftovers: () => removeOldSpools(folder, options.clock.now().getTime()),
 
     async scan(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<ScanOutcome> {
       await refuseFlood(options, uploader)

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSpooled, spool } from './spool.ts'
+import { openSpooled, removeOldSpools, spool } from './spool.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,10 +16,10 @@ async function* chunks(bytes: Buffer, size = 7001) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('a file during its inspection has no name, and opens at any offset', async () => {
+test('a file during its inspection is sealed, opens at any offset, and is deleted at its end', async () => {
   const file = await spool(folder, chunks(content), content.length)
   if (!file) throw new Error('too large')
-  expect(await readdir(folder)).toEqual([])
+  expect((await readFile(file.handle.path)).includes(content.subarray(0, 16))).toBe(false)
   expect(file.size).toBe(content.length)
   expect(file.digest).toBe(createHash('sha256').update(content).digest('hex'))
   const opened = openSpooled(file.handle)
@@ -39,7 +39,9 @@ test('a file during its inspection has no name, and opens at any offset', async 
   expect(Buffer.concat(parts).equals(content)).toBe(true)
   expect(Buffer.concat([...opened.windows()]).equals(content)).toBe(true)
   expect(Buffer.concat([...opened.windows(70_000, 70_010)]).equals(content.subarray(70_000, 70_010))).toBe(true)
+  opened.close()
   await file.close()
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('one byte too many discards the file; an error of the sender is rethrown', async () => {
@@ -50,4 +52,20 @@ test('one byte too many discards the file; an error of the sender is rethrown', 
   }
   await expect(spool(folder, broken(), 1_000_000)).rejects.toThrow('gone')
   expect(await readdir(folder)).toEqual([])
+})
+
+test('what remains of a server that was killed is deleted after a day', async () => {
+  const now = Date.now()
+  const hour = 60 * 60 * 1000
+  for (const [name, age] of [
+    ['old', 25],
+    ['recent', 23],
+  ] as const) {
+    await writeFile(join(folder, name), 'sealed')
+    const changed = new Date(now - age * hour)
+    await utimes(join(folder, name), changed, changed)
+  }
+  await removeOldSpools(folder, now)
+  expect(await readdir(folder)).toEqual(['recent'])
+  await removeOldSpools(join(folder, 'absent'), now)
 })

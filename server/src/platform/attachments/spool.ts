@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import { readSync } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const windowBytes = 64 * 1024
@@ -12,7 +12,7 @@ export interface Spool {
   readonly size: number
   /** SHA-256 of the content, in hexadecimal. */
   readonly digest: string
-  /** With this another thread of the process opens the file (`openSpooled`), until it is closed. */
+  /** With this the process of a parser opens the file (`openSpooled`), until it is closed. */
   readonly handle: SpoolHandle
   /** The whole content, in windows. */
   stream(): AsyncGenerator<Buffer, void>
@@ -21,14 +21,13 @@ export interface Spool {
 }
 
 export interface SpoolHandle {
-  /** File descriptor, valid in all threads of the process. */
-  readonly fd: number
+  readonly path: string
   readonly key: Uint8Array
   /** Bytes. */
   readonly size: number
 }
 
-/** An upload as its parser reads it, synchronously, which is acceptable in a separate thread. */
+/** An upload as its parser reads it, synchronously, which is acceptable in a process of its own. */
 export interface SpooledFile {
   /** Bytes. */
   readonly size: number
@@ -40,8 +39,9 @@ export interface SpooledFile {
 
 const cipherAt = (key: Uint8Array, block: number) => createCipheriv('aes-256-ctr', key, counter(block))
 
-/** Opens an upload that `spool` has written. */
-export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
+/** Opens an upload that `spool` has written; the caller closes it. */
+export function openSpooled({ path, key, size }: SpoolHandle): SpooledFile & { close(): void } {
+  const fd = openSync(path, 'r')
   function read(at: number, length: number): Buffer {
     const block = Math.floor(at / blockBytes)
     const skipped = at - block * blockBytes
@@ -52,7 +52,9 @@ export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
     return cipherAt(key, block).update(sealed.subarray(0, bytesRead)).subarray(skipped)
   }
   return {
-    ...{ size, read },
+    size,
+    read,
+    close: () => closeSync(fd),
     *windows(start = 0, end = size) {
       for (let at = start; at < end; at += windowBytes) yield read(at, Math.min(windowBytes, end - at))
     },
@@ -60,8 +62,8 @@ export function openSpooled({ fd, key, size }: SpoolHandle): SpooledFile {
 }
 
 /**
- * Writes an upload to a nameless file, sealed under a key in memory (AES-256 in counter mode, so that any part can be opened
- * alone): nothing remains when this process ends in any way. Returns undefined for more than `limit` bytes. A slow sender
+ * Writes an upload to a file, sealed under a key in memory (AES-256 in counter mode, so that any part can be opened alone): nobody
+ * can read what remains of it when this process ends in any way, and `removeOldSpools` deletes that. Returns undefined for more than `limit` bytes. A slow sender
  * delays neither the scanner nor the store.
  */
 export async function spool(
@@ -70,25 +72,27 @@ export async function spool(
   limit: number,
 ): Promise<Spool | undefined> {
   const key = randomBytes(32)
-  const file = await openNameless(folder)
+  const path = await newPath(folder)
+  const file = await open(path, 'wx+', 0o600)
+  const close = () => file.close().finally(() => rm(path, { force: true }))
   const hash = createHash('sha256')
   const cipher = cipherAt(key, 0)
   let size = 0
   try {
     for await (const chunk of source) {
       size += chunk.length
-      if (size > limit) return await file.close().then(() => undefined)
+      if (size > limit) return await close().then(() => undefined)
       hash.update(chunk)
       await file.writeFile(cipher.update(chunk))
     }
   } catch (error) {
-    await file.close()
+    await close()
     throw error
   }
   return {
     size,
     digest: hash.digest('hex'),
-    handle: { fd: file.fd, key, size },
+    handle: { path, key, size },
     async *stream() {
       const decipher = cipherAt(key, 0)
       for (let at = 0; at < size; at += windowBytes) {
@@ -97,7 +101,7 @@ export async function spool(
         yield decipher.update(sealed.subarray(0, bytesRead))
       }
     },
-    close: () => file.close(),
+    close,
   }
 }
 
@@ -107,10 +111,20 @@ function counter(block: number): Buffer {
   return bytes
 }
 
-async function openNameless(folder: string) {
+async function newPath(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomBytes(12).toString('hex'))
-  const file = await open(path, 'wx+', 0o600)
-  await rm(path, { force: true })
-  return file
+  return join(folder, randomBytes(12).toString('hex'))
+}
+
+/** Milliseconds after which no upload is still in progress. */
+const oldMs = 24 * 60 * 60 * 1000
+
+/** Deletes what remains of uploads whose server was killed; `now` in milliseconds. */
+export async function removeOldSpools(folder: string, now: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const changed = await stat(path).catch(() => undefined)
+    if (changed && now - changed.mtimeMs > oldMs) await rm(path, { force: true })
+  }
 }

@@ -19,6 +19,8 @@ const lockKey = 5_042_026
 export async function migrate(target: pg.Pool | pg.PoolConfig, folder: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   const pool = target instanceof pg.Pool ? target : new pg.Pool({ ...target, max: 1 })
+  // An idle connection that breaks is noticed by the next query.
+  if (pool !== target) pool.on('error', () => {})
   try {
     return { applied: await withMigrationLock(pool, (client) => applyMissing(client, migrations)) }
   } finally {

@@ -1,4 +1,4 @@
-/** Resources of a parser: `bytes` and `steps` are counted by the parser, `seconds` and `memory` are limits of its thread. */
+/** Resources of a parser: `bytes` and `steps` are counted by the parser, `seconds` and `memory` are limits of its process. */
 export type Resource = 'bytes' | 'steps' | 'seconds' | 'memory'
 
 /** Thrown when an external input needs more than the budget of its parser. */

@@ -1,45 +1,74 @@
+import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { buildGreedyParsers } from '../../../test/greedy-parsers.ts'
 import { createBudget } from './budget.ts'
-import { createParserPool } from './parser-pool.ts'
+import { createParserPool, type ParserLimits } from './parser-pool.ts'
+import type { ParserTable } from './serve-parsers.ts'
 
-const any = async () => (input: unknown) => input
-const limits = { atOnce: 1, waiting: 5, ofNetwork: 3, seconds: 30 }
-const pool = createParserPool({
-  entry: new URL('./fixtures/greedy-parsers.mjs', import.meta.url),
+const entry = await buildGreedyParsers()
+const limits: ParserLimits = { atOnce: 1, waiting: 5, ofNetwork: 3, cpuSeconds: 30, answerSeconds: 300 }
+const pool = createParserPool<ParserTable>({
+  entry,
   limits: {
     echo: limits,
     environment: limits,
-    endless: { ...limits, seconds: 1 },
-    hungry: limits,
+    endless: { ...limits, cpuSeconds: 0.3 },
+    idle: { ...limits, answerSeconds: 0.3 },
+    hungry: { ...limits, cpuSeconds: 60 },
     broken: limits,
-  } satisfies Record<string, typeof limits>,
+    crash: limits,
+  },
   megabytes: 32,
-} as Parameters<
-  typeof createParserPool<Record<'echo' | 'environment' | 'endless' | 'hungry' | 'broken', typeof any>>
->[0])
+  log: pino({ level: 'silent' }),
+})
 afterAll(() => pool.close())
 
 describe('a pool of parsers', () => {
-  test('answers from a thread other than the main one, without environment variables', async () => {
-    expect(await pool.run('echo', { text: 'Perché?' }, 'a')).toEqual({ text: 'Perché?' })
+  test('answers from another process, without environment variables', async () => {
+    expect(await pool.run('echo', { text: 'Perché?', bytes: Buffer.from('è') }, 'a')).toEqual({
+      text: 'Perché?',
+      bytes: Buffer.from('è'),
+    })
     expect(await pool.run('environment', 0, 'a')).toEqual([])
-    const { done, threads } = pool.countsOf('echo')
+    const { done, processes } = pool.countsOf('echo')
     expect(done).toBe(1)
-    expect(threads.every((id) => id > 0)).toBe(true)
+    expect(processes).not.toContain(process.pid)
   })
 
-  test.each([
-    ['endless', 'seconds'],
-    ['hungry', 'memory'],
-  ] as const)('ends a parser that is %s, names the resource, and continues', async (name, resource) => {
-    await expect(pool.run(name, 0, 'a')).rejects.toMatchObject({ name: 'BudgetExceededError', resource })
-    expect(pool.countsOf(name)).toMatchObject({ done: 0, overBudget: { [resource]: 1 } })
+  test('ends a parser that takes too much processor time, and continues', async () => {
+    await expect(pool.run('endless', 0, 'a')).rejects.toMatchObject({
+      name: 'BudgetExceededError',
+      resource: 'seconds',
+    })
+    expect(pool.countsOf('endless')).toMatchObject({ done: 0, overBudget: { seconds: 1 } })
     expect(await pool.run('echo', 'still there', 'a')).toBe('still there')
+  })
+
+  test.each(['objects', 'map', 'numbers', 'text', 'bytes'])(
+    'ends a parser that takes too much memory for %s, and continues',
+    async (kind) => {
+      const exceeded = { name: 'BudgetExceededError', resource: 'memory' }
+      await expect(pool.run('hungry', kind, 'a')).rejects.toMatchObject(exceeded)
+      expect(await pool.run('echo', 'still there', 'a')).toBe('still there')
+    },
+  )
+
+  test('answers 503 where the answer is late, without counting it against the input', async () => {
+    await expect(pool.run('idle', 0, 'a')).rejects.toMatchObject({
+      status: 503,
+      details: { headers: { 'retry-after': '10' } },
+    })
+    expect(pool.countsOf('idle')).toMatchObject({ late: 1, overBudget: {} })
   })
 
   test('distinguishes an error of the parser from an exceeded budget', async () => {
     await expect(pool.run('broken', 0, 'a')).rejects.toThrow('broken')
     expect(pool.countsOf('broken')).toMatchObject({ done: 0, overBudget: {} })
+  })
+
+  test('survives a parser whose process crashes', async () => {
+    await expect(pool.run('crash', 0, 'a')).rejects.toThrow('SIGSEGV')
+    expect(await pool.run('echo', 'still there', 'a')).toBe('still there')
   })
 
   test('limits how many inputs of one network may wait', async () => {
@@ -49,6 +78,20 @@ describe('a pool of parsers', () => {
       ...[0, 1, 2, 429, 429],
       'other',
     ])
+  })
+
+  test('ends its processes when it closes, with the tasks that they run', async () => {
+    const closed = createParserPool<ParserTable>({
+      entry,
+      limits: { echo: limits, idle: limits },
+      megabytes: 32,
+      log: pino({ level: 'silent' }),
+    })
+    await closed.run('echo', 0, 'a')
+    const task = closed.run('idle', 0, 'a').catch((error: Error) => error)
+    await closed.close()
+    expect(await task).toBeInstanceOf(Error)
+    for (const id of closed.countsOf('echo').processes) expect(() => process.kill(id, 0)).toThrow('ESRCH')
   })
 })
 

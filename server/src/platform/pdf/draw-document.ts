@@ -3,7 +3,15 @@ import { isRightToLeft } from '@portal/contract'
 import PDFDocument from 'pdfkit'
 import { type Direction, directionOf } from './bidi-runs.ts'
 import { column, gap, page, spacing, styles } from './page-layout.ts'
-import { type Cell, type PdfBlock, type PdfDocument, pageSigns, type Row, type TableColumn } from './pdf-document.ts'
+import {
+  type Cell,
+  omittedText,
+  type PdfBlock,
+  type PdfDocument,
+  pageSigns,
+  type Row,
+  type TableColumn,
+} from './pdf-document.ts'
 import { type Column, createTypesetter, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -11,8 +19,6 @@ type Element = ReturnType<Pdf['struct']>
 type BlockOf<K extends PdfBlock['kind']> = Extract<PdfBlock, { kind: K }>
 type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list'>>
 
-/** The text on a bar. Documents with omissions are written in Italian only. */
-const omittedText = '[omesso]'
 const barWidth = 72
 
 /** A cell ready to be drawn, and where it belongs in the structure of the document. */
@@ -259,7 +265,7 @@ class Drawing {
 const heightOf = (cells: readonly PlacedCell[]) =>
   Math.max(...cells.map(({ set }) => set.lines.length * set.style.size * lineHeight))
 
-/** Draws a document as PDF. It may take seconds, so that servers call it in a thread (`parsers.ts`). */
+/** Draws a document as PDF. It may take seconds, so that servers call it in another process (`parsers.ts`). */
 export async function drawDocument({ language, title, madeAt, footer, blocks }: PdfDocument): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: [page.width, page.height],

@@ -3,6 +3,9 @@ import type { Language } from '@portal/contract'
 /** Stands for a text that this copy of a document leaves out; drawn as a bar of fixed length. */
 export const omission = { isOmitted: true } as const
 
+/** What stands for an omission. Documents with omissions are written in Italian only. */
+export const omittedText = '[omesso]'
+
 /** A text of a document, or the omission of one. */
 export type Cell = string | typeof omission
 
@@ -34,7 +37,7 @@ export type PdfBlock =
 /** Signs of a footer for the number of the page and of all pages. */
 export const pageSigns = { page: '{page}', of: '{pages}' } as const
 
-/** A document as a value: a thread draws it (`drawDocument`). */
+/** A document as a value: another process draws it (`drawDocument`). */
 export interface PdfDocument {
   readonly language: Language
   /** Its name in the metadata, and its running header from the second page on. */

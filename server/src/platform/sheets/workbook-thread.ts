@@ -22,6 +22,8 @@ export const writeWorkbookInThread = (sheet: Sheet, pages: Pages): Readable =>
 
 async function* bytesFrom({ name, columns, about }: Sheet, pages: Pages): AsyncGenerator<Uint8Array> {
   const worker = new Worker(entry, { workerData: { name, columns }, resourceLimits, env: {} })
+  // While no message is awaited, an error of the thread must not end the process.
+  worker.on('error', () => {})
   const send = (message: ToThread) => worker.postMessage(message)
   const rows = pages[Symbol.asyncIterator]()
   let count = 0

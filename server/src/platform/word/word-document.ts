@@ -34,7 +34,7 @@ export type WordBlock =
 /** Signs of the footer for the number of the page and of all pages. */
 export const wordPageSigns = { page: '{page}', of: '{pages}' } as const
 
-/** A document for a word processor as a value: a thread writes it (`writeWord`). */
+/** A document for a word processor as a value: another process writes it (`writeWord`). */
 export interface WordDocument {
   /** A tag of BCP 47, such as `it-IT`. */
   readonly language: string

@@ -63,7 +63,7 @@ const openingOf = ({ author, title, coverLines, contents }: WordDocument): FileC
 
 /**
  * Writes a document for a word processor (.docx): real headings, contents with page numbers, tables with a repeated heading, and
- * charts that can be edited. A large one takes seconds: it is called in a thread of the parsers.
+ * charts that can be edited. A large one takes seconds: it runs in a process of the parsers.
  */
 export async function writeWord(document: WordDocument): Promise<Uint8Array> {
   const { language, title, subject, author, footer, blocks } = document

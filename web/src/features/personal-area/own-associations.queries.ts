@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { call, callFile } from '#lib/api/call.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
-import { useFileDownload } from '#lib/files/file-download.tsx'
+import { useDocumentDownload } from '#lib/files/file-download.tsx'
 import { notify } from '#lib/page/notices.ts'
 
 const listKey = ['ownAssociations', 'list'] as const
@@ -65,5 +65,5 @@ export function useRemoval(onDone: () => void) {
 export function useCertificate({ id, requestNumber, enrolmentNumber }: OwnAssociation) {
   const { t } = useTranslation()
   const name = t('personalArea.certificateFile', { number: enrolmentNumber ?? requestNumber })
-  return useFileDownload(`${name}.pdf`, () => callFile(getCertificate, { params: { id } }))
+  return useDocumentDownload(name, () => callFile(getCertificate, { params: { id } }))
 }

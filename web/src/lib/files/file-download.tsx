@@ -3,19 +3,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { notifyError } from '../api/notify-error.ts'
-import { saveFile } from './save-file.ts'
+import { type FetchDocument, saveDocument } from './save-document.ts'
 
-/** Asks the server for a file and offers it under a name. */
-export const useFileDownload = (name: string, fetchFile: () => Promise<Blob>) =>
+/** Asks the server for a document and saves it under a name, which has no extension. */
+export const useDocumentDownload = (name: string, fetchDocument: FetchDocument) =>
   useMutation({
     meta: { isHandled: true },
-    mutationFn: fetchFile,
-    onSuccess: (file) => saveFile(name, file),
+    mutationFn: () => saveDocument(name, fetchDocument),
     onError: notifyError,
   })
 
 interface Props {
-  readonly download: Pick<ReturnType<typeof useFileDownload>, 'isPending' | 'mutate'>
+  readonly download: Pick<ReturnType<typeof useDocumentDownload>, 'isPending' | 'mutate'>
   readonly variant: ButtonVariant
   readonly children: ReactNode
 }

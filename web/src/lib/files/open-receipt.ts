@@ -1,10 +1,10 @@
 import { closeFollowUp, getFollowUpReceipt, openFollowUp } from '@portal/contract'
 import { call, callFile } from '../api/call.ts'
-import { saveFile } from './save-file.ts'
+import { saveDocument } from './save-document.ts'
 
 /** Saves the receipt of the report that this browser has open by code and pin, in the page's language. */
 export async function saveReceipt(code: string): Promise<void> {
-  saveFile(`${code}.pdf`, await callFile(getFollowUpReceipt, {}))
+  await saveDocument(code, (query) => callFile(getFollowUpReceipt, { query }))
 }
 
 /** Saves the receipt of a report by its code and pin, and closes the session again. */

@@ -1,7 +1,7 @@
 import { formatScreenDate, officeText, type PlainDate, paths } from '@portal/contract'
 import type { FileReply } from '#platform/http/serve.ts'
+import { userShare } from '#platform/pdf/document-file.ts'
 import { type PdfBlock, pageSigns } from '#platform/pdf/pdf-document.ts'
-import { userShare } from '#platform/pdf/pdf-file.ts'
 import { textsIn } from '#platform/texts.ts'
 import { enrolmentNumberOf } from '../associations.rules.ts'
 import type { AssociationNeeds } from '../record/association-reading.ts'
@@ -11,7 +11,7 @@ const dayText = (date: PlainDate | null) => (date ? formatScreenDate(date) : '')
 
 /** Writes the certificate of enrolment of an association as PDF, with the code by which anybody verifies it. */
 export function writeCertificate(
-  { clock, office, publicOrigin, pdfFile }: AssociationNeeds,
+  { clock, office, publicOrigin, documentFile }: AssociationNeeds,
   row: StoredAssociation,
   userId: number,
 ): Promise<FileReply> {
@@ -41,5 +41,9 @@ export function writeCertificate(
   ]
   const footer = t('certificatePdf.page', { ...pageSigns, number })
   const madeAt = row.certificateAt ?? clock.now()
-  return pdfFile(`${number}.pdf`, { language: 'it', title, madeAt, footer, blocks }, userShare(userId))
+  return documentFile({
+    name: number,
+    document: { language: 'it', title, madeAt, footer, blocks },
+    client: userShare(userId),
+  })
 }

@@ -14,7 +14,7 @@ import type { Attachments } from '#platform/attachments/attachments.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { createLocks } from '#platform/locks.ts'
-import type { PdfFile } from '#platform/pdf/pdf-file.ts'
+import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { type LockHolder, lockHolderOf } from '#platform/session/lock-holder.ts'
@@ -58,7 +58,7 @@ export interface AssociationNeeds {
   readonly attachments: Attachments
   readonly letters: Letters
   readonly publicOrigin: string
-  readonly pdfFile: PdfFile
+  readonly documentFile: DocumentFile
   readonly enrolmentTerm: EnrolmentTerm
   /** People of the office whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>

@@ -1,6 +1,6 @@
-import { type Office, officeText } from '@portal/contract'
+import { type DocumentFormat, type Office, officeText } from '@portal/contract'
 import type { FileReply } from '#platform/http/serve.ts'
-import { userShare } from '#platform/pdf/pdf-file.ts'
+import { userShare } from '#platform/pdf/document-file.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { ListItems } from '#platform/sheet/field-words.ts'
 import type { createAssociationHistory } from '../record/association-history.ts'
@@ -16,11 +16,11 @@ interface SheetNeeds extends AssociationNeeds {
 
 /** Associations as PDF documents (specification 2 §7). */
 export function createAssociationSheets({ history, itemsUnder, ...needs }: SheetNeeds) {
-  const { db, clock, office, attachments, pdfFile } = needs
+  const { db, clock, office, attachments, documentFile } = needs
 
   return {
     /** The whole association, named by its id. */
-    async whole(id: number, caller: Caller): Promise<FileReply> {
+    async whole(id: number, caller: Caller, format?: DocumentFormat): Promise<FileReply> {
       const row = await getStored(needs, db, id)
       caller.audit.record('association', [id])
       const document = await associationSheet({
@@ -29,7 +29,7 @@ export function createAssociationSheets({ history, itemsUnder, ...needs }: Sheet
         events: await history.allEvents(id),
         ...{ listItems: itemsUnder, madeAt: clock.now(), officeName: officeText(office, 'name', 'it').text },
       })
-      return pdfFile(`${id}.pdf`, document, userShare(caller.user.id))
+      return documentFile({ name: String(id), document, client: userShare(caller.user.id), format })
     },
   }
 }

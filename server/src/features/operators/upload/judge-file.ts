@@ -60,7 +60,7 @@ export async function findTaken({ db, vault, runId }: Search, rows: readonly Kno
   ]
 }
 
-/** Reads the rows of a file in a separate thread; throws `BudgetExceededError`. */
+/** Reads the rows of a file in another process; throws `BudgetExceededError`. */
 export type ReadTable = (file: TableFile) => Promise<Table>
 
 /**

@@ -22,7 +22,7 @@ export interface TableFile {
   readonly rowsAtMost: number
 }
 
-/** Reads a file in another thread. */
+/** Reads a file for the process of the parser. */
 export const readTableFile = ({ bytes, rowsAtMost }: TableFile) =>
   readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowsAtMost)
 

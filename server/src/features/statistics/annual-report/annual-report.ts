@@ -27,7 +27,7 @@ interface Needs {
     periods: ReportPeriods,
     caller: StatisticsCaller,
   ) => Promise<{ readonly result: CountedSet; readonly comparison: CountedSet }>
-  /** Writes a document in a thread. */
+  /** Writes a document in another process. */
   readonly write: (document: WordDocument, reader: Reader) => Promise<Uint8Array>
 }
 

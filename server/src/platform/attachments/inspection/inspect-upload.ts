@@ -6,6 +6,12 @@ export interface UploadToInspect {
   readonly extension: string
 }
 
-/** Inspects an upload that another thread has spooled. */
-export const inspectUpload = ({ handle, extension }: UploadToInspect): Promise<Inspection> =>
-  inspect(openSpooled(handle), extension)
+/** Inspects an upload that the server has spooled. */
+export async function inspectUpload({ handle, extension }: UploadToInspect): Promise<Inspection> {
+  const file = openSpooled(handle)
+  try {
+    return await inspect(file, extension)
+  } finally {
+    file.close()
+  }
+}

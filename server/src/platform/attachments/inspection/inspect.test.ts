@@ -5,8 +5,8 @@ import { fileTypes } from '@portal/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ascii, benignFiles, deflated, joined, pdf, pdfStream } from '../../../../test/make-files.ts'
-import { openSpooled, spool } from '../spool.ts'
-import { inspect } from './inspect.ts'
+import { spool } from '../spool.ts'
+import { inspectUpload } from './inspect-upload.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function look(bytes: Buffer, extension: string) {
   const file = await spool(folder, once(bytes), 50_000_000)
   if (!file) throw new Error('too large')
   try {
-    return await inspect(openSpooled(file.handle), extension)
+    return await inspectUpload({ handle: file.handle, extension })
   } finally {
     await file.close()
   }

@@ -1,11 +1,11 @@
 import { type CaseDetail, getCaseSheet } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '#lib/api/call.ts'
-import { DownloadButton, useFileDownload } from '#lib/files/file-download.tsx'
+import { DownloadButton, useDocumentDownload } from '#lib/files/file-download.tsx'
 
 /** Saves the whole case as a PDF. */
 export const useCaseDownload = ({ id }: Pick<CaseDetail, 'id'>) =>
-  useFileDownload(`${id}.pdf`, () => callFile(getCaseSheet, { params: { id } }))
+  useDocumentDownload(String(id), (query) => callFile(getCaseSheet, { params: { id }, query }))
 
 /** The whole case on paper. */
 export function CaseDownload({ record }: { record: CaseDetail }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { callFile } from '#lib/api/call.ts'
-import { saveFile } from '#lib/files/save-file.ts'
+import { saveDocument } from '#lib/files/save-document.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 
@@ -21,11 +21,10 @@ export function RedactionDialog({ id, onDone, onClose }: Props) {
   const download = useMutation({
     meta: { isHandled: true },
     mutationFn: (parts: readonly SheetPart[]) =>
-      callFile(getRedactedCaseSheet, { params: { id }, body: { parts: [...parts] } }),
-    onSuccess: (file) => {
-      saveFile(`${id}-omissis.pdf`, file)
-      onDone()
-    },
+      saveDocument(`${id}-omissis`, (query) =>
+        callFile(getRedactedCaseSheet, { params: { id }, query, body: { parts: [...parts] } }),
+      ),
+    onSuccess: onDone,
   })
   const session = useFormSession({
     id: 'redaction',
