@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { retentionRuleName } from '../retention/retention.endpoints.ts'
 import { rolesOf } from '../session/roles.ts'
+import { runWaits } from './run-waits.ts'
 
 /** What takes long: every kind of run. */
 export const runKinds = {
@@ -54,7 +55,7 @@ export const listedRun = onWire('elaborazione', {
   totalBytes: [z.optional(z.int()), 'byte_totali'],
   doneBytes: [z.optional(z.int()), 'byte_elaborati'],
   /** What a run in progress waits for. */
-  waitingFor: [z.optional(enumOnWire({ file_store: 'archivio_file' })), 'in_attesa_di'],
+  waitingFor: [z.optional(enumOnWire(runWaits)), 'in_attesa_di'],
   /** Whether it ended with something that did not succeed. */
   hasErrors: [flag, 'flag_errori'],
   /** The rule of a run of retention. */

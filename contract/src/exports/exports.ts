@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { runWaits } from '../batch/run-waits.ts'
 import { caseViewIds } from '../cases/case.endpoints.ts'
 import { limits } from '../kit/limits.ts'
 import { orderings } from '../kit/page.ts'
@@ -100,6 +101,8 @@ export const exportRun = onWire('esportazione', {
   /** From 0 to 100; 100 once the file is there. */
   percentage: [z.int(), 'percentuale'],
   estimatedEnd: [z.optional(instant), 'fine_prevista'],
+  /** What it waits for while it is in progress. */
+  waitingFor: [z.optional(enumOnWire(runWaits)), 'in_attesa_di'],
   /** Why there is no file, as a sentence. */
   error: [z.optional(z.string()), 'errore'],
   fileName: [z.string(), 'nome_file'],

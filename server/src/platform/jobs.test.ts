@@ -46,6 +46,54 @@ test('a timed job runs repeatedly, also after errors, never twice at once, and n
 })
 
 test.skipIf(inject('testEngine') === 'embedded')(
+  'a job of a process that ended is run by another one, and one that still runs is not',
+  async () => {
+    const portal = await startTestApp()
+    const other = await startTestApp({ beside: portal })
+    const [ended, alive] = [portal.services.jobs, other.services.jobs]
+    const { pool } = portal.database
+    const runs: string[] = []
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const jobOf = (name: string, work: Promise<void>) => ({
+      queued: {
+        'lists.check': {
+          run: async () => {
+            runs.push(name)
+            await work
+          },
+        },
+      },
+      timed: {},
+    })
+    const agedBy = (seconds: number) =>
+      pool.query(
+        "update pgboss.job set started_on = now() - make_interval(secs => $1) where name = 'lists.check' and state = 'active'",
+        [seconds],
+      )
+    await ended.start(jobOf('ended', finished))
+    await portal.services.inTransaction((tx) => ended.send(tx, 'lists.check', {}))
+    await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['ended'])
+    await alive.start(jobOf('alive', Promise.resolve()))
+
+    await agedBy(21)
+    await ended.tend()
+    await alive.tend()
+    const { rows } = await pool.query("select state from pgboss.job where name = 'lists.check'")
+    expect(rows).toEqual([{ state: 'active' }])
+
+    await agedBy(21)
+    await alive.tend()
+    await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['ended', 'alive'])
+    finish()
+    await other.close()
+    await portal.close()
+  },
+)
+
+test.skipIf(inject('testEngine') === 'embedded')(
   'a scheduled job is sent once for each time, however many servers have its schedule',
   async () => {
     const portal = await startTestApp()

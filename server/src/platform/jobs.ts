@@ -1,6 +1,6 @@
 import { officeZone } from '@portal/contract'
 import { Cron } from 'croner'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Audit } from './audit/audit.ts'
@@ -99,13 +99,17 @@ function repeat(work: () => Promise<unknown>, pauseSeconds: number): () => Promi
   }
 }
 
-/** Starts as many workers as jobs run by themselves at the same time, else one for batches; `run` returns the error of a job. */
-async function startWorkers(
-  boss: PgBoss,
-  name: string,
-  atOnce: number | undefined,
-  run: (data: object) => Promise<Error | undefined>,
-): Promise<void> {
+interface Workers {
+  /** Jobs that run by themselves at the same time; undefined for batches. */
+  readonly atOnce: number | undefined
+  /** Returns the error of a job, if any. */
+  readonly run: (data: object) => Promise<Error | undefined>
+  /** Ids of the jobs that this process runs. */
+  readonly active: Set<string>
+}
+
+/** Starts as many workers as jobs run by themselves at the same time, else one for batches. */
+async function startWorkers(boss: PgBoss, name: string, { atOnce, run, active }: Workers): Promise<void> {
   // One that fails is tried again by itself; the others of its batch are done.
   const runOne = async (id: string, data: object) => {
     const error = await run(data)
@@ -114,8 +118,33 @@ async function startWorkers(
   const options = { pollingIntervalSeconds: 1, batchSize: atOnce ? 1 : batchSize }
   for (let worker = 0; worker < (atOnce ?? 1); worker++)
     await boss.work(name, options, async (batch) => {
-      await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
+      for (const { id } of batch) active.add(id)
+      try {
+        await Promise.all(batch.map(({ id, data }) => runOne(id, data as object)))
+      } finally {
+        // A job stays active until its whole batch has ended.
+        for (const { id } of batch) active.delete(id)
+      }
     })
+}
+
+/**
+ * Seconds after which a job whose process no longer says that it runs is given to another one: `tend` says it every five seconds, and
+ * an active job has no other mark of its process than the time at which it was last started.
+ */
+const lostSeconds = 20
+
+/** Says that these jobs still run. */
+const prolongJobs = (db: Kysely<Tables>, ids: readonly string[]) =>
+  sql`update pgboss.job set started_on = now() where state = 'active' and id = any(${ids}::uuid[])`.execute(db)
+
+/** Gives the jobs of processes that ended to the others, at once, as one of their tries; returns the queues of these jobs. */
+async function recoverJobs(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
+    where state = 'active' and started_on < now() - make_interval(secs => ${lostSeconds}) and retry_count < retry_limit
+    returning name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /**
@@ -152,6 +181,9 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
   const boss = bossOn(db, keepHours)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let stopTimed: (() => Promise<void>)[] = []
+  const active = new Set<string>()
+  /** Milliseconds of the process clock at which `tend` last reached the database. */
+  let tendedAt = performance.now()
   const schedules: Cron[] = []
   /** Runs a job; returns its error, if any. */
   const runJob = (
@@ -183,13 +215,25 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
     if (inserted < data.length) throw new Error(`There is no queue for the job ${name}.`)
   }
 
+  /** Prolongs the jobs of this process, and gives those of processes that ended to others. */
+  async function tend(): Promise<void> {
+    const wasAway = performance.now() - tendedAt > (lostSeconds * 1000) / 2
+    if (active.size > 0) await prolongJobs(db, [...active])
+    tendedAt = performance.now()
+    // After a pause of the database the other processes prolong their jobs first.
+    if (wasAway) return
+    const recovered = await recoverJobs(db)
+    if (recovered.length > 0) log.warn({ jobs: recovered }, 'jobs of a process that ended are run again')
+  }
+
   return {
+    tend,
     /** Starts a worker and the schedule of each queue, and the timed jobs. */
     async start({ queued, timed }: JobTable) {
       await boss.start()
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
       for (const [name, job] of Object.entries(queued)) {
-        await startWorkers(boss, name, job.atOnce, (data) => runJob(name, job, data))
+        await startWorkers(boss, name, { atOnce: job.atOnce, run: (data) => runJob(name, job, data), active })
         if (job.every) schedules.push(startSchedule(boss, name, job.every, log))
       }
     },

@@ -42,7 +42,7 @@ function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: num
     // A name that cannot be decrypted shows as ⚠, as in the audit log.
     startedBy: startedBy === null ? undefined : (names.get(startedBy) ?? '⚠'),
     isOwn: startedBy === userId,
-    waitingFor: waitingFor as ListedRun['waitingFor'],
+    waitingFor,
     hasErrors: state === 'done' && hasErrors,
     ...others,
   }

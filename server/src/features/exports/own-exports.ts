@@ -112,9 +112,15 @@ function statusOf(
   run: RunStatus<ExportOutcome>,
 ): ExportRun {
   const { kind, format } = stored
-  const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, file } = run
+  const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, waitingFor, file } = run
   return {
-    ...{ id, kind, format, startedAt, finishedAt, estimatedEnd },
+    id,
+    kind,
+    format,
+    startedAt,
+    finishedAt,
+    estimatedEnd,
+    waitingFor,
     state: hasExpired(run) ? 'expired' : state,
     rows: outcome?.rows ?? done,
     total: outcome?.rows ?? total,

@@ -1,3 +1,4 @@
+import type { RunWait } from '@portal/contract'
 import type { Logger } from 'pino'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
@@ -67,8 +68,8 @@ export interface ActiveRun<P, O> extends RunOrigin {
   /** How many attempts in a row have ended in `wait`, without a step in between. */
   waits(): number
 
-  /** Ends this attempt: the run says what it waits for, a word of ours, and goes on from its position after some seconds. */
-  wait(what: string, seconds: number): Promise<never>
+  /** Ends this attempt: the run says what it waits for and goes on from its position after some seconds. */
+  wait(what: RunWait, seconds: number): Promise<never>
 
   /** Adds to the items done while a result file is made; never inside a transaction. */
   count(done: number): Promise<void>

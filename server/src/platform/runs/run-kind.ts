@@ -4,15 +4,15 @@ import { AppError } from '../app-error.ts'
 import type { PageQuery } from '../database/page.ts'
 import type { Db } from '../database/transaction.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
-import { type RunStatus, statusOf } from './run-status.ts'
+import { type RunStatus, statusOf, takesPlace } from './run-status.ts'
 import {
-  countRunsOf,
   endRun,
   findNewestRun,
   findRun,
   insertRun,
   listNewestRuns,
   listResultFiles,
+  listRunsInProgress,
   listRunsOf,
   reopenRun,
   type StoredRun,
@@ -61,8 +61,12 @@ export function createRunKind<P, O>(options: RunKindOptions, definition: RunDefi
       return { ...page, rows: page.rows.map(present) }
     },
 
-    /** What one user has in progress, and has started since an instant; `tx` may hold a lock against other starts. */
-    countOf: (tx: Db, ownerId: number, since: Date) => countRunsOf(tx, definition.kind, ownerId, since),
+    /** How many runs take a place of one user, and the starts since an instant; `tx` may hold a lock against other starts. */
+    async countOf(tx: Db, ownerId: number, since: Date) {
+      const now = options.clock.now()
+      const { running, starts } = await listRunsInProgress(tx, definition.kind, ownerId, since)
+      return { running: running.filter((run) => takesPlace(run, now)).length, starts }
+    },
 
     get: async (id: number): Promise<RunStatus<O>> => present(await getRun(db, id)),
 

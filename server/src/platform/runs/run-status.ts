@@ -1,3 +1,4 @@
+import type { RunWait } from '@portal/contract'
 import type { RunOrigin } from './run-definition.ts'
 import type { StoredRun } from './runs.store.ts'
 import type { RunState } from './runs.tables.ts'
@@ -13,8 +14,8 @@ export interface RunStatus<O> extends RunOrigin {
   /** Undefined of a run that does not count bytes. */
   readonly totalBytes: number | undefined
   readonly doneBytes: number
-  /** What a run under way waits for; undefined while it works. */
-  readonly waitingFor: string | undefined
+  /** What a run in progress waits for, `process` where no server works on it; undefined while one does. */
+  readonly waitingFor: RunWait | undefined
   /** When the run will have ended at the pace it has had; undefined before anything is done, and once it has ended. */
   readonly estimatedEnd: Date | undefined
   readonly outcome: O | undefined
@@ -49,6 +50,20 @@ function estimatedEndOf(run: Paced, now: Date): Date | undefined {
   return new Date(now.getTime() + Math.max(0, all - processed) * pace)
 }
 
+/** Seconds after which a process that has not said that it works on a run has ended. */
+const lostSeconds = 20
+
+const isRecent = (instant: Date | null, now: Date) =>
+  instant !== null && now.getTime() - instant.getTime() < lostSeconds * 1000
+
+type Worked = Pick<StoredRun, 'startedAt' | 'workedAt'>
+
+/** Whether a process works on a run. */
+export const isWorkedOn = ({ workedAt }: Pick<Worked, 'workedAt'>, now: Date) => isRecent(workedAt, now)
+
+/** Whether a run counts against the limit of its user: one that has waited for long does not. */
+export const takesPlace = (run: Worked, now: Date) => isWorkedOn(run, now) || isRecent(run.startedAt, now)
+
 export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunStatus<O> {
   const { state, finishedAt, total, done, skipped, totalBytes, doneBytes, waitingFor, fileId, fileMadeAt, outcome } =
     run
@@ -59,7 +74,7 @@ export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunSt
     finishedAt: finishedAt ?? undefined,
     total: total ?? undefined,
     totalBytes: totalBytes ?? undefined,
-    waitingFor: (state === 'running' && waitingFor) || undefined,
+    waitingFor: state === 'running' ? (waitingFor ?? (isWorkedOn(run, now) ? undefined : 'process')) : undefined,
     estimatedEnd: estimatedEndOf(run, now),
     outcome: (outcome ?? undefined) as O | undefined,
     position: run.position ?? undefined,

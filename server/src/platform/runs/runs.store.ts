@@ -1,3 +1,4 @@
+import type { RunWait } from '@portal/contract'
 import { byId, defineList } from '../database/list.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Progress } from './run-definition.ts'
@@ -58,18 +59,18 @@ export const listRuns = defineList({
       .$if(states !== undefined, (query) => query.where('state', 'in', states ?? [])),
 })
 
-/** How many runs of a kind one user has in progress, and the starts of those since an instant, oldest first. */
-export async function countRunsOf(db: Db, kind: string, ownerId: number, since: Date) {
+/** The runs of a kind that one user has in progress, and the starts of those since an instant, oldest first. */
+export async function listRunsInProgress(db: Db, kind: string, ownerId: number, since: Date) {
   const rows = await db
     .selectFrom('runs')
-    .select(['startedAt', 'finishedAt'])
+    .select(['startedAt', 'finishedAt', 'workedAt'])
     .where('startedBy', '=', ownerId)
     .where('kind', '=', kind)
     .where((eb) => eb.or([eb('finishedAt', 'is', null), eb('startedAt', '>', since)]))
     .orderBy('startedAt')
     .execute()
   return {
-    running: rows.filter(({ finishedAt }) => finishedAt === null).length,
+    running: rows.filter(({ finishedAt }) => finishedAt === null),
     starts: rows.flatMap(({ startedAt }) => (startedAt > since ? [startedAt] : [])),
   }
 }
@@ -88,7 +89,16 @@ export async function listResultFiles(db: Db, kind: string, subjects: readonly s
 }
 
 export const listUnfinished = (db: Db) =>
-  db.selectFrom('runs').select(['id', 'kind']).where('finishedAt', 'is', null).orderBy('id').execute()
+  db
+    .selectFrom('runs')
+    .select(['id', 'kind', 'startedAt', 'workedAt'])
+    .where('finishedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Notes when a process said that it works on these runs; null at the end of an attempt. */
+export const setWorkedAt = (db: Db, ids: readonly number[], workedAt: Date | null) =>
+  db.updateTable('runs').set({ workedAt }).where('id', 'in', ids).where('finishedAt', 'is', null).execute()
 
 /** Inserts a run and returns its id; undefined while one of its kind and subject is unfinished. */
 export async function insertRun(tx: Db, run: NewRun): Promise<number | undefined> {
@@ -116,7 +126,7 @@ export const saveProgress = (tx: Db, id: number, { position, ...counts }: Progre
     .where('id', '=', id)
     .execute()
 
-export const saveWait = (tx: Db, id: number, waitingFor: string) =>
+export const saveWait = (tx: Db, id: number, waitingFor: RunWait) =>
   tx
     .updateTable('runs')
     .set((eb) => ({ waitingFor, waits: eb('waits', '+', 1) }))

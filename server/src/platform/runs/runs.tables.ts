@@ -1,3 +1,4 @@
+import type { RunWait } from '@portal/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Optional } from '../database/column-types.ts'
 
@@ -25,8 +26,10 @@ interface RunTable {
   totalBytes: Optional<number>
   doneBytes: Generated<number>
   /** What the run waits for before it goes on, and how often in a row it has waited. */
-  waitingFor: Optional<string>
+  waitingFor: Optional<RunWait>
   waits: Generated<number>
+  /** When a process last said that it works on the run; null between attempts. */
+  workedAt: Optional<Date>
   /** Attempts that ended with an error. */
   faults: Generated<number>
   position: Json

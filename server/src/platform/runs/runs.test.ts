@@ -161,16 +161,16 @@ describe('a run in steps', () => {
         seenWaits.push(run.waits())
         if (run.progress().position === undefined)
           await run.step(async () => ({ position: 1, done: 1, doneBytes: 100 }))
-        if (isAway) await run.wait('rain', 30)
+        if (isAway) await run.wait('file_store', 30)
         await run.step(async () => ({ position: 2, done: 1, doneBytes: 300 }))
-        if (seenWaits.length < 4) await run.wait('rain', 30)
+        if (seenWaits.length < 4) await run.wait('file_store', 30)
       },
     })
     const { run } = await portal.services.inTransaction((tx) =>
       kind.start(tx, { startedBy: null, total: 2, totalBytes: 400 }),
     )
     await runs.work({ runId: run.id })
-    const waiting = { state: 'running', waitingFor: 'rain', total: 2, totalBytes: 400 }
+    const waiting = { state: 'running', waitingFor: 'file_store', total: 2, totalBytes: 400 }
     expect(await kind.get(run.id)).toMatchObject({ ...waiting, done: 1, doneBytes: 100 })
     await runs.work({ runId: run.id })
     isAway = false
@@ -184,6 +184,34 @@ describe('a run in steps', () => {
     const later = await query("select data from pgboss.job where name = 'runs.work' and start_after > now()")
     expect(later.length).toBeLessThanOrEqual(2)
     expect(later[0]).toEqual({ data: { runId: run.id } })
+    await query('delete from runs')
+  })
+
+  test('waits for a process until one works on it, and again when none says that it still does', async () => {
+    let during: unknown
+    let again: unknown
+    const kind = runs.defineRun<number>({
+      kind: 'working',
+      audit: 'waiting_made',
+      async work(run) {
+        during = (await kind.get(run.id)).waitingFor
+        const since = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000)
+        const places = async () => (await kind.countOf(db, await portal.idOf('manager'), since)).running
+        clock.advance(21)
+        again = [(await kind.get(run.id)).waitingFor, await places()]
+        await runs.tend()
+        again = [again, (await kind.get(run.id)).waitingFor, await places()]
+      },
+    })
+    const { clock } = portal
+    const { db } = portal.services
+    const startedBy = await portal.idOf('manager')
+    const { run } = await portal.services.inTransaction((tx) => kind.start(tx, { startedBy }))
+    expect(await kind.get(run.id)).toMatchObject({ state: 'running', waitingFor: 'process' })
+    await runs.work({ runId: run.id })
+    expect(during).toBeUndefined()
+    expect(again).toEqual([['process', 0], undefined, 1])
+    expect(await kind.get(run.id)).toMatchObject({ state: 'done', waitingFor: undefined })
     await query('delete from runs')
   })
 

@@ -7,7 +7,7 @@ import type { Db } from '../database/transaction.ts'
 import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { createRunKind, type RunKind } from './run-kind.ts'
-import { originOf, type RunStatus, statusOf } from './run-status.ts'
+import { isWorkedOn, originOf, type RunStatus, statusOf } from './run-status.ts'
 import {
   countFailure,
   endRun,
@@ -17,6 +17,7 @@ import {
   lockRun,
   type RunFilter,
   type StoredRun,
+  setWorkedAt,
 } from './runs.store.ts'
 
 /** The job of every run; its payload names the run. */
@@ -76,16 +77,20 @@ export function createRuns(options: RunsOptions) {
 
     /** Sends the jobs of the runs that a server left unfinished when it ended. */
     async resume(): Promise<void> {
-      for (const { id, kind } of await listUnfinished(db))
-        if (definitions.has(kind)) await inTransaction((tx) => send(tx, id))
+      const now = options.clock.now()
+      for (const run of await listUnfinished(db))
+        if (definitions.has(run.kind) && !isWorkedOn(run, now)) await inTransaction((tx) => send(tx, run.id))
     },
+
+    /** Says which runs this process works on; called every few seconds. */
+    tend: attempts.tend,
 
     /** Makes the attempts in progress pause at their next step, since the server ends. */
     stop: attempts.stop,
   }
 }
 
-// Well under the 15 minutes after which the queue takes a job for lost and gives it to another process.
+// Well under the 15 minutes after which the queue fails a job.
 const attemptMs = 5 * 60_000
 // The embedded engine serves one transaction at a time: the office's own calls come in between.
 const [stepsMs, restMs] = [1500, 500]
@@ -127,22 +132,29 @@ async function countFailureOf(
 function createAttempts(options: AttemptsOptions) {
   const { db, inTransaction, audit, log, send, findDefinition } = options
   let isStopping = false
+  /** The runs that this process works on. */
+  const working = new Set<number>()
 
   async function attempt(runId: number, pauses: Pauses): Promise<void> {
     const stored = await findRun(db, runId)
     const definition = stored && findDefinition(stored.kind)
     if (!stored || stored.finishedAt || !definition) return
     const { run, isFinished } = createActiveRun({ ...options, ...pauses }, definition, stored)
+    working.add(runId)
     try {
+      await setWorkedAt(db, [runId], options.clock.now())
       await audit.job(definition.audit, (recorder) => definition.work(run, recorder))
       if (!isFinished()) await run.finish()
     } catch (error) {
       await afterError(error, definition, runId)
+    } finally {
+      working.delete(runId)
     }
   }
 
   async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
     if (error instanceof RunEndedError) return
+    await setWorkedAt(db, [runId], null)
     if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId, error.seconds))
     if (!(await countFailureOf(options, definition, runId))) throw error
     log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
@@ -162,6 +174,10 @@ function createAttempts(options: AttemptsOptions) {
     /** Makes an attempt that does not pause. */
     runToEnd: (runId: number) =>
       attempt(runId, { isStopping: () => false, isTimeOver: () => false, rest: async () => {} }),
+
+    async tend(): Promise<void> {
+      if (working.size > 0) await setWorkedAt(db, [...working], options.clock.now())
+    },
 
     stop(): void {
       isStopping = true

@@ -73,7 +73,8 @@ function RunProgress({ run }: { readonly run: ExportRun | undefined }) {
           {t(isDocument(run.kind) ? 'exportPage.tables' : 'exportPage.rows', { rows: run.rows, total: run.total })}
         </p>
       )}
-      {run?.state === 'running' && run.estimatedEnd && (
+      {run?.waitingFor && <p>{t(`runsPage.waitingFor.${run.waitingFor}`)}</p>}
+      {run?.state === 'running' && !run.waitingFor && run.estimatedEnd && (
         <p>{t('exportPage.end', { time: formatTime(run.estimatedEnd) })}</p>
       )}
       {run?.state === 'failed' && (

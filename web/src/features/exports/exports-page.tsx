@@ -71,6 +71,7 @@ function ExportState({ listed }: { readonly listed: ExportRun }) {
   useEffect(() => {
     if (hasEnded) void queryClient.invalidateQueries({ queryKey: exportList.queryKey })
   }, [hasEnded, queryClient])
+  if (run.waitingFor) return <span>{t(`runsPage.waitingFor.${run.waitingFor}`)}</span>
   if (run.state === 'running') return <Progress label={t('exportPage.states.running')} percent={run.percentage} />
   const countText = isDocument(run.kind) ? 'exportPage.tablesOf' : 'exportPage.rowsOf'
   const rows = run.state === 'done' && t(countText, { count: run.total })
