@@ -22,11 +22,10 @@ async function seed(db: Kysely<unknown>): Promise<void> {
   // 8,000 municipalities: computed only on the start that writes them.
   const { seedReference } = await import('#features/reference/seed.ts')
   await db.transaction().execute(async (tx) => {
-    // Labels contain the placeholder `{office}`: the name is a setting and is inserted when a list is shown.
-    await seedReference(tx, { officeTag: '{office}' })
+    await seedReference(tx)
     await sql`insert into reference_seeds (fingerprint) values (${seedFingerprint}) on conflict do nothing`.execute(tx)
   })
 }
 
 /** SHA-256 of all reference data that `seedReference` writes, in base64url. A test recomputes it and prints the new value. */
-export const seedFingerprint = 'eMSaPZHGYCFPBs75NRO_Tm0kLJwXsCBOI-ZVoJP9xns'
+export const seedFingerprint = 'GbGwl1RzBUJjGnsmZ46PxkT0r7wOr15mV3Pk4DEykPA'

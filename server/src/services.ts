@@ -56,7 +56,7 @@ export async function createServices(options: Options) {
   const platform = await createPlatform(options)
   const { parsers, cookies } = platform
   const session = createSessionServices(settings, { ...platform, ...platform.cookies })
-  const reference = createReference({ ...platform, officeTag: settings.office.productTag })
+  const reference = createReference(platform)
   const captcha = createCaptchaWith(settings, platform)
   const operators = createOperators({
     ...{ ...platform, sessions: session.sessions, withDemoPeople: settings.hasDemoPeople },

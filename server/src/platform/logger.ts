@@ -23,8 +23,8 @@ interface ForeignError {
   readonly table?: string
 }
 
-function describeError(error: Error & ForeignError) {
-  const { name, code, constraint, table, message, severity, responseCode } = error
+function describeError(error: Error & ForeignError): object {
+  const { name, code, constraint, table, message, severity, responseCode, cause } = error
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const isForeign = severity !== undefined || responseCode !== undefined
   return {
@@ -35,5 +35,6 @@ function describeError(error: Error & ForeignError) {
     responseCode,
     ...(!isForeign && { message: message.replace(/\S+@\S+/g, '…') }),
     frames: frames?.map((line) => line.trim()),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
   }
 }

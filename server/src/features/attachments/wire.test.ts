@@ -43,7 +43,7 @@ test('a connection that breaks during an upload leaves nothing behind', async ()
   await expect.poll(connections).toBe(before + 1)
   socket.destroy()
   await expect.poll(connections).toBe(before)
-  expect(await filesIn(portal.dataDir)).toEqual([])
+  await expect.poll(() => filesIn(portal.dataDir)).toEqual([])
   expect((await portal.database.pool.query('select id from files')).rows).toEqual([])
 })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await engine.exec(readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8'))
   const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as unknown as pg.PoolConfig)
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))
+  await db.transaction().execute((tx) => seedReference(tx))
 }, 60_000)
 
 afterAll(async () => {
@@ -67,7 +67,7 @@ const nothing = { added: 0, renamed: 0, moved: 0, closed: 0, reopened: 0 }
 test('the seed fills the tables, and a second seed changes nothing', () =>
   tryOut(async (tx) => {
     const before = await snapshot(tx)
-    await seedReference(tx, { officeTag: 'XYZ' })
+    await seedReference(tx)
     expect(await snapshot(tx)).toEqual(before)
     expect((await currentList(tx)).length).toBe(7894)
     expect((await loadProvinceIds(tx)).size).toBe(110)
@@ -81,7 +81,7 @@ test('the seed keeps the office’s edits, and restores missing rows', () =>
       sql`select labels ->> 'it' as it from reference_items where list = 'ground' order by id`.execute(tx)
     await sql`update reference_items set labels = '{"it": "Etnia"}' where list = 'ground' and id = 1`.execute(tx)
     await sql`delete from reference_items where list = 'ground' and id = 2`.execute(tx)
-    await seedReference(tx, { officeTag: 'XYZ' })
+    await seedReference(tx)
     expect((await read()).rows.slice(0, 2)).toEqual([{ it: 'Etnia' }, { it: 'Religione o convinzioni personali' }])
   }))
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await engine.exec(migration('0001-reference'))
   // The seed expects the columns of this one, which changes no label.
   await engine.exec(migration('0037-entries-of-lists'))
-  await db.transaction().execute((tx) => seedReference(tx, { officeTag: 'XYZ' }))
+  await db.transaction().execute((tx) => seedReference(tx))
 }, 60_000)
 
 // Each test starts with the seeded database.
@@ -69,7 +69,7 @@ test('the next seed adds the languages that an older database lacks, and no labe
   await engine.exec(`
     update reference_items set labels = labels - '{fr,es,ar,ur}'::text[] where list = 'ground';
     update reference_items set labels = labels || '{"en": "Ethnic origin"}' where list = 'ground' and id = 1`)
-  await seedReference(db, { officeTag: 'XYZ' })
+  await seedReference(db)
   const label = { ...seeded.get('ground 1'), en: 'Ethnic origin' }
   expect(await allLabels()).toEqual(new Map([...seeded, ['ground 1', label]]))
 })

@@ -28,18 +28,12 @@ import {
 
 export type Reference = ReturnType<typeof createReference>
 
-/** The label in a language, else in English, else in Italian; `{office}` becomes the office's tag. */
-const labelOf = ({ labels }: StoredItem, language: Language, officeTag: string) =>
-  (labels[language] ?? labels.en ?? labels.it ?? '').replaceAll('{office}', officeTag)
+/** The label in a language, else in English, else in Italian. */
+const labelOf = ({ labels }: StoredItem, language: Language) => labels[language] ?? labels.en ?? labels.it ?? ''
 
-function present(
-  list: ReferenceList,
-  items: readonly StoredItem[],
-  language: Language,
-  officeTag: string,
-): ReferenceItem[] {
+function present(list: ReferenceList, items: readonly StoredItem[], language: Language): ReferenceItem[] {
   const visible = items.filter(({ code }) => list !== 'language' || !isHiddenLanguage(code))
-  const labelled = visible.map((item) => ({ ...item, label: labelOf(item, language, officeTag) }))
+  const labelled = visible.map((item) => ({ ...item, label: labelOf(item, language) }))
   return inListOrder(list, labelled, language).map(({ id, label, parentId, code, isRetired }) => ({
     id,
     label,
@@ -52,16 +46,16 @@ function present(
 const isHiddenLanguage = (code: string | null) => languagesNotOnTheWeb.some((hidden) => hidden === code)
 
 /** Reads of a list that need no presentation. */
-const entryReaders = (db: Db, officeTag: string) => ({
+const entryReaders = (db: Db) => ({
   /** The label of each entry of a list, retired ones too: for many records, in no order. */
   async labels(list: ReferenceList): Promise<ReadonlyMap<number, string>> {
     const items = await listItems(db, list, { withRetired: true })
-    return new Map(items.map((item) => [item.id, labelOf(item, 'it', officeTag)]))
+    return new Map(items.map((item) => [item.id, labelOf(item, 'it')]))
   },
 
   /** Ids of a list in its order; those of retired entries too, because records still have them. */
   idsInOrder: async (list: ReferenceList) =>
-    present(list, await listItems(db, list, { withRetired: true }), 'it', officeTag).map(({ id }) => id),
+    present(list, await listItems(db, list, { withRetired: true }), 'it').map(({ id }) => id),
 
   /** Ids of the entries in force. */
   idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
@@ -70,17 +64,14 @@ const entryReaders = (db: Db, officeTag: string) => ({
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
-  readonly officeTag: string
 }
 
 /** Reference lists, sorted and translated, and the validation of choices against them. */
-export function createReference({ db, inTransaction, officeTag }: Options) {
+export function createReference({ db, inTransaction }: Options) {
   async function listsOf(lists: readonly ReferenceList[], language: Language, filter: { withRetired: boolean }) {
     const items = await listItemsOf(db, lists, filter)
     const itemsOf = (list: ReferenceList) => items.filter((item) => item.list === list)
-    return Object.fromEntries(
-      lists.map((list) => [list, present(list, itemsOf(list), language, officeTag)]),
-    ) as ReferenceBundle
+    return Object.fromEntries(lists.map((list) => [list, present(list, itemsOf(list), language)])) as ReferenceBundle
   }
 
   return {
@@ -92,7 +83,7 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
 
     /** A list for choices, or with `withRetired` for the labels of stored records. */
     list: async (list: ReferenceList, language: Language, filter: ListFilter = {}) =>
-      present(list, await listItems(db, list, filter), language, officeTag),
+      present(list, await listItems(db, list, filter), language),
 
     /** Several lists at once: for signed-in users all of them, with their retired entries. */
     bundle: (language: Language, isSignedIn: boolean): Promise<ReferenceBundle> =>
@@ -117,7 +108,7 @@ export function createReference({ db, inTransaction, officeTag }: Options) {
       return errorsOfCheck(checkOf(form, values, from, stored), from)
     },
 
-    ...entryReaders(db, officeTag),
+    ...entryReaders(db),
   }
 }
 

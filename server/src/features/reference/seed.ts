@@ -34,17 +34,6 @@ const registerLists = {
     [9, 'Articolazione territoriale autonoma', 'Autonomous territorial branch'],
     [99, 'Altro', 'Other'],
   ],
-  association_rejection_reason: [
-    [1, 'Costituita da meno di un anno', 'Established for less than a year'],
-    [2, 'Statuto privo dello scopo esclusivo o preminente', 'Statute lacks exclusive or prevailing purpose'],
-    [3, 'Ordinamento non democratico', 'Not democratically organised'],
-    [4, 'Sede operativa non in Italia', 'No operating office in Italy'],
-    [5, 'Elenco iscritti o bilancio assente', 'Member list or budget missing'],
-    [6, "Attività non continuativa nell'anno precedente", 'No continuous activity in previous year'],
-    [7, 'Cause ostative del legale rappresentante', 'Impediments of legal representative'],
-    [8, 'Documentazione non integrata nei termini', 'Documents not completed in time'],
-    [99, 'Altro', 'Other'],
-  ],
   project_funder: [
     [1, 'Unione europea', 'European Union'],
     [2, 'Presidenza del Consiglio dei Ministri', 'Presidency of the Council of Ministers'],
@@ -62,16 +51,16 @@ const registerLists = {
 /**
  * Inserts missing reference data, and missing languages of existing labels; what the office or an import may have changed
  * stays as it is: an entry that the office has changed gets no languages, and a deleted one does not come back.
- * `db` is the caller's transaction; `officeTag` is the office's short name, which some labels contain.
+ * `db` is the caller's transaction.
  */
-export async function seedReference(db: QueryExecutorProvider, { officeTag }: { officeTag: string }): Promise<void> {
-  await seedLists(db, officeTag)
+export async function seedReference(db: QueryExecutorProvider): Promise<void> {
+  await seedLists(db)
   await seedNations(db)
   await seedPlaces(db)
 }
 
-async function seedLists(db: QueryExecutorProvider, officeTag: string) {
-  const seed = sql`jsonb_to_recordset(${JSON.stringify(referenceItemSeeds(officeTag))}::jsonb)
+async function seedLists(db: QueryExecutorProvider) {
+  const seed = sql`jsonb_to_recordset(${JSON.stringify(referenceItemSeeds())}::jsonb)
     as seed(list text, id integer, labels jsonb, "parentId" integer, "isOther" boolean, code text)`
   await sql`
     insert into reference_items (list, id, labels, parent_id, is_other, code)
@@ -133,14 +122,12 @@ interface ReferenceItemSeed {
   code: string | null
 }
 
-/** Every item of every list; `officeTag` replaces `{office}` in labels. */
-export function referenceItemSeeds(officeTag: string): ReferenceItemSeed[] {
+/** Every item of every list. */
+export function referenceItemSeeds(): ReferenceItemSeed[] {
   return Object.entries(lists).flatMap(([list, entries]) =>
     isPlain(entries)
-      ? entries.map((item) => toSeed(list, item, null, officeTag))
-      : Object.entries(entries).flatMap(([parent, items]) =>
-          items.map((item) => toSeed(list, item, Number(parent), officeTag)),
-        ),
+      ? entries.map((item) => toSeed(list, item, null))
+      : Object.entries(entries).flatMap(([parent, items]) => items.map((item) => toSeed(list, item, Number(parent)))),
   )
 }
 
@@ -148,13 +135,13 @@ function isPlain(entries: SeedLists[string]): entries is readonly SeedItem[] {
   return Array.isArray(entries)
 }
 
-function toSeed(list: string, [id, it, en]: SeedItem, parentId: number | null, officeTag: string): ReferenceItemSeed {
+function toSeed(list: string, [id, it, en]: SeedItem, parentId: number | null): ReferenceItemSeed {
   return {
     list,
     id,
     labels: {
-      it: it.replace('{office}', officeTag),
-      en: en.replace('{office}', officeTag),
+      it,
+      en,
       ...publicLabels[list]?.[id],
     },
     parentId,

@@ -180,7 +180,7 @@ describe('a renamed entry', () => {
       await retire('stato-civile', entry)
       await remove('stato-civile', await entryOf('stato-civile', entry.id_voce))
     }
-    await seedReference(portal.database.db, { officeTag: 'UNAR' })
+    await seedReference(portal.database.db)
     expect((await entryOf('stato-civile', id)).nomi).toEqual({ it: 'Rinominato' })
     expect(await entriesOf('stato-civile', { testo: 'Altro' })).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** One item of a list. `{office}` in a label stands for the office's name. */
+/** One item of a list. */
 export type SeedItem = readonly [id: number, it: string, en: string]
 
 /** The items of lists by name: plain, or grouped under the id of their parent. */

@@ -135,12 +135,15 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '&#x9;',
   '\n': '&#xA;',
   '\r': '&#xD;',
+  // Line ends of XML 1.1, which the parser turns into line feeds.
+  '\u0085': '&#x85;',
+  '\u2028': '&#x2028;',
 }
 
 /** Escapes text for element content and attribute values; white space survives attribute normalisation. */
 export function escapeXml(text: string): string {
   refuseCharacters(text)
-  return text.replace(/[&<>"'\t\n\r]/g, (character) => escapes[character] ?? character)
+  return text.replace(/[&<>"'\t\n\r\u0085\u2028]/g, (character) => escapes[character] ?? character)
 }
 
 /** The child elements, optionally of one namespace and local name. */
