@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions, run } from 'axe-core'
 import { officeDefaults } from '../server/src/office-defaults.ts'
 import { signInByCall } from './sign-in-by-call.ts'
+import { translatePages } from './translate-page.ts'
 
 /** Base path of the office that the tests run for. */
 export const site = `/${officeDefaults.slug}`
@@ -22,7 +23,16 @@ export interface Portal {
 }
 
 /** Every test fails on an error in the console and on a request to another host. */
-export const test = base.extend<{ portal: Portal; watch: undefined }>({
+export const test = base.extend<{ portal: Portal; watch: undefined; isTranslated: boolean; translation: undefined }>({
+  /** Whether the browser translates each page. */
+  isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
+  translation: [
+    async ({ page, isTranslated }, use) => {
+      if (isTranslated) await translatePages(page)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   watch: [
     async ({ page, baseURL }, use) => {
       const errors: string[] = []

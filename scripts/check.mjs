@@ -31,6 +31,14 @@ async function checkArchitecture() {
   if (modules < sources.length) throw new Error(`dependency-cruiser read ${modules} of ${sources.length} source files.`)
 }
 
+/** Checks that no text of the site has siblings. */
+async function checkTexts() {
+  const { errorsOfTexts } = await import('./bare-texts.mjs')
+  const sources = `${root}web/src/`
+  const isChecked = (name) => name.startsWith(sources) && name.endsWith('.tsx') && !name.endsWith('.test.tsx')
+  throwErrors(errorsOfTexts(`${root}web/tsconfig.json`, isChecked))
+}
+
 const checks = {
   biome: () =>
     runTool('biome', ['ci', '--colors=off', '.'], quiet).catch((error) => {
@@ -45,6 +53,7 @@ const checks = {
   'file length': async () => throwErrors((await import('./rules.mjs')).errorsOfLength(projectFiles())),
   'function length': async () => throwErrors((await import('./function-length.mjs')).faultsOfFunctions(projectFiles())),
   'folder size': async () => throwErrors((await import('./rules.mjs')).errorsOfFolders(projectFiles())),
+  'bare texts': checkTexts,
   'plain words': async () => throwErrors((await import('./plain-words.mjs')).errorsOfWords(projectFiles())),
   'lock file': async () => {
     const { missingFrom } = await import('./lock-file.mjs')

@@ -1,5 +1,6 @@
 import { languageOf } from '@portal/contract'
 import { startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../styles/main.scss'
 import { holdsSomething } from '#lib/drafts/tab-store.ts'
@@ -25,7 +26,7 @@ await breathe()
 /** Removes the message of `late.js`. */
 const takeNoticeAway = () => document.getElementById('late')?.remove()
 
-/** Hydrates a prerendered page; if the tab stores a draft, renders from scratch. */
+/** Hydrates a prerendered page; if the tab stores a draft, or a browser has translated the page, renders from scratch. */
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
   const isWritten = root.hasChildNodes()
@@ -37,9 +38,14 @@ async function begin(root: HTMLElement) {
     globalThis.early?.end()
     return createRoot(root).render(app)
   }
+  const waiting = replayEarlyInput()
+  // React would not recognise the texts of a translated page.
+  if (root.querySelector('font')) {
+    flushSync(() => createRoot(root).render(app))
+    return waiting()
+  }
   // As in prerendering: the router adds no boundary of its own around existing HTML.
   router.ssr = { manifest: undefined }
-  const waiting = replayEarlyInput()
   // A transition runs in slices, so that a slow processor can handle input in between.
   startTransition(() => {
     hydrateRoot(root, app)

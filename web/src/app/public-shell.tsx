@@ -1,6 +1,6 @@
 import { isRightToLeft, ownNames, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/api/online.ts'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
@@ -9,6 +9,7 @@ import { OfficeText } from '#lib/i18n/office-text.tsx'
 import { basePath, office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/page/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { LeftMenu } from '#ui/layout/left-menu.tsx'
 import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
@@ -20,7 +21,7 @@ import texts from './language-offer.json'
 import { QuickExit } from './quick-exit-button.tsx'
 
 /** The frame of every public page: of those that the router shows in it, or of what it is given. */
-export function PublicShell({ children = <Outlet /> }: { children?: ReactNode }) {
+export function PublicShell({ children = <Outlet /> }: { children?: Elements }) {
   const { t } = useTranslation()
   useEffect(() => watchForThreeShifts(leaveAtOnce), [])
   return (
@@ -167,11 +168,7 @@ function PublicFooter() {
 }
 
 /** Two names in one line of their own direction, whatever that of the page. */
-const Department = () => (
-  <bdi lang="it">
-    {office.department} – {office.parentBody}
-  </bdi>
-)
+const Department = () => <bdi lang="it">{`${office.department} – ${office.parentBody}`}</bdi>
 
 /** The choice of language, on every page. */
 function LanguageMenu() {

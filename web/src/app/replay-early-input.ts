@@ -26,6 +26,22 @@ function tick(control: HTMLInputElement, isTicked: boolean) {
   control.click()
 }
 
+/** What a user changes or presses, in the order of the page. */
+const findInputs = () => [
+  ...document.querySelectorAll<Control | HTMLButtonElement>('#root :is(input, select, textarea, button)'),
+]
+
+/** Returns a function that finds an input again, by its place, where the page was rendered from scratch. */
+function placeOf<I extends Element>(input: I): () => I | undefined {
+  const place = findInputs().findIndex((one) => one.isSameNode(input))
+  const isAlike = (other: Element | undefined): other is I => other?.tagName === input.tagName
+  return () => {
+    if (input.isConnected) return input
+    const other = findInputs()[place]
+    return isAlike(other) ? other : undefined
+  }
+}
+
 /** Reads the input recorded before hydration (`before-hydration.ts`); the returned function replays it after hydration. */
 export function replayEarlyInput(): () => void {
   const { early } = globalThis
@@ -33,12 +49,16 @@ export function replayEarlyInput(): () => void {
   const done = [...early.touched].filter(isControl).map((control) => {
     const { value } = control
     const isTicked = isTick(control) && control.checked
+    const find = placeOf(control)
     return () => {
       awaken(control)
-      if (isTick(control)) tick(control, isTicked)
-      else enter(control, value)
+      const now = find()
+      if (!now) return
+      if (isTick(now)) tick(now, isTicked)
+      else enter(now, value)
     }
   })
+  const findPressed = early.pressed && placeOf(early.pressed)
   early.pressed?.removeAttribute('aria-busy')
   return () => {
     // The press comes after the changes of the controls.
@@ -46,7 +66,7 @@ export function replayEarlyInput(): () => void {
       early.end()
       if (early.isGone) return
       for (const again of done) again()
-      setTimeout(() => early.pressed?.click())
+      setTimeout(() => findPressed?.()?.click())
     })
   }
 }

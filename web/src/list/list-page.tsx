@@ -1,7 +1,8 @@
 import type { Ordering } from '@portal/contract'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { filterKeys } from './filters/filter.ts'
 import { FilterErrors } from './filters/filter-field.tsx'
@@ -45,7 +46,7 @@ function ListHead<Row extends ListRow, F extends object>({
   list,
   onShow,
   children,
-}: PartProps<Row, F> & { children?: ReactNode }) {
+}: PartProps<Row, F> & { children?: Elements }) {
   const { t } = useTranslation()
   const { state, page, sealed } = onShow.shown
   const { Actions, savedViews, exportButton } = list

@@ -87,7 +87,7 @@ function WhatNext({ texts, onReset }: { readonly texts: ListTexts; readonly onRe
   if (!texts.nextNarrowed) return null
   return (
     <p>
-      {texts.nextNarrowed}{' '}
+      <span>{texts.nextNarrowed}</span>{' '}
       <Button variant="quiet" size="sm" onClick={onReset}>
         {t('list.filters.takeAway')}
       </Button>

@@ -1,7 +1,8 @@
 import type { Ordering, Page, RowRange, SitePath } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Column, RowDetail, Sort } from '#ui/data-table.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import type { FilterTable } from './filters/filter.ts'
 import type { CheckedFilters } from './filters/filter-draft.ts'
 import type { Selection } from './list-selection.ts'
@@ -106,7 +107,7 @@ export interface BulkActions<Row> {
   readonly textsOf: (t: TFunction) => { readonly title: string; readonly all: string }
   /** Names the box of a row. */
   readonly rowText: (t: TFunction, row: Row) => string
-  readonly actions: (selection: Selection<Row>, orderings: readonly Ordering[] | undefined) => ReactNode
+  readonly actions: (selection: Selection<Row>, orderings: readonly Ordering[] | undefined) => Elements
 }
 
 export interface SavedEntry {
@@ -152,9 +153,9 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   /** Called whenever rows have come: their page, and the addresses of the pages around it. */
   readonly onShown?: (page: ShownPage, neighbours: NeighbourHrefs) => void
   /** The button that exports the rows that the filters leave. */
-  readonly exportButton?: (view: ListView<Row, F>) => ReactNode
+  readonly exportButton?: (view: ListView<Row, F>) => Elements
   /** Links and buttons at the head, around those that the page has (`children`). */
-  readonly Actions?: ComponentType<{ readonly children: ReactNode }>
+  readonly Actions?: ComponentType<{ readonly children: Elements }>
   /** Below the head; below the filters or, in a panel, the chips; after the chips (panel only); below the rows. */
   readonly Intro?: ListPart<Row, F>
   readonly Note?: ListPart<Row, F>

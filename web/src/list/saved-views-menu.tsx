@@ -126,13 +126,16 @@ function ManageDialog<F>({ views, saved, onClose }: DialogProps<F>) {
     >
       <CallErrorAlert error={remove.error} />
       <p role="status" tabIndex={-1} ref={status}>
-        {remove.isSuccess && t('list.savedViews.deleted')} {saved.length === 0 && t('list.savedViews.none')}
+        {[remove.isSuccess && t('list.savedViews.deleted'), saved.length === 0 && t('list.savedViews.none')]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <ul className="plain-list saved-views" aria-label={t('list.savedViews.title')}>
         {saved.map(({ id, title, name }) => (
           <li key={id}>
             <span>
-              <bdi>{name}</bdi> · {title}
+              <bdi>{name}</bdi>
+              <span>{` · ${title}`}</span>
             </span>
             <IconButton
               icon="it-delete"

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { FormDialog, type FormDialogProps } from '#form/form-dialog.tsx'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { notify } from '#lib/page/notices.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 
 interface Props extends Pick<FormDialogProps, 'title' | 'submitText' | 'cancelText' | 'isDanger' | 'onClose'> {
@@ -17,10 +17,10 @@ interface Props extends Pick<FormDialogProps, 'title' | 'submitText' | 'cancelTe
   /** What the action does. */
   readonly text: string
   /** What the user should know of the record. */
-  readonly facts?: ReactNode
+  readonly facts?: Elements
   /** Set if the draft is from before; how to start again, and the first control. */
   readonly resumed?: { readonly onDiscard: () => void; readonly focusId: string | undefined } | undefined
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** The form of an action on a record. */

@@ -1,12 +1,12 @@
 import type { FileRef } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { fileHref } from '#lib/files/file-href.ts'
 import { FilePreviews } from '#lib/files/file-previews.tsx'
+import type { Elements } from '#ui/elements.tsx'
 
 interface Props {
   readonly files: readonly FileRef[]
   /** The button that shows a file in the page. */
-  readonly buttonOf: (file: FileRef) => ReactNode
+  readonly buttonOf: (file: FileRef) => Elements
 }
 
 /** Files by name, each to be saved or shown in the page. */

@@ -1,9 +1,9 @@
 import type { Role } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangesView } from '#form/read-only/changes-view.tsx'
 import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { formatInstant, ShowInstant } from '#lib/i18n/format.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
 interface RecordEvent<S> {
@@ -24,11 +24,11 @@ interface Props<S, V extends object, K extends string> {
   readonly isFirst: boolean
   readonly display: FormDisplay<K>
   readonly valuesOf: (body: object) => V
-  readonly renderStatus: (status: S) => ReactNode
+  readonly renderStatus: (status: S) => Elements
   /** The page of the record as it was after the event, where there is one. */
   readonly look?: { readonly text: string; readonly href: string }
   /** What the event says beside, before its reason. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** An entry of the history of a record: who did what, when, why, and what changed. */
@@ -45,12 +45,12 @@ export function HistoryEntry<S, V extends object, K extends string>(props: Props
       </p>
       <p className="timeline-who">
         <bdi>{who}</bdi>
-        {role && ` · ${t(`roles.${role}`)}`}
+        {role && <span>{` · ${t(`roles.${role}`)}`}</span>}
       </p>
       {children}
       {reason && (
         <p>
-          {t('caseHistory.reason')}:{' '}
+          <span>{`${t('caseHistory.reason')}:`}</span>{' '}
           <span className="written-text" dir="auto">
             {reason}
           </span>
@@ -65,8 +65,8 @@ export function HistoryEntry<S, V extends object, K extends string>(props: Props
       {look && (
         <p>
           <NavLink href={look.href}>
-            {look.text}
-            <span className="visually-hidden">: {formatInstant(at)}</span>
+            <span>{look.text}</span>
+            <span className="visually-hidden">{`: ${formatInstant(at)}`}</span>
           </NavLink>
         </p>
       )}
@@ -83,10 +83,10 @@ function StatusChange<S, V extends object, K extends string>({ event, renderStat
     <span className="passage">
       {from && (
         <>
-          {t('caseHistory.from')} {renderStatus(from)}
+          <span>{t('caseHistory.from')}</span> {renderStatus(from)}
         </>
       )}{' '}
-      {t('caseHistory.to')} {renderStatus(to)}
+      <span>{t('caseHistory.to')}</span> {renderStatus(to)}
     </span>
   )
 }

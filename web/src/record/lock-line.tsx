@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditedRecord } from '#form/edit/edit-notes.tsx'
 import { formatTime } from '#lib/i18n/format.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   /** When the user's lock expires; undefined while they do not edit. */
   readonly lockedUntil: Date | undefined
   /** What the line says first. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** Who edits the record now. */
@@ -25,11 +25,11 @@ export function LockLine({ record: { isConflict, lockedBy, lockedSince }, locked
           <Icon name="it-locked" size="xs" />{' '}
           {isConflict ? (
             <>
-              {t('editLock.other')} <bdi>{lockedBy}</bdi>
-              {lockedSince && ` ${t('editLock.since')} ${formatTime(lockedSince)}`}
+              <span>{t('editLock.other')}</span> <bdi>{lockedBy}</bdi>
+              {lockedSince && <span>{` ${t('editLock.since')} ${formatTime(lockedSince)}`}</span>}
             </>
           ) : (
-            lockedUntil && t('editLock.mine', { time: formatTime(lockedUntil) })
+            lockedUntil && <span>{t('editLock.mine', { time: formatTime(lockedUntil) })}</span>
           )}
         </span>
       )}

@@ -23,10 +23,10 @@ export function PastNote<E extends RecordEvent>({ eventId, history, titleOf, tex
   return (
     <Alert kind="info">
       <p>
-        {text}{' '}
+        <span>{text}</span>{' '}
         {event && (
           <>
-            <ShowInstant instant={event.at} /> {titleOf(event)}.{' '}
+            <ShowInstant instant={event.at} /> <span>{`${titleOf(event)}.`}</span>{' '}
           </>
         )}
         <NavLink href={back.href}>{back.text}</NavLink>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LockStatus } from '#form/edit/edit-lock.ts'
@@ -6,6 +6,7 @@ import type { EditFormOf } from '#form/edit/use-edit-session.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { type MenuAction, MoreActions } from '#lib/backoffice/more-actions.tsx'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { recordTitleId } from './record-address.ts'
@@ -24,7 +25,7 @@ interface Props<D extends object, R extends LockStatus, W extends string> {
   readonly actions: readonly RecordAction<W>[]
   /** Entries of the menu that open no dialog. */
   readonly others?: readonly MenuAction[]
-  readonly renderDialog: (word: W, on: { readonly onDone: () => void; readonly onClose: () => void }) => ReactNode
+  readonly renderDialog: (word: W, on: { readonly onDone: () => void; readonly onClose: () => void }) => Elements
 }
 
 /** The actions on a record, always visible; a disabled one shows its reason. */

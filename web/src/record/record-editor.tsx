@@ -1,5 +1,4 @@
 import type { Use } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { sessionIn } from '#form/edit/edit-state.ts'
 import { EditedField, type Typing } from '#form/edit/edited-field.tsx'
@@ -8,6 +7,7 @@ import { useFocusOfPhase } from '#form/edit/use-focus-of-phase.ts'
 import type { KeyOf } from '#form/read-only/form-display.ts'
 import { FormSections } from '#form/read-only/form-sections.tsx'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { recordTitleId } from './record-address.ts'
 import type { PageRecord, RecordFormOf } from './use-record-form.ts'
@@ -19,11 +19,11 @@ interface EditorProps<D extends object, R extends PageRecord<V>, V extends objec
   /** Opens a tab with fields, when editing starts. */
   readonly onEditing: () => void
   /** Who edits the record, and why it can or cannot be edited. */
-  readonly notes: ReactNode
+  readonly notes: Elements
   /** The bar of actions. */
-  readonly actions: ReactNode
+  readonly actions: Elements
   readonly contentClass?: string
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A record that is read or edited; in place of it, two versions of it that the user merges. */
@@ -56,9 +56,9 @@ interface FieldsProps<D extends object, R extends PageRecord<V>, V extends objec
   readonly stepIds: readonly string[]
   readonly isWritable: (key: KeyOf<V>) => boolean
   /** Draws a field, where the form's own control is not enough. */
-  readonly renderField?: (use: Use<V>, typing: Typing<D, V, KeyOf<V>>) => ReactNode
+  readonly renderField?: (use: Use<V>, typing: Typing<D, V, KeyOf<V>>) => Elements
   /** What stands above the fields of a group. */
-  readonly renderNote?: (group: string | undefined) => ReactNode
+  readonly renderNote?: (group: string | undefined) => Elements
 }
 
 /** A tab of fields: the saved values, the form, or the draft after the lock was lost. */

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useNameInTitle } from '#lib/page/page-subject.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -24,12 +24,12 @@ interface Props<R> {
   readonly texts: { readonly loading: string; readonly notFound: string; readonly toList: string }
   readonly codeOf: (record: R) => string
   /** What is beside the title, after the code. */
-  readonly renderFacts: (record: R) => ReactNode
+  readonly renderFacts: (record: R) => Elements
   /** Links and buttons at the end of the line of the title. */
-  readonly aside?: ReactNode
+  readonly aside?: Elements
   /** The name of the record, below the title. */
   readonly below?: string | undefined
-  readonly children?: ((record: R) => ReactNode) | undefined
+  readonly children?: ((record: R) => Elements) | undefined
 }
 
 /** The page of a record, current or historical: breadcrumb, title, and why the record cannot be shown. */
@@ -41,14 +41,18 @@ export function RecordFrame<R>(props: Props<R>) {
   useNameInTitle(code)
   return (
     <>
-      <Breadcrumb label={t('site.breadcrumb')} trail={[list]} current={code ?? title} />
+      <Breadcrumb
+        label={t('site.breadcrumb')}
+        trail={[list]}
+        current={code ? <bdi translate="no">{code}</bdi> : title}
+      />
       <div className="case-head">
         <h1 id={recordTitleId} tabIndex={-1}>
           {title}
         </h1>
         {record && (
           <>
-            <bdi dir="ltr" className="case-code figures">
+            <bdi dir="ltr" translate="no" className="case-code figures">
               {code}
             </bdi>
             {renderFacts(record)}

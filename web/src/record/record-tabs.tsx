@@ -1,6 +1,7 @@
 import { type Form, stepStates } from '@portal/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { fieldOfPlace } from '#form/form-texts.ts'
+import type { Elements } from '#ui/elements.tsx'
 
 /** What the tabs of a record's page get; some of them hold the fields of its form. */
 export interface RecordTabsProps<R, Id extends string, FieldTab extends Id> {
@@ -10,7 +11,7 @@ export interface RecordTabsProps<R, Id extends string, FieldTab extends Id> {
   /** The places of the form with an error. */
   readonly invalidPlaces: readonly string[]
   /** A tab of fields, read-only or as a form. */
-  readonly renderFields: (tab: FieldTab) => ReactNode
+  readonly renderFields: (tab: FieldTab) => Elements
 }
 
 /** For the tab of each step, how many errors its fields have. */
@@ -26,7 +27,7 @@ export function tabErrors(form: Form, invalidPlaces: readonly string[], wordOf: 
 }
 
 /** A tab that may hold input or chosen files: once shown, it stays mounted but hidden. */
-export function KeptTab({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+export function KeptTab({ isShown, children }: { readonly isShown: boolean; readonly children: Elements }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   return (

@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { asElements, type Elements } from './elements.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 
@@ -23,8 +24,8 @@ type ButtonState =
   | { pending?: false | undefined; pendingText?: string; disabledReason?: string | undefined }
   | { pending: boolean; pendingText: string; disabledReason?: string | undefined }
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  ButtonState & { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: IconName }
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
+  ButtonState & { variant?: ButtonVariant; size?: 'md' | 'sm'; icon?: IconName; children?: string | Elements }
 
 export function Button(props: ButtonProps) {
   const {
@@ -59,7 +60,7 @@ export function Button(props: ButtonProps) {
       aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
     >
       {pending ? <span className="btn-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {pending ? pendingText : children}
+      {asElements(pending ? pendingText : children)}
     </button>
   )
   // One that may go off stands where its reason will: it stays the same element, and keeps the focus.

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import type { Elements } from './elements.tsx'
 import { Icon } from './icon.tsx'
 
 export interface Column<Row> {
@@ -59,7 +60,7 @@ export type DataTableProps<Row> = Sorting & {
   currentKey?: string | number | undefined
   emptyText: string
   /** What to do next where there are no rows. */
-  emptyNext?: ReactNode
+  emptyNext?: Elements
   loadingText: string
   /** Newer rows are on their way; the old ones stay, paler. */
   isRefreshing?: boolean | undefined
@@ -155,7 +156,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th scope="col" className={cellClass(column)} style={{ inlineSize: column.width }} aria-sort={direction}>
       {column.isSortable && onSort ? (
         <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, column.id))}>
-          {column.header}
+          <span>{column.header}</span>
           {direction && <Icon name={sortIcon[direction]} size="xs" />}
         </button>
       ) : (
@@ -177,7 +178,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
     return (
       <tr>
         <td colSpan={width} className="data-table-empty">
-          {emptyText}
+          <span>{emptyText}</span>
           {emptyNext}
         </td>
       </tr>

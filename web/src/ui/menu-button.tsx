@@ -1,5 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { asElements, type Elements } from './elements.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { NavLink } from './layout/nav-link.tsx'
@@ -25,7 +26,7 @@ export interface MenuGroup {
 
 export interface MenuButtonProps {
   /** What the button shows: 'IT', 'Rossi M. · RUP'. */
-  children: ReactNode
+  children: string | Elements
   /** What it is called, when what it shows does not say it: 'Lingua: italiano'. */
   label?: string | undefined
   /** What is said in place of a list that has nothing in it. */
@@ -36,9 +37,9 @@ export interface MenuButtonProps {
   entries?: readonly MenuEntry[]
   groups?: readonly MenuGroup[]
   /** Content above the list. */
-  head?: ReactNode
+  head?: Elements
   /** Content below the list. */
-  foot?: ReactNode
+  foot?: Elements
 }
 
 /** A button that opens a short list; Tab walks through it, Escape or leaving it closes it. */
@@ -85,7 +86,7 @@ export function MenuButton({
         aria-controls={listId}
         onClick={handleToggle}
       >
-        {children}
+        {asElements(children)}
         <Icon name={isOpen ? 'it-collapse' : 'it-expand'} size="xs" />
       </button>
       {isOpen && (
@@ -139,7 +140,7 @@ function Entry({ entry, hasRoomForIcon, onDone }: { entry: MenuEntry; hasRoomFor
     <>
       {entry.icon ? <Icon name={entry.icon} /> : hasRoomForIcon && <span className="icon icon-sm" aria-hidden="true" />}
       {entry.mark && <Mark word={entry.mark} />}
-      {entry.text}
+      <span>{entry.text}</span>
     </>
   )
   if ('href' in entry) {

@@ -22,7 +22,7 @@ export function StatusChip({ kind, label }: { kind: StatusKind; label: string })
   return (
     <span className={classes}>
       {icon ? <Icon name={icon} size="xs" /> : <span className="status-dot" aria-hidden="true" />}
-      {label}
+      <span>{label}</span>
     </span>
   )
 }
@@ -39,8 +39,8 @@ export interface BadgeProps {
 export function Badge({ kind = 'neutral', children, hiddenText }: BadgeProps) {
   return (
     <span className={classNames('badge', badgeClass[kind])}>
-      {children}
-      {hiddenText && <span className="visually-hidden"> {hiddenText}</span>}
+      <span>{children}</span>
+      {hiddenText && <span className="visually-hidden">{` ${hiddenText}`}</span>}
     </span>
   )
 }

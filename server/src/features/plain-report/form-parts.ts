@@ -84,10 +84,10 @@ export function captchaPart({ t, errors }: FormState, api: string, isSolved: boo
   const href = escapeHtml(api)
   return [
     `${title}<div class="${classOf(error)} captcha">`,
-    `<img src="${href}&amp;type=image" width="320" height="103" alt="${escapeHtml(t('plainReport.imageAlt', { digits }))}">`,
+    `<img src="${href}&amp;type=image" width="320" height="103" translate="no" alt="${escapeHtml(t('plainReport.imageAlt', { digits }))}">`,
     `<p><a href="${href}&amp;type=audio" target="_blank" rel="noopener">${escapeHtml(t('plainReport.listen'))}</a></p>`,
     `<label class="label" for="captcha">${escapeHtml(t('plainReport.captchaLabel', { digits }))} *</label>`,
     notesOf('captcha', undefined, error),
-    `<input type="text" id="captcha" name="${controlNames.captcha}" inputmode="numeric" autocomplete="off" dir="ltr" required${invalid(error)}${noteIdsOf('captcha', undefined, error)}></div>`,
+    `<input type="text" id="captcha" name="${controlNames.captcha}" inputmode="numeric" autocomplete="off" dir="ltr" translate="no" required${invalid(error)}${noteIdsOf('captcha', undefined, error)}></div>`,
   ].join('')
 }

@@ -118,7 +118,7 @@ interface View {
 function receiptPage({ office, language, receipt }: View): HtmlPage {
   const t = textsIn(language)
   const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
-  const value = (text: string) => `<dd class="value"><bdi dir="ltr">${escapeHtml(text)}</bdi></dd>`
+  const value = (text: string) => `<dd class="value"><bdi dir="ltr" translate="no">${escapeHtml(text)}</bdi></dd>`
   const followUp = `/${office.slug}${paths.followUp}?lang=${language}`
   const body = [
     plainBar(office, language),

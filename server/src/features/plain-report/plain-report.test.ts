@@ -55,7 +55,7 @@ const post = (fields: Fields, headers: Headers, lang = 'it') =>
     payload: new URLSearchParams(fields).toString(),
   })
 const receiptIn = (html: string) =>
-  [...html.matchAll(/<dd class="value"><bdi dir="ltr">([^<]+)</g)].map(([, value]) => value)
+  [...html.matchAll(/<dd class="value"><bdi dir="ltr" translate="no">([^<]+)</g)].map(([, value]) => value)
 const linksIn = (html: string) =>
   [...html.matchAll(/<li><a href="#([^"]+)">([^<]+)</g)].map(([, id, text]) => ({ id, text }))
 const lastCase = async () => (await portal.database.pool.query('select max(id) as id from cases')).rows[0].id as number

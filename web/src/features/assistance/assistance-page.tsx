@@ -1,9 +1,10 @@
 import { type AssistanceDraft, paths } from '@portal/contract'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { AssistanceForm } from './assistance-form.tsx'
 
@@ -24,7 +25,7 @@ interface Props {
   readonly intro: string
   readonly known: AssistanceDraft
   /** Link shown after a request was sent. */
-  readonly onward: ReactNode
+  readonly onward: Elements
 }
 
 /** Whom to call, and the form to write by. */

@@ -68,7 +68,7 @@ interface ActorProps {
 
 /** A person's name narrows the log to that person. */
 function Actor({ entry: { userId }, text, filters }: ActorProps) {
-  if (userId === undefined || userId === filters.userId) return text
+  if (userId === undefined || userId === filters.userId) return <span>{text}</span>
   return <NavLink href={listHref(auditSource, { filters: { ...filters, userId } })}>{text}</NavLink>
 }
 
@@ -116,7 +116,7 @@ interface Props {
 /** The records that an entry is about. */
 function RecordLinks({ entry: { recordKind, recordIds }, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
-  if (!recordKind || recordIds.length === 0) return '–'
+  if (!recordKind || recordIds.length === 0) return <span>–</span>
   const left = recordIds.length - most
   const href = pageOf[recordKind]
   return (

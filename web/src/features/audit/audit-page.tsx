@@ -37,7 +37,7 @@ function PersonChosen({ filters, page }: ListView<AuditEntry, AuditFilters>) {
   return (
     <p className="cluster">
       <span>
-        {t('auditPage.onlyPerson')} <strong>{name ?? t('auditPage.goneUser', { id: userId })}</strong>
+        <span>{t('auditPage.onlyPerson')}</span> <strong>{name ?? t('auditPage.goneUser', { id: userId })}</strong>
       </span>
       <NavLink href={listHref(auditSource, { filters: others })}>{t('auditPage.everybody')}</NavLink>
     </p>

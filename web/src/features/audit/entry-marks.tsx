@@ -14,7 +14,7 @@ export function ChainMark({ isChained }: Pick<AuditEntry, 'isChained'>) {
   return (
     <span className="chain-mark">
       <Icon name={isChained ? 'it-link' : 'it-clock'} size="xs" />
-      {t(isChained ? 'auditPage.chained' : 'auditPage.waiting')}
+      <span>{t(isChained ? 'auditPage.chained' : 'auditPage.waiting')}</span>
     </span>
   )
 }

@@ -48,8 +48,10 @@ function TimelineEntry({ entry }: { entry: AuditEntry }) {
         {outcome === 'refused' && <OutcomeChip outcome={outcome} />}
       </p>
       <p className="timeline-who">
-        {actorText(t, entry)}
-        {role && ` · ${t(`roles.${role}`)}`} · <ChainMark isChained={isChained} />
+        <span>{actorText(t, entry)}</span>
+        {role && <span>{` · ${t(`roles.${role}`)}`}</span>}
+        <span> · </span>
+        <ChainMark isChained={isChained} />
       </p>
       {changedFields.length > 0 && (
         <details>
@@ -58,7 +60,7 @@ function TimelineEntry({ entry }: { entry: AuditEntry }) {
               count: changedFields.length,
             })}
           </summary>
-          {changedFields.map((field) => fieldText(t, field)).join(', ')}
+          <span>{changedFields.map((field) => fieldText(t, field)).join(', ')}</span>
         </details>
       )}
     </>

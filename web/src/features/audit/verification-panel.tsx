@@ -74,8 +74,8 @@ function Whole({ found: { links, seals, waiting, head }, day }: WholeProps) {
   return (
     <Alert kind={isEmpty ? 'info' : 'success'} title={t(isEmpty ? 'auditPage.verify.empty' : 'auditPage.verify.whole')}>
       <p>
-        {t('auditPage.verify.links', { count: links })} {t('auditPage.verify.seals', { count: seals })}{' '}
-        {waiting > 0 && t('auditPage.verify.waiting', { count: waiting })}
+        <span>{`${t('auditPage.verify.links', { count: links })} ${t('auditPage.verify.seals', { count: seals })}`}</span>{' '}
+        {waiting > 0 && <span>{t('auditPage.verify.waiting', { count: waiting })}</span>}
       </p>
       {head && (
         <>
@@ -109,9 +109,7 @@ function Broken({ found: { found, links } }: { found: AuditVerification }) {
   })
   return (
     <Alert kind="danger" title={t('auditPage.verify.broken')}>
-      <p>
-        {t(`audit.faults.${found.kind}`)}. {t('auditPage.verify.before', { count: links })}
-      </p>
+      <p>{`${t(`audit.faults.${found.kind}`)}. ${t('auditPage.verify.before', { count: links })}`}</p>
       <DefinitionList items={places} />
       <p>{t('auditPage.verify.whatToDo')}</p>
     </Alert>

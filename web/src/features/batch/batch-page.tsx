@@ -84,7 +84,7 @@ export function UploadPanel() {
     <Panel title={t('batchPage.upload.title')}>
       <p>{t('batchPage.upload.intro')}</p>
       <p className="cluster">
-        {t('batchPage.upload.templates')}
+        <span>{t('batchPage.upload.templates')}</span>
         <Template format="csv" text={t('batchPage.upload.templateCsv')} />
         <Template format="xlsx" text={t('batchPage.upload.templateXlsx')} />
       </p>
@@ -97,7 +97,7 @@ export function UploadPanel() {
 function Template({ format, text }: { format: 'csv' | 'xlsx'; text: string }) {
   return (
     <a href={siteHref(pathOf(getUploadTemplate), { formato: format })} download className="template-link">
-      <Icon name="it-download" size="xs" /> {text}
+      <Icon name="it-download" size="xs" /> <span>{text}</span>
     </a>
   )
 }
@@ -122,8 +122,9 @@ function OpenRun({ run: { startedAt, total, done, damaged } }: { run: Encryption
     <div className="run-status">
       <Progress label={t('batchPage.run.label')} percent={percent} />
       <p>
-        {t('batchPage.run.rows', { done: dealtWith, total })} {t('batchPage.run.since')}{' '}
-        <ShowInstant instant={startedAt} />. {t('batchPage.run.leave')}
+        <span>{`${t('batchPage.run.rows', { done: dealtWith, total })} ${t('batchPage.run.since')}`}</span>{' '}
+        <ShowInstant instant={startedAt} />
+        <span>{`. ${t('batchPage.run.leave')}`}</span>
       </p>
     </div>
   )
@@ -133,8 +134,8 @@ function EndedRun({ run: { finishedAt, done } }: { run: EncryptionRun }) {
   const { t } = useTranslation()
   return (
     <p className="run-status">
-      {t('batchPage.run.last')} {finishedAt && <ShowInstant instant={finishedAt} />}.{' '}
-      {t('batchPage.run.sealed', { count: done })}
+      <span>{t('batchPage.run.last')}</span> {finishedAt && <ShowInstant instant={finishedAt} />}
+      <span>{`. ${t('batchPage.run.sealed', { count: done })}`}</span>
     </p>
   )
 }
@@ -217,8 +218,8 @@ function UploadProgress({ run }: { run: UploadRun | undefined }) {
     <>
       <Alert kind={isGood ? 'success' : 'danger'} title={t(`batchPage.upload.${isGood ? 'done' : 'failed'}`)}>
         <p>
-          {t('batchPage.upload.last')} {finishedAt && <ShowInstant instant={finishedAt} />}
-          {isGood && ` – ${t('batchPage.upload.loaded', { count: done })}`}
+          <span>{t('batchPage.upload.last')}</span> {finishedAt && <ShowInstant instant={finishedAt} />}
+          {isGood && <span>{` – ${t('batchPage.upload.loaded', { count: done })}`}</span>}
         </p>
       </Alert>
       <RowErrorTable errors={errors} />

@@ -94,12 +94,12 @@ function Retirement({
   onRetire: (id: number) => void
 }) {
   const { t } = useTranslation()
-  if (isInUse) return t('batchPage.keys.isInUse')
-  if (rows > 0) return t('batchPage.keys.hasRows')
+  if (isInUse) return <span>{t('batchPage.keys.isInUse')}</span>
+  if (rows > 0) return <span>{t('batchPage.keys.hasRows')}</span>
   return (
     <Button variant="secondary" size="sm" onClick={() => onRetire(id)}>
-      {t('batchPage.keys.retire')}
-      <span className="visually-hidden"> {id}</span>
+      <span>{t('batchPage.keys.retire')}</span>
+      <span className="visually-hidden">{` ${id}`}</span>
     </Button>
   )
 }

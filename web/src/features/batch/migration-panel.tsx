@@ -73,8 +73,8 @@ const storeColumns = (t: TFunction): Column<FileStore>[] => [
 
 function StoreName({ name }: { readonly name: string | undefined }) {
   const { t } = useTranslation()
-  if (name === undefined) return t('batchPage.migration.unnamed')
-  if (name === 'folder') return t('batchPage.migration.folder')
+  if (name === undefined) return <span>{t('batchPage.migration.unnamed')}</span>
+  if (name === 'folder') return <span>{t('batchPage.migration.folder')}</span>
   return (
     <bdi dir="ltr" className="digest">
       {name}
@@ -102,8 +102,8 @@ function MigrationStatus({ run }: { readonly run: ListedRun | undefined }) {
   return (
     <>
       <p className="run-status">
-        {t('batchPage.migration.last')} {run.finishedAt && <ShowInstant instant={run.finishedAt} />}.{' '}
-        {t('batchPage.migration.moved', { count: run.done })}
+        <span>{t('batchPage.migration.last')}</span> {run.finishedAt && <ShowInstant instant={run.finishedAt} />}
+        <span>{`. ${t('batchPage.migration.moved', { count: run.done })}`}</span>
       </p>
       {run.skipped > 0 && (
         <Alert kind="danger" title={t('runsPage.problems.attachment_migration', { count: run.skipped })}>

@@ -52,7 +52,7 @@ const retentionColumns = (t: TFunction): Column<RetentionRule>[] => [
     isWrapped: true,
     cell: ({ name, amount, unit }) => (
       <>
-        {periodText(t, amount, unit)}
+        <span>{periodText(t, amount, unit)}</span>
         <span className="cell-note">{t(`retention.rules.${name}.since`)}</span>
       </>
     ),
@@ -90,14 +90,16 @@ const periodText = (t: TFunction, amount: number, unit: RetentionRule['unit']) =
 
 function LastRun({ lastRun, schedule }: Pick<RetentionRule, 'lastRun' | 'schedule'>) {
   const { t } = useTranslation()
-  if (!lastRun) return t('batchPage.retention.never', { schedule: t(`retention.schedules.${schedule}`) })
+  if (!lastRun) return <span>{t('batchPage.retention.never', { schedule: t(`retention.schedules.${schedule}`) })}</span>
   return (
     <>
       <ShowInstant instant={lastRun.finishedAt ?? lastRun.startedAt} />
-      {': '}
-      {lastRun.finishedAt
-        ? t('batchPage.retention.treated', { count: lastRun.count })
-        : t('batchPage.retention.underWay', { count: lastRun.count })}
+      <span>{': '}</span>
+      <span>
+        {lastRun.finishedAt
+          ? t('batchPage.retention.treated', { count: lastRun.count })
+          : t('batchPage.retention.underWay', { count: lastRun.count })}
+      </span>
     </>
   )
 }

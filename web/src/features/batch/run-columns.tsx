@@ -21,7 +21,7 @@ export const runColumns = (t: TFunction): Column<ListedRun>[] => [
     isWrapped: true,
     cell: ({ kind, rule }) => (
       <>
-        {t(`runsPage.kinds.${kind}`)}
+        <span>{t(`runsPage.kinds.${kind}`)}</span>
         {rule && <span className="cell-note">{t(`retention.rules.${rule}.what`)}</span>}
       </>
     ),

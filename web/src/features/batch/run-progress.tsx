@@ -23,7 +23,7 @@ export function RunProgress({ run }: { readonly run: ListedRun }) {
   return (
     <>
       {percent === undefined ? (
-        t('runsPage.states.running')
+        <span>{t('runsPage.states.running')}</span>
       ) : (
         <Progress label={t('runsPage.states.running')} percent={percent} />
       )}

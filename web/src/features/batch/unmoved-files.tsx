@@ -9,11 +9,11 @@ export function UnmovedFiles({ run: { unmovedFiles = [], skipped } }: { readonly
       <ul>
         {unmovedFiles.map(({ number, id, reason }) => (
           <li key={number ?? id}>
-            {t(number === undefined ? 'runsPage.file' : 'runsPage.attachment')}{' '}
+            <span>{t(number === undefined ? 'runsPage.file' : 'runsPage.attachment')}</span>{' '}
             <bdi dir="ltr" className="digest">
               {number ?? id}
             </bdi>
-            : {t(`runsPage.unmoved.${reason}`)}
+            <span>{`: ${t(`runsPage.unmoved.${reason}`)}`}</span>
           </li>
         ))}
       </ul>

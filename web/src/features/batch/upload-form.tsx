@@ -101,7 +101,8 @@ function Outcome({ answer: { rows, valid, errors, errorCount }, isDryRun }: Outc
     return (
       <Alert kind="danger" title={t('batchPage.upload.bad', { count: errorCount })}>
         <p>
-          {counts} {errors.length < errorCount && t('batchPage.upload.shown', { count: errors.length })}
+          <span>{counts}</span>{' '}
+          {errors.length < errorCount && <span>{t('batchPage.upload.shown', { count: errors.length })}</span>}
         </p>
       </Alert>
     )

@@ -1,8 +1,9 @@
 import { can, homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#ui/elements.tsx'
 import '../../styles/desk.scss'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBadges, useRegisterCounts } from '#lib/backoffice/badges.ts'
@@ -22,7 +23,7 @@ import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { UserMenu, useSignOut } from './user-menu.tsx'
 
-type DeskParts = Readonly<{ menu: readonly MenuEntry[]; tools: ReactNode }>
+type DeskParts = Readonly<{ menu: readonly MenuEntry[]; tools: Elements }>
 
 /** The frame of the office's pages; without a session there is nothing in it. `tools` are in its bar. */
 export function DeskShell(parts: DeskParts) {
@@ -131,13 +132,13 @@ function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
 }
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: ReactNode }) {
+function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
   const { t } = useTranslation()
   const user = useUser()
   return (
     <header className="desk-bar">
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
-        {office.productTag} · {t('desk.brand')}
+        {`${office.productTag} · ${t('desk.brand')}`}
       </NavLink>
       {tools}
       <span className="desk-spring" />

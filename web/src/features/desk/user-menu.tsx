@@ -55,10 +55,10 @@ export function UserMenu({ user, onLeave }: Props) {
         ]}
       >
         <span className="desk-user">
-          {user.lastName} {user.firstName}
+          <span>{`${user.lastName} ${user.firstName}`}</span>
           <span className="desk-user-role">
             <span aria-hidden="true"> · </span>
-            {t(`roles.${user.selectedRole}`)}
+            <span>{t(`roles.${user.selectedRole}`)}</span>
           </span>
         </span>
       </MenuButton>

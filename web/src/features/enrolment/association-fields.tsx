@@ -6,13 +6,13 @@ import {
   isDocumentKey,
   type Use,
 } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
 import { FormField } from '#form/fields/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { office } from '#lib/page/page-settings.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { aboutDocument, associationTexts, autoCompleteOf, hintOf } from './association-texts.ts'
 import { type AssociationFormSession, formId } from './use-association-form.ts'
@@ -21,7 +21,7 @@ interface Props {
   readonly tab: AssociationTab
   readonly session: AssociationFormSession
   /** Stands below a field. */
-  readonly renderBelow?: ((key: AssociationKey) => ReactNode) | undefined
+  readonly renderBelow?: ((key: AssociationKey) => Elements) | undefined
 }
 
 type FieldUse = Use<never> & { readonly key: AssociationKey }

@@ -1,5 +1,4 @@
 import { type AssociationKey, type AssociationTab, type AssociationValues, associationTabs } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
@@ -11,6 +10,7 @@ import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { withQueries } from '#lib/api/queries.tsx'
 import { UnsentText } from '#lib/drafts/unsent-text.tsx'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -36,11 +36,11 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
   /** Why a call was refused, where the server's words are not enough. */
   readonly reasonOf?: ((error: Error) => string | undefined) | undefined
   /** Stands below a field. */
-  readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => ReactNode
+  readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => Elements
   /** Called after the form was deleted because nobody was in front of it; without it, the form stays. */
   readonly onLapse?: (() => void) | undefined
   /** Stands beside the way on, for example what saves the draft elsewhere. */
-  readonly renderAside?: (session: AssociationFormSession) => ReactNode
+  readonly renderAside?: (session: AssociationFormSession) => Elements
 }
 
 /** The six-tab form of an association, with a seventh tab to look at everything before it is sent. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Elements } from '#ui/elements.tsx'
 
 interface Props {
   readonly title: string
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** In place of what the user has sent; it gets the focus. */

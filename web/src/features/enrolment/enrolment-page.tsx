@@ -71,7 +71,7 @@ function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; reado
           <li key={key}>
             <strong>{t(`registerFields.${key}`)}</strong>
             <br />
-            {t(`enrolment.documents.${key}`)}
+            <span>{t(`enrolment.documents.${key}`)}</span>
           </li>
         ))}
       </ol>
@@ -83,7 +83,7 @@ function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; reado
         <Button onClick={onBegin}>{t('enrolment.start.begin')}</Button>
       </div>
       <p className="form-note">
-        {t('enrolment.start.mail')}{' '}
+        <span>{t('enrolment.start.mail')}</span>{' '}
         <a href={`mailto:${office.registerMailbox}`}>
           <bdi dir="ltr">{office.registerMailbox}</bdi>
         </a>

@@ -1,9 +1,9 @@
 import { checkNumber, isOrganisationNumber, type NumberOutcome, normalizeNumber } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { office } from '#lib/page/page-settings.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 
@@ -33,7 +33,7 @@ export function NumberCheck({ number, isPending, ...overwriting }: Props) {
 
 type NoteProps = Pick<Props, 'isOverwriting' | 'onOverwrite'> & { readonly outcome: NumberOutcome }
 
-function NumberNote({ outcome, isOverwriting, onOverwrite }: NoteProps): ReactNode {
+function NumberNote({ outcome, isOverwriting, onOverwrite }: NoteProps): Elements {
   const { t } = useTranslation()
   const mail = { mail: office.registerMailbox }
   const again = (
@@ -41,7 +41,7 @@ function NumberNote({ outcome, isOverwriting, onOverwrite }: NoteProps): ReactNo
       {t('enrolment.number.againText')}
     </Alert>
   )
-  const notes: Partial<Record<NumberOutcome, ReactNode>> = {
+  const notes: Partial<Record<NumberOutcome, Elements>> = {
     requestPending: (
       <Alert kind="warning" title={t('enrolment.number.pending')}>
         <p>{t('problems.numero_con_richiesta_in_corso', mail)}</p>

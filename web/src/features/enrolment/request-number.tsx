@@ -11,7 +11,7 @@ export function RequestNumber({ number }: { readonly number: string }) {
         <dl>
           <dt>{t('enrolment.success.number')}</dt>
           <dd className="cluster">
-            <bdi className="copy-value" dir="ltr">
+            <bdi className="copy-value" dir="ltr" translate="no">
               {number}
             </bdi>
             <CopyButton

@@ -56,7 +56,7 @@ export function ExportProgress({ kind, id, onClose }: Props) {
       <CallErrorAlert error={cancel.error ?? saving.error} />
       {isRunning && (
         <p>
-          {t('exportPage.goOn')} <NavLink href={siteHref(paths.exports)}>{t('exportPage.mine')}</NavLink>
+          <span>{t('exportPage.goOn')}</span> <NavLink href={siteHref(paths.exports)}>{t('exportPage.mine')}</NavLink>
         </p>
       )}
     </Modal>

@@ -105,8 +105,8 @@ function ExportActions({ run: { id, kind, state, fileName } }: { readonly run: E
       pendingText={t('site.wait')}
       onClick={action.act}
     >
-      {action.text}
-      <span className="visually-hidden">: {fileName}</span>
+      <span>{action.text}</span>
+      <span className="visually-hidden">{`: ${fileName}`}</span>
     </Button>
   )
 }

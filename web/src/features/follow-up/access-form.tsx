@@ -43,6 +43,7 @@ export function AccessForm({ onOpen }: Props) {
     ...session.field(name),
     required: true,
     dir: 'ltr' as const,
+    translate: 'no' as const,
     isShort: true,
     autoComplete: 'off',
     spellCheck: false,

@@ -56,7 +56,9 @@ export function OpenReport({ record, followUp, unsent }: Props) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        <bdi dir="ltr">{record.code}</bdi>
+        <bdi dir="ltr" translate="no">
+          {record.code}
+        </bdi>
       </h1>
       <StatePanel record={record} followUp={followUp} />
       <Panel title={t('followUp.messages')}>
@@ -176,7 +178,7 @@ function FileRows({ files }: { files: readonly Attachment[] }) {
           <a href={siteHref(pathOf(getAttachment, { id }))} download={name}>
             <bdi>{name}</bdi>
           </a>{' '}
-          <bdi className="figures">({formatBytes(size, i18n.language)})</bdi>
+          <bdi className="figures">{`(${formatBytes(size, i18n.language)})`}</bdi>
           <details>
             <summary>{t('followUp.digest')}</summary>
             <bdi dir="ltr" className="written-text">

@@ -77,7 +77,7 @@ export const actionColumns = (t: TFunction): Column<ActionRow>[] => [
     isWrapped: true,
     cell: ({ rule }) => (
       <>
-        {listed(rule.by.map((role) => t(`roles.${role}`)))}
+        <span>{listed(rule.by.map((role) => t(`roles.${role}`)))}</span>
         {(rule.when ?? []).map((name) => (
           <span key={name} className="cell-note">
             {t(`information.conditions.${name}`)}

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import type { Elements } from '#ui/elements.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Alert, Callout } from '../../ui/feedback/alert.tsx'
@@ -96,7 +97,7 @@ function KitHeader({ words }: { words: KitWords }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="py-4">
       <h2>{title}</h2>

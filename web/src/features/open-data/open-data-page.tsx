@@ -82,7 +82,7 @@ function Downloads() {
         </a>
       </p>
       <p>
-        {t('openData.download.licence', { name: licence.name })}{' '}
+        <span>{t('openData.download.licence', { name: licence.name })}</span>{' '}
         <ExternalLink href={licence.url} hint={t('site.external')}>
           {t('openData.download.licenceLink')}
         </ExternalLink>

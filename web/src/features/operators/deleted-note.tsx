@@ -8,7 +8,8 @@ export function DeletedNote({ deletedAt }: { deletedAt: Date }) {
   return (
     <Alert kind="warning" title={t('operators.deleted.title')}>
       <p>
-        {t('operators.deleted.at')} <ShowInstant instant={deletedAt} />. {t('operators.deleted.text')}
+        <span>{t('operators.deleted.at')}</span> <ShowInstant instant={deletedAt} />
+        <span>{`. ${t('operators.deleted.text')}`}</span>
       </p>
     </Alert>
   )

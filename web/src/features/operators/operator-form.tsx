@@ -1,10 +1,11 @@
 import { submitTypes } from '@portal/contract'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isVersionConflict } from '#lib/api/call-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -16,7 +17,7 @@ interface Props {
   readonly cancelHref: string
   readonly isNew?: boolean
   /** What may be done where somebody else changed the account meanwhile. */
-  readonly conflict?: ReactNode
+  readonly conflict?: Elements
 }
 
 /** The form of an account, new or known. */

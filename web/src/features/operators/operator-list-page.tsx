@@ -10,7 +10,6 @@ import {
   searchOperators,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { call } from '#lib/api/call.ts'
@@ -22,6 +21,7 @@ import { ListPage } from '#list/list-page.tsx'
 import { RowLink } from '#list/row-link.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { nameOf, operatorHref, rolesText } from './operator-name.ts'
 import { OperatorState, stateOf } from './operator-state.tsx'
@@ -95,7 +95,7 @@ const operatorList: List<OperatorRow, ListFilters> = {
 /** The people who work here. */
 export const OperatorListPage = () => <ListPage list={operatorList} />
 
-function NewOperator({ children }: { readonly children: ReactNode }) {
+function NewOperator({ children }: { readonly children: Elements }) {
   const { t } = useTranslation()
   return (
     <>
@@ -156,5 +156,5 @@ const operatorColumns = (t: TFunction): Column<OperatorRow>[] => [
 /** Since when the account is open or closed, or from when it will be open. */
 function Since({ row }: { row: OperatorRow }) {
   const [, at] = stateOf(row, new Date())
-  return at ? <ShowDay instant={at} /> : '–'
+  return at ? <ShowDay instant={at} /> : <span>–</span>
 }

@@ -93,7 +93,7 @@ function useItems(operator: OperatorDetail): Definition[] {
         <ol className="role-list">
           {roles.map((role, index) => (
             <li key={role}>
-              {t(`roles.${role}`)}
+              <span>{t(`roles.${role}`)}</span>
               {index === 0 && roles.length > 1 && <span className="cell-note">{t('operators.atSignIn')}</span>}
             </li>
           ))}
@@ -144,11 +144,13 @@ function Change({ change: { action, at, by, fields } }: { change: OperatorChange
           <ul className="plain-list">
             {fields.map(({ field, before, after }) => (
               <li key={field}>
-                {fieldText(t, field)}:{' '}
-                {t(isFirst(action) ? 'operators.history.added' : 'operators.history.change', {
-                  before: valueText(t, field, before),
-                  after: valueText(t, field, after),
-                })}
+                {`${fieldText(t, field)}: ${t(
+                  isFirst(action) ? 'operators.history.added' : 'operators.history.change',
+                  {
+                    before: valueText(t, field, before),
+                    after: valueText(t, field, after),
+                  },
+                )}`}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#ui/elements.tsx'
 
 export const MailLink = ({ address }: { address: string }) => (
   <a href={`mailto:${address}`}>
@@ -6,7 +6,7 @@ export const MailLink = ({ address }: { address: string }) => (
   </a>
 )
 
-export const Article = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Article = ({ title, children }: { title: string; children: Elements }) => (
   <article className="reading-column">
     <h1>{title}</h1>
     {children}

@@ -39,7 +39,7 @@ export function ContactsPage() {
       </p>
       <h2>{t('pages.assistance.mailTitle')}</h2>
       <p>
-        {t('pages.assistance.mail')} <MailLink address={office.assistanceMailbox} />
+        <span>{t('pages.assistance.mail')}</span> <MailLink address={office.assistanceMailbox} />
       </p>
       <h2>{t('pages.contactPage.registerTitle')}</h2>
       <p>
@@ -49,9 +49,7 @@ export function ContactsPage() {
       <p>
         <OfficeText of="name" />
         <br />
-        <bdi lang="it">
-          {office.department} – {office.parentBody}
-        </bdi>
+        <bdi lang="it">{`${office.department} – ${office.parentBody}`}</bdi>
       </p>
       <p>{t('pages.contactPage.ipa', { code: office.ipaCode })}</p>
     </Article>
@@ -74,7 +72,7 @@ export function AccessibilityPage() {
       </p>
       <h2>{t('pages.accessibility.feedbackTitle')}</h2>
       <p>
-        {t('pages.accessibility.feedback')} <MailLink address={office.assistanceMailbox} />
+        <span>{t('pages.accessibility.feedback')}</span> <MailLink address={office.assistanceMailbox} />
       </p>
       <p>
         <a href={phoneHref}>
@@ -97,7 +95,7 @@ export function LegalNotesPage() {
       <p>{t('pages.legalNotes.links')}</p>
       <h2>{t('pages.legalNotes.securityTitle')}</h2>
       <p>
-        {t('pages.legalNotes.security')} <MailLink address={office.securityMailbox} />
+        <span>{t('pages.legalNotes.security')}</span> <MailLink address={office.securityMailbox} />
       </p>
     </Article>
   )

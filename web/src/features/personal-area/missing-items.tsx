@@ -17,7 +17,7 @@ export function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
       </p>
       {dueOn && (
         <p>
-          {t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}{' '}
+          <span>{t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}</span>{' '}
           <strong>
             <ShowDate date={dueOn} />
           </strong>

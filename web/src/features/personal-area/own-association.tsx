@@ -89,7 +89,9 @@ const factsOf = (t: TFunction, own: OwnAssociation): Definition[] => {
       t('personalArea.facts.renewalWindow'),
       renewalFrom && renewalTo && (
         <>
-          <ShowDate date={renewalFrom} /> – <ShowDate date={renewalTo} />
+          <ShowDate date={renewalFrom} />
+          <span> – </span>
+          <ShowDate date={renewalTo} />
         </>
       ),
     ),

@@ -52,9 +52,7 @@ const ContactList = ({ contacts }: { contacts: Contacts }) => (
     {contacts.map(({ firstName, lastName, taxCode, email, phone }) => (
       <li key={taxCode} className="own-contact">
         <strong>
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
+          <bdi>{[firstName, lastName].filter(Boolean).join(' ')}</bdi>
         </strong>
         <br />
         <bdi dir="ltr">{[email, phone].filter(Boolean).join(' · ')}</bdi>

@@ -1,10 +1,10 @@
 import { type OwnAssociation, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
@@ -15,7 +15,7 @@ interface Props {
   readonly title: string
   /** Why the page cannot be used for this association now. */
   readonly denialOf: (own: OwnAssociation) => string | undefined
-  readonly children: (own: OwnAssociation) => ReactNode
+  readonly children: (own: OwnAssociation) => Elements
 }
 
 /** A page about the association that the address names, if it is one of the user's. */

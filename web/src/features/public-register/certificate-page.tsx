@@ -77,6 +77,7 @@ function CodeForm({ code }: { readonly code: string }) {
           {...session.field('code')}
           required
           dir="ltr"
+          translate="no"
           autoComplete="off"
           spellCheck={false}
           maxLength={60}

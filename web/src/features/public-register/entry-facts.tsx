@@ -18,7 +18,7 @@ export function entryFacts(t: TFunction, entry: RegisterEntry): Definition[] {
     {
       term: t('publicRegister.fields.number'),
       value: (
-        <bdi dir="ltr" className="figures">
+        <bdi dir="ltr" translate="no" className="figures">
           {enrolmentNumber}
         </bdi>
       ),

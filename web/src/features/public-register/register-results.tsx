@@ -113,10 +113,12 @@ function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
       <p className="cluster">
         <EnrolmentState status={status} />
         <span>
-          {t('publicRegister.fields.enrolledOn')}: <ShowDate date={enrolledOn} />
+          <span>{`${t('publicRegister.fields.enrolledOn')}: `}</span>
+          <ShowDate date={enrolledOn} />
         </span>
         <span>
-          {t('publicRegister.fields.expiresOn')}: <ShowDate date={expiresOn} />
+          <span>{`${t('publicRegister.fields.expiresOn')}: `}</span>
+          <ShowDate date={expiresOn} />
         </span>
       </p>
     </li>

@@ -109,12 +109,12 @@ const editColumn = (t: TFunction, list: ReferenceList): Column<ReferenceEntry> =
 
 function EntryState({ entry: { isRetired, retiredAt, retiredUses = 0, validUntil } }: { entry: ReferenceEntry }) {
   const { t } = useTranslation()
-  if (!isRetired) return t('referenceLists.entry.inForce')
+  if (!isRetired) return <span>{t('referenceLists.entry.inForce')}</span>
   return (
     <>
-      {t(validUntil ? 'referenceLists.entry.ended' : 'referenceLists.entry.retired')}{' '}
+      <span>{t(validUntil ? 'referenceLists.entry.ended' : 'referenceLists.entry.retired')}</span>{' '}
       {validUntil ? <ShowDate date={validUntil} /> : retiredAt && <ShowDay instant={retiredAt} />}
-      {retiredUses > 0 && <> · {t('referenceLists.entry.stillUsed', { count: retiredUses })}</>}
+      {retiredUses > 0 && <span>{` · ${t('referenceLists.entry.stillUsed', { count: retiredUses })}`}</span>}
     </>
   )
 }

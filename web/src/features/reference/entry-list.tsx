@@ -14,7 +14,7 @@ import {
   translatedLists,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { formatInstant } from '#lib/i18n/format.tsx'
@@ -23,6 +23,7 @@ import { fromEndpoint } from '#list/from-endpoint.ts'
 import type { List, ListView } from '#list/list.ts'
 import { listHref } from '#list/list-address.ts'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { EntryDetail } from './entry-detail.tsx'
@@ -93,7 +94,7 @@ export function entryListOf(list: ReferenceList): List<ReferenceEntry, Reference
   return known
 }
 
-function EntryActions({ children }: { readonly children: ReactNode }) {
+function EntryActions({ children }: { readonly children: Elements }) {
   const { t } = useTranslation()
   const list = useShownList()
   const [isOpen, setOpen] = useState(false)

@@ -172,8 +172,8 @@ function Found({ found, onChoose }: FoundProps) {
           <li key={row.id} className="cluster cluster-spread">
             <RowText row={row} />
             <Button variant="secondary" size="sm" onClick={() => onChoose(row.id)}>
-              {t('registry.choose')}
-              <span className="visually-hidden">: {nameOf(row)}</span>
+              <span>{t('registry.choose')}</span>
+              <span className="visually-hidden">{`: ${nameOf(row)}`}</span>
             </Button>
           </li>
         ))}

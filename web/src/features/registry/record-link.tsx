@@ -36,13 +36,13 @@ export function RecordLink({ id, label, error, kind, value, known, onChange }: P
       <div className="cluster record-link">
         {value === undefined ? <span>{t('registry.none')}</span> : <RecordName kind={kind} id={value} />}
         <Button id={id} variant="quiet" size="sm" icon="it-search" onClick={() => setOpen(true)}>
-          {t(value === undefined ? 'registry.link' : 'registry.relink')}
-          <span className="visually-hidden">: {label}</span>
+          <span>{t(value === undefined ? 'registry.link' : 'registry.relink')}</span>
+          <span className="visually-hidden">{`: ${label}`}</span>
         </Button>
         {value !== undefined && (
           <Button variant="quiet" size="sm" onClick={handleUnlink}>
-            {t('registry.unlink')}
-            <span className="visually-hidden">: {label}</span>
+            <span>{t('registry.unlink')}</span>
+            <span className="visually-hidden">{`: ${label}`}</span>
           </Button>
         )}
       </div>

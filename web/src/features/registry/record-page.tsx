@@ -8,7 +8,6 @@ import {
 } from '@portal/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
@@ -19,6 +18,7 @@ import { RecordActionBar } from '#record/record-action-bar.tsx'
 import { recordTitleId, useRecordAddress } from '#record/record-address.ts'
 import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { RecordFrame } from '#record/record-frame.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { MergeUndo } from './duplicates/merge-undo.tsx'
@@ -39,9 +39,9 @@ import { editedRecords, useRegistryForm } from './use-registry-form.ts'
 
 interface Props {
   /** Shows the cases that refer to a record. */
-  readonly renderCases: (kind: RegistryKind, id: number) => ReactNode
+  readonly renderCases: (kind: RegistryKind, id: number) => Elements
   /** Shows the associations of a code. */
-  readonly renderAssociations: (kind: RegistryKind, code: string) => ReactNode
+  readonly renderAssociations: (kind: RegistryKind, code: string) => Elements
   /** The entries of the audit log about a record. */
   readonly readersHref: (kind: RegistryKind, id: number) => string
 }

@@ -1,8 +1,9 @@
 import { type FormFieldError, languageOf } from '@portal/contract'
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageLanguage } from '#lib/i18n/page-language.ts'
 import { office } from '#lib/page/page-settings.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts'
 import { readReport } from './steps.ts'
 
@@ -18,7 +19,7 @@ interface DraftContextValue
 
 const DraftContext = createContext<DraftContextValue | undefined>(undefined)
 
-export function DraftProvider({ children, store = draftStore }: { children: ReactNode; store?: DraftStore }) {
+export function DraftProvider({ children, store = draftStore }: { children: Elements; store?: DraftStore }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getUnwritten)
   useAnswerInPageLanguage(store)
   const value = useMemo<DraftContextValue>(() => {

@@ -80,7 +80,8 @@ function WaitingForFiles({ files, onStay }: { files: UploadSnapshot; onStay: () 
         ) : (
           state.kind !== 'refused' && (
             <p key={key}>
-              <bdi>{file.name}</bdi>: {t(`upload.${state.kind}`)}
+              <bdi>{file.name}</bdi>
+              <span>{`: ${t(`upload.${state.kind}`)}`}</span>
             </p>
           )
         ),

@@ -120,7 +120,7 @@ function AssociationElsewhere() {
   const italian = choices.find(({ language }) => language === 'it')
   return (
     <p className="form-note">
-      {t('wizard.associationElsewhere')}{' '}
+      <span>{t('wizard.associationElsewhere')}</span>{' '}
       <NavigateContext value={choose}>
         <NavLink href={italian?.href ?? ''}>{t('wizard.associationGo')}</NavLink>
       </NavigateContext>

@@ -89,7 +89,7 @@ function Kept({ term, value, copy }: { term: string; value: string; copy: string
     <div>
       <dt>{term}</dt>
       <dd className="cluster">
-        <bdi className="copy-value" dir="ltr">
+        <bdi className="copy-value" dir="ltr" translate="no">
           {value}
         </bdi>
         <CopyButton value={value} label={copy} copiedLabel={t('report.success.copied')} />

@@ -1,9 +1,10 @@
 import type { FormFieldError, ReportStep } from '@portal/contract'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResetButton } from '#form/reset-button.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { ErrorSummary, type SummaryLine } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
@@ -15,7 +16,7 @@ import { errorsOfStep, openStepBefore, stepAfter, stepBefore, stepHref, stepOrde
 /** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
 export interface Hold {
   readonly state: 'running' | 'failed'
-  readonly dialog: (stay: () => void) => ReactNode
+  readonly dialog: (stay: () => void) => Elements
 }
 
 interface Props {
@@ -24,8 +25,8 @@ interface Props {
   readonly finish?: Finish | undefined
   readonly hold?: Hold | undefined
   /** Between the question and its fields. */
-  readonly preface?: ReactNode
-  readonly children: (showsErrors: boolean) => ReactNode
+  readonly preface?: Elements
+  readonly children: (showsErrors: boolean) => Elements
 }
 
 /** A step of the wizard: where one is, the question, what is wrong, and the ways on and back. */

@@ -1,11 +1,12 @@
 import { approveRights, decidableStatuses, type RightsDetail, type RightsStatus } from '@portal/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { rightsFields, useApproveRights, useRefuseRights } from './rights.queries.ts'
@@ -82,8 +83,8 @@ function ErasureText({ reports = [], users = 0, records = 0 }: Pick<RightsDetail
         <li>{t('rightsPage.decision.erasureRequests')}</li>
       </ul>
       <p>
-        <strong>{t('rightsPage.decision.erasureFinal')}</strong> {t('rightsPage.decision.erasureStays')}{' '}
-        {users > 0 && t('rightsPage.decision.erasureUsers')}
+        <strong>{t('rightsPage.decision.erasureFinal')}</strong> <span>{t('rightsPage.decision.erasureStays')}</span>{' '}
+        {users > 0 && <span>{t('rightsPage.decision.erasureUsers')}</span>}
       </p>
     </>
   )
@@ -126,7 +127,7 @@ interface DecisionProps {
   readonly onDecide: (decision: Decision) => void
   readonly onClose: () => void
   /** What the decision does. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** Asks for the reason of a decision, and says what the decision does. */

@@ -45,7 +45,8 @@ function OnlyDecidable({ filters: { isDecidable } }: ListView<RightsRow, RightsF
   if (!isDecidable) return null
   return (
     <p>
-      {t('rightsPage.decidable')}. <NavLink href={listHref(rightsSource)}>{t('rightsPage.everybody')}</NavLink>
+      <span>{`${t('rightsPage.decidable')}. `}</span>
+      <NavLink href={listHref(rightsSource)}>{t('rightsPage.everybody')}</NavLink>
     </p>
   )
 }

@@ -113,7 +113,9 @@ export function FoundPanel({ request: { reports, users, records } }: { request: 
           {reports.map(({ id, code, status, isOpen }) => (
             <li key={id} className="cluster">
               <NavLink href={siteHref(paths.caseDetail, { id })}>
-                <bdi dir="ltr">{code}</bdi>
+                <bdi dir="ltr" translate="no">
+                  {code}
+                </bdi>
               </NavLink>
               <span>{t(`caseStatuses.${status}`)}</span>
               {isOpen && <Badge kind="accent">{t('rightsPage.found.open')}</Badge>}
@@ -159,11 +161,12 @@ function Archive({ request: { id, counts, archiveUntil } }: { request: RightsDet
     <Alert kind="success" title={t('rightsPage.outcome.archiveReady')}>
       {counts && <p>{t('rightsPage.outcome.archiveHolds', { counts: countsText(t, counts, exported) })}</p>}
       <p>
-        {t('rightsPage.outcome.archiveUntil')} <ShowInstant instant={archiveUntil} />.
+        <span>{t('rightsPage.outcome.archiveUntil')}</span> <ShowInstant instant={archiveUntil} />
+        <span>.</span>
       </p>
       <a className={buttonClass()} href={siteHref(pathOf(getRightsArchive, { id }))} download>
         <Icon name="it-download" />
-        {t('rightsPage.outcome.download')}
+        <span>{t('rightsPage.outcome.download')}</span>
       </a>
     </Alert>
   )
@@ -175,7 +178,7 @@ function Erased({ request: { counts, finishedAt } }: { request: RightsDetail }) 
     <Alert kind="success" title={t('rightsPage.outcome.erased')}>
       <p>
         {finishedAt && <ShowInstant instant={finishedAt} />}
-        {counts && ` – ${countsText(t, counts, erased)}`}
+        {counts && <span>{` – ${countsText(t, counts, erased)}`}</span>}
       </p>
     </Alert>
   )

@@ -42,9 +42,7 @@ export function DemoPeople({ returnTo }: Props) {
           {onePerRole(people).map((person) => (
             <li key={person.taxCode}>
               <span>
-                <strong>
-                  {person.firstName} {person.lastName}
-                </strong>
+                <strong>{`${person.firstName} ${person.lastName}`}</strong>
                 <span className="demo-roles">{person.roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
               </span>
               <Button variant="secondary" size="sm" onClick={() => enter.mutate(person)}>

@@ -39,7 +39,7 @@ const columnsOf = (t: TFunction, onEnd: Props['onEnd']): readonly Column<OwnSess
     isWrapped: true,
     cell: ({ browser, isCurrent }) => (
       <>
-        {browser} {isCurrent && <Badge kind="accent">{t('mySessions.current')}</Badge>}
+        <span>{browser}</span> {isCurrent && <Badge kind="accent">{t('mySessions.current')}</Badge>}
       </>
     ),
   },

@@ -65,8 +65,10 @@ export function IndicatorTable({ title, rows, isCompared, hasBars, showsLast, hr
       </section>
       {hidden.length > 0 && (
         <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('statisticsPage.showFewer') : t('statisticsPage.showAll', { count: entries.length })}
-          <span className="visually-hidden">: {title}</span>
+          <span>
+            {isWhole ? t('statisticsPage.showFewer') : t('statisticsPage.showAll', { count: entries.length })}
+          </span>
+          <span className="visually-hidden">{`: ${title}`}</span>
         </Button>
       )}
     </>

@@ -1,5 +1,4 @@
 import { type CountedSet, type Indicator, statisticsSubjects } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { formatInstant } from '#lib/i18n/format.tsx'
@@ -8,6 +7,7 @@ import { listTitleId } from '#list/list.ts'
 import { serverErrors, useFilteredPage, useNarrowing } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
 import { AnnualReportButton } from './annual-report-button.tsx'
@@ -79,7 +79,7 @@ type Counted = ReturnType<typeof useStatistics>
 
 interface HeadProps<F extends object> extends SourceProps<F> {
   readonly counted: Counted
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
@@ -92,8 +92,9 @@ function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
           {t(`statisticsPage.${source.subject}.title`)}
         </h1>
         <p className="list-range figures" role="status">
-          {isCounting && t('statisticsPage.counting')}
-          {!isCounting && statistics && t('statisticsPage.madeAt', { at: formatInstant(statistics.madeAt) })}
+          {isCounting
+            ? t('statisticsPage.counting')
+            : statistics && t('statisticsPage.madeAt', { at: formatInstant(statistics.madeAt) })}
         </p>
       </div>
       <div className="cluster">
@@ -164,7 +165,7 @@ function ComparisonLegend() {
           <svg width="28" height="14" aria-hidden="true" focusable="false">
             <rect className={set === 'own' ? 'chart-own' : 'chart-compared'} y="2" width="28" height="10" />
           </svg>
-          {t(`statisticsPage.comparison.${set}`)}
+          <span>{t(`statisticsPage.comparison.${set}`)}</span>
         </span>
       ))}
     </p>

@@ -58,6 +58,7 @@ export function CaptchaField({ id, captcha, error }: Props) {
         required
         isShort
         dir="ltr"
+        translate="no"
         inputMode="numeric"
         autoComplete="off"
         value={answer}
@@ -76,7 +77,7 @@ function CaptchaImage({ image }: { image: Medium }) {
   const { t } = useTranslation()
   return (
     <div className="captcha-image">
-      {image.kind === 'ready' && <img src={image.url} alt={t('wizard.captcha.imageAlt', { digits })} />}
+      {image.kind === 'ready' && <img src={image.url} translate="no" alt={t('wizard.captcha.imageAlt', { digits })} />}
       {image.kind === 'failed' && <p role="alert">{t('wizard.captcha.imageFailed')}</p>}
     </div>
   )

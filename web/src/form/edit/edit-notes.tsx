@@ -56,14 +56,14 @@ function LockNote<D extends object, R extends EditedRecord>(props: Props<D, R>) 
       {record.isConflict && form.state.phase === 'reading' && (
         <Alert kind="warning" title={t(`editLock.conflictTitle.${kind}`)}>
           <p>
-            {t('editLock.other')} <bdi>{record.lockedBy}</bdi>
+            <span>{t('editLock.other')}</span> <bdi>{record.lockedBy}</bdi>
             {record.lockedSince && (
               <>
                 {' '}
-                {t('editLock.since')} {formatTime(record.lockedSince)}
+                <span>{`${t('editLock.since')} ${formatTime(record.lockedSince)}`}</span>
               </>
             )}
-            . {t(`editLock.conflictText.${kind}`)}
+            <span>{`. ${t(`editLock.conflictText.${kind}`)}`}</span>
           </p>
           {props.mayTakeOver && record.actions.edit === 'locked' && <TakeOver {...props} />}
         </Alert>

@@ -129,8 +129,8 @@ function DifferenceCard<D extends object, K extends string>(props: CardProps<D, 
                 onChange={() => onChoose(side)}
               />
               <label htmlFor={choiceId(id, side)}>
-                {t(side === 'mine' ? 'editMerge.keepMine' : 'editMerge.keepTheirs')}
-                <span className="visually-hidden">: {title}</span>
+                <span>{t(side === 'mine' ? 'editMerge.keepMine' : 'editMerge.keepTheirs')}</span>
+                <span className="visually-hidden">{`: ${title}`}</span>
               </label>
             </div>
           </div>
@@ -147,7 +147,7 @@ function Values<D extends object, K extends string>(props: CardProps<D, K> & { r
   const { keys } = difference
   return keys.map((key) => (
     <div key={key} className="merge-value">
-      {keys.length > 1 && <strong>{display.texts.labelOf(t, key)}: </strong>}
+      {keys.length > 1 && <strong>{`${display.texts.labelOf(t, key)}: `}</strong>}
       <FieldText display={display} name={key} values={values} />
     </div>
   ))

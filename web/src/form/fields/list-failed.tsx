@@ -16,8 +16,8 @@ export function ListFailed({ id, label, list: { isLoading, reload } }: Props) {
     <div className="list-failed cluster">
       <span>{t('report.listFailed')}</span>
       <Button id={id} variant="quiet" size="sm" pending={isLoading} pendingText={t('site.loading')} onClick={reload}>
-        {t('report.listRetry')}
-        <span className="visually-hidden">: {label}</span>
+        <span>{t('report.listRetry')}</span>
+        <span className="visually-hidden">{`: ${label}`}</span>
       </Button>
     </div>
   )

@@ -103,7 +103,10 @@ test('the display says what the declaration cannot: the two words, the main line
   const exceptions = { field: { arrange } }
   expect(textOf(displayOf(lines, { texts, exceptions }), [{ sexId: 1 }, { sexId: 2 }])).toBe('Uomo Donna ')
   cleanup()
-  const drawn = displayOf({ kind: 'count' }, { exceptions: { field: { render: (id: number) => `Scheda ${id}` } } })
+  const drawn = displayOf(
+    { kind: 'count' },
+    { exceptions: { field: { render: (id: number) => <bdi>{`Scheda ${id}`}</bdi> } } },
+  )
   expect(textOf(drawn, 7)).toBe('Scheda 7')
   cleanup()
   expect(textOf(drawn, undefined)).toBe('Non indicato')

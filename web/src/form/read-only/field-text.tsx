@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Elements } from '#ui/elements.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { choiceIn, type FormDisplay, isAnswered, isEmpty, valueIn } from './form-display.ts'
 import { ValueText } from './value-text.tsx'
@@ -50,7 +50,7 @@ export function fieldDefinitions<K extends string>(t: TFunction, { names, hidesE
 
 interface TextsProps<K extends string> extends ListProps<K> {
   /** Stands in place of a list without fields. */
-  readonly empty?: ReactNode
+  readonly empty?: Elements
 }
 
 /** Fields with their labels, read-only. */

@@ -1,6 +1,6 @@
 import { type Field, type Form, isShown, type Use } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import type { Elements } from '#ui/elements.tsx'
 import type { FormTexts } from '../form-texts.ts'
 
 export type KeyOf<V> = keyof V & string
@@ -10,7 +10,7 @@ export interface ValueException {
   /** Arranges the value first, for example lines in another order. */
   readonly arrange?: (value: never) => unknown
   /** Draws the value, if there is one. */
-  readonly render?: (value: never) => ReactNode
+  readonly render?: (value: never) => Elements
 }
 
 /** How the values of a form are read: its declaration, its labels, and the exceptions. */

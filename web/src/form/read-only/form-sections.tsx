@@ -1,8 +1,9 @@
 import type { Use } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FieldTexts } from './field-text.tsx'
@@ -29,9 +30,9 @@ interface Props<V extends object> extends Chosen<V>, Pick<ComponentProps<typeof 
   readonly shown?: object
   /** The fields that the user edits; the others are text. */
   readonly isWritable?: (name: KeyOf<V>) => boolean
-  readonly renderField?: (use: Use<V>) => ReactNode
+  readonly renderField?: (use: Use<V>) => Elements
   /** What stands above the fields of a group. */
-  readonly renderNote?: ((group: string | undefined) => ReactNode) | undefined
+  readonly renderNote?: ((group: string | undefined) => Elements) | undefined
 }
 
 /** Steps of a form as cards, read-only or with the controls of the fields that the user edits. */
@@ -70,8 +71,8 @@ function ChangeControl({ title, change }: { readonly title: string; readonly cha
   const { t } = useTranslation()
   const text = (
     <>
-      {t('report.edit')}
-      <span className="visually-hidden">: {title}</span>
+      <span>{t('report.edit')}</span>
+      <span className="visually-hidden">{`: ${title}`}</span>
     </>
   )
   if ('href' in change)

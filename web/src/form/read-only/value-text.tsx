@@ -6,9 +6,9 @@ import {
   type PlainDate,
   referenceLists,
 } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { Badge } from '#ui/status-chip.tsx'
 import { useList } from '../choices.ts'
 import type { Line } from '../fields/desk-field-props.ts'
@@ -43,13 +43,13 @@ function ChoiceText({ field, value, parentValue }: Props) {
   const read = listToRead(field, parentValue)
   const { items, isLoading } = useList(read, read.parent === undefined ? undefined : parentValue)
   const chosen = items.find(({ id }) => id === value)
-  return chosen?.label ?? (isLoading ? '…' : t('report.notInList'))
+  return <span>{chosen?.label ?? (isLoading ? '…' : t('report.notInList'))}</span>
 }
 
 function ChoicesText({ field, value, parentValue }: Props) {
   return (value as readonly number[]).map((id, index) => (
     <span key={id}>
-      {index > 0 && ', '}
+      {index > 0 && <span>, </span>}
       <ChoiceText {...{ field, parentValue }} value={id} />
     </span>
   ))
@@ -88,7 +88,7 @@ function LineText({ field: { columns = {} }, columns: names = {}, line }: Props 
   })
   return given.map(({ column, own, value }, index) => (
     <span key={column}>
-      {index > 0 && ' · '}
+      {index > 0 && <span> · </span>}
       <ValueText
         field={own}
         value={value}
@@ -125,7 +125,7 @@ const DateText = ({ value }: Props) => (
 )
 
 /** How a value is drawn, if its kind needs more than its characters. */
-const viewOf: Partial<Record<FieldKind, (props: Props) => ReactNode>> = {
+const viewOf: Partial<Record<FieldKind, (props: Props) => Elements>> = {
   lines: LinesText,
   choice: ChoiceText,
   choices: ChoicesText,
@@ -137,13 +137,13 @@ const viewOf: Partial<Record<FieldKind, (props: Props) => ReactNode>> = {
 }
 
 /** The value of a field as people read it, of whatever kind. */
-export function ValueText(props: Props): ReactNode {
+export function ValueText(props: Props): Elements {
   const { t } = useTranslation()
   const { field, value } = props
   const [first, second] = props.words ?? [t('report.yes'), t('report.no')]
-  if (field.kind === 'flag' || field.kind === 'consent') return value === true ? first : second
+  if (field.kind === 'flag' || field.kind === 'consent') return <span>{value === true ? first : second}</span>
   if (isEmpty(value)) return <span className="not-given">{t('report.notGiven')}</span>
-  if (field.kind === 'either') return value === true ? first : second
+  if (field.kind === 'either') return <span>{value === true ? first : second}</span>
   const View = viewOf[field.kind]
   return View ? <View {...props} /> : <bdi dir={field.kind === 'text' ? 'auto' : 'ltr'}>{String(value)}</bdi>
 }

@@ -39,18 +39,18 @@ export function KeptRow({ file, isRemoving, onRemove }: KeptProps) {
           pendingText={t('upload.deleting')}
           onClick={onRemove}
         >
-          {t('upload.delete')}
-          <span className="visually-hidden">: {file.name}</span>
+          <span>{t('upload.delete')}</span>
+          <span className="visually-hidden">{`: ${file.name}`}</span>
         </Button>
       </div>
       <p className="upload-outcome upload-good">
         <Icon name="it-check-circle" size="xs" />
-        {acceptedText(t, file)}
+        <span>{acceptedText(t, file)}</span>
       </p>
       {file.warnings?.map((warning) => (
         <p key={warning} className="upload-outcome">
           <Icon name="it-info-circle" size="xs" />
-          {t(`upload.warnings.${warning}`)}
+          <span>{t(`upload.warnings.${warning}`)}</span>
         </p>
       ))}
     </li>
@@ -74,13 +74,13 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
         <FileName name={file.name} size={file.size} />
         {isRefused && state.canRetry && (
           <Button variant="quiet" size="sm" onClick={onRetry}>
-            {t('upload.retry')}
-            <span className="visually-hidden">: {file.name}</span>
+            <span>{t('upload.retry')}</span>
+            <span className="visually-hidden">{`: ${file.name}`}</span>
           </Button>
         )}
         <Button id={removeIdOf(String(key))} variant="quiet" size="sm" onClick={onCancel}>
-          {t(isRefused ? 'upload.dismiss' : 'upload.cancel')}
-          <span className="visually-hidden">: {file.name}</span>
+          <span>{t(isRefused ? 'upload.dismiss' : 'upload.cancel')}</span>
+          <span className="visually-hidden">{`: ${file.name}`}</span>
         </Button>
       </div>
       <UploadProgress name={file.name} state={state} area={area} />
@@ -94,14 +94,14 @@ function UploadProgress({ name, state, area }: { name: string; state: Upload['st
     return (
       <p className="upload-outcome upload-bad">
         <Icon name="it-warning-circle" size="xs" />
-        {errorText(t, state.error, largestText(area, i18n.language))}
+        <span>{errorText(t, state.error, largestText(area, i18n.language))}</span>
       </p>
     )
   if (state.kind !== 'sending')
     return (
       <p className="upload-outcome">
         <span className="btn-spinner" aria-hidden="true" />
-        {t(`upload.${state.kind}`)}
+        <span>{t(`upload.${state.kind}`)}</span>
       </p>
     )
   const percent = Math.round(state.percent)
@@ -109,7 +109,7 @@ function UploadProgress({ name, state, area }: { name: string; state: Upload['st
     <p className="upload-outcome">
       <progress className="progress-line" value={percent} max={100} aria-label={t('upload.sending', { name })} />
       <bdi dir="ltr" className="figures">
-        {percent} %
+        {`${percent} %`}
       </bdi>
     </p>
   )

@@ -19,7 +19,7 @@ export function DueOn({ state, on }: { state: DueState; on: PlainDate }) {
     <span className={classNames('due', classes)}>
       <Icon name={icon} size="xs" />
       <span>
-        {t(`cases.due.${state}`)} <ShowDate date={on} />
+        <span>{t(`cases.due.${state}`)}</span> <ShowDate date={on} />
       </span>
     </span>
   )

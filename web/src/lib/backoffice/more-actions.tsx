@@ -48,7 +48,7 @@ export function MoreActions({ entries }: { entries: readonly MenuAction[] }) {
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('caseActions.more')}
+        <span>{t('caseActions.more')}</span>
         <Icon name={isOpen ? 'it-expand' : 'it-collapse'} size="xs" />
       </button>
       {isOpen && (

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { notifyError } from '../api/notify-error.ts'
@@ -16,7 +15,7 @@ export const useDocumentDownload = (name: string, fetchDocument: FetchDocument) 
 interface Props {
   readonly download: Pick<ReturnType<typeof useDocumentDownload>, 'isPending' | 'mutate'>
   readonly variant: ButtonVariant
-  readonly children: ReactNode
+  readonly children: string
 }
 
 export function DownloadButton({ download, variant, children }: Props) {

@@ -44,7 +44,8 @@ export function FilePreview({ files, shownId, onShow }: Props) {
   return (
     <>
       <p role="status" className="preview-name">
-        <bdi>{file.name}</bdi> {files.length > 1 && t('preview.place', { number: place + 1, of: files.length })}
+        <bdi>{file.name}</bdi>{' '}
+        {files.length > 1 && <span>{t('preview.place', { number: place + 1, of: files.length })}</span>}
       </p>
       <div className="cluster preview-bar">
         {files.length > 1 && (

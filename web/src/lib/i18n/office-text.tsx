@@ -10,6 +10,6 @@ interface Props {
 export function OfficeText({ of }: Props) {
   const { i18n } = useTranslation()
   const { text, language } = officeText(office, of, i18n.language)
-  if (language === i18n.language) return text
+  if (language === i18n.language) return <span>{text}</span>
   return <bdi lang={language}>{text}</bdi>
 }

@@ -13,7 +13,7 @@ export function ContactBox() {
       <p>
         <a href={phoneHref} className="contact-number">
           <Icon name="it-telephone" />
-          <span className="visually-hidden">{t('contactBox.free')}: </span>
+          <span className="visually-hidden">{`${t('contactBox.free')}: `}</span>
           <bdi dir="ltr">{office.phone}</bdi>
         </a>
       </p>
@@ -35,7 +35,7 @@ function ContactState() {
       {key && (
         <>
           <Icon name={isOpen ? 'it-check-circle' : 'it-clock'} />
-          {t(`contactCentre.${key}`, values)}
+          <span>{t(`contactCentre.${key}`, values)}</span>
         </>
       )}
     </p>

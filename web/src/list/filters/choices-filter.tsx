@@ -41,7 +41,7 @@ export function ChoicesFilter(props: FilterViewProps) {
           {error && (
             <div id={errorId} className="field-error">
               <Icon name="it-warning-circle" size="xs" />
-              {error}
+              <span>{error}</span>
             </div>
           )}
           <Entries {...props} />

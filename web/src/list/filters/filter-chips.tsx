@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useFilterOptions } from './choices-filter.tsx'
 import { choicesIn, choicesText, type Filter, filterAt, filterKeys } from './filter.ts'
@@ -15,7 +15,7 @@ interface Props {
   /** Goes to what other filters leave. */
   readonly onNarrow: (filters: object) => void
   /** Further buttons. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** What the list is narrowed by, in words; each can be taken away, and all of them. */
@@ -91,7 +91,7 @@ function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: ()
     <li>
       <button type="button" className="filter-chip" onClick={onRemove}>
         <bdi>{text}</bdi>
-        <span className="visually-hidden">, {t('list.filters.remove')}</span>
+        <span className="visually-hidden">{`, ${t('list.filters.remove')}`}</span>
         <Icon name="it-close" size="xs" />
       </button>
     </li>

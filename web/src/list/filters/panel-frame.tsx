@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useMedia } from '#lib/page/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -21,13 +22,13 @@ interface Props {
   readonly narrowing: Pick<ReturnType<typeof useNarrowing>, 'form' | 'filterCount' | 'narrowFromList'>
   readonly filters: object
   /** The head of the page, around the button that opens the filters. */
-  readonly head: (toggle: ReactNode) => ReactNode
+  readonly head: (toggle: Elements) => Elements
   /** Between the head and the panel. */
-  readonly intro?: ReactNode
+  readonly intro?: Elements
   /** After the chips. */
-  readonly chipActions?: ReactNode
+  readonly chipActions?: Elements
   /** What the filters narrow; the panel may take the room of some columns. */
-  readonly children: (isNarrow: boolean) => ReactNode
+  readonly children: (isNarrow: boolean) => Elements
 }
 
 /** A page whose filters stand in a panel at its side, with chips that say which of them hold. */
@@ -49,7 +50,7 @@ export function PanelFrame({ page, narrowing, filters, head, intro, chipActions,
           aria-controls={isOpen ? panelId : undefined}
           onClick={fold.toggle}
         >
-          {t('list.filters.title')}
+          <span>{t('list.filters.title')}</span>
           {filterCount > 0 && (
             <Badge kind="accent" hiddenText={t('list.filters.inUse', { count: filterCount })}>
               {filterCount}
@@ -147,7 +148,7 @@ interface FoldedProps {
   /** How many of its filters are in use. */
   readonly count: number
   readonly hasErrors: boolean
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** Open from the start where one of its filters is in use, and as long as one of them is wrong. */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import type { Elements } from '../elements.tsx'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-name.ts'
 
@@ -15,7 +15,7 @@ export interface AlertProps {
   title?: string | undefined
   /** Set when the alert appears after the page has loaded, so that it is read out. */
   announce?: 'politely' | 'now' | undefined
-  children: ReactNode
+  children: string | Elements
 }
 
 const announceRole = { politely: 'status', now: 'alert' } as const
@@ -38,7 +38,7 @@ const calloutLook: Record<'note' | 'important' | 'warning', { classes: string; i
 export interface CalloutProps {
   kind?: keyof typeof calloutLook
   title: string
-  children: ReactNode
+  children: string | Elements
 }
 
 /** Something to know while reading on; unlike an alert it is part of the text. */

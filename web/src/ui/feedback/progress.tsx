@@ -12,7 +12,7 @@ export function Progress({ label, percent }: ProgressProps) {
     <div className="stack">
       <div className="cluster cluster-spread">
         <span>{label}</span>
-        <bdi dir="ltr">{rounded} %</bdi>
+        <bdi dir="ltr">{`${rounded} %`}</bdi>
       </div>
       <progress className="progress-line" value={rounded} max={100} aria-label={label} />
     </div>

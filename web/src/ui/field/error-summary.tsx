@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
     <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
       <h2>
         <Icon name="it-warning-circle" />
-        {title}
+        <span>{title}</span>
       </h2>
       <ul>
         {errors.map(({ fieldId, text, reveal }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import type { Elements } from '../elements.tsx'
 import { Icon } from '../icon.tsx'
 
 /** What every field says of itself. `id` is the control's; the error summary links to it. */
@@ -28,13 +29,13 @@ const describedBy = ({ id, hint, error }: FieldTexts) =>
 export function FieldMarks({ label, required, note }: Pick<FieldTexts, 'required' | 'note'> & { label: ReactNode }) {
   return (
     <>
-      {label}
+      <span>{label}</span>
       {required && (
         <span className="field-mark" aria-hidden="true">
           {' *'}
         </span>
       )}
-      {note && <span className="field-note"> {note}</span>}
+      {note && <span className="field-note">{` ${note}`}</span>}
     </>
   )
 }
@@ -50,14 +51,14 @@ export function FieldNotes({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' |
       {error !== undefined && (
         <div id={`${id}-error`} className="field-error">
           <Icon name="it-warning-circle" size="xs" />
-          {error}
+          <span>{error}</span>
         </div>
       )}
     </>
   )
 }
 
-export type FieldFrameProps = FieldTexts & { children: (wiring: ControlWiring) => ReactNode }
+export type FieldFrameProps = FieldTexts & { children: (wiring: ControlWiring) => Elements }
 
 /** Label, hint and error around one control. */
 export function FieldFrame({ children, ...texts }: FieldFrameProps) {
@@ -78,7 +79,7 @@ export function FieldFrame({ children, ...texts }: FieldFrameProps) {
   )
 }
 
-export type FieldGroupProps = FieldTexts & { children: ReactNode }
+export type FieldGroupProps = FieldTexts & { children: Elements }
 
 /** The same around several controls that answer one question; the first of them carries `id`. */
 export function FieldGroup({ children, ...texts }: FieldGroupProps) {

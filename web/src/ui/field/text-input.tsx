@@ -13,6 +13,7 @@ type Native = Pick<
   | 'readOnly'
   | 'disabled'
   | 'spellCheck'
+  | 'translate'
   | 'ref'
 >
 

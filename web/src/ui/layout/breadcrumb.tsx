@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { NavLink } from './nav-link.tsx'
 
 export interface BreadcrumbProps {
   label: string
   /** From the start down to the page before this one. */
   trail: readonly { text: string; href: string }[]
-  current: string
+  current: ReactNode
 }
 
 export function Breadcrumb({ label, trail, current }: BreadcrumbProps) {

@@ -22,7 +22,7 @@ export function ExternalLink({ href, children, hint, lang, className }: External
         </span>
       </span>
       <Icon name="it-external-link" size="xs" className="external-mark" />
-      <span className="visually-hidden"> {hint}</span>
+      <span className="visually-hidden">{` ${hint}`}</span>
     </a>
   )
 }

@@ -43,7 +43,7 @@ export function LeftMenu({ label, title, items }: LeftMenuProps) {
 function OwnLink({ text, href, isCurrent, count }: LeftMenuItem) {
   return (
     <NavLink href={href} aria-current={isCurrent ? 'page' : undefined}>
-      {text}
+      <span>{text}</span>
       {count && (
         <Badge kind={isCurrent ? 'accent' : 'neutral'} hiddenText={count.hiddenText}>
           {count.value}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import type { Elements } from '../elements.tsx'
 import { NavLink } from './nav-link.tsx'
 
 type Level = 2 | 3 | 4
@@ -6,8 +7,8 @@ type Level = 2 | 3 | 4
 export interface PanelProps {
   title: string
   level?: Level | undefined
-  actions?: ReactNode
-  children: ReactNode
+  actions?: Elements
+  children: Elements
 }
 
 /** Id of the heading of what panels are about, where a page has panels of the same title for several things. */
@@ -36,7 +37,7 @@ export interface LinkCardProps {
   href: string
   level?: Level | undefined
   meta?: ReactNode
-  children?: ReactNode
+  children?: Elements
 }
 
 /** One item of a `.card-grid`; the whole card is the link's target, its title the link's name. */
@@ -58,7 +59,7 @@ export function LinkCard({ title, href, level = 3, meta, children }: LinkCardPro
 export interface EmptyStateProps {
   title: string
   /** What would be here, and what to do next. */
-  children: ReactNode
+  children: string | Elements
 }
 
 export function EmptyState({ title, children }: EmptyStateProps) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import type { Elements } from '../elements.tsx'
 import { Icon } from '../icon.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -17,9 +18,9 @@ export interface SiteHeaderProps {
   phone: { label: string; number: string; href: string }
   nav: { label: string; menuText: string; items: readonly NavItem[] }
   /** At the end of the slim bar: the choice of language. */
-  slim?: ReactNode
+  slim?: Elements
   /** Beside the telephone: 'Esci subito'. On narrow screens put it into a `.bottom-bar` as well. */
-  actions?: ReactNode
+  actions?: Elements
 }
 
 /** The public side's head: department, office, telephone, and the way about. */
@@ -88,7 +89,7 @@ function SiteNav({ label, menuText, items }: SiteHeaderProps['nav']) {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'it-close' : 'it-burger'} />
-          {menuText}
+          <span>{menuText}</span>
         </button>
         <ul id={listId} className={classNames(!isOpen && 'site-nav-closed')}>
           {items.map(({ text, href, isCurrent }) => (

@@ -25,9 +25,7 @@ export function Stepper({ steps, current, texts }: StepperProps) {
           ))}
         </ul>
         <span className="steppers-index figures" aria-hidden="true">
-          <bdi dir="ltr">
-            {current + 1}/{steps.length}
-          </bdi>
+          <bdi dir="ltr">{`${current + 1}/${steps.length}`}</bdi>
         </span>
       </div>
     </nav>

@@ -55,9 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChange(id)}
           >
-            {text}
-            {(count !== undefined || errors) && ' '}
-            {count !== undefined && <Badge>{count}</Badge>}
+            <span>{text}</span> {count !== undefined && <Badge>{count}</Badge>}
             {errors && (
               <Badge kind="danger" hiddenText={errors.word}>
                 {errors.count}

@@ -42,7 +42,7 @@ function Letter({ letter }: { letter: AssociationLetter }) {
         <StatusChip kind={chipOf[state]} label={t(`register.letterStates.${state}`)} />
       </p>
       <p className="timeline-who">
-        {t('register.letters.to')} <bdi dir="ltr">{recipient}</bdi>{' '}
+        <span>{t('register.letters.to')}</span> <bdi dir="ltr">{recipient}</bdi>{' '}
         <Badge>{t(isCertified ? 'register.letters.pec' : 'register.letters.mail')}</Badge>
       </p>
       {sentAt && can('registerEdit', selectedRole) && <ReturnMark letter={letter} />}
@@ -67,8 +67,8 @@ function ReturnMark({ letter: { id, kind, state } }: { letter: AssociationLetter
       pendingText={t('site.wait')}
       onClick={() => marking.mutate()}
     >
-      {t(isReturned ? 'register.letters.delivered' : 'register.letters.returned')}
-      <span className="visually-hidden">: {t(`register.letterKinds.${kind}`)}</span>
+      <span>{t(isReturned ? 'register.letters.delivered' : 'register.letters.returned')}</span>
+      <span className="visually-hidden">{`: ${t(`register.letterKinds.${kind}`)}`}</span>
     </Button>
   )
 }

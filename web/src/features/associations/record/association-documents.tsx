@@ -45,8 +45,8 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
         aria-pressed={file.id === shownId}
         onClick={() => setShownId(file.id === shownId ? undefined : file.id)}
       >
-        {t('register.documents.preview')}
-        <span className="visually-hidden">: {file.name}</span>
+        <span>{t('register.documents.preview')}</span>
+        <span className="visually-hidden">{`: ${file.name}`}</span>
       </Button>
     )
   return (
@@ -122,8 +122,8 @@ function Check({ record, documentKey: key, isNeeded, onCheck }: CheckProps) {
         id={`check-${key}`}
         label={
           <>
-            {t('register.documents.check')}
-            <span className="visually-hidden">: {associationTexts.labelOf(t, key)}</span>
+            <span>{t('register.documents.check')}</span>
+            <span className="visually-hidden">{`: ${associationTexts.labelOf(t, key)}`}</span>
           </>
         }
         checked={isChecked}
@@ -133,7 +133,7 @@ function Check({ record, documentKey: key, isNeeded, onCheck }: CheckProps) {
   return (
     <p className="check-note">
       <Icon name={isChecked ? 'it-check' : 'it-clock'} size="xs" />{' '}
-      {t(isChecked ? 'register.documents.checked' : 'register.documents.unchecked')}
+      <span>{t(isChecked ? 'register.documents.checked' : 'register.documents.unchecked')}</span>
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { type AssociationDetail, type AssociationHead, associationLists as statusesOfLists } from '@portal/contract'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { AssociationDownload } from '../actions/association-download.tsx'
 import { associationLists } from '../list/association-lists.ts'
 
@@ -32,7 +32,7 @@ interface Props {
   readonly isPast?: boolean
   /** Undefined if the address names no association. */
   readonly loading: RecordLoading<AssociationDetail> | undefined
-  readonly children?: (record: AssociationDetail) => ReactNode
+  readonly children?: (record: AssociationDetail) => Elements
 }
 
 /** The page of an association, current or historical. */
@@ -66,7 +66,7 @@ function AssociationFacts({ record: { status, dueOn, isLate } }: { readonly reco
       <StatusOfAssociation status={status} />
       {dueOn && (
         <span>
-          {t('register.detail.dueOn')} <DueOn state={isLate ? 'late' : 'onTime'} on={dueOn} />
+          <span>{t('register.detail.dueOn')}</span> <DueOn state={isLate ? 'late' : 'onTime'} on={dueOn} />
         </span>
       )}
     </>

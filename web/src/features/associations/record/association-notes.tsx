@@ -33,8 +33,8 @@ function RequestedDocuments({ record: { dueOn, isLate, missingItems, isTermExten
   return (
     <Alert kind={isLate ? 'warning' : 'info'} title={t('register.notes.documentsTitle')}>
       <p>
-        {t(isLate ? 'register.notes.late' : 'register.notes.documentsText', { date })}{' '}
-        {isTermExtended && t('register.notes.extended')}
+        <span>{t(isLate ? 'register.notes.late' : 'register.notes.documentsText', { date })}</span>{' '}
+        {isTermExtended && <span>{t('register.notes.extended')}</span>}
       </p>
       {missingItems && (
         <p className="written-text" dir="auto">

@@ -65,7 +65,8 @@ function factsOf(t: TFunction, record: AssociationDetail): Definition[] {
                 {lastChange.by && (
                   <>
                     {' '}
-                    · <bdi>{lastChange.by}</bdi>
+                    <span>· </span>
+                    <bdi>{lastChange.by}</bdi>
                   </>
                 )}
               </>
@@ -87,11 +88,12 @@ function LinkedReports({ record: { reports } }: { record: AssociationDetail }) {
         {reports.map(({ id, code, createdAt }) => (
           <li key={id}>
             <NavLink href={siteHref(paths.caseDetail, { id })}>
-              <bdi dir="ltr" className="figures">
+              <bdi dir="ltr" translate="no" className="figures">
                 {code}
               </bdi>
             </NavLink>{' '}
-            · <ShowInstant instant={createdAt} />
+            <span>· </span>
+            <ShowInstant instant={createdAt} />
           </li>
         ))}
       </ul>

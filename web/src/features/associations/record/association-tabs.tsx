@@ -1,8 +1,8 @@
 import { type AssociationDetail, type AssociationTab, associationForm, associationTabs } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationHistory } from '../history/association-history.tsx'
 import { AssociationLetters } from '../history/association-letters.tsx'
@@ -54,8 +54,8 @@ export function AssociationTabs({ record, current, onChange, invalidPlaces, rend
 
 interface ColumnsProps {
   /** Undefined where the content takes the whole width. */
-  readonly summary: ReactNode
-  readonly children: ReactNode
+  readonly summary: Elements
+  readonly children: Elements
 }
 
 /** The content of a tab, beside the facts of the procedure. */

@@ -1,12 +1,12 @@
 import type { FileRef } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileList } from '#record/file-list.tsx'
+import type { Elements } from '#ui/elements.tsx'
 
 export interface DocumentFilesProps {
   readonly files: readonly FileRef[]
   /** The button that shows a file in place. */
-  readonly buttonOf: (file: FileRef) => ReactNode
+  readonly buttonOf: (file: FileRef) => Elements
 }
 
 /** Files by name, each to be saved or read in place. */

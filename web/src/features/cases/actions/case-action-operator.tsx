@@ -67,7 +67,7 @@ export function OperatorChoice({ id, label, error, level, value, onChange }: Pro
                 <bdi>{operator.name}</bdi>
               </label>
               <span id={`${optionId}-load`} className="operator-load figures">
-                {t('caseActions.load', { count: operator.open })} · {t('caseActions.late', { count: operator.late })}
+                {`${t('caseActions.load', { count: operator.open })} · ${t('caseActions.late', { count: operator.late })}`}
               </span>
             </div>
           )

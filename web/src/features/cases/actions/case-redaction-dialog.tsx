@@ -59,7 +59,7 @@ export function RedactionDialog({ id, onDone, onClose }: Props) {
               }
             />
           ))}
-        </div>{' '}
+        </div>
       </FieldGroup>
     </FormDialog>
   )

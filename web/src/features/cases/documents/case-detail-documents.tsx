@@ -1,12 +1,12 @@
 import { type CaseDocument, offeredItems, type ReferenceBundle } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { FilePreviews } from '#lib/files/file-previews.tsx'
 import { notify } from '#lib/page/notices.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
@@ -60,7 +60,7 @@ interface RowProps {
   readonly document: CaseDocument
   readonly lists: ReferenceBundle | undefined
   /** Opens the preview in the page. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 function DocumentRow({ caseId, document, lists, children }: RowProps) {

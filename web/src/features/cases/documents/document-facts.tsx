@@ -1,14 +1,14 @@
 import type { CaseDocument, FileRef, ReferenceBundle } from '@portal/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileHref } from '#lib/files/file-href.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
+import type { Elements } from '#ui/elements.tsx'
 
 interface Props {
   readonly document: CaseDocument
   readonly lists: ReferenceBundle | undefined
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** What is known of a file of a case: its name, what it is, where it came from and when. */
@@ -20,10 +20,10 @@ export function DocumentFacts({ document, lists, children }: Props) {
     <div className="document-facts">
       <bdi className="document-name">{file.name}</bdi>
       <span>
-        {[type ?? t(`caseDocuments.sources.${source}`), formatBytes(file.size, i18n.language), addedBy]
+        <span>{`${[type ?? t(`caseDocuments.sources.${source}`), formatBytes(file.size, i18n.language), addedBy]
           .filter(Boolean)
-          .join(' · ')}{' '}
-        · <ShowInstant instant={addedAt} />
+          .join(' · ')} · `}</span>
+        <ShowInstant instant={addedAt} />
       </span>
       {children}
       {file.warnings?.map((warning) => (
@@ -39,8 +39,8 @@ export function DownloadLink({ file }: { readonly file: FileRef }) {
   const { t } = useTranslation()
   return (
     <a href={fileHref(file.id)} download={file.name}>
-      {t('caseDetail.download')}
-      <span className="visually-hidden">: {file.name}</span>
+      <span>{t('caseDetail.download')}</span>
+      <span className="visually-hidden">{`: ${file.name}`}</span>
     </a>
   )
 }

@@ -60,5 +60,9 @@ export function DocumentsOfRecord({ kind, id }: { readonly kind: RegistryKind; r
 }
 
 const CaseOfDocument = ({ caseId, code }: Pick<DocumentOfRecord, 'caseId' | 'code'>) => (
-  <NavLink href={caseHref(casesOfRecord, caseId)}>{code}</NavLink>
+  <NavLink href={caseHref(casesOfRecord, caseId)}>
+    <bdi dir="ltr" translate="no">
+      {code}
+    </bdi>
+  </NavLink>
 )

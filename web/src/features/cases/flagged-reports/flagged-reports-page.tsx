@@ -90,7 +90,7 @@ const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Col
     isRowHeader: true,
     cell: ({ id, code }) => (
       <RowLink id={id} href={caseHref(caseLists.all, id)}>
-        <bdi dir="ltr" className="figures">
+        <bdi dir="ltr" translate="no" className="figures">
           {code}
         </bdi>
       </RowLink>

@@ -47,7 +47,8 @@ function CaseHistoryEntry({ caseId, event }: Props) {
     >
       {operator && (
         <p>
-          {t(concerned(kind))}: <bdi>{operator}</bdi>
+          <span>{`${t(concerned(kind))}: `}</span>
+          <bdi>{operator}</bdi>
         </p>
       )}
     </HistoryEntry>

@@ -128,7 +128,7 @@ function HomeCase({ row, href, onOpen }: HomeCaseProps) {
   return (
     <li>
       <NavLink href={href} onClick={onOpen}>
-        <bdi dir="ltr" className="figures">
+        <bdi dir="ltr" translate="no" className="figures">
           {code}
         </bdi>
       </NavLink>

@@ -175,11 +175,10 @@ function RefusedDialog({ refused, onClose }: RefusedProps) {
       <ul className="plain-list">
         {refused.map(({ id, code, denial }) => (
           <li key={id}>
-            <bdi dir="ltr" className="figures">
+            <bdi dir="ltr" translate="no" className="figures">
               {code ?? id}
             </bdi>
-            {': '}
-            {denial}
+            <span>{`: ${denial}`}</span>
           </li>
         ))}
       </ul>

@@ -92,10 +92,10 @@ function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: Cas
   return (
     <span className="case-link">
       <RowLink id={id} href={caseHref(list, id)}>
-        <bdi dir="ltr" className="figures">
-          {code.slice(0, numberAt)}
+        <bdi dir="ltr" translate="no" className="figures">
+          <span>{code.slice(0, numberAt)}</span>
           <wbr />
-          {code.slice(numberAt)}
+          <span>{code.slice(numberAt)}</span>
         </bdi>
       </RowLink>
       {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}

@@ -183,7 +183,7 @@ test('a list is kept under a name with its filters, order and rows, found again 
 test('a row tells its term and its unread messages in words, and all else on request', async () => {
   await show(paths.caseList)
   const row = within(rowOf('UNAR-2026-000001'))
-  expect(row.getByText(/In ritardo/).textContent).toBe('In ritardo 02/02/2026')
+  expect(row.getByText(/In ritardo/).parentElement?.textContent).toBe('In ritardo 02/02/2026')
   expect(row.getByRole('img', { name: '2 messaggi non letti' })).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
   expect(screen.getByText('2 messaggi non letti', { selector: 'dd' })).toBeTruthy()

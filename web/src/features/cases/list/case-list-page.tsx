@@ -11,7 +11,6 @@ import {
   saveView,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '#features/exports/index.ts'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
@@ -26,6 +25,7 @@ import { listHref, orderingsOf, sortOf } from '#list/list-address.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
@@ -133,7 +133,7 @@ export const MyCasesPage = () => <ListPage list={pages.mine} />
 /** View 3. */
 export const CasesOutOfRemitPage = () => <ListPage list={pages.outOfRemit} />
 
-function CaseListActions({ children }: { readonly children: ReactNode }) {
+function CaseListActions({ children }: { readonly children: Elements }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   return (
@@ -148,7 +148,7 @@ function CaseListActions({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function AllCasesActions({ children }: { readonly children: ReactNode }) {
+function AllCasesActions({ children }: { readonly children: Elements }) {
   const { t } = useTranslation()
   return (
     <>

@@ -15,7 +15,7 @@ export function CaseNames({ row }: { readonly row: CaseRow }) {
     <span className="case-names">
       {names.map(({ term, name }) => (
         <span key={term}>
-          {term} <bdi>{name}</bdi>
+          <span>{term}</span> <bdi>{name}</bdi>
         </span>
       ))}
     </span>

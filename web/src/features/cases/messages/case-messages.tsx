@@ -120,8 +120,7 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
         <ShowInstant instant={sentAt} />
         {readAt && (
           <>
-            {' · '}
-            {t('cases.messages.read')} <ShowInstant instant={readAt} />
+            <span>{` · ${t('cases.messages.read')}`}</span> <ShowInstant instant={readAt} />
           </>
         )}
       </p>
@@ -130,7 +129,8 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
       </p>
       {files.length > 0 && (
         <div>
-          {t('cases.messages.files')}: <PreviewedFiles files={files} />
+          <span>{`${t('cases.messages.files')}: `}</span>
+          <PreviewedFiles files={files} />
         </div>
       )}
     </li>

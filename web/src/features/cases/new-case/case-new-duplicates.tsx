@@ -85,10 +85,10 @@ function PossibleDuplicate({ duplicate }: { duplicate: CaseRow }) {
   return (
     <>
       <a href={siteHref(caseLists.all.detailPath, { id })} target="_blank" rel="noreferrer">
-        <bdi dir="ltr" className="figures">
+        <bdi dir="ltr" translate="no" className="figures">
           {code}
         </bdi>
-        <span className="visually-hidden"> ({t('caseNew.twinHint')})</span>
+        <span className="visually-hidden">{` (${t('caseNew.twinHint')})`}</span>
       </a>{' '}
       <StatusOfCase status={status} /> <ShowDay instant={createdAt} /> <CaseNames row={duplicate} />
     </>

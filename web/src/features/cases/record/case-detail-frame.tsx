@@ -1,9 +1,9 @@
 import { type CaseDetail, paths } from '@portal/contract'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { caseLists, casesOfRecord } from '../list/case-lists.ts'
 import { CaseFacts } from './case-detail-head.tsx'
 
@@ -19,10 +19,10 @@ interface Props {
   readonly title: string
   /** Undefined if the address names no case. */
   readonly loading: RecordLoading<CaseDetail> | undefined
-  readonly aside?: ReactNode
+  readonly aside?: Elements
   /** Address of the list page that the case was opened from. */
   readonly listHref?: string | undefined
-  readonly children?: (record: CaseDetail) => ReactNode
+  readonly children?: (record: CaseDetail) => Elements
 }
 
 /** The page of a case, current or historical. */

@@ -32,7 +32,7 @@ export function CaseAssignee({ record: { operator } }: { readonly record: CaseDe
     <span>
       {operator ? (
         <>
-          {t('caseDetail.assignedTo')} <bdi>{operator}</bdi>
+          <span>{t('caseDetail.assignedTo')}</span> <bdi>{operator}</bdi>
         </>
       ) : (
         t('caseDetail.assignedToNobody')

@@ -49,7 +49,8 @@ export function PseudonymisedNote({ record }: { record: Pick<CaseDetail, 'pseudo
   return (
     <Alert kind="warning">
       <p>
-        {t('cases.pseudonymised')} <ShowInstant instant={record.pseudonymisedAt} />.
+        <span>{t('cases.pseudonymised')}</span> <ShowInstant instant={record.pseudonymisedAt} />
+        <span>.</span>
       </p>
     </Alert>
   )

@@ -116,7 +116,7 @@ test('a case is read by tabs, in groups, with what matters always in sight', asy
   await screen.findByRole('heading', { name: 'Dettaglio richiesta' })
   const story = await screen.findByRole('region', { name: 'Il racconto' })
   within(story).getByText('Mi hanno cacciato dal negozio.')
-  screen.getByText('Portale web', { selector: 'aside dd' })
+  screen.getByText('Portale web', { selector: 'aside dd span' })
   screen.getByText(/Assegnato a/)
   expect(screen.queryByRole('textbox')).toBeNull()
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent?.trim())

@@ -8,7 +8,7 @@ await loadTextsOf('desk')
 
 test('a case without its persons says so, and since when', () => {
   render(<PseudonymisedNote record={{ pseudonymisedAt: new Date('2026-11-20T10:05:00Z') }} />)
-  expect(screen.getByText(/^I dati personali di questo caso sono stati cancellati il/).textContent).toBe(
+  expect(screen.getByText(/^I dati personali di questo caso sono stati cancellati il/).parentElement?.textContent).toBe(
     'I dati personali di questo caso sono stati cancellati il 20/11/2026 - 11:05.',
   )
 })

@@ -8,7 +8,7 @@ export function MatchFacts({ facts }: Pick<PossibleDuplicate, 'facts'>) {
     <ul className="match-facts">
       {facts.map(({ fact, outcome, weight }) => (
         <li key={fact}>
-          {t(`registry.duplicates.facts.${fact}`)}: {t(`registry.duplicates.outcomes.${outcome}`)}{' '}
+          <span>{`${t(`registry.duplicates.facts.${fact}`)}: ${t(`registry.duplicates.outcomes.${outcome}`)}`}</span>{' '}
           <span className="figures">
             {t('registry.duplicates.factWeight', { sign: weight > 0 ? '+' : '', weight })}
           </span>

@@ -25,7 +25,8 @@ const columns = (t: TFunction): Column<PairRow>[] => [
         <bdi>{first.name}</bdi>
         <span className="visually-hidden">
           {' '}
-          – <bdi>{second.name}</bdi>
+          <span>– </span>
+          <bdi>{second.name}</bdi>
         </span>
       </RowLink>
     ),

@@ -114,14 +114,15 @@ function RecordHead({ pair, side, values, kept, mayMerge, onKeep }: HeadProps) {
         <bdi>{nameOf(values)}</bdi>
       </NavLink>
       <span className="cell-note">
-        {t('registry.cases', { count: record.cases })} · <ShowInstant instant={record.changedAt} />
+        <span>{`${t('registry.cases', { count: record.cases })} · `}</span>
+        <ShowInstant instant={record.changedAt} />
       </span>
       {mayMerge && (
         <span className="radio">
           <input type="radio" id={id} name="keep" checked={kept === side} onChange={() => onKeep(side)} />
           <label htmlFor={id}>
-            {t('registry.duplicates.keep')}
-            <span className="visually-hidden">: {nameOf(values)}</span>
+            <span>{t('registry.duplicates.keep')}</span>
+            <span className="visually-hidden">{`: ${nameOf(values)}`}</span>
           </label>
         </span>
       )}
@@ -162,7 +163,7 @@ function FieldRow({ pair, name, values, chosen, mayMerge, onChoose }: RowProps) 
                   onChange={() => onChoose(side)}
                 />
                 <label htmlFor={id}>
-                  <span className="visually-hidden">{label}: </span>
+                  <span className="visually-hidden">{`${label}: `}</span>
                   {value}
                 </label>
               </span>

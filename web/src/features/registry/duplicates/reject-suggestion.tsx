@@ -32,10 +32,8 @@ export function RejectButton({ suggestion: { id, kind, record, sourceName }, onD
       {...{ variant: 'secondary', size: 'sm', pending: rejecting.isPending, pendingText: t('site.wait') }}
       onClick={handleReject}
     >
-      {t(`registry.duplicates.apart.${kind}`)}
-      <span className="visually-hidden">
-        : {record.name}, {sourceName}
-      </span>
+      <span>{t(`registry.duplicates.apart.${kind}`)}</span>
+      <span className="visually-hidden">{`: ${record.name}, ${sourceName}`}</span>
     </Button>
   )
 }

@@ -26,9 +26,9 @@ export function SimilarRecords({ kind, rows, text }: Props) {
             <li key={id}>
               <NavLink href={recordHref(kind, id)} target="_blank">
                 <bdi>{name}</bdi>
-                <span className="visually-hidden"> {t('registry.duplicates.newWindow')}</span>
+                <span className="visually-hidden">{` ${t('registry.duplicates.newWindow')}`}</span>
               </NavLink>{' '}
-              {[code, birthDate && formatScreenDate(birthDate)].filter(Boolean).join(' · ')}
+              <span>{[code, birthDate && formatScreenDate(birthDate)].filter(Boolean).join(' · ')}</span>
               <MatchFacts facts={facts} />
             </li>
           ))}

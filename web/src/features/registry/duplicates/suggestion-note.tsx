@@ -36,7 +36,7 @@ export function SuggestionNote({ caseId, source }: Props) {
               <NavLink href={recordHref(suggestion.kind, suggestion.record.id)}>
                 <bdi>{suggestion.record.name}</bdi>
               </NavLink>{' '}
-              {identityText(suggestion.record) && `(${identityText(suggestion.record)})`}
+              <span>{identityText(suggestion.record) && `(${identityText(suggestion.record)})`}</span>
             </span>
             <RejectButton suggestion={suggestion} />
           </li>

@@ -71,7 +71,7 @@ function usePlaceText(rows: readonly AnyRow[]): (row: AnyRow) => string {
 
 function Contact({ row: { email, phone, organisationEmail, organisationPhone } }: { readonly row: AnyRow }) {
   const known = [email ?? organisationEmail, phone ?? organisationPhone].filter((value) => value !== undefined)
-  if (known.length === 0) return none
+  if (known.length === 0) return <span>{none}</span>
   return known.map((value) => (
     <bdi key={value} dir="ltr" className="record-contact">
       {value}

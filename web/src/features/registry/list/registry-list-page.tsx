@@ -10,7 +10,6 @@ import {
   type RegistryKind,
 } from '@portal/contract'
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
@@ -19,6 +18,7 @@ import { fromSearch } from '#list/from-endpoint.ts'
 import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { PageTabs } from '#ui/layout/page-tabs.tsx'
 import { labelOf, listLink, nameOf, newRecordHref, type RecordRow, recordHref } from '../registry-kinds.ts'
@@ -61,13 +61,13 @@ function filterLabel(t: Translate, key: FilterKey): string {
   return t(`registry.filters.${key}`)
 }
 
-const PeopleActions = ({ children }: { readonly children: ReactNode }) => (
+const PeopleActions = ({ children }: { readonly children: Elements }) => (
   <>
     {children}
     <NewRecord kind="person" />
   </>
 )
-const BodiesActions = ({ children }: { readonly children: ReactNode }) => (
+const BodiesActions = ({ children }: { readonly children: Elements }) => (
   <>
     {children}
     <NewRecord kind="organisation" />

@@ -74,6 +74,6 @@ const LegendEntry = ({ shade, text }: { readonly shade: Shade; readonly text: st
       <rect className={shadeClass[shade]} width="20" height="14" />
       {shade > 0 && <rect className="chart-region-hatch" width="20" height="14" fill={`url(#chart-shade-${shade})`} />}
     </svg>
-    {text}
+    <span>{text}</span>
   </span>
 )
