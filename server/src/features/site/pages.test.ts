@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { isRightToLeft, languages, paths } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRightToLeft, type Language, languages, type PageSettings, paths } from '@portal/contract'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { officeDefaults } from '../../office-defaults.ts'
+import { createPages } from './pages.ts'
 
 const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__
 <script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
@@ -204,10 +206,44 @@ describe('a site whose prerender program', () => {
     }
   })
 
-  test('is running does not stop the server from ending', async () => {
-    const portal = await startTestApp({ siteFolder: siteFolder('setInterval(() => {}, 1000)') })
-    const asked = portal.inject({ url: '/unar/privacy' })
-    await portal.close()
-    expect((await asked).statusCode).toBe(200)
+  // Its first run leaves a mark and hangs, so that it is stopped; the next one finds the mark and answers.
+  const hangsOnce = `import { existsSync, writeFileSync } from 'node:fs'
+    const mark = new URL('mark', import.meta.url)
+    if (!existsSync(mark)) { writeFileSync(mark, ''); for (;;); }
+    ${program}`
+  const failsOnce = hangsOnce.replace('for (;;);', "throw new Error('no')")
+  const settingsIn = async (language: string) => ({ office: officeDefaults, languageList: { language } }) as PageSettings
+  const start = async (ownProgram: string, times: { render: number; pause: number; start: number }) => {
+    const failures: string[] = []
+    const onFailure = (error: unknown) => failures.push(String(error))
+    const pages = await createPages({ siteFolder: siteFolder(ownProgram), settingsIn, onFailure, times })
+    onTestFinished(() => pages.stop())
+    return { pages, failures, read: (language: Language) => pages.pageOf('/privacy', language).body.toString() }
+  }
+  const isRendered = (language: Language) => `<h1>${language} /privacy`
+
+  test('is fast has rendered every language when the server opens its port', async () => {
+    const { read, failures } = await start(program, { render: 60_000, pause: 60_000, start: 60_000 })
+    for (const language of languages) expect(read(language)).toContain(isRendered(language))
+    expect(failures).toEqual(['Error: /broken'])
+  })
+
+  test.each([
+    ['takes too long once', hangsOnce, 'take too long'],
+    ['fails once', failsOnce, 'no'],
+  ])('%s is run again: only until then browsers render that language', async (_what, ownProgram, error) => {
+    const times = { render: 3000, pause: 1, start: 60_000 }
+    const { read, failures } = await start(ownProgram, times)
+    expect(failures[0]).toContain(error)
+    const isRead = () => expect(languages.filter((each) => !read(each).includes(isRendered(each)))).toEqual([])
+    await vi.waitFor(isRead, { timeout: 30_000, interval: 20 })
+  })
+
+  test('never ends delays the start by the longest wait, and does not keep the server from stopping', async () => {
+    const times = { render: 60_000, pause: 60_000, start: 1 }
+    const { read, pages, failures } = await start('setInterval(() => {}, 1000)', times)
+    expect(read('it')).toContain('<div id="root"></div>')
+    await pages.stop()
+    expect(failures).toEqual([])
   })
 })

@@ -22,21 +22,29 @@ interface Options {
   readonly siteFolder: string
   /** Settings embedded in the pages of a language. */
   readonly settingsIn: (language: Language) => Promise<PageSettings>
-  /** Called when prerendering fails; browsers then render these pages alone. */
+  /** Called when prerendering fails; browsers render these pages alone until it has succeeded. */
   readonly onFailure: (error: unknown) => void
+  readonly times?: typeof defaultTimes
 }
 
 export interface Pages {
   /**
-   * The page of a path in a language. The first request of a language waits until its pages are prerendered.
+   * The page of a path in a language: without prerendered content where the path has none, or its language is not rendered yet.
    * `offered` is the language that the page offers to switch to.
    */
-  pageOf(path: string, language: Language, offered?: Language): Promise<PageAnswer>
+  pageOf(path: string, language: Language, offered?: Language): PageAnswer
   stop(): Promise<void>
 }
 
-/** Fills the page template for each language at start, and prerenders a language on its first request. */
-export async function createPages({ siteFolder, settingsIn, onFailure }: Options): Promise<Pages> {
+/** Milliseconds: how long the rendering of a language may take, its first pause after a failure, and the longest wait of a start. */
+const defaultTimes = { render: 60_000, pause: 5_000, start: 30_000 }
+const longestPauseMs = 600_000
+
+/**
+ * Fills the page template for each language and prerenders the pages, one language at a time. Resolves when every language was
+ * tried once, so that no visitor waits for it. A failed rendering is repeated after a pause, which doubles each time.
+ */
+export async function createPages({ siteFolder, settingsIn, onFailure, times = defaultTimes }: Options): Promise<Pages> {
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
   const pages = new Map<string, (offered: Language | undefined) => PageAnswer>()
@@ -47,41 +55,76 @@ export async function createPages({ siteFolder, settingsIn, onFailure }: Options
       answersOf(complete(template, settings, language, headOf(preloads, language, prerendered), prerendered)),
     )
 
-  const settings = new Map(await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const)))
+  const settings = await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const))
   for (const [language, own] of settings) put(anyPath, language, own)
-  const prerendering = createPrerendering(siteFolder)
-  let isStopped = false
-  const writeIn = async (language: Language, own: PageSettings) => {
-    const prerendered = isStopped ? undefined : await prerendering.pagesOf(language, own)
-    for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, own, page)
-    for (const failure of prerendered?.failures ?? []) onFailure(new Error(failure))
-  }
-  const prerendered = new Map<Language, Promise<void>>()
-  let last = Promise.resolve()
-  /** Prerenders a language once. Languages run one at a time, in order of request. */
-  const writeOnce = (language: Language, own: PageSettings) => {
-    last = last
-      .then(() => writeIn(language, own))
-      .catch((error: unknown) => {
-        if (!isStopped) onFailure(error)
-      })
-    prerendered.set(language, last)
-    return last
-  }
+  const prerendering = createPrerendering(siteFolder, times.render)
+  const rounds = repeatUntilDone(settings, {
+    attempt: async ([language, own]) => {
+      const prerendered = await prerendering.pagesOf(language, own)
+      for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, own, page)
+      const failures = prerendered?.failures ?? []
+      if (failures.length > 0) throw new Error(failures.join('\n'))
+    },
+    onFailure,
+    firstPauseMs: times.pause,
+  })
+  await withinMs(times.start, rounds.first)
   return {
-    async pageOf(path, language, offered) {
-      const own = settings.get(language)
-      if (own) await (prerendered.get(language) ?? writeOnce(language, own))
+    pageOf(path, language, offered) {
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
       const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
       if (!page) throw new Error(`No page in '${language}'`)
       return page(offered)
     },
     async stop() {
-      isStopped = true
+      rounds.stop()
       await prerendering.stop()
     },
   }
+}
+
+interface Rounds<T> {
+  readonly attempt: (item: T) => Promise<void>
+  readonly onFailure: (error: unknown) => void
+  readonly firstPauseMs: number
+}
+
+/** Attempts each item, one at a time; those that failed again after a pause, until none fails. */
+function repeatUntilDone<T>(all: readonly T[], { attempt, onFailure, firstPauseMs }: Rounds<T>) {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const round = async (items: readonly T[], pauseMs: number) => {
+    const failed: T[] = []
+    for (const item of items) {
+      if (isStopped) return
+      try {
+        await attempt(item)
+      } catch (error) {
+        if (isStopped) return
+        onFailure(error)
+        failed.push(item)
+      }
+    }
+    if (failed.length > 0) timer = setTimeout(round, pauseMs, failed, Math.min(pauseMs * 2, longestPauseMs)).unref()
+  }
+  return {
+    /** The first round. */
+    first: round(all, firstPauseMs),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Waits for work, but no longer than a number of milliseconds. */
+async function withinMs(most: number, work: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, most)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
 
 /** Caches a page's answer per offered language. The page contains every offer; `data-offer` says which one is visible. */

@@ -20,11 +20,11 @@ test('a program that hangs is stopped at its timeout, and the next language has 
     if (workerData.language === 'ar') for (;;);
     parentPort.postMessage({ pages: {}, failures: [] })`)
   await expect(createPrerendering(site, 20).pagesOf('ar', settings)).rejects.toThrow("'ar' take too long")
-  expect(await createPrerendering(site).pagesOf('en', settings)).toEqual({ pages: {}, failures: [] })
+  expect(await createPrerendering(site, 60_000).pagesOf('en', settings)).toEqual({ pages: {}, failures: [] })
 })
 
 test('a program that is stopped rejects', async () => {
-  const prerendering = createPrerendering(siteWith('setInterval(() => {}, 1000)'))
+  const prerendering = createPrerendering(siteWith('setInterval(() => {}, 1000)'), 60_000)
   const pages = prerendering.pagesOf('it', settings)
   await prerendering.stop()
   await expect(pages).rejects.toThrow("'it' were not written")

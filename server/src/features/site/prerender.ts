@@ -16,9 +16,6 @@ export interface PrerenderResult {
   readonly failures: readonly string[]
 }
 
-/** A language takes about half a second; its first request waits at most this long. */
-const defaultTimeoutMillis = 10_000
-
 export interface Prerendering {
   /** Undefined if the built site has no prerender program. Rejects when the program fails or times out. */
   pagesOf(language: Language, settings: PageSettings): Promise<PrerenderResult | undefined>
@@ -28,9 +25,9 @@ export interface Prerendering {
 
 /**
  * Runs the site's prerender program in a worker thread. It renders the pages that are the same for every visitor; the server
- * knows it only as a file of the built site.
+ * knows it only as a file of the built site. A language takes about half a second of a processor.
  */
-export function createPrerendering(siteFolder: string, timeoutMillis = defaultTimeoutMillis): Prerendering {
+export function createPrerendering(siteFolder: string, timeoutMillis: number): Prerendering {
   const program = join(siteFolder, 'prerender/prerender.js')
   let worker: Worker | undefined
   return {

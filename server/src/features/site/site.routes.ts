@@ -37,7 +37,7 @@ export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, fold
     const { lang } = request.query as { lang?: unknown }
     // `lang` alone sets the page's language, so that links are stable; the browser's headers only choose the language to offer.
     const language = requestedLanguage(lang, undefined)
-    const page = await pages.pageOf(path, language, suggestedLanguage(lang, request.headers['accept-language']))
+    const page = pages.pageOf(path, language, suggestedLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
