@@ -6,7 +6,7 @@ import { expect, site, test } from './fixtures.ts'
 import { sendReport as sendByCall } from './send-report.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { textsOf } from './spoken.ts'
-import { attach, textFile } from './wizard.ts'
+import { attach, openStep, send, textFile } from './wizard.ts'
 
 const page1 = paths.followUp
 
@@ -86,6 +86,42 @@ test('a reporter returns with code and PIN', async ({ page, portal, browser, bas
     await page.reload()
     await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
   })
+})
+
+test('after leaving, nothing of the report comes back by back, reload or another tab', async ({ page, portal, context }) => {
+  await openStep(page, 'summary')
+  const { code, pin } = await send(page)
+  // A second tab shows code and PIN as well, since the browser copies what the first one stores.
+  const opening = context.waitForEvent('page')
+  await page.evaluate(() => window.open(location.href))
+  const other = await opening
+  await expect(other.getByText(pin)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Segui la tua segnalazione' }).click()
+  // The page of code and PIN has buttons with these words.
+  await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
+  await enter(page, code, pin)
+  await page.getByLabel('La tua risposta').fill('Parole non inviate')
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(page.getByText(textsOf('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
+  const isForgotten = async (tab: Page) => {
+    const shown = await tab.locator('body').innerText()
+    const fields = await tab.locator('input, textarea').evaluateAll((all) => all.map((each) => Reflect.get(each, 'value')))
+    const stored = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    for (const text of [shown, ...fields, stored])
+      for (const secret of [code, pin, 'Parole non inviate']) expect(text).not.toContain(secret)
+  }
+  await isForgotten(page)
+  await expect(other.getByText(pin)).toHaveCount(0)
+  await isForgotten(other)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await isForgotten(page)
+  await portal.picture('follow-up-left-back')
+  await page.reload()
+  await isForgotten(page)
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Apri' })).toBeVisible()
+  await isForgotten(page)
 })
 
 test('a wrong PIN is reported, and after five attempts the lock of the code', async ({ page, portal }) => {

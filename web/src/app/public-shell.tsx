@@ -6,6 +6,7 @@ import { useIsOnline } from '#lib/api/online.ts'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
 import { dismissOffer } from '#lib/i18n/language-offer.ts'
 import { OfficeText } from '#lib/i18n/office-text.tsx'
+import { watchLeftReports } from '#lib/page/leave-report.ts'
 import { basePath, office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/page/quick-exit.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,6 +25,7 @@ import { QuickExit } from './quick-exit-button.tsx'
 export function PublicShell({ children = <Outlet /> }: { children?: Elements }) {
   const { t } = useTranslation()
   useEffect(() => watchForThreeShifts(leaveAtOnce), [])
+  useEffect(watchLeftReports, [])
   return (
     <>
       <SkipLinks

@@ -54,7 +54,8 @@ export function startSessionLink({ shown, ask, enter }: Options) {
     else if (message.kind === 'reading') {
       lastShared = message.reading
       sessionClock.hear(message.reading)
-    } else if (sessionClock.state().ending || !isSame(before, { id: message.userId, selectedRole: message.role }))
+    } else if (message.kind !== 'present') return
+    else if (sessionClock.state().ending || !isSame(before, { id: message.userId, selectedRole: message.role }))
       void follow()
   }
 

@@ -16,7 +16,7 @@ import { Modal } from '#ui/feedback/modal.tsx'
 export function FollowUpPage() {
   const { t } = useTranslation()
   const unsent = useUnsent()
-  const followUp = useFollowUp(unsent.forget)
+  const followUp = useFollowUp()
   const { phase } = followUp
   if (phase.kind === 'loading') return <TextSkeleton text={t('site.loading')} count={8} />
   if (phase.kind === 'asking') {

@@ -2,13 +2,12 @@ import { closeFollowUp, type FollowUp, getFollowUp, openFollowUp } from '@portal
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
-import { office } from '#lib/page/page-settings.ts'
-import { onQuickExit } from '#lib/page/quick-exit.ts'
+import { readFromTab, reportPlace, writeToTab } from '#lib/drafts/tab-store.ts'
+import { leaveReport, onReportLeft } from '#lib/page/leave-report.ts'
 import { forgetVisitor } from '#lib/session/visitor-lock.ts'
 
 /** That this tab has a report open, so that a reload asks for it again; neither code nor pin. */
-const place = `${office.slug}.followUp.1`
+const place = reportPlace('opened.1')
 
 /** How a report left the screen: its time was over, or somebody left it, open or at its end. */
 export type Departure = 'ended' | 'left' | 'leftEnded'
@@ -23,8 +22,8 @@ export type FollowUps = ReturnType<typeof useFollowUp>
 
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** The report that this browser has open by code and pin, and when its session ends; `onLeave` is called when the reporter closes it. */
-export function useFollowUp(onLeave: () => void) {
+/** The report that this browser has open by code and pin, and when its session ends. */
+export function useFollowUp() {
   const [phase, setPhase] = useState<Phase>(() => ({ kind: readFromTab(place) ? 'loading' : 'asking' }))
   const ask = (after?: Departure) => {
     writeToTab(place, undefined)
@@ -49,8 +48,8 @@ export function useFollowUp(onLeave: () => void) {
   useEffect(() => {
     if (isLoading) refresh().catch(() => ask())
   }, [isLoading])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that a browser brings back shows nothing
-  useEffect(() => onQuickExit(() => ask()), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: left by a quick exit or in another tab
+  useEffect(() => onReportLeft(() => ask()), [])
   return {
     phase,
     within,
@@ -58,7 +57,7 @@ export function useFollowUp(onLeave: () => void) {
     open: async (code: string, pin: string) => show(await call(openFollowUp, { body: { code, pin } })),
     end: () => ask('ended'),
     async leave() {
-      onLeave()
+      leaveReport()
       ask(phase.kind === 'open' && !phase.record.canAnswer ? 'leftEnded' : 'left')
       await call(closeFollowUp, {}).catch(() => undefined)
       // The office's cookies went with the session.

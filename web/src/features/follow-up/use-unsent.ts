@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import type { UploadQueue } from '#form/upload/upload-queue.ts'
 import { deleteUploads } from '#lib/files/uploaded-files.ts'
-import { onQuickExit } from '#lib/page/quick-exit.ts'
+import { onReportLeft } from '#lib/page/leave-report.ts'
 
 /** An answer that was not sent yet. */
 export interface Unsent {
@@ -33,7 +33,7 @@ export function useUnsent() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left
   useEffect(() => drop, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes nothing but what stays the same
-  useEffect(() => onQuickExit(forget), [])
+  useEffect(() => onReportLeft(forget), [])
   const queueOf = (code: string) => {
     const queue = queues.get(code) ?? createServerUploads('report', { most: limits.reportAttachments.files })
     queues.set(code, queue)
@@ -45,6 +45,5 @@ export function useUnsent() {
       queue: queueOf(code),
       type: (text) => setTexts((before) => ({ ...before, [code]: text })),
     }),
-    forget,
   }
 }

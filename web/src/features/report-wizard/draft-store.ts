@@ -9,8 +9,9 @@ import {
 } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { idleMs, signEveryMs } from '#lib/drafts/expiry.ts'
-import { readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
+import { readFromTab, reportPlace, writeToTab } from '#lib/drafts/tab-store.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
+import { onReportLeft } from '#lib/page/leave-report.ts'
 import { createListeners } from '#lib/page/listeners.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
 
@@ -88,7 +89,7 @@ const stateOf = (saved: Saved, { receipt, isLapsed = false, isReceiptHidden = fa
 /** The draft's places in the tab. */
 function createTabDraft({ slug, language, now = Date.now }: Options) {
   const draftPlace = `${slug}.draft.1`
-  const receiptPlace = `${slug}.receipt.2`
+  const receiptPlace = reportPlace('receipt.3')
   const hasLapsed = ({ touchedAt }: { readonly touchedAt: number }) => now() - touchedAt >= idleMs
   const fresh = (): Saved => ({
     draft: {
@@ -191,6 +192,8 @@ export function createDraftStore(options: Options) {
   }
 
   onQuickExit(() => begin())
+  // A draft of another report stays.
+  onReportLeft(() => change({ receipt: undefined, isReceiptHidden: false }))
   return {
     get,
     /** The state without any stored draft, for prerendering. */

@@ -46,6 +46,14 @@ function forgetInTab(isWanted: (place: string) => boolean) {
   for (const place of placesInTab().filter(isWanted)) writeToTab(place, undefined)
 }
 
+const reportStem = `${office.slug}.report.`
+
+/** A storage place for what belongs to a sent or opened report; it is deleted when the reader leaves the report. */
+export const reportPlace = (name: string) => `${reportStem}${name}`
+
+/** Deletes what the tab stores of a sent or opened report. */
+export const forgetReportPlaces = () => forgetInTab((place) => place.startsWith(reportStem))
+
 const stem = `${office.slug}.desk.`
 const stemOf = (userId: number) => `${stem}${userId}.`
 

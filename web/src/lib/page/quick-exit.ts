@@ -2,6 +2,7 @@ import { sendOnUnload } from '../api/send-on-unload.ts'
 import { emptyTab } from '../drafts/tab-store.ts'
 import { deleteUploads, uploadedFiles } from '../files/uploaded-files.ts'
 import { leaveHistory } from './leave-history.ts'
+import { leaveReport } from './leave-report.ts'
 import { office } from './page-settings.ts'
 
 type Forget = () => void
@@ -31,6 +32,8 @@ export function leaveAtOnce() {
   if (isRepeated) location.replace(office.quickExitUrl)
   else leaveHistory(office.quickExitUrl, office.slug)
   for (const forget of forgetting) tryTo(forget)
+  // Other tabs may show the same report.
+  tryTo(leaveReport)
   // One call in all: a second one would take away the cookie that opens the files, and might be the first to arrive.
   if (isRepeated) return emptyTab()
   if (uploadedFiles().length > 0) tryTo(() => deleteUploads(undefined, true))

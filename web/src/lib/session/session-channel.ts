@@ -9,6 +9,8 @@ export type TabMessage =
   | { readonly kind: 'present'; readonly userId: number; readonly role: Role }
   /** Somebody signed out. */
   | { readonly kind: 'left' }
+  /** A reporter left a report that code and PIN open. */
+  | { readonly kind: 'reportLeft' }
 
 interface Letter {
   readonly from: number
