@@ -88,7 +88,11 @@ test('a reporter returns with code and PIN', async ({ page, portal, browser, bas
   })
 })
 
-test('after leaving, nothing of the report comes back by back, reload or another tab', async ({ page, portal, context }) => {
+test('after leaving, nothing of the report comes back by back, reload or another tab', async ({
+  page,
+  portal,
+  context,
+}) => {
   await openStep(page, 'summary')
   const { code, pin } = await send(page)
   // A second tab shows code and PIN as well, since the browser copies what the first one stores.
@@ -105,7 +109,9 @@ test('after leaving, nothing of the report comes back by back, reload or another
   await expect(page.getByText(textsOf('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
   const isForgotten = async (tab: Page) => {
     const shown = await tab.locator('body').innerText()
-    const fields = await tab.locator('input, textarea').evaluateAll((all) => all.map((each) => Reflect.get(each, 'value')))
+    const fields = await tab
+      .locator('input, textarea')
+      .evaluateAll((all) => all.map((each) => Reflect.get(each, 'value')))
     const stored = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     for (const text of [shown, ...fields, stored])
       for (const secret of [code, pin, 'Parole non inviate']) expect(text).not.toContain(secret)
