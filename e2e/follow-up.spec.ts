@@ -108,7 +108,7 @@ test('after leaving, nothing of the report comes back by back, reload or another
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
   await expect(page.getByText(textsOf('it', ['follow-up'])('followUp.leftTitle'))).toBeVisible()
   const isForgotten = async (tab: Page) => {
-    const shown = await tab.locator('body').innerText()
+    const shown = (await tab.locator('body').textContent()) ?? ''
     const fields = await tab
       .locator('input, textarea')
       .evaluateAll((all) => all.map((each) => Reflect.get(each, 'value')))

@@ -26,7 +26,7 @@ export const journeysOf = {
   operators: ['operators'],
   pages: ['pages'],
   'personal-area': ['every-page'],
-  'plain-report': ['plain-report'],
+  'plain-pages': ['plain-pages'],
   'public-register': ['every-page'],
   reference: ['report-a-case'],
   registry: ['case-registry'],

@@ -3,7 +3,7 @@ import { limits } from '@portal/contract'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { serveScans } from '#features/attachments/attachments.routes.ts'
-import { servePlainReport } from '#features/plain-report/plain-report.routes.ts'
+import { servePlainPages } from '#features/plain-pages/plain-pages.routes.ts'
 import { serveApiDocs } from '#features/site/api-docs.routes.ts'
 import { serveHealth } from '#features/site/health.routes.ts'
 import { createPages } from '#features/site/pages.ts'
@@ -75,7 +75,8 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     securityMailbox: office.securityMailbox,
     clock: services.clock,
   })
-  await app.register((plain) => servePlainReport(plain, { ...services, origin: ownOrigin(settings) }))
+  const leave = leaveOf(services)
+  await app.register((plain) => servePlainPages(plain, { ...services, leave, origin: ownOrigin(settings) }))
   const { test } = services.spid
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
@@ -92,12 +93,23 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
       }),
       onFailure: (error) => log.warn({ err: error }, 'pages are not written beforehand'),
     })
-    await serveSite(app, { ...office, folder: siteFolder, pages })
+    await serveSite(app, { slug: office.slug, quickExit: services.quickExit, folder: siteFolder, pages })
   }
   return app
 }
 
 const ownOrigin = ({ publicOrigin, isProduction }: Settings) => ({ publicOrigin, acceptsLoopback: !isProduction })
+
+/** Deletes the cookies at once, then what the server stores of the visit. */
+const leaveOf =
+  ({ visitors, visitMemory, followUps }: Services): Leave =>
+  async (request, reply) => {
+    const visit = visitors.visitOf(request)
+    visitors.clear(request, reply)
+    const closed = await followUps.close(request, reply)
+    if (visit) await visitMemory.forgetAll(visit)
+    return closed
+  }
 
 async function serveApi(api: FastifyInstance, settings: Settings, services: Services, version: string) {
   const { sessions, clock, db, audit } = services
@@ -107,10 +119,7 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   const serve = createServe(api, { clock, audit })
-  const leave: Leave = (request, reply) => {
-    services.visitors.clear(request, reply)
-    return services.followUps.close(request, reply)
-  }
+  const leave = leaveOf(services)
   for (const serveFeature of features) serveFeature(serve, { ...services, settings, version, leave })
   const scans: FastifyPluginAsync = async (part) => {
     // Only these routes accept multipart bodies.

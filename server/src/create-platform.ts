@@ -22,7 +22,9 @@ import { createDocumentFile } from '#platform/pdf/document-file.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
 import { createRuns } from '#platform/runs/runs.ts'
+import { createQuickExit } from '#platform/session/quick-exit.ts'
 import { createSessionCache } from '#platform/session/session-cache.ts'
+import { createVisitMemory } from '#platform/session/visit-memory.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createParsers, type Parsers } from './create-parsers.ts'
@@ -69,6 +71,8 @@ export async function createPlatform(options: PlatformOptions) {
   }
   return {
     ...{ ...base, attachments, anchor, cookies, visitors: createVisitors(cookies) },
+    visitMemory: createVisitMemory(base),
+    quickExit: createQuickExit({ ...cookies, url: office.quickExitUrl }),
     scanner: createScannerWith(settings, base),
     outbox: queueMail ? { ...outbox, queue: queueMail } : outbox,
     fileMoves: createFileMoves({ db, vault, stores, log }),

@@ -140,11 +140,35 @@ export type SitePath = (typeof paths)[PathName]
 /** Placeholder in the browser's history after a quick exit: going forward to it redirects to the neutral page. */
 export const leftPath = '/esci'
 
-/** The short report as plain HTML from the server, for browsers without JavaScript. The form posts to the same path. */
-export const plainReportPath = '/segnala-semplice'
+/** Pages as plain HTML from the server, for browsers without JavaScript. Forms post to the path of their page. */
+export const plainPaths = {
+  /** Lifts a quick exit and leads to the short report. */
+  start: '/cosa-facciamo/contact-center/modulo/inizio',
+  report: '/cosa-facciamo/contact-center/modulo',
+  /** Code and pin of the report that was sent. */
+  receipt: '/cosa-facciamo/contact-center/modulo/fine',
+  /** The report that code and pin open. */
+  followUp: '/cosa-facciamo/contact-center/codice',
+  followUpFile: '/cosa-facciamo/contact-center/codice/file',
+  followUpReceipt: '/cosa-facciamo/contact-center/codice/ricevuta',
+} as const
+
+/** Pages of a report that lead to the neutral page for some minutes after a quick exit without scripts. */
+const leftPages: readonly string[] = [
+  publicPages.reportProfile,
+  publicPages.reportDetails,
+  publicPages.reportFacts,
+  publicPages.reportSummary,
+  publicPages.reportSuccess,
+  publicPages.followUp,
+]
+/** Pages that start a report again. */
+const startPages: readonly string[] = [publicPages.home, publicPages.contactCentre, publicPages.reportIntro]
+
+const bareOf = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path) || '/'
+
+export const isLeftPage = (path: string) => leftPages.includes(bareOf(path))
+export const isStartPage = (path: string) => startPages.includes(bareOf(path))
 
 /** Whether the site has a page at this path, with or without a trailing slash. */
-export const isSitePath = (path: string) => {
-  const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
-  return Object.values<string>(paths).includes(bare || '/')
-}
+export const isSitePath = (path: string) => Object.values<string>(paths).includes(bareOf(path))

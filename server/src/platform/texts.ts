@@ -2,6 +2,12 @@ import { type Language, languageOf, languages } from '@portal/contract'
 import ar from '@portal/contract/texts/ar.json' with { type: 'json' }
 import en from '@portal/contract/texts/en.json' with { type: 'json' }
 import es from '@portal/contract/texts/es.json' with { type: 'json' }
+import arFollowUp from '@portal/contract/texts/follow-up/ar.json' with { type: 'json' }
+import enFollowUp from '@portal/contract/texts/follow-up/en.json' with { type: 'json' }
+import esFollowUp from '@portal/contract/texts/follow-up/es.json' with { type: 'json' }
+import frFollowUp from '@portal/contract/texts/follow-up/fr.json' with { type: 'json' }
+import itFollowUp from '@portal/contract/texts/follow-up/it.json' with { type: 'json' }
+import urFollowUp from '@portal/contract/texts/follow-up/ur.json' with { type: 'json' }
 import fr from '@portal/contract/texts/fr.json' with { type: 'json' }
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import arLetters from '@portal/contract/texts/letters/ar.json' with { type: 'json' }
@@ -36,12 +42,12 @@ await i18n.init({
   fallbackLng: ['en', 'it'],
   resources: {
     // The texts of the office exist only in Italian.
-    it: { translation: merge(it, itLetters, itRegister, office) },
-    en: { translation: merge(en, enLetters, enRegister) },
-    fr: { translation: merge(fr, frLetters, frRegister) },
-    es: { translation: merge(es, esLetters, esRegister) },
-    ar: { translation: merge(ar, arLetters, arRegister) },
-    ur: { translation: merge(ur, urLetters, urRegister) },
+    it: { translation: merge(it, itLetters, itFollowUp, itRegister, office) },
+    en: { translation: merge(en, enLetters, enFollowUp, enRegister) },
+    fr: { translation: merge(fr, frLetters, frFollowUp, frRegister) },
+    es: { translation: merge(es, esLetters, esFollowUp, esRegister) },
+    ar: { translation: merge(ar, arLetters, arFollowUp, arRegister) },
+    ur: { translation: merge(ur, urLetters, urFollowUp, urRegister) },
   } satisfies Record<Language, object>,
   interpolation: { escapeValue: false },
 })

@@ -13,6 +13,7 @@ const partsOfScreens = readdirSync(screens, { withFileTypes: true })
   .map(({ name }) => [name, join(screens, name)] as const)
 const parts: ReadonlyMap<string, string> = new Map([
   ['contract', shared],
+  ['contract/follow-up', join(shared, 'follow-up')],
   ['contract/letters', join(shared, 'letters')],
   ['contract/register', join(shared, 'register')],
   ...partsOfScreens,

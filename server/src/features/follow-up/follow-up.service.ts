@@ -127,6 +127,9 @@ export function createFollowUps(options: FollowUpOptions) {
       return receiptOf(options, caseId, { language, network: networkOf(request.ip), format })
     },
 
+    /** Deletes the cookie of a session that has ended; returns whether there was one. The caller found no valid session. */
+    dropEnded: sessions.dropEnded,
+
     /** Ends the session; does nothing if it has ended already. */
     async close(request: FastifyRequest, reply: FastifyReply) {
       await sessions.end(request, reply)
@@ -228,6 +231,12 @@ function createFollowUpSessions(options: Options) {
         audit.record('case', [caseId])
       })
       cookie.set(request, reply, id)
+    },
+
+    dropEnded(request: FastifyRequest, reply: FastifyReply): boolean {
+      const hasCookie = cookie.readHash(request) !== undefined
+      if (hasCookie) cookie.clear(request, reply)
+      return hasCookie
     },
 
     /** Ends the session; does nothing if it has ended already. */

@@ -42,7 +42,8 @@ const maintenanceKinds = ['retention', 'encryption', 'attachment_migration', 'ac
 // biome-ignore format: a table
 export const sources = {
   endedSessions:   [{ table: 'sessions',           key: ['id_hash'],                     since: sql`expires_at` },
-                    { table: 'follow_up_sessions', key: ['id_hash'],                     since: sql`expires_at` }],
+                    { table: 'follow_up_sessions', key: ['id_hash'],                     since: sql`expires_at` },
+                    { table: 'visit_memories',     key: ['visit_hash', 'slot'],          since: sql`expires_at` }],
   requestCounts:   [{ table: 'request_counts',     key: ['bucket', 'subject', 'minute'], since: sql`minute` },
                     { table: 'pin_tries',          key: ['subject'],                     since: sql`ends_at` }],
   repeatedAnswers: [{ table: 'idempotent_answers', key: ['key_hash'],                    since: sql`created_at` }],

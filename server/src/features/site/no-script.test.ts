@@ -10,7 +10,9 @@ describe('without JavaScript', () => {
   test.each(languages)('the page in %s shows telephone, hours and mail address', (language) => {
     const html = noScript(office, language)
     expect(html).toMatch(/^<noscript>.*<\/noscript><section[^>]* id="late"[^>]* hidden>.*<\/section>$/s)
-    expect(html.split(`href="/${office.slug}/segnala-semplice?lang=${language}"`)).toHaveLength(3)
+    expect(
+      html.split(`href="/${office.slug}/cosa-facciamo/contact-center/modulo/inizio?lang=${language}"`),
+    ).toHaveLength(3)
     expect(html).toContain('<a href="tel:800123456"><bdi dir="ltr">800&nbsp;12&nbsp;34&nbsp;56</bdi></a>')
     // In the language's format of times.
     expect(html).toMatch(/8(:00|\u00a0h).*17(:00|\u00a0h)/s)

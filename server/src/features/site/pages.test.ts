@@ -212,7 +212,8 @@ describe('a site whose prerender program', () => {
     if (!existsSync(mark)) { writeFileSync(mark, ''); for (;;); }
     ${program}`
   const failsOnce = hangsOnce.replace('for (;;);', "throw new Error('no')")
-  const settingsIn = async (language: string) => ({ office: officeDefaults, languageList: { language } }) as PageSettings
+  const settingsIn = async (language: string) =>
+    ({ office: officeDefaults, languageList: { language } }) as PageSettings
   const start = async (ownProgram: string, times: { render: number; pause: number; start: number }) => {
     const failures: string[] = []
     const onFailure = (error: unknown) => failures.push(String(error))

@@ -8,7 +8,7 @@ import {
   officeText,
   ownNames,
   type PageSettings,
-  plainReportPath,
+  plainPaths,
 } from '@portal/contract'
 import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -44,7 +44,12 @@ const longestPauseMs = 600_000
  * Fills the page template for each language and prerenders the pages, one language at a time. Resolves when every language was
  * tried once, so that no visitor waits for it. A failed rendering is repeated after a pause, which doubles each time.
  */
-export async function createPages({ siteFolder, settingsIn, onFailure, times = defaultTimes }: Options): Promise<Pages> {
+export async function createPages({
+  siteFolder,
+  settingsIn,
+  onFailure,
+  times = defaultTimes,
+}: Options): Promise<Pages> {
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
   const pages = new Map<string, (offered: Language | undefined) => PageAnswer>()
@@ -93,19 +98,21 @@ interface Rounds<T> {
 function repeatUntilDone<T>(all: readonly T[], { attempt, onFailure, firstPauseMs }: Rounds<T>) {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
+  /** Whether the attempt succeeded; a stopped one counts as such. */
+  const succeeds = async (item: T) => {
+    try {
+      if (!isStopped) await attempt(item)
+      return true
+    } catch (error) {
+      if (!isStopped) onFailure(error)
+      return isStopped
+    }
+  }
   const round = async (items: readonly T[], pauseMs: number) => {
     const failed: T[] = []
-    for (const item of items) {
-      if (isStopped) return
-      try {
-        await attempt(item)
-      } catch (error) {
-        if (isStopped) return
-        onFailure(error)
-        failed.push(item)
-      }
-    }
-    if (failed.length > 0) timer = setTimeout(round, pauseMs, failed, Math.min(pauseMs * 2, longestPauseMs)).unref()
+    for (const item of items) if (!(await succeeds(item))) failed.push(item)
+    if (failed.length > 0 && !isStopped)
+      timer = setTimeout(round, pauseMs, failed, Math.min(pauseMs * 2, longestPauseMs)).unref()
   }
   return {
     /** The first round. */
@@ -208,12 +215,14 @@ export function noScript(office: Office, language: Language): string {
 function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, title: string, why: string): string {
   const t = textsIn(language)
   const mailbox = `<a href="mailto:${escapeHtml(assistanceMailbox)}"><bdi dir="ltr">${escapeHtml(assistanceMailbox)}</bdi></a>`
-  const plain = `<a class="btn btn-primary" href="/${slug}${plainReportPath}?lang=${language}">${escapeHtml(t('withoutScript.plain'))}</a>`
+  const plain = `<a class="btn btn-primary" href="/${slug}${plainPaths.start}?lang=${language}">${escapeHtml(t('withoutScript.plain'))}</a>`
+  const follow = `<a href="/${slug}${plainPaths.followUp}?lang=${language}">${escapeHtml(t('withoutScript.follow'))}</a>`
   const others = languages.filter((other) => other !== language).map(linkTo)
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     `<p>${escapeHtml(why)}</p>`,
     `<p>${plain}</p><p>${escapeHtml(t('withoutScript.plainText'))}</p>`,
+    `<p>${follow}</p>`,
     `<p>${escapeHtml(t('noScript.call'))} ${phoneLink(phone)}. ${escapeHtml(t('noScript.hours'))}</p>`,
     `<p>${escapeHtml(t('noScript.write'))} ${mailbox}.</p>`,
     `<p>${others.join(' · ')}</p>`,

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isSitePath, leftPath, paths } from '@portal/contract'
+import { isLeftPage, isSitePath, isStartPage, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { QuickExit } from '#platform/session/quick-exit.ts'
 import { requestedLanguage, suggestedLanguage } from '#platform/texts.ts'
 import { matchesEtag, negotiateEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
 interface Options {
   readonly slug: string
-  /** Neutral page that the quick exit leads to. */
-  readonly quickExitUrl: string
+  readonly quickExit: QuickExit
   /** Folder of the built site. */
   readonly folder: string
   readonly pages: Pages
 }
 
 /** Serves the site: hashed assets, cached for a year; pages from the template; redirects to the base path. */
-export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, folder, pages }: Options) {
+export async function serveSite(app: FastifyInstance, { slug, quickExit, folder, pages }: Options) {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: `/${slug}/assets/`,
@@ -29,17 +29,17 @@ export async function serveSite(app: FastifyInstance, { slug, quickExitUrl, fold
   const toSite = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(`/${slug}/`)
   app.get('/', toSite)
   app.get(`/${slug}`, toSite)
-  app.get(`/${slug}${leftPath}`, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(quickExitUrl),
-  )
   app.get(`/${slug}/*`, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
+    if (isLeftPage(path) && quickExit.hasLeft(request)) return quickExit.leadAway(reply)
+    if (isStartPage(path)) quickExit.lift(request, reply)
     const { lang } = request.query as { lang?: unknown }
     // `lang` alone sets the page's language, so that links are stable; the browser's headers only choose the language to offer.
     const language = requestedLanguage(lang, undefined)
     const page = pages.pageOf(path, language, suggestedLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
-      'cache-control': 'no-cache',
+      // A stored copy of a step would be shown on 'back' without a request, also after a quick exit.
+      'cache-control': isLeftPage(path) ? 'no-store' : 'no-cache',
       'content-type': 'text/html; charset=utf-8',
       etag: page.etag,
       vary: 'accept-encoding, accept-language',

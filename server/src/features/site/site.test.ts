@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { paths } from '@portal/contract'
+import { isLeftPage, paths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 
@@ -34,7 +34,7 @@ describe('a page', () => {
       const reply = await portal.inject({ url: `/unar${path}` })
       expect(reply.statusCode).toBe(status)
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(reply.headers['cache-control']).toBe('no-cache')
+      expect(reply.headers['cache-control']).toBe(isLeftPage(path) ? 'no-store' : 'no-cache')
       expect(reply.body).toContain('<html lang="it" dir="ltr"><base href="/unar/">')
     },
   )
@@ -69,7 +69,7 @@ describe('addresses outside the site', () => {
 
   test('the quick exit redirects to the neutral page, uncached', async () => {
     const reply = await portal.inject({ url: '/unar/esci' })
-    expect(reply.statusCode).toBe(302)
+    expect(reply.statusCode).toBe(303)
     expect(reply.headers).toMatchObject({ location: 'https://www.ilmeteo.it/', 'cache-control': 'no-store' })
   })
 

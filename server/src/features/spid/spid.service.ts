@@ -122,7 +122,7 @@ export function createSpid(options: SpidOptions) {
       const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
       const message = authnRequest(sp, idp, { id, issuedAt, binding, relayState })
       const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
-      const browserHash = cookie.renew(request, reply)
+      const browserHash = cookie.renew(request, reply).hash
       await inTransaction(async (tx) => {
         const { level } = sp
         const pending = { id, kind: 'login', idp: idp.entityId, issuedAt, expiresAt, level, relayState } as const

@@ -165,6 +165,12 @@ export interface Tables
     createdAt: Date
     expiresAt: Date
   }
+  visitMemories: {
+    visitHash: string
+    slot: string
+    content: Buffer
+    expiresAt: Date
+  }
   pinTries: {
     subject: string
     tries: number

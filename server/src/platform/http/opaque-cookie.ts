@@ -18,21 +18,28 @@ interface Kind {
 
 export type OpaqueCookie = ReturnType<typeof opaqueCookie>
 
+/** Whether the browser reaches the portal by https. */
+export const isSecure = ({ isAlwaysHttps }: CookieOptions, request: FastifyRequest) =>
+  isAlwaysHttps || request.protocol === 'https'
+
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** A cookie with a random id that carries no information; the database stores only its digest (decisions §2). */
-export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = '', sameSite, seconds }: Kind) {
-  const isSecure = (request: FastifyRequest) => isAlwaysHttps || request.protocol === 'https'
-  const nameFor = (request: FastifyRequest) => `${isSecure(request) ? '__Host-' : ''}${slug}${suffix}`
+export function opaqueCookie(options: CookieOptions, { suffix = '', sameSite, seconds }: Kind) {
+  const nameFor = (request: FastifyRequest) => `${isSecure(options, request) ? '__Host-' : ''}${options.slug}${suffix}`
   const read = (request: FastifyRequest) => {
     const id = request.cookies[nameFor(request)]
     return id && /^[\w-]{43}$/.test(id) ? id : undefined
   }
   return {
+    /** The id in the request and its digest. */
+    read(request: FastifyRequest): { id: string; hash: string } | undefined {
+      const id = read(request)
+      return id === undefined ? undefined : { id, hash: hashOf(id) }
+    },
     /** Digest of the id in the request. */
     readHash(request: FastifyRequest): string | undefined {
-      const id = read(request)
-      return id && hashOf(id)
+      return this.read(request)?.hash
     },
     /** Creates an id and its digest. */
     make(): { id: string; hash: string } {
@@ -40,7 +47,7 @@ export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = 
       return { id, hash: hashOf(id) }
     },
     set(request: FastifyRequest, reply: FastifyReply, id: string) {
-      const secure = isSecure(request)
+      const secure = isSecure(options, request)
       reply.setCookie(nameFor(request), id, {
         path: '/',
         httpOnly: true,
@@ -49,13 +56,13 @@ export function opaqueCookie({ slug, isAlwaysHttps }: CookieOptions, { suffix = 
         ...(seconds !== undefined && { maxAge: seconds }),
       })
     },
-    /** Sets the cookie again with the id of the request, or with a new id; returns the digest. */
-    renew(request: FastifyRequest, reply: FastifyReply): string {
-      const id = read(request) ?? this.make().id
-      this.set(request, reply, id)
-      return hashOf(id)
+    /** Sets the cookie again with the id of the request, or with a new id; returns the id and its digest. */
+    renew(request: FastifyRequest, reply: FastifyReply): { id: string; hash: string } {
+      const made = this.read(request) ?? this.make()
+      this.set(request, reply, made.id)
+      return made
     },
     clear: (request: FastifyRequest, reply: FastifyReply) =>
-      reply.clearCookie(nameFor(request), { path: '/', secure: isSecure(request) }),
+      reply.clearCookie(nameFor(request), { path: '/', secure: isSecure(options, request) }),
   }
 }

@@ -4,6 +4,12 @@ import { type CookieOptions, opaqueCookie } from '#platform/http/opaque-cookie.t
 /** Deletes every cookie of the office from the device of a leaving visitor, and ends their sessions. */
 export type Leave = (request: FastifyRequest, reply: FastifyReply) => Promise<Record<string, never>>
 
+/** The id in the anonymous cookie, which the server never stores, and the digest that it may store. */
+export interface Visit {
+  readonly id: string
+  readonly hash: string
+}
+
 export type Visitors = ReturnType<typeof createVisitors>
 
 /**
@@ -12,10 +18,15 @@ export type Visitors = ReturnType<typeof createVisitors>
  */
 export function createVisitors(options: CookieOptions) {
   const cookie = opaqueCookie(options, { suffix: '-visita', sameSite: 'strict' })
+  /** The visit of the request; a new one where it has none. */
+  const ensureVisit = (request: FastifyRequest, reply: FastifyReply): Visit =>
+    cookie.read(request) ?? cookie.renew(request, reply)
   return {
-    hashOf: cookie.readHash,
+    visitOf: (request: FastifyRequest): Visit | undefined => cookie.read(request),
+    ensureVisit,
+    hashOf: (request: FastifyRequest) => cookie.readHash(request),
     /** Digest of the visitor's id; creates an id where the request has none. */
-    ensure: (request: FastifyRequest, reply: FastifyReply) => cookie.readHash(request) ?? cookie.renew(request, reply),
+    ensure: (request: FastifyRequest, reply: FastifyReply) => ensureVisit(request, reply).hash,
     clear: cookie.clear,
   }
 }

@@ -1,9 +1,9 @@
+import texts from '@portal/contract/texts/follow-up/it.json'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
-import texts from '../../texts/follow-up/it.json'
 
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { FollowUpPage } = await import('./follow-up-page.tsx')

@@ -1,4 +1,5 @@
 import { isRightToLeft, type Language, officeText } from '@portal/contract'
+import type followUpTexts from '@portal/contract/texts/follow-up/it.json'
 import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
 import type registerTexts from '@portal/contract/texts/register/it.json'
@@ -7,7 +8,6 @@ import { initReactI18next } from 'react-i18next'
 import type assistanceTexts from '../../texts/assistance/it.json'
 import type deskTexts from '../../texts/desk/it.json'
 import type enrolmentTexts from '../../texts/enrolment/it.json'
-import type followUpTexts from '../../texts/follow-up/it.json'
 import type lineTexts from '../../texts/lines/it.json'
 import type loginTexts from '../../texts/login/it.json'
 import type openDataTexts from '../../texts/open-data/it.json'
@@ -69,10 +69,21 @@ const register: Record<Language, Loader> = {
   ur: () => import('@portal/contract/texts/register/ur.json'),
 }
 
+/** Texts of an opened report, which the server's pages without scripts show too. */
+const followUp: Record<Language, Loader> = {
+  it: () => import('@portal/contract/texts/follow-up/it.json'),
+  en: () => import('@portal/contract/texts/follow-up/en.json'),
+  fr: () => import('@portal/contract/texts/follow-up/fr.json'),
+  es: () => import('@portal/contract/texts/follow-up/es.json'),
+  ar: () => import('@portal/contract/texts/follow-up/ar.json'),
+  ur: () => import('@portal/contract/texts/follow-up/ur.json'),
+}
+
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
 /** What a part of the site needs beside the texts of its own. */
 const alongside: Partial<Record<Part, (language: Language) => readonly (Loader | undefined)[]>> = {
   desk: () => [ofTheOffice, register.it, fileOf('lines', 'it')],
+  'follow-up': (language) => [followUp[language]],
   enrolment: (language) => [register[language], fileOf('lines', language)],
   // People of the demonstration sign in by their roles.
   login: () => [ofTheOffice],

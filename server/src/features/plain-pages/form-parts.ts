@@ -2,7 +2,8 @@ import { limits } from '@portal/contract'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import type { Translate } from '#platform/texts.ts'
 import { controlNames } from './plain-report.service.ts'
-import { dateParts, nameOf, type Posted, partName, type ShortField, shortProfiles, textIn } from './short-form.rules.ts'
+import { type Posted, textIn } from './posted.ts'
+import { dateParts, nameOf, partName, type ShortField, shortProfiles } from './short-form.rules.ts'
 
 /** Input of every part of the form. */
 export interface FormState {
@@ -12,41 +13,40 @@ export interface FormState {
   readonly errors: ReadonlyMap<string, string>
 }
 
-const noteIdsOf = (id: string, hint: string | undefined, error: string | undefined) => {
+export const noteIdsOf = (id: string, hint: string | undefined, error: string | undefined) => {
   const ids = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-fault`] : [])]
   return ids.length > 0 ? ` aria-describedby="${ids.join(' ')}"` : ''
 }
 
-const notesOf = (id: string, hint: string | undefined, error: string | undefined) =>
+export const notesOf = (id: string, hint: string | undefined, error: string | undefined) =>
   (hint ? `<span class="hint" id="${id}-hint">${escapeHtml(hint)}</span>` : '') +
   (error ? `<span class="fault" id="${id}-fault">${escapeHtml(error)}</span>` : '')
 
-const invalid = (error: string | undefined) => (error ? ' aria-invalid="true"' : '')
-const classOf = (error: string | undefined) => (error ? 'field faulty' : 'field')
+export const invalid = (error: string | undefined) => (error ? ' aria-invalid="true"' : '')
+export const classOf = (error: string | undefined) => (error ? 'field faulty' : 'field')
 const star = (isRequired: boolean) => (isRequired ? ' *' : '')
 
 interface TextTraits {
   readonly type?: 'text' | 'email' | 'tel'
-  readonly autocomplete: string
   readonly hint?: string
 }
 
-export function textField({ posted, t, errors }: FormState, key: ShortField, traits: TextTraits): string {
-  const { type = 'text', autocomplete, hint } = traits
+export function textField({ posted, t, errors }: FormState, key: ShortField, traits: TextTraits = {}): string {
+  const { type = 'text', hint } = traits
   const [name, error] = [nameOf(key), errors.get(key)]
-  return `<div class="${classOf(error)}"><label class="label" for="${key}">${escapeHtml(t(`fields.${key}`))}</label>${notesOf(key, hint, error)}<input type="${type}" id="${key}" name="${name}" value="${escapeHtml(textIn(posted, name))}" autocomplete="${autocomplete}"${type === 'text' ? ' dir="auto"' : ' dir="ltr"'}${invalid(error)}${noteIdsOf(key, hint, error)}></div>`
+  return `<div class="${classOf(error)}"><label class="label" for="${key}">${escapeHtml(t(`fields.${key}`))}</label>${notesOf(key, hint, error)}<input type="${type}" id="${key}" name="${name}" value="${escapeHtml(textIn(posted, name))}" autocomplete="off"${type === 'text' ? ' dir="auto"' : ' dir="ltr"'}${invalid(error)}${noteIdsOf(key, hint, error)}></div>`
 }
 
 export function longField({ posted, t, errors }: FormState, key: ShortField, hint: string, max: number): string {
   const [name, error] = [nameOf(key), errors.get(key)]
   // HTML parsers drop the first line break after the tag.
-  return `<div class="${classOf(error)}"><label class="label" for="${key}">${escapeHtml(t(`fields.${key}`))} *</label>${notesOf(key, hint, error)}<textarea id="${key}" name="${name}" rows="10" maxlength="${max}" required dir="auto"${invalid(error)}${noteIdsOf(key, hint, error)}>\n${escapeHtml(textIn(posted, name))}</textarea></div>`
+  return `<div class="${classOf(error)}"><label class="label" for="${key}">${escapeHtml(t(`fields.${key}`))} *</label>${notesOf(key, hint, error)}<textarea id="${key}" name="${name}" rows="10" maxlength="${max}" required autocomplete="off" dir="auto"${invalid(error)}${noteIdsOf(key, hint, error)}>\n${escapeHtml(textIn(posted, name))}</textarea></div>`
 }
 
 export function choice({ posted, errors }: FormState, key: ShortField, label: string, isRequired = false): string {
   const [name, error] = [nameOf(key), errors.get(key)]
   const checked = textIn(posted, name) === '1' ? ' checked' : ''
-  return `<div class="${classOf(error)}">${notesOf(key, undefined, error)}<label class="choice" for="${key}"><input type="checkbox" id="${key}" name="${name}" value="1"${checked}${isRequired ? ' required' : ''}${invalid(error)}${noteIdsOf(key, undefined, error)}>${escapeHtml(label)}${star(isRequired)}</label></div>`
+  return `<div class="${classOf(error)}">${notesOf(key, undefined, error)}<label class="choice" for="${key}"><input type="checkbox" id="${key}" name="${name}" value="1" autocomplete="off"${checked}${isRequired ? ' required' : ''}${invalid(error)}${noteIdsOf(key, undefined, error)}>${escapeHtml(label)}${star(isRequired)}</label></div>`
 }
 
 export function profileField({ posted, t, errors }: FormState): string {
@@ -55,7 +55,7 @@ export function profileField({ posted, t, errors }: FormState): string {
     const own = index === 0 ? 'profile' : `profile-${id}`
     const checked = textIn(posted, name) === String(id) ? ' checked' : ''
     const [title, text] = [t(`plainReport.profiles.${id}.title`), t(`plainReport.profiles.${id}.text`)]
-    return `<label class="choice" for="${own}"><input type="radio" id="${own}" name="${name}" value="${id}" required${checked}${invalid(error)}><strong>${escapeHtml(title)}</strong> ${escapeHtml(text)}</label>`
+    return `<label class="choice" for="${own}"><input type="radio" id="${own}" name="${name}" value="${id}" required autocomplete="off"${checked}${invalid(error)}><strong>${escapeHtml(title)}</strong> ${escapeHtml(text)}</label>`
   })
   return `<fieldset class="${classOf(error)}"><legend>${escapeHtml(t('plainReport.profileQuestion'))} *</legend>${notesOf('profile', undefined, error)}${options.join('')}</fieldset>`
 }
@@ -84,10 +84,10 @@ export function captchaPart({ t, errors }: FormState, api: string, isSolved: boo
   const href = escapeHtml(api)
   return [
     `${title}<div class="${classOf(error)} captcha">`,
-    `<img src="${href}&amp;type=image" width="320" height="103" translate="no" alt="${escapeHtml(t('plainReport.imageAlt', { digits }))}">`,
+    `<img src="${href}&amp;type=image" width="320" height="103" alt="${escapeHtml(t('plainReport.imageAlt', { digits }))}">`,
     `<p><a href="${href}&amp;type=audio" target="_blank" rel="noopener">${escapeHtml(t('plainReport.listen'))}</a></p>`,
     `<label class="label" for="captcha">${escapeHtml(t('plainReport.captchaLabel', { digits }))} *</label>`,
     notesOf('captcha', undefined, error),
-    `<input type="text" id="captcha" name="${controlNames.captcha}" inputmode="numeric" autocomplete="off" dir="ltr" translate="no" required${invalid(error)}${noteIdsOf('captcha', undefined, error)}></div>`,
+    `<input type="text" id="captcha" name="${controlNames.captcha}" inputmode="numeric" autocomplete="off" translate="no" dir="ltr" required${invalid(error)}${noteIdsOf('captcha', undefined, error)}></div>`,
   ].join('')
 }

@@ -12,9 +12,7 @@ import {
   withJoinedPhones,
   withoutHidden,
 } from '@portal/contract'
-
-/** The values of a posted form by control name. */
-export type Posted = Readonly<Record<string, string | undefined>>
+import { type Posted, textIn } from './posted.ts'
 
 /** The fields of the short report. Associations need more fields and use the whole form. */
 export const shortFields = [
@@ -29,7 +27,9 @@ export const dateParts = ['giorno', 'mese', 'anno'] as const
 /** The control name of a field: its wire path. */
 export const nameOf = (key: ShortField) => reportFields[key].wire
 export const partName = (part: (typeof dateParts)[number]) => `${nameOf('eventDate')}.${part}`
-export const textIn = (posted: Posted, name: string) => posted[name] ?? ''
+
+/** The names of all controls with a value of the report. */
+export const formNames: readonly string[] = [...shortFields.map(nameOf), ...dateParts.map(partName)]
 
 function valueIn(posted: Posted, key: ShortField): unknown {
   const text = textIn(posted, nameOf(key))

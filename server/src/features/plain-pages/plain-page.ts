@@ -6,12 +6,15 @@ import {
   type Office,
   officeText,
   ownNames,
-  plainReportPath,
+  plainPaths,
 } from '@portal/contract'
-import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
-import { textsIn } from '#platform/texts.ts'
+import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
 
-export const plainHref = ({ slug }: Office, language: Language) => `/${slug}${plainReportPath}?lang=${language}`
+export type PlainPage = keyof typeof plainPaths
+
+export const plainHref = ({ slug }: Office, page: PlainPage, language: Language) =>
+  `/${slug}${plainPaths[page]}?lang=${language}`
 
 /** CSS for old browsers: no grid, no custom properties, no logical properties. */
 export const plainStyle = `
@@ -46,7 +49,14 @@ textarea{min-height:14rem}
 .value{font-size:1.5rem;font-weight:600;letter-spacing:.05em}
 dl{background:#fff;border:1px solid #d9dadb;border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 dd{margin:0 0 .75rem}
-@media print{.bar{display:none}}
+ol.messages{list-style:none;margin:0 0 1.5rem;padding:0}
+.messages>li{background:#fff;border:1px solid #d9dadb;border-radius:4px;padding:1rem 1.25rem;margin:0 0 1rem}
+.messages .own{border-color:#06c}
+.written{white-space:pre-wrap;overflow-wrap:anywhere}
+.files{overflow-wrap:anywhere}
+.notice{background:#fff;border:2px solid #06c;border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
+.notice h2,.notice p:last-child{margin:0}
+@media print{.bar,.no-print{display:none}}
 `
 
 /** The office's name; marked with its language if it is not translated into the page's. */
@@ -66,12 +76,72 @@ export function plainBar(office: Office, language: Language): string {
   ].join('')
 }
 
-export function languageLinks(office: Office, language: Language): string {
+export function languageLinks(office: Office, page: PlainPage, language: Language): string {
   const others = languages.filter((other) => other !== language)
   const links = others.map(
     (other) =>
-      `<a href="${plainHref(office, other)}" hreflang="${other}" lang="${other}" dir="${isRightToLeft(other) ? 'rtl' : 'ltr'}">${ownNames[other]}</a>`,
+      `<a href="${plainHref(office, page, other)}" hreflang="${other}" lang="${other}" dir="${isRightToLeft(other) ? 'rtl' : 'ltr'}">${ownNames[other]}</a>`,
   )
   const label = escapeHtml(textsIn(language)('plainReport.languages'))
   return `<nav class="languages" aria-label="${label}">${links.join(' ')}</nav>`
 }
+
+interface Frame {
+  readonly office: Office
+  readonly language: Language
+  readonly page: PlainPage
+  readonly heading: string
+  readonly hasErrors?: boolean
+  /** Origin of the neutral page, where a form posted after a quick exit leads. */
+  readonly exitOrigin: string
+}
+
+/** A page without scripts. Its title discloses no more than that of the wizard. */
+export function plainPage({ office, language, page, heading, hasErrors, exitOrigin }: Frame, main: string): HtmlPage {
+  const t = textsIn(language)
+  const title = t('plainReport.pageTitle')
+  const body = [
+    plainBar(office, language),
+    `<main><h1>${heading}</h1>`,
+    languageLinks(office, page, language),
+    main,
+    '</main>',
+  ].join('\n')
+  return {
+    title: hasErrors ? t('plainReport.faultyTitle', { title }) : title,
+    body,
+    language,
+    style: plainStyle,
+    formAction: `'self' ${exitOrigin}`,
+    imgSrc: "'self'",
+  }
+}
+
+/** A code, a PIN or a digest: from left to right, and never translated. */
+export const untranslated = (text: string) => `<bdi dir="ltr" translate="no">${escapeHtml(text)}</bdi>`
+
+/** An error of the whole page, announced by screen readers. */
+export const alertBox = (title: string, text: string) =>
+  `<div class="summary" id="esito" role="alert"><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></div>`
+
+/** A message of the page that is no error. */
+export const noticeBox = (title: string, text = '') =>
+  `<div class="notice" id="esito" role="status"><h2>${escapeHtml(title)}</h2>${text && `<p>${escapeHtml(text)}</p>`}</div>`
+
+/** The errors of a form by field id, each with a link to its field. */
+export function errorSummary(
+  t: Translate,
+  errors: ReadonlyMap<string, string>,
+  labelOf: (id: string) => string,
+): string {
+  if (errors.size === 0) return ''
+  const links = [...errors].map(
+    ([id, text]) => `<li><a href="#${id}">${escapeHtml(labelOf(id))}: ${escapeHtml(text)}</a></li>`,
+  )
+  return `<div class="summary" id="esito" role="alert" tabindex="-1" autofocus><h2>${escapeHtml(t('plainReport.errorTitle'))}</h2><ul>${links.join('')}</ul></div>`
+}
+
+export const hiddenInputs = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')

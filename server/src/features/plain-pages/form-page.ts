@@ -1,0 +1,86 @@
+import { appErrors, type Language, limits, type Office, paths } from '@portal/contract'
+import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
+import { type Translate, textsIn } from '#platform/texts.ts'
+import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
+import { alertBox, errorSummary, hiddenInputs, plainHref, plainPage } from './plain-page.ts'
+import { controlNames, type Denial, type FormState } from './plain-report.service.ts'
+
+interface View {
+  readonly office: Office
+  readonly language: Language
+  readonly state: FormState
+  /** The hidden fields that bind the form to its browser. */
+  readonly ticketFields: Readonly<Record<string, string>>
+  /** The browser has a solved captcha that is still valid: the form asks for none. */
+  readonly isSolved: boolean
+  readonly exitOrigin: string
+  readonly now: Date
+}
+
+/** The form, filled with the unsent values and their errors. */
+export function formPage(view: View): HtmlPage {
+  const { office, language, state, exitOrigin, isSolved } = view
+  const t = textsIn(language)
+  const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
+  const errors = errorsOf(view, t)
+  const main = [
+    state.denial ? alertBox(t('plainReport.notSent'), denialText(t, state.denial)) : '',
+    errorSummary(t, errors, (at) => labelOf(at, t)),
+    `<p>${line('intro')}</p>`,
+    `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
+    `<form method="post" action="${plainHref(office, 'report', language)}#esito" novalidate autocomplete="off">`,
+    hiddenInputs(view.ticketFields),
+    `<div class="trap" aria-hidden="true"><input type="text" name="${controlNames.trap}" tabindex="-1" autocomplete="off" value=""></div>`,
+    `<p>${line('mandatory')}</p>`,
+    fieldsOf(view, t, errors),
+    `<p><button type="submit">${line('send')}</button></p>`,
+    newImageButton({ posted: state.posted, t, errors }, isSolved),
+    '</form>',
+  ].join('\n')
+  const hasErrors = errors.size > 0 || state.denial !== undefined
+  return plainPage({ office, language, page: 'report', heading: line('title'), hasErrors, exitOrigin }, main)
+}
+
+/** Error sentences by field id. */
+function errorsOf({ state, isSolved }: View, t: Translate): Map<string, string> {
+  const errors = new Map<string, string>()
+  for (const { at, fieldError } of state.errors) {
+    const error = t(`messages.${fieldError.message}`, { ...fieldError.params })
+    const todo = fieldError.message === 'campo_obbligatorio' ? t(`plainReport.todo.${at}`, { defaultValue: '' }) : ''
+    errors.set(at, todo ? t('plainReport.missing', { error, todo }) : error)
+  }
+  const { captchaError } = state
+  if (captchaError && !isSolved)
+    errors.set('captcha', captchaError === 'wrong' ? t('plainReport.wrongCaptcha') : t('plainReport.todo.captcha'))
+  return errors
+}
+
+/** Why a form was not sent. */
+export const denialText = (t: Translate, { code, params }: Denial) =>
+  code === 'lapsed' ? t('plainReport.lapsed') : t(`problems.${appErrors[code].word}`, { ...params })
+
+const labelOf = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
+
+function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>): string {
+  const { state, office, language, isSolved, now } = view
+  const form = { posted: state.posted, t, errors }
+  const hint = (key: string) => t(`plainReport.hints.${key}`)
+  const privacy = `<a href="/${office.slug}${paths.privacy}?lang=${language}" target="_blank" rel="noopener">${escapeHtml(t('plainReport.privacyLink'))}</a>`
+  const api = `/${office.slug}/api/v1/captcha?lang=${language}&t=${now.getTime()}`
+  return [
+    profileField(form),
+    longField(form, 'message', hint('message'), limits.narrativeCodePoints),
+    dateField(form, hint('eventDate')),
+    choice(form, 'eventDateUnknown', t('plainReport.dontRemember')),
+    `<h2>${escapeHtml(t('plainReport.contactTitle'))}</h2><p>${escapeHtml(t('plainReport.contactText'))}</p>`,
+    choice(form, 'anonymous', t('plainReport.anonymous')),
+    textField(form, 'firstName'),
+    textField(form, 'lastName'),
+    textField(form, 'email', { type: 'email', hint: hint('email') }),
+    textField(form, 'phone', { type: 'tel', hint: hint('phone') }),
+    `<h2>${escapeHtml(t('plainReport.privacyTitle'))}</h2><p>${privacy}</p>`,
+    choice(form, 'informationRead', t('plainReport.informationConsent'), true),
+    choice(form, 'privacyConsent', t('fields.privacyConsent'), true),
+    captchaPart(form, api, isSolved),
+  ].join('\n')
+}

@@ -1,0 +1,26 @@
+import type { Office } from '@portal/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Audit } from '#platform/audit/audit.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { QuickExit } from '#platform/session/quick-exit.ts'
+import type { VisitMemory } from '#platform/session/visit-memory.ts'
+import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import { requestedLanguage } from '#platform/texts.ts'
+
+/** What every page without scripts needs. */
+export interface PlainServices {
+  readonly office: Office
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly log: Logger
+  readonly vault: Vault
+  readonly visitors: Visitors
+  readonly visitMemory: VisitMemory
+  readonly quickExit: QuickExit
+}
+
+/** The language of the page, from `?lang=` alone. */
+export const languageOfPage = (request: FastifyRequest) =>
+  requestedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
