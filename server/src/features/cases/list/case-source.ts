@@ -1,4 +1,4 @@
-import type { CaseFilters, CaseKey, CaseValues, CaseView, ExportedCase } from '@portal/contract'
+import type { CaseFilters, CaseValues, CaseView, ExportedCase } from '@portal/contract'
 import { sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -9,7 +9,7 @@ import { dueOf } from '../case-terms.rules.ts'
 import { damagedName } from '../cases.store.ts'
 import { codeOf, type Present } from '../record/case-present.ts'
 import { type CaseNeeds, presentOf } from '../record/case-reading.ts'
-import { caseColumnOf, isReportColumn } from '../record/case-values.ts'
+import { type StoredCaseKey, selectionOf, valuesBy } from '../record/case-values.ts'
 import type { createCaseLists } from './case-listing.ts'
 
 /** The list of cases that a file is about; without a view every list that the reader may open. */
@@ -19,30 +19,34 @@ export interface CaseSelection {
 }
 
 const facts = [
-  ...(['cases.id', 'protocolYear', 'protocolNumber', 'cases.status', 'createdAt', 'insertedAt', 'closedAt'] as const),
-  ...(['workedFrom', 'statusSince', 'assignedTo', 'cases.unread', 'cases.pseudonymisedAt'] as const),
+  'cases.id',
+  'protocolYear',
+  'protocolNumber',
+  'cases.status',
+  'createdAt',
+  'insertedAt',
+  'closedAt',
+  'workedFrom',
+  'statusSince',
+  'assignedTo',
+  'cases.unread',
+  'cases.pseudonymisedAt',
 ] as const
 
-/** Cases with the columns of these fields alone. */
-const rowsWith = (db: Db, keys: readonly CaseKey[]) =>
-  db
-    .selectFrom('cases')
-    .leftJoin('reports', 'reports.caseId', 'cases.id')
-    .select(facts)
-    .select(keys.map((key) => (isReportColumn(key) ? `reports.${key}` : `cases.${caseColumnOf(key)}`)) as never[])
+/** Cases with the values of these fields alone, each under the name of its field. */
+const rowsWith = (db: Db, keys: readonly StoredCaseKey[]) =>
+  db.selectFrom('cases').leftJoin('reports', 'reports.caseId', 'cases.id').select(facts).select(keys.map(selectionOf))
 type Row = Awaited<ReturnType<ReturnType<typeof rowsWith>['execute']>>[number]
 
 /** The values of a row; of a damaged row each sealed one is marked as such. */
-async function openValues(vault: Vault, row: Row, keys: readonly CaseKey[]): Promise<CaseValues> {
-  const opened = await unlessDamaged(vault.open(sealedReports, row.id, row))
-  const stored = row as unknown as Readonly<Record<string, unknown>>
-  const values: Record<string, unknown> = {}
-  for (const key of keys) {
-    const value = stored[caseColumnOf(key)]
-    if (value === null || value === undefined || (row.pseudonymisedAt && key === 'eventDate')) continue
-    values[key] = Buffer.isBuffer(value) ? (opened ? opened[key as keyof typeof opened] : damagedName) : value
-  }
-  return values
+async function openValues(vault: Vault, row: Row, keys: readonly StoredCaseKey[]): Promise<CaseValues> {
+  const opened: Readonly<Record<string, unknown>> | undefined = await unlessDamaged(
+    vault.open(sealedReports, row.id, row),
+  )
+  return valuesBy(keys, row, (key) => {
+    const stored = row[key]
+    return Buffer.isBuffer(stored) ? (opened ? opened[key] : damagedName) : stored
+  })
 }
 
 const present = (
@@ -50,11 +54,16 @@ const present = (
   row: Row,
   beside: Pick<ExportedCase, 'operator' | 'values'>,
 ): ExportedCase => ({
-  ...{ id: row.id, code: codeOf(tag, row), status: row.status, unread: row.unread },
-  ...{ createdAt: row.createdAt, insertedAt: row.insertedAt },
+  id: row.id,
+  code: codeOf(tag, row),
+  status: row.status,
+  unread: row.unread,
+  createdAt: row.createdAt,
+  insertedAt: row.insertedAt,
   closedAt: row.closedAt ?? undefined,
   pseudonymisedAt: row.pseudonymisedAt ?? undefined,
-  ...{ dueOn: undefined, ...dueOf(row, terms, today) },
+  dueOn: undefined,
+  ...dueOf(row, terms, today),
   ...beside,
 })
 
@@ -68,7 +77,7 @@ export function createCaseSource(
     matching: ({ view, filters }, reader, selection) => caseIds(filters, { view }, reader, selection),
 
     pages(columns) {
-      const keys = fieldsOf(columns) as CaseKey[]
+      const keys = fieldsOf(columns) as StoredCaseKey[]
       const of = presentOf(needs)
       const operatorOf = operatorNames(needs)
       return async (ids) => {

@@ -25,7 +25,8 @@ export const defaultCaseValues = {
 const renamedColumns = { profile: 'reporterTypeId', language: 'languageId' } as const
 
 /** The column of `cases` that holds a clear field. */
-export const caseColumnOf = (key: CaseKey): string => (renamedColumns as Partial<Record<CaseKey, string>>)[key] ?? key
+export const caseColumnOf = (key: CaseKey): string => (isRenamed(key) ? renamedColumns[key] : key)
+const isRenamed = (key: CaseKey): key is keyof typeof renamedColumns => Object.hasOwn(renamedColumns, key)
 
 /** The form fields that are columns of `cases`, and those that are columns of `reports`. */
 export const caseColumns = clearOfficeKeys
@@ -35,22 +36,42 @@ export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys
 ]
 
 /** Whether a field is a column of `reports`; the profile and the language of a reporter are columns of `cases` too. */
-export const isReportColumn = (key: CaseKey): boolean => reportColumns.some((column) => column === key)
+export const isReportColumn = (key: CaseKey): key is (typeof reportColumns)[number] =>
+  reportColumns.some((column) => column === key)
+
+/** The fields that are columns. Files have rows of their own. */
+export type StoredCaseKey = Exclude<CaseKey, 'attachments'>
+
+/** Selects the value of a field under the name of the field, from the table that the detail of a case reads it from. */
+export function selectionOf(key: StoredCaseKey) {
+  if (isRenamed(key)) return `cases.${renamedColumns[key]} as ${key}` as const
+  return isReportColumn(key) ? (`reports.${key}` as const) : (`cases.${key}` as const)
+}
 
 /**
- * The form values of a case, from its rows. The offender counts as unnamed unless the office named them (specification 2 §3).
- * A pseudonymised case has no date of the event: only the month is stored.
+ * The form values of a case by the value in its row. The offender counts as unnamed unless the office named them (specification
+ * 2 §3). A pseudonymised case has no date of the event: only the month is stored.
  */
-export function valuesOf(row: object & { readonly pseudonymisedAt: Date | null }): CaseValues {
+export function valuesBy<K extends CaseKey>(
+  keys: readonly K[],
+  { pseudonymisedAt }: { readonly pseudonymisedAt: Date | null },
+  storedAt: (key: K) => unknown,
+): CaseValues {
   const values: Record<string, unknown> = { isOffenderUnnamed: true }
-  const stored = row as Readonly<Record<string, unknown>>
-  for (const [key, column] of fieldColumns) {
-    const value = stored[column]
-    if (value !== null && value !== undefined && !(row.pseudonymisedAt && key === 'eventDate')) values[key] = value
+  for (const key of keys) {
+    const value = storedAt(key)
+    if (value !== null && value !== undefined && !(pseudonymisedAt && key === 'eventDate')) values[key] = value
   }
   return values
 }
-const fieldColumns = (Object.keys(caseFields) as CaseKey[]).map((key) => [key, caseColumnOf(key)] as const)
+
+const allKeys = Object.keys(caseFields) as CaseKey[]
+
+/** The form values of a case, from the columns of its rows. */
+export function valuesOf(row: object & { readonly pseudonymisedAt: Date | null }): CaseValues {
+  const stored = row as Readonly<Record<string, unknown>>
+  return valuesBy(allKeys, row, (key) => stored[caseColumnOf(key)])
+}
 
 const fieldOf = (key: string): Field | undefined => (caseFields as Readonly<Record<string, Field>>)[key]
 
