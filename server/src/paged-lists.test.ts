@@ -1,6 +1,7 @@
 import {
   api,
   type Endpoint,
+  listAudit,
   listDocumentsOfRecord,
   listReferenceEntries,
   type Role,
@@ -62,6 +63,17 @@ const filtersOf = (endpoint: Endpoint): unknown => {
 /** Lists that answer only to filters. */
 const searches: readonly Endpoint[] = [listReferenceEntries, listDocumentsOfRecord]
 const needsOf = (endpoint: Endpoint) => (searches.includes(endpoint) ? { filtri: filtersOf(endpoint) } : {})
+
+/** The filters that choose between two answers. */
+const alternatives = [
+  'virtuale_fisico',
+  'privato_pubblico',
+  'individuo_gruppo',
+  'aggressione_fisica',
+  'hate_crime',
+  'coinvolgimento_minori',
+  'flag_abilitazione',
+]
 
 /** A caller whose role may read the list. */
 const callerOf = ({ allow }: Endpoint): Promise<Caller> =>
@@ -135,6 +147,45 @@ describe('a list', () => {
     '%s takes the filters of its golden file',
     async (_name, endpoint) => {
       expect((await read(endpoint, { filtri: filtersOf(endpoint) })).status).toBe(200)
+    },
+  )
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s refuses by name what it does not know, within its filters and beside them',
+    async (_name, endpoint) => {
+      const { filtri = {} } = needsOf(endpoint) as { filtri?: object }
+      for (const [request, campo] of [
+        [{ filtri: { ...filtri, inventato: 'x' } }, 'filtri.inventato'],
+        [{ filtri, inventato: 'x' }, 'inventato'],
+      ] as const) {
+        const { status, body } = await read(endpoint, request)
+        expect(status).toBe(400)
+        expect(body.result.errori).toMatchObject([{ campo, codice: 'filtro_sconosciuto' }])
+      }
+    },
+  )
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s takes an empty, zero or -1 filter for none, and what callers send back for no filter',
+    async (_name, endpoint) => {
+      const needed = Object.keys((needsOf(endpoint) as { filtri?: object }).filtri ?? {})
+      const rows = async (filtri: object) => {
+        const beside = { v: '1732700000000', count: 0, listaView: [], ordinamenti: [] }
+        const { status, body } = await read(endpoint, { da: 1, a: 20, ...beside, filtri })
+        expect([filtri, status, body.result.errori]).toEqual([filtri, 200, undefined])
+        return body.result.listaView as unknown[]
+      }
+      const golden = filtersOf(endpoint) as Readonly<Record<string, unknown>> | undefined
+      const kept = Object.fromEntries(needed.map((key) => [key, golden?.[key]]))
+      const names = Object.keys(golden ?? {}).filter((key) => !needed.includes(key))
+      const blank = (value: unknown) => ({ ...Object.fromEntries(names.map((name) => [name, value])), ...kept })
+      const unset = await rows(kept)
+      // Zero is an answer of those that choose between two.
+      const zero = Object.fromEntries(Object.entries(blank(0)).filter(([name]) => !alternatives.includes(name)))
+      // Reading the audit log adds to its beginning.
+      for (const filtri of [blank(''), blank([]), blank(-1), blank([-1]), blank(null), zero])
+        if (endpoint !== listAudit) expect(await rows(filtri)).toEqual(unset)
+        else expect((await rows(filtri)).length).toBeGreaterThanOrEqual(unset.length)
     },
   )
 })

@@ -64,7 +64,7 @@ interface Draws {
 // biome-ignore format: a table
 const clearFilters = ({ idsOf, operator }: Pick<Draws, 'idsOf' | 'operator'>): fc.Arbitrary<object>[] => [
   one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
-  one('reporter', reporter), one('user', operator), one('minorsCount', fc.integer({ min: 0, max: 4 })),
+  one('reporter', reporter), one('user', operator), one('minorsCount', fc.integer({ min: 1, max: 4 })),
   ...choiceFilterKeys.map((key) => one(key, idsOf(key))),
   ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors'] as const).map((key) => one(key, fc.boolean())),
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
-import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
+import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
 import { associationStatus } from './association.workflow.ts'
 
 const optionalDay = z.optional(plainDate)
@@ -25,7 +25,7 @@ const clear = {
   isLate:        [z.optional(flag), 'in_ritardo'],
 } as const
 
-/** The filters on data of persons, which are searched by tokens and never appear in an address. */
+/** The filters on data of persons, which are searched by tokens; the site never puts them in an address. */
 // biome-ignore format: a table
 const sealed = {
   number:         [words, 'piva'],
@@ -42,9 +42,7 @@ const checkRanges = refuseReversed(associationFilterNames, [
   ['eventFrom', 'eventTo'],
 ])
 
-/** Filters of the lists of associations that may appear in an address (specification 2 §3). */
-export const associationFilters = onWire('filtri_associazioni', clear).check(checkRanges)
-/** All filters, with those on persons. */
-export const associationSearch = onWire('ricerca_associazioni', { ...clear, ...sealed }).check(checkRanges)
-export type AssociationFilters = z.output<typeof associationSearch>
+/** The filters of the lists of associations (specification 2 §3). */
+export const associationFilters = filtersOnWire('filtri_associazioni', { ...clear, ...sealed }).check(checkRanges)
+export type AssociationFilters = z.output<typeof associationFilters>
 export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
 import { lockActions } from '../cases/case-lock.endpoints.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
-import { searchWords } from '../kit/filter-schemas.ts'
+import { noFilters, searchWords } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
@@ -16,7 +16,7 @@ import {
   associationSorts,
 } from './association.ts'
 import { type AssociationActionValues, associationActionForm } from './association-actions.ts'
-import { associationFilters, associationSearch } from './association-filters.ts'
+import { associationFilters } from './association-filters.ts'
 
 const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 
@@ -30,7 +30,7 @@ const byQuery = {
 const byBody = {
   ...listBase,
   method: 'POST',
-  body: pageBody(associationSearch),
+  body: pageBody(associationFilters),
   reply: pageOf(associationRow),
 } as const
 
@@ -43,7 +43,7 @@ export const listNewRequests = defineEndpoint({
 export const searchNewRequests = defineEndpoint({
   ...byBody,
   path: '/v1/associazioni/lista-web',
-  summary: 'The same list by POST, for filters on persons.',
+  summary: 'The same list by POST, so that no filter on persons is in an address.',
   sorts: associationSorts.newRequests,
 })
 export const listEnrolled = defineEndpoint({
@@ -55,7 +55,7 @@ export const listEnrolled = defineEndpoint({
 export const searchEnrolled = defineEndpoint({
   ...byBody,
   path: '/v1/associazioni/lista-iscritte',
-  summary: 'The same list by POST, for filters on persons.',
+  summary: 'The same list by POST, so that no filter on persons is in an address.',
   sorts: associationSorts.enrolled,
 })
 export const listNotEnabled = defineEndpoint({
@@ -67,7 +67,7 @@ export const listNotEnabled = defineEndpoint({
 export const searchNotEnabled = defineEndpoint({
   ...byBody,
   path: '/v1/associazioni/lista-cancellate',
-  summary: 'The same list by POST, for filters on persons.',
+  summary: 'The same list by POST, so that no filter on persons is in an address.',
   sorts: associationSorts.notEnabled,
 })
 
@@ -123,7 +123,7 @@ export const listAssociationEvents = defineEndpoint({
   audit: 'association_history_read',
   silent: true,
   params,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(associationEvent),
 })
 
@@ -146,7 +146,7 @@ export const listAssociationLetters = defineEndpoint({
   audit: 'association_read',
   silent: true,
   params,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(associationLetter),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
+import { noFilters } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
@@ -134,7 +135,7 @@ export const listOwnEvents = defineEndpoint({
   summary: 'The history of an association of the caller, without the names and notes of the office.',
   audit: 'association_history_read',
   params: idParams,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(associationEvent),
 })
 

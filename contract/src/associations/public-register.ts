@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneOrMore, searchWords } from '../kit/filter-schemas.ts'
+import { filtersOnWire, oneOrMore, searchWords } from '../kit/filter-schemas.ts'
 import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { associationStatus } from './association.workflow.ts'
 
@@ -34,7 +34,7 @@ export const registerEntryDetail = onWire('scheda_ente_iscritto', {
 export type RegisterEntryDetail = z.output<typeof registerEntryDetail>
 
 // biome-ignore format: a table
-export const registerFilters = onWire('filtri_registro', {
+export const registerFilters = filtersOnWire('filtri_registro', {
   name:     [z.optional(searchWords), 'denominazione'],
   regions:  [oneOrMore(recordId, 100), 'regione'],
   grounds:  [oneOrMore(recordId, 100), 'ground'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role, rolesOf } from '../session/roles.ts'
@@ -7,7 +8,7 @@ import { auditEntry, auditOutcome, auditVerification } from './audit.ts'
 import { recordKind } from './record-kinds.ts'
 
 /** Filters of the audit log; `from` and `to` are days in the office's time zone, both included. */
-export const auditFilters = onWire('filtri_audit', {
+export const auditFilters = filtersOnWire('filtri_audit', {
   from: [z.optional(plainDate), 'dal'],
   to: [z.optional(plainDate), 'al'],
   userId: [z.optional(recordId), 'id_utente'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { retentionRuleName } from '../retention/retention.endpoints.ts'
@@ -77,7 +78,7 @@ export const listedRun = onWire('elaborazione', {
 })
 export type ListedRun = z.output<typeof listedRun>
 
-export const runFilters = onWire('filtri_elaborazioni', {
+export const runFilters = filtersOnWire('filtri_elaborazioni', {
   kinds: [z.optional(z.array(runKind).check(z.maxLength(20))), 'tipi'],
   states: [z.optional(z.array(runState).check(z.maxLength(4))), 'stati'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { extendForm } from '../kit/extend-form.ts'
-import { searchWords } from '../kit/filter-schemas.ts'
+import { noFilters, searchWords } from '../kit/filter-schemas.ts'
 import { defineForm, type Fields, type Form, type ValuesOf } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
@@ -152,7 +152,7 @@ export const listCaseEvents = defineEndpoint({
   audit: 'case_history_read',
   silent: true,
   params,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(caseEvent),
 })
 

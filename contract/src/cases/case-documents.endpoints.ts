@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { attachment, fileId } from '../attachments/attachment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { limits } from '../kit/limits.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
@@ -41,7 +42,7 @@ export const listDocumentsOfRecord = defineEndpoint({
   audit: 'case_documents_read',
   silent: true,
   query: pageQuery(
-    onWire('filtri_documenti_scheda', {
+    filtersOnWire('filtri_documenti_scheda', {
       kind: [enumOnWire(registryKinds), 'tipo'],
       recordId: [recordId, 'id_scheda'],
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Field } from '../kit/field.ts'
-import { oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
-import { flag, namesOf, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { alternative, filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
+import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
 import type { ReferenceList } from '../reference/reference-lists.ts'
 import { role } from '../session/roles.ts'
 import { type CaseKey, caseFields, protocolNumberLength } from './case.form.ts'
@@ -22,24 +22,17 @@ export type ChoicePath = Listed<Fields> | ListedColumn<Fields>
 const choiceOf = <const W extends string>(wire: W, ...fields: [ChoicePath, ...ChoicePath[]]) =>
   [ids, wire, fields] as const
 
-/** A flag that may be left open: -1 means unset (specification 2 §3). */
-const either = z.optional(
-  z.codec(z.union([z.literal([-1, 0, 1]), z.boolean()]), z.optional(z.boolean()), {
-    decode: (wire) => (wire === -1 ? undefined : Boolean(wire)),
-    encode: (value): -1 | 0 | 1 => (value === undefined ? -1 : value ? 1 : 0),
-  }),
-)
 const day = z.optional(plainDate)
 const words = z.optional(searchWords)
 
 /** The filter on the reporter; ignored where `isOn` is 0. */
-const reporterFilter = onWire('filtro_segnalante', {
+const reporterFilter = filtersOnWire('filtro_segnalante', {
   typeIds: [ids, 'id_segnalante'],
-  isOn: [z.optional(flag), 'enable'],
+  isOn: [alternative, 'enable'],
   languageCode: [z.optional(z.string().check(z.maxLength(3))), 'codice_lingua'],
 })
 /** The filter on the operator: an operator must match every condition that is set. */
-const operatorFilter = onWire('filtro_utente', {
+const operatorFilter = filtersOnWire('filtro_utente', {
   ids: [ids, 'id_utente'],
   taxCode: [words, 'cf'],
   firstName: [words, 'nome'],
@@ -81,13 +74,13 @@ const clear = {
   hashtags:            choiceOf('hashtags', 'hashtags.hashtagId'),
   performedActions:    choiceOf('azioni_svolte', 'performedActions.actionId'),
   familyBackgrounds:   choiceOf('id_provenienza_familiare', 'familyBackgroundId'),
-  isVirtual:           [either, 'virtuale_fisico'],
-  isPrivate:           [either, 'privato_pubblico'],
-  isOnePerson:         [either, 'individuo_gruppo'],
-  isPhysicalAggression:[either, 'aggressione_fisica'],
-  isHateCrime:         [either, 'hate_crime'],
-  involvesMinors:      [either, 'coinvolgimento_minori'],
-  minorsCount:         [z.optional(z.int().check(z.gte(0), z.lte(10_000))), 'num_persone_minorenni'],
+  isVirtual:           [alternative, 'virtuale_fisico'],
+  isPrivate:           [alternative, 'privato_pubblico'],
+  isOnePerson:         [alternative, 'individuo_gruppo'],
+  isPhysicalAggression:[alternative, 'aggressione_fisica'],
+  isHateCrime:         [alternative, 'hate_crime'],
+  involvesMinors:      [alternative, 'coinvolgimento_minori'],
+  minorsCount:         [z.optional(z.int().check(z.gte(1), z.lte(10_000))), 'num_persone_minorenni'],
   protocolNumbers:     [z.optional(z.array(z.string().check(z.maxLength(protocolNumberLength))).check(z.maxLength(20))), 'listaNumeroProtocollo'],
   eventFrom:           [day, 'data_evento_da'],
   eventTo:             [day, 'data_evento_a'],
@@ -104,7 +97,7 @@ const clear = {
   isClosingProposed:   [z.optional(flag), 'chiusura_proposta'],
 } as const
 
-/** The filters on protected data, which is searched by tokens; they never appear in an address. */
+/** The filters on protected data, which is searched by tokens; the site never puts them in an address. */
 // biome-ignore format: a table
 const sealed = {
   person:           [words, 'nominativo'],
@@ -166,11 +159,11 @@ export const caseFilterNames = namesOf(searched)
 
 const checkRanges = refuseReversed(caseFilterNames, ranges)
 
-/** Filters of the case lists that may appear in an address (specification 2 §3). */
-export const caseFilters = onWire('filtri_casi', clear).check(checkRanges)
+/** The filters of the case lists that the site puts in an address and that saved views have. */
+export const caseFilters = filtersOnWire('filtri_casi', clear).check(checkRanges)
 
-/** All filters: those of `caseFilters`, and those on names, birth dates, contacts and words, which are searched by tokens. */
-export const caseSearch = onWire('ricerca_casi', searched).check(checkRanges)
+/** All filters of the case lists (specification 2 §3), with those on names, birth dates, contacts and words. */
+export const caseSearch = filtersOnWire('ricerca_casi', searched).check(checkRanges)
 export type CaseFilters = z.output<typeof caseSearch>
 export type CaseFilterKey = keyof CaseFilters & string
 export const sealedFilterKeys = Object.keys(sealed) as (keyof typeof sealed)[]

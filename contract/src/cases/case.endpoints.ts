@@ -4,14 +4,14 @@ import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseDetail, caseRow, caseSorts } from './case.ts'
-import { caseFilters, caseSearch } from './case-filters.ts'
+import { caseSearch } from './case-filters.ts'
 
 /** The lists of cases and their view codes (specification 2 §2, decisions §2). */
 export const caseViewIds = { all: 0, toAssign: 1, mine: 2, outOfRemit: 3 } as const
 export type CaseView = keyof typeof caseViewIds
 
 const listBase = { method: 'GET', audit: 'case_list_read', silent: true } as const
-const listPart = { sorts: caseSorts, query: pageQuery(caseFilters), reply: pageOf(caseRow) } as const
+const listPart = { sorts: caseSorts, query: pageQuery(caseSearch), reply: pageOf(caseRow) } as const
 
 export const listCases = defineEndpoint({
   ...listBase,

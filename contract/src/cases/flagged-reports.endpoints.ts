@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { noFilters } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -34,7 +35,7 @@ export const listFlaggedReports = defineEndpoint({
   allow: rolesOf('cases'),
   audit: 'suspect_list_read',
   silent: true,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(flaggedReportRow),
 })
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { associationSearch } from '../associations/association-filters.ts'
+import { associationFilters } from '../associations/association-filters.ts'
 import { caseSearch } from '../cases/case-filters.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { noFilters } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { onWire, recordId, recordIdText } from '../kit/wire.ts'
-import { operatorSearch } from '../operators/operators.ts'
+import { operatorFilters } from '../operators/operators.ts'
 import { organisationFilters, personFilters } from '../registry/registry-search.ts'
 import { rolesOf } from '../session/roles.ts'
 import { annualReportRequest } from '../statistics/annual-report.ts'
@@ -106,28 +107,28 @@ export const startExports = {
     path: '/v1/report/start-operatori',
     summary: `Starts an export of all operators that match the filters. ${limited}`,
     allow: exportersOf('operators'),
-    body: filteredRecords('operators', operatorSearch),
+    body: filteredRecords('operators', operatorFilters),
   }),
   newRequests: defineEndpoint({
     ...startOf,
     path: '/v1/report/start-pg-web',
     summary: `Starts an export of all requests that match the filters. ${limited}`,
     allow: exportersOf('newRequests'),
-    body: filteredRecords('newRequests', associationSearch),
+    body: filteredRecords('newRequests', associationFilters),
   }),
   enrolled: defineEndpoint({
     ...startOf,
     path: '/v1/report/start-pg',
     summary: `Starts an export of all enrolled associations that match the filters. ${limited}`,
     allow: exportersOf('enrolled'),
-    body: filteredRecords('enrolled', associationSearch),
+    body: filteredRecords('enrolled', associationFilters),
   }),
   notEnabled: defineEndpoint({
     ...startOf,
     path: '/v1/report/start-pg-cancellate',
     summary: `Starts an export of all expired, removed and rejected associations that match the filters. ${limited}`,
     allow: exportersOf('notEnabled'),
-    body: filteredRecords('notEnabled', associationSearch),
+    body: filteredRecords('notEnabled', associationFilters),
   }),
 } as const
 
@@ -200,7 +201,7 @@ export const listExports = defineEndpoint({
   allow: exporters,
   audit: 'none',
   silent: true,
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(exportRun),
 })
 

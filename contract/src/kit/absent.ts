@@ -6,6 +6,14 @@ export const isAbsent = (key: string, value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   (value === 0 && /^id_/.test(key))
 
+/** Whether a value says nothing: the same, a blank text, zero, -1 or false. */
+export const isBlank = (value: unknown): boolean =>
+  isAbsent('', value) ||
+  value === 0 ||
+  value === -1 ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '')
+
 /** Returns the payload without absent values, at any depth. */
 export function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbsent)

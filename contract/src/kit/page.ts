@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutAbsent } from './absent.ts'
 import { limits } from './limits.ts'
-import { flag, flagText, onWire } from './wire.ts'
+import { flag, flagText, knownOnWire, onWire } from './wire.ts'
 
 /** JSON text in a query parameter, as `filtri` and `ordinamenti` travel on GET. */
 const jsonText = <T extends z.ZodMiniType>(schema: T) =>
@@ -43,32 +43,43 @@ const isReasonable = (context: {
   if (message) context.issues.push({ code: 'custom', path: ['a'], input: context.value.to, message })
 }
 
+/** What every call may carry, and members of the answer that callers send back: none of them is a filter. */
+const ignored = ['v', 'lang', 'count', 'listaView'] as const
+
 /**
  * A page query for GET: the rows `from` to `to` (both included, ten by default), or as many `after` or `before` the key
  * of a row. With `isExact` the count goes beyond 10,000. `filters` is the schema of `filtri`.
  */
 export const pageQuery = <F extends z.ZodMiniType>(filters: F) =>
-  onWire('richiesta_pagina', {
-    from: [z.optional(rowNumber), 'da'],
-    to: [z.optional(rowNumber), 'a'],
-    after: [z.optional(pageKey), 'dopo'],
-    before: [z.optional(pageKey), 'prima'],
-    filters: [z.optional(jsonText(filters)), 'filtri'],
-    orderings: [z.optional(jsonText(orderings)), 'ordinamenti'],
-    isExact: [z.optional(flagText), 'conta_esatta'],
-  }).check(isReasonable)
+  knownOnWire(
+    'richiesta_pagina',
+    {
+      from: [z.optional(rowNumber), 'da'],
+      to: [z.optional(rowNumber), 'a'],
+      after: [z.optional(pageKey), 'dopo'],
+      before: [z.optional(pageKey), 'prima'],
+      filters: [z.optional(jsonText(filters)), 'filtri'],
+      orderings: [z.optional(jsonText(orderings)), 'ordinamenti'],
+      isExact: [z.optional(flagText), 'conta_esatta'],
+    },
+    ignored,
+  ).check(isReasonable)
 
 /** The same page query as a JSON body, for POST: names and other personal filters must not appear in an address. */
 export const pageBody = <F extends z.ZodMiniType>(filters: F) =>
-  onWire('richiesta_pagina_json', {
-    from: [z.optional(wholeRow), 'da'],
-    to: [z.optional(wholeRow), 'a'],
-    after: [z.optional(pageKey), 'dopo'],
-    before: [z.optional(pageKey), 'prima'],
-    filters: [z.optional(filters), 'filtri'],
-    orderings: [z.optional(orderings), 'ordinamenti'],
-    isExact: [z.optional(flag), 'conta_esatta'],
-  }).check(isReasonable)
+  knownOnWire(
+    'richiesta_pagina_json',
+    {
+      from: [z.optional(wholeRow), 'da'],
+      to: [z.optional(wholeRow), 'a'],
+      after: [z.optional(pageKey), 'dopo'],
+      before: [z.optional(pageKey), 'prima'],
+      filters: [z.optional(filters), 'filtri'],
+      orderings: [z.optional(orderings), 'ordinamenti'],
+      isExact: [z.optional(flag), 'conta_esatta'],
+    },
+    ignored,
+  ).check(isReasonable)
 
 /** Rows `from` to `to`, both included, counted from 1. */
 export interface RowRange {

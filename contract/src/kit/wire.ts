@@ -15,12 +15,30 @@ export const wireNames = z.registry<{ name: string; names: Readonly<Record<strin
 export const namesOf = <const F extends WireFields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([code, [, wire]]) => [code, wire])) as { [K in keyof F]: F[K][1] }
 
-/** An object that is Italian on the wire and English in code. */
-export function onWire<const F extends WireFields>(name: string, fields: F) {
+const shapeOf = <F extends WireFields>(fields: F) =>
+  Object.fromEntries(Object.values(fields).map(([schema, key]) => [key, schema])) as WireShape<F>
+
+const objectOf = <const F extends WireFields>(fields: F) => z.object(shapeOf(fields))
+type WireObject<F extends WireFields> = ReturnType<typeof objectOf<F>>
+
+/** An object that is Italian on the wire and English in code. Other members are ignored. */
+export const onWire = <const F extends WireFields>(name: string, fields: F) => codecOf(name, fields, objectOf(fields))
+
+/** Refuses every value, with the path of the member that has it. */
+const unknownFilter = z.enum([], 'filtro_sconosciuto')
+
+/** The same for what narrows a list: each other member is refused by name, but those that are `ignored`. */
+export function knownOnWire<const F extends WireFields>(name: string, fields: F, ignored: readonly string[] = []) {
+  const others = Object.fromEntries(ignored.map((key) => [key, z.optional(z.unknown())]))
+  const wire = z.catchall(z.object({ ...shapeOf(fields), ...others }), unknownFilter)
+  // No other member reaches the code: it is refused, or left out with those that are ignored.
+  return codecOf(name, fields, wire as unknown as WireObject<F>)
+}
+
+function codecOf<const F extends WireFields>(name: string, fields: F, wire: WireObject<F>) {
   const names: Readonly<Record<string, string>> = namesOf(fields)
   const toWire: Pair[] = Object.entries(names)
   const toCode = toWire.map(([code, wire]): Pair => [wire, code])
-  const wire = z.object(Object.fromEntries(Object.values(fields).map(([schema, key]) => [key, schema])) as WireShape<F>)
   const code = z.custom<z.output<z.ZodMiniObject<CodeShape<F>>>>()
   const codec = z.codec(wire, code, {
     decode: (value) => rename(value, toCode) as z.output<typeof code>,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
+import { noFilters } from '../kit/filter-schemas.ts'
 import { limits } from '../kit/limits.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId } from '../kit/wire.ts'
@@ -55,7 +56,7 @@ export const listNotices = defineEndpoint({
   path: '/v1/avvisi',
   summary: 'The notices of the caller, newest first.',
   allow: rolesOf('office'),
-  query: pageQuery(z.object({})),
+  query: pageQuery(noFilters),
   reply: pageOf(notice),
 })
 

@@ -4,15 +4,7 @@ import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { role, rolesOf } from '../session/roles.ts'
 import { endedSessions } from '../session/session.endpoints.ts'
-import {
-  changedOperator,
-  colleague,
-  newOperator,
-  operatorDetail,
-  operatorFilters,
-  operatorRow,
-  operatorSearch,
-} from './operators.ts'
+import { changedOperator, colleague, newOperator, operatorDetail, operatorFilters, operatorRow } from './operators.ts'
 
 const manager = rolesOf('administration')
 const params = onWire('parametri_operatore', { id: [recordIdText, 'id'] })
@@ -40,7 +32,7 @@ export const searchOperators = defineEndpoint({
   audit: 'operator_list_read',
   silent: true,
   sorts,
-  body: pageBody(operatorSearch),
+  body: pageBody(operatorFilters),
   reply: pageOf(operatorRow),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caseStatus } from '../cases/case.workflow.ts'
+import { alternative, filtersOnWire } from '../kit/filter-schemas.ts'
 import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 import { userFields } from '../session/session.endpoints.ts'
@@ -122,23 +123,18 @@ export const operatorDetail = onWire('operatore', {
 })
 export type OperatorDetail = z.output<typeof operatorDetail>
 
-const filterFields = {
+export const operatorFilters = filtersOnWire('filtri_operatori', {
   enabledFrom: [z.optional(instant), 'data_abilitazione_da'],
   enabledTo: [z.optional(instant), 'data_abilitazione_a'],
   roles: [z.optional(z.array(role).check(z.maxLength(6))), 'ruoli'],
-  isEnabled: [z.optional(flag), 'flag_abilitazione'],
-} as const
-
-export const operatorFilters = onWire('filtri_operatori', filterFields)
-export type OperatorFilters = z.output<typeof operatorFilters>
-
-/** The same filters and words; by POST, so that no name appears in an address. */
-export const operatorSearch = onWire('ricerca_operatori', {
-  ...filterFields,
-  /** The first three letters or more of a name or surname, or a whole tax code or mail address. */
+  isEnabled: [alternative, 'flag_abilitazione'],
+  /**
+   * The first three letters or more of a name or surname, or a whole tax code or mail address. The site never puts them in an
+   * address.
+   */
   words: [z.optional(z.string().check(z.trim(), z.maxLength(254))), 'nominativo'],
 })
-export type OperatorSearch = z.output<typeof operatorSearch>
+export type OperatorFilters = z.output<typeof operatorFilters>
 
 /** An operator for a choice list. */
 export const colleague = onWire('utente_in_elenco', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { recordKind } from '../audit/record-kinds.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { languages } from '../kit/messages.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, lineText, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
@@ -84,7 +85,7 @@ export const referenceEntryStates = {
   retiredInUse: 'ritirate_usate',
   untranslated: 'da_tradurre',
 } as const
-const entryFilters = onWire('filtri_voci', {
+const entryFilters = filtersOnWire('filtri_voci', {
   list: [listName, 'lista'],
   words: [z.optional(z.string().check(z.trim(), z.maxLength(100))), 'testo'],
   parentId: [z.optional(recordId), 'id_superiore'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { extendForm } from '../kit/extend-form.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import type { Fields, Form, ValuesOf } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
@@ -85,7 +86,7 @@ export const listPairs = defineEndpoint({
   audit: 'registry_list_read',
   path: '/v1/anagrafica/doppioni',
   summary: 'The pairs of records that may be of one person and that nobody has decided about, the likeliest first.',
-  query: pageQuery(onWire('filtri_doppioni', { kind: [z.optional(kind), 'tipo'] })),
+  query: pageQuery(filtersOnWire('filtri_doppioni', { kind: [z.optional(kind), 'tipo'] })),
   reply: pageOf(pairRow),
 })
 
@@ -160,7 +161,7 @@ export const listSuggestions = defineEndpoint({
   summary:
     'The records that may be those of reporters, victims and associations without a record, the likeliest first; only of cases and associations that the caller may read.',
   query: pageQuery(
-    onWire('filtri_proposte', {
+    filtersOnWire('filtri_proposte', {
       source: [z.optional(source), 'origine'],
       caseId: [z.optional(recordId), 'id_segnalazione'],
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
-import { refuseReversed, searchWords } from '../kit/filter-schemas.ts'
+import { filtersOnWire, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { pageBody, pageOf } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { referenceEndpoints } from '../reference/reference.endpoints.ts'
@@ -39,12 +39,12 @@ const personFilterFields = {
   ...area,
 } as const
 
-export const personFilters = onWire('filtri_persone_fisiche', personFilterFields).check(
+export const personFilters = filtersOnWire('filtri_persone_fisiche', personFilterFields).check(
   refuseReversed({ bornFrom: 'data_nascita_da', bornTo: 'data_nascita_a' }, [['bornFrom', 'bornTo']]),
 )
 export type PersonFilters = z.output<typeof personFilters>
 
-export const organisationFilters = onWire('filtri_persone_giuridiche', {
+export const organisationFilters = filtersOnWire('filtri_persone_giuridiche', {
   ...words,
   vat: [contact, 'piva'],
   ...contacts,

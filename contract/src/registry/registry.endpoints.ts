@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { lockActions } from '../cases/case-lock.endpoints.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { noFilters } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
@@ -135,7 +136,7 @@ export const getOrganisationLock = defineEndpoint({
   allow: rolesOf('registry'),
 })
 
-const historyBase = { ...readBase, query: pageQuery(z.object({})), reply: pageOf(registryEvent) } as const
+const historyBase = { ...readBase, query: pageQuery(noFilters), reply: pageOf(registryEvent) } as const
 
 export const listPersonEvents = defineEndpoint({
   ...historyBase,

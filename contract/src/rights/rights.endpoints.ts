@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { flag, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
@@ -15,7 +16,7 @@ import {
 
 const params = onWire('parametri_richiesta_diritti', { id: [recordIdText, 'id'] })
 
-const rightsFilters = onWire('filtri_diritti', {
+const rightsFilters = filtersOnWire('filtri_diritti', {
   statuses: [z.optional(z.array(rightsStatus).check(z.maxLength(5))), 'stato'],
   kinds: [z.optional(z.array(rightsKind).check(z.maxLength(2))), 'tipo'],
   /** Requests that the caller may decide now. */

@@ -10,8 +10,8 @@ import {
   type ExportKind,
   type FileFormat,
   mayExport,
+  type OperatorFilters,
   type OperatorRow,
-  type OperatorSearch,
   type Ordering,
   type OrganisationFilters,
   type PersonFilters,
@@ -30,7 +30,7 @@ export interface ExportSources {
   readonly cases: RecordSource<{ readonly view: CaseView | 'everywhere'; readonly filters: CaseFilters }, ExportedCase>
   readonly people: RecordSource<PersonFilters, ExportedPerson>
   readonly organisations: RecordSource<OrganisationFilters, ExportedOrganisation>
-  readonly operators: RecordSource<OperatorSearch, OperatorRow>
+  readonly operators: RecordSource<OperatorFilters, OperatorRow>
   readonly newRequests: RecordSource<AssociationFilters, ExportedAssociation>
   readonly enrolled: RecordSource<AssociationFilters, ExportedAssociation>
   readonly notEnabled: RecordSource<AssociationFilters, ExportedAssociation>

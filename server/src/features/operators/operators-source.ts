@@ -1,4 +1,4 @@
-import type { OperatorRow, OperatorSearch } from '@portal/contract'
+import type { OperatorFilters, OperatorRow } from '@portal/contract'
 import { sql } from 'kysely'
 import { idArray, inOrderOf, type RecordSource } from '#platform/sheets/record-source.ts'
 import type { OperatorOptions } from './operators.changes.ts'
@@ -9,7 +9,7 @@ import { listAccounts, listAllAccounts, searchCondition } from './operators.stor
 export const createOperatorSource = ({
   db,
   vault,
-}: Pick<OperatorOptions, 'db' | 'vault'>): RecordSource<OperatorSearch, OperatorRow> => ({
+}: Pick<OperatorOptions, 'db' | 'vault'>): RecordSource<OperatorFilters, OperatorRow> => ({
   matching: ({ words, ...filters }, _reader, { chosen, orderings }) =>
     listAccounts.ids(db, orderings, { filters, found: searchCondition(vault, words), ids: chosen, vault }),
 

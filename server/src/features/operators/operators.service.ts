@@ -6,8 +6,8 @@ import {
   type OperatorChange,
   type OperatorDetail,
   type OperatorFilter,
+  type OperatorFilters,
   type OperatorRow,
-  type OperatorSearch,
   type Page,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
@@ -166,7 +166,7 @@ function createOperatorReader(options: OperatorOptions) {
   const isActive = ({ enabledAt }: Pick<StaffMember, 'enabledAt'>) => enabledAt <= clock.now()
 
   return {
-    async list(request: PageQuery<OperatorSearch>): Promise<Page<OperatorRow>> {
+    async list(request: PageQuery<OperatorFilters>): Promise<Page<OperatorRow>> {
       const { words, ...filters } = request.filters ?? {}
       const page = await listAccounts(db, request, { filters, found: searchCondition(vault, words), vault })
       return { ...page, rows: page.rows.map(presentRow) }

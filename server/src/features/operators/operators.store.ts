@@ -2,7 +2,6 @@ import {
   type CaseStatus,
   listOperators,
   type OperatorFilters,
-  type OperatorSearch,
   officeZone,
   pendingStatuses,
   type Role,
@@ -38,7 +37,7 @@ export interface AccountQuery {
 const numbers = (tokens: readonly string[]) => sql`${`{${tokens.join()}}`}::bigint[]`
 
 /** SQL condition for a search by words: a whole tax code, a whole mail address, else words of name and surname. */
-export function searchCondition(vault: Vault, words: OperatorSearch['words']): RawBuilder<boolean> | undefined {
+export function searchCondition(vault: Vault, words: OperatorFilters['words']): RawBuilder<boolean> | undefined {
   if (!words) return undefined
   const code = z.safeParse(taxCode, words)
   if (code.success)

@@ -88,8 +88,19 @@ const caseDetailSchema = (): JsonSchema => {
 }
 
 const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: describeDecoded,
+  })
   return rest
+}
+
+/** A codec that takes any value, such as a set of filters or one value for several, is described by what it decodes it to. */
+function describeDecoded({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
+  const { def } = zodSchema._zod
+  if (def.type === 'pipe' && def.in._zod.def.type === 'custom')
+    Object.assign(jsonSchema, schemaOf(def.out as z.ZodMiniType))
 }
 
 function parametersOf(endpoint: Endpoint) {

@@ -1,4 +1,4 @@
-import { limits, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
+import { limits, type MessageKey, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -9,9 +9,22 @@ import { deleteViewOf, deleteViewsOf, insertView, listViews, type StoredView } f
 
 const { compare } = new Intl.Collator('it', { numeric: true })
 
-/** Decodes a saved view; empty where its filters no longer exist. */
+/** Deletes the member at a path of nested objects. */
+function deleteAt(value: object, path: readonly PropertyKey[]) {
+  const parent = path.slice(0, -1).reduce<unknown>((node, key) => Reflect.get(node as object, key), value)
+  Reflect.deleteProperty(parent as object, path.at(-1) ?? '')
+}
+
+/**
+ * Decodes a saved view, without filters that no longer exist: the list shows beside its rows which ones are in force. A view that
+ * cannot be read otherwise is left out.
+ */
 function readView({ id, settings }: StoredView): SavedView[] {
-  const result = z.safeDecode(newSavedView, JSON.parse(settings))
+  const wire: object = JSON.parse(settings)
+  const { error } = z.safeDecode(newSavedView, wire as z.input<typeof newSavedView>)
+  const unknown = error?.issues.filter(({ message }) => message === ('filtro_sconosciuto' satisfies MessageKey)) ?? []
+  for (const { path } of unknown) deleteAt(wire, path)
+  const result = z.safeDecode(newSavedView, wire as z.input<typeof newSavedView>)
   return result.success ? [{ id, ...result.data }] : []
 }
 

@@ -2,6 +2,7 @@ import { limits, listSavedViews } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { operatorOnWire } from '../../../../test/make.ts'
+import { insertView } from './saved-views.store.ts'
 
 let portal: TestApp
 let two: Caller
@@ -41,6 +42,26 @@ test('one of the same name in the same list gives way; in another list it stays'
   ])
 })
 
+test('a view with a filter that no longer exists keeps the others', async () => {
+  const caller = await portal.as('operatorOne')
+  const userId = await portal.idOf('operatorOne')
+  const stored = {
+    nome: 'Vecchia',
+    vista: 2,
+    filtri: { ambito: [1], tolto: 1, segnalante: { id_segnalante: [2], tolto: 2 } },
+  }
+  await insertView(portal.database.db, portal.services.vault, {
+    userId,
+    view: 'mine',
+    name: 'Vecchia',
+    settings: JSON.stringify(stored),
+  })
+  const { rows } = await caller.call(listSavedViews)
+  expect(rows.map(({ name, filters }) => ({ name, filters }))).toEqual([
+    { name: 'Vecchia', filters: { fields: [1], reporter: { typeIds: [2] } } },
+  ])
+})
+
 test('a user cannot see or delete the views of another user', async () => {
   await save(manager, 'Solo mia')
   expect(await namesOf(two)).not.toContain('Solo mia')
@@ -56,6 +77,7 @@ test.each([
   ['a name of spaces', { nome: '   ' }, 'nome'],
   ['a name that is too long', { nome: 'x'.repeat(61) }, 'nome'],
   ['a list that there is not', { vista: 8 }, 'vista'],
+  ['a filter that does not exist', { filtri: { resoconto_fatti: 'autobus' } }, 'filtri.resoconto_fatti'],
   ['a filter that is none', { filtri: { ambito: ['x'] } }, 'filtri.ambito.0'],
 ])('%s is refused by name', async (_what, wrong, campo) => {
   const { status, body } = await save(two, 'Mia', wrong)

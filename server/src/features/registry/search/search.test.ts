@@ -141,7 +141,6 @@ describe('by values', () => {
     })
     expect(status).toBe(400)
     expect(body.result.errori).toMatchObject([
-      { campo: 'filtri.email', codice: 'ricerca_troppo_corta' },
       { campo: 'filtri.telefono', codice: 'ricerca_troppo_corta' },
     ])
   })

@@ -4,7 +4,7 @@ import {
   type AssociationStatus,
   associationActions,
   associationFilterNames,
-  associationSearch,
+  associationFilters,
   associationStatusIds,
   listEnrolled,
   listNewRequests,
@@ -93,7 +93,7 @@ function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
 const common = (view: AssociationListName) => ({
   view,
   filters: filtersOf(view),
-  schema: associationSearch,
+  schema: associationFilters,
   hasSizes: true as const,
 })
 const inOneCache = (view: AssociationListName) => ({ queryKey: ['associations', 'list', view] })

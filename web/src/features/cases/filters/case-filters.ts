@@ -75,7 +75,7 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
   isPrivate:            { group: 'classification', kind: 'either', answersOf: answersOf('isPrivate') },
   isOnePerson:          { group: 'classification', kind: 'either', answersOf: answersOf('isOnePerson') },
   involvesMinors:       { group: 'classification', kind: 'either' },
-  minorsCount:          { group: 'classification', kind: 'number' },
+  minorsCount:          { group: 'classification', kind: 'number', least: 1 },
   ...choices(['hashtags'], { group: 'classification' }),
   isLate:               { group: 'work',           kind: 'flag' },
   hasUnread:            { group: 'work',           kind: 'flag' },
