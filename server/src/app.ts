@@ -15,7 +15,6 @@ import { AppError } from '#platform/app-error.ts'
 import {
   carryCookiesAndCompress,
   largestBody,
-  limitRequests,
   readJsonStrictly,
   setSecurityHeaders,
 } from '#platform/http/api-platform.ts'
@@ -24,6 +23,7 @@ import { endConnectionsOnClose } from '#platform/http/end-connections.ts'
 import { answerErrors } from '#platform/http/errors.ts'
 import { guard } from '#platform/http/guards.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
+import { createNetworkGate, limitRequests, type NetworkGate, passGate } from '#platform/http/network-gate.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
@@ -67,16 +67,22 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   logRequests(app)
   await setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
-  await limitRequests(app, settings.requestsPerMinute)
+  const gate = createNetworkGate(settings.databasePool)
+  await limitRequests(app, gate, settings.requestsPerMinute)
 
-  await app.register(async (api) => serveApi(api, settings, services, version), { prefix: `/${office.slug}/api` })
+  await app.register(async (api) => serveApi(api, { settings, services, version, gate }), {
+    prefix: `/${office.slug}/api`,
+  })
   serveSiteFiles(app, {
     place: { origin: settings.publicOrigin, slug: office.slug },
     securityMailbox: office.securityMailbox,
     clock: services.clock,
   })
   const leave = leaveOf(services)
-  await app.register((plain) => servePlainPages(plain, { ...services, leave, origin: ownOrigin(settings) }))
+  await app.register(async (plain) => {
+    passGate(plain, gate)
+    await servePlainPages(plain, { ...services, leave, origin: ownOrigin(settings) })
+  })
   const { test } = services.spid
   if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
   if (!siteFolder) serveSignInEnds(app, office)
@@ -111,13 +117,20 @@ const leaveOf =
     return closed
   }
 
-async function serveApi(api: FastifyInstance, settings: Settings, services: Services, version: string) {
+interface ApiOptions extends Pick<Options, 'settings' | 'services' | 'version'> {
+  readonly gate: NetworkGate
+}
+
+async function serveApi(api: FastifyInstance, { settings, services, version, gate }: ApiOptions) {
   const { sessions, clock, db, audit } = services
   readJsonStrictly(api)
-  guard(api, { sessions, audit, clock, ...ownOrigin(settings) })
+  guard(api, { sessions, audit, clock, gate, ...ownOrigin(settings) })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  serveHealth(api, db, { folder: settings.dataDir, reserve: settings.diskReserve })
+  serveApiDocs(api, settings.office, version)
+  passGate(api, gate)
   const serve = createServe(api, { clock, audit })
   const leave = leaveOf(services)
   for (const serveFeature of features) serveFeature(serve, { ...services, settings, version, leave })
@@ -128,8 +141,6 @@ async function serveApi(api: FastifyInstance, settings: Settings, services: Serv
   }
   await api.register(scans)
   refuseOtherMethods(api)
-  serveHealth(api, db, { folder: settings.dataDir, reserve: settings.diskReserve })
-  serveApiDocs(api, settings.office, version)
   const saml: FastifyPluginAsync = async (part) => serveSpid(part, settings.office.slug, services.spid)
   await api.register(saml)
   // Before the pages of the site, which would answer for unknown API paths.

@@ -71,6 +71,19 @@ describe('a concurrency limit', () => {
     expect(await statusOf('b2')).toBe('done')
   })
 
+  test('leaves places free that one client may not fill, and gives it the next one of its own', async () => {
+    const { started, start, end } = controlled({ atOnce: 4, atOncePerClient: 2, waiting: 10, perClient: 10 })
+    for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)
+    for (const name of ['b1', 'b2', 'b3']) start('b', name)
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2'])
+    start('c', 'c1')
+    await end('b1')
+    expect(started.slice(4)).toEqual(['b3'])
+    await end('a1')
+    await end('b2')
+    expect(started.slice(5)).toEqual(['a3', 'c1'])
+  })
+
   test('reserves its last places for clients with few tasks', async () => {
     const { started, start, statusOf } = controlled({ atOnce: 6, perClient: 5, reserve: { places: 2, perClient: 1 } })
     for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name)

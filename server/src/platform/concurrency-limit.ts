@@ -5,6 +5,8 @@ export interface ConcurrencyLimits {
   readonly atOnce: number
   /** Further tasks that may wait in the queue; none by default. */
   readonly waiting?: number
+  /** Tasks of one client that run at the same time, while its others wait; by default as many as run at all. */
+  readonly atOncePerClient?: number
   /** Tasks of one client, running and waiting together. */
   readonly perClient: number
   /** Reserves the last `places` of `atOnce` for clients with fewer than `perClient` tasks. */
@@ -18,75 +20,89 @@ const retrySeconds = 5
  * client with hundreds of tasks delays only itself. Throws 429 when the client has used up its own share and 503 when the
  * queue is full, both with `Retry-After`.
  */
-export function createConcurrencyLimit({ atOnce, waiting = 0, perClient, reserve }: ConcurrencyLimits) {
+export function createConcurrencyLimit(limits: ConcurrencyLimits) {
+  const { atOnce, waiting = 0, atOncePerClient = atOnce, perClient, reserve } = limits
   /** Number of running and waiting tasks, by client. */
   const tasksByClient = new Map<string, number>()
+  const runningByClient = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
   let running = 0
   let queued = 0
+
+  const mayStart = (client: string) => running < atOnce && (runningByClient.get(client) ?? 0) < atOncePerClient
+
+  function start(client: string) {
+    running += 1
+    add(runningByClient, client, 1)
+  }
 
   function admit(client: string) {
     const own = tasksByClient.get(client) ?? 0
     if (own >= perClient) throw tooMany(retrySeconds)
     if (reserve && running >= atOnce - reserve.places && own >= reserve.perClient) throw tooMany(retrySeconds)
-    if (running >= atOnce && queued >= waiting) throw tooBusy(retrySeconds)
-    tasksByClient.set(client, own + 1)
+    if (!mayStart(client) && queued >= waiting) throw tooBusy(retrySeconds)
+    add(tasksByClient, client, 1)
   }
 
   function waitForTurn(client: string, deadline: AbortSignal | undefined): Promise<void> {
     queued += 1
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const proceed = () => {
         deadline?.removeEventListener('abort', giveUp)
         resolve()
       }
       const giveUp = () => {
-        leaveQueue(client, start)
+        leaveQueue(client, proceed)
         reject(tooBusy(retrySeconds))
       }
       deadline?.addEventListener('abort', giveUp)
-      queues.set(client, [...(queues.get(client) ?? []), start])
+      queues.set(client, [...(queues.get(client) ?? []), proceed])
     })
   }
 
-  function leaveQueue(client: string, start: () => void) {
+  function leaveQueue(client: string, proceed: () => void) {
     queued -= 1
-    forget(client)
-    const others = queues.get(client)?.filter((other) => other !== start) ?? []
+    add(tasksByClient, client, -1)
+    const others = queues.get(client)?.filter((other) => other !== proceed) ?? []
     if (others.length > 0) queues.set(client, others)
     else queues.delete(client)
   }
 
-  /** Passes the free place to the next client and moves that client to the end of the rotation. */
+  /** Gives the free place to the next client that may start a task, and moves that client to the end of the rotation. */
   function startNext() {
-    const [next] = queues
-    if (!next) {
-      running -= 1
+    for (const [client, [next, ...others]] of queues) {
+      if (!mayStart(client)) continue
+      queues.delete(client)
+      if (others.length > 0) queues.set(client, others)
+      queued -= 1
+      start(client)
+      next?.()
       return
     }
-    const [client, [start, ...others]] = next
-    queues.delete(client)
-    if (others.length > 0) queues.set(client, others)
-    queued -= 1
-    start?.()
   }
 
-  function forget(client: string) {
-    const remaining = (tasksByClient.get(client) ?? 1) - 1
-    if (remaining > 0) tasksByClient.set(client, remaining)
-    else tasksByClient.delete(client)
+  function release(client: string) {
+    running -= 1
+    add(runningByClient, client, -1)
+    add(tasksByClient, client, -1)
+    startNext()
   }
 
   /** Runs a task when its turn comes; throws 503 where the deadline comes first. */
   return async <T>(client: string, task: () => Promise<T>, deadline?: AbortSignal): Promise<T> => {
     admit(client)
-    if (running < atOnce) running += 1
+    if (mayStart(client)) start(client)
     else await waitForTurn(client, deadline)
     try {
       return await task()
     } finally {
-      forget(client)
-      startNext()
+      release(client)
     }
   }
+}
+
+function add(counts: Map<string, number>, client: string, change: 1 | -1) {
+  const count = (counts.get(client) ?? 0) + change
+  if (count > 0) counts.set(client, count)
+  else counts.delete(client)
 }

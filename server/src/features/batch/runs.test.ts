@@ -28,8 +28,8 @@ const work = (id: number) => portal.services.runs.work({ runId: id })
 const list = async (filtri = {}) =>
   (await manager.raw('GET', `/v1/elaborazioni?filtri=${JSON.stringify(filtri)}`)).body.result
 const startExport = async () =>
-  (await operator.raw('POST', '/v1/report/start-segnalazioni-pag', { filtri: { nominativo: 'Borgoscuro' }, vista: 0 })).body
-    .result.numero_univoco as number
+  (await operator.raw('POST', '/v1/report/start-segnalazioni-pag', { filtri: { nominativo: 'Borgoscuro' }, vista: 0 }))
+    .body.result.numero_univoco as number
 
 describe('the list of runs', () => {
   test('has every kind of run that the server defines', () => {

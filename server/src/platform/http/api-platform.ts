@@ -1,10 +1,8 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { AppError, tooMany } from '../app-error.ts'
-import { networkOf } from '../network.ts'
+import { AppError } from '../app-error.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Largest JSON body in bytes, several times the size of a narrative of 10,000 code points. */
@@ -60,14 +58,4 @@ export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean,
 export async function carryCookiesAndCompress(app: FastifyInstance) {
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-}
-
-/** Limits the calls of one network per minute, counted in memory. The finer limits are in the database. */
-export async function limitRequests(app: FastifyInstance, perMinute: number) {
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
-  })
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { isLoopback } from '../related-settings.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { NetworkGate } from './network-gate.ts'
 
 export interface OwnOrigin {
   readonly publicOrigin: string
@@ -17,6 +18,7 @@ interface Options extends OwnOrigin {
   readonly sessions: Sessions
   readonly audit: Audit
   readonly clock: Clock
+  readonly gate: NetworkGate
 }
 
 /** Checks before every call: same origin for calls that change state, then session and role as the endpoint declares. */
@@ -26,7 +28,7 @@ export function guard(app: FastifyInstance, options: Options) {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     if (endpoint.method !== 'GET' || endpoint.changesState) refuseOtherOrigin(request, options)
-    request.user = await options.sessions.find(request, endpoint.prolongs !== false)
+    request.user = await options.sessions.find(request, endpoint.prolongs !== false, options.gate)
     if (request.user) reply.header(secondsLeftHeader, secondsLeft(request.user, options.clock))
     if (mayCall(endpoint, request.user)) return
     if (!request.user) throw new AppError('not_signed_in')

@@ -2,6 +2,7 @@ import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
+import type { NetworkGate } from '../http/network-gate.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
 import type { Vault } from '../protection/vault.ts'
@@ -32,6 +33,8 @@ interface Options {
   readonly sessionCache: SessionCache
 }
 
+type Gate = Pick<NetworkGate, 'run'>
+
 /** User, role and kind of a new session. */
 export interface Start {
   readonly userId: number
@@ -54,13 +57,16 @@ export function createSessions(options: Options) {
   const cookie = opaqueCookie(options, { sameSite: 'lax' })
   const { start, changeRole, end } = changes({ ...options, cookie })
   return {
-    /** Returns the user of the request's session; with `prolongs` the session is extended. */
-    async find(request: FastifyRequest, prolongs: boolean): Promise<SessionUser | undefined> {
+    /**
+     * Returns the user of the request's session; with `prolongs` the session is extended. A session that this process does not know
+     * may be none: the gate of the network stands before the database.
+     */
+    async find(request: FastifyRequest, prolongs: boolean, gate: Gate): Promise<SessionUser | undefined> {
       const idHash = cookie.readHash(request)
       if (!idHash) return undefined
       const now = clock.now()
       const user = await sessionCache.find(idHash, now, () =>
-        findSessionUser(db, vault, idHash, now, acceptsDemoPeople),
+        gate.run(request, () => findSessionUser(db, vault, idHash, now, acceptsDemoPeople)),
       )
       if (!user || !prolongs) return user
       const expiresAt = endOf(now)
