@@ -23,9 +23,17 @@ export interface Portal {
 }
 
 /** Every test fails on an error in the console and on a request to another host. */
-export const test = base.extend<{ portal: Portal; watch: undefined; isTranslated: boolean; translation: undefined }>({
+export const test = base.extend<{
+  portal: Portal
+  watch: undefined
+  isTranslated: boolean
+  translation: undefined
+  causedError: RegExp | undefined
+}>({
   /** Whether the browser translates each page. */
   isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
+  /** An error that a test causes on purpose, beside those of failed calls. */
+  causedError: [undefined, { option: true }],
   translation: [
     async ({ page, isTranslated }, use) => {
       if (isTranslated) await translatePages(page)
@@ -34,13 +42,13 @@ export const test = base.extend<{ portal: Portal; watch: undefined; isTranslated
     { auto: true },
   ],
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, causedError }, use) => {
       const errors: string[] = []
       const ownHost = new URL(baseURL ?? '').host
       page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
       // Failures that tests cause on purpose appear in the console too.
       const isExpected = (text: string) =>
-        /Failed to load resource|A part of the program did not load|^CallError: /.test(text)
+        /Failed to load resource|A part of the program did not load|^CallError: /.test(text) || causedError?.test(text)
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
       })

@@ -6,6 +6,9 @@ import type { Page } from '@playwright/test'
  */
 export const translatePages = (page: Page) => page.addInitScript(translate)
 
+/** The same for the page that is open. */
+export const translateNow = (page: Page) => page.evaluate(translate)
+
 function translate() {
   const untranslated = 'script, style, textarea, option, title, font, [translate=no], .notranslate'
   const wrap = (text: Text) => {
@@ -21,12 +24,15 @@ function translate() {
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) if (text.data.trim() && !text.parentElement?.closest(untranslated)) wrap(text)
   }
-  document.addEventListener('readystatechange', () => {
-    if (document.readyState !== 'interactive') return
+  const begin = () => {
     translateBelow(document.body)
     new MutationObserver((changes) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(({ isConnected }) => isConnected)
       for (const { parentNode } of added) if (parentNode) translateBelow(parentNode)
     }).observe(document.body, { childList: true, subtree: true })
+  }
+  if (document.readyState === 'complete') return begin()
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') begin()
   })
 }

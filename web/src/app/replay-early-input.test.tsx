@@ -1,6 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { useState } from 'react'
-import { hydrateRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replayEarlyInput } from './replay-early-input.ts'
@@ -49,11 +50,15 @@ afterEach(() => {
   cleanup()
 })
 
-async function comeToLife() {
+/** Starts the program; on a translated page it does not hydrate, but draws everything again. */
+async function comeToLife({ isTranslated = false } = {}) {
   const waiting = replayEarlyInput()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await act(async () => {
-    root = hydrateRoot(field('#root'), <Form onSubmit={onSubmit} />)
+    if (isTranslated) {
+      root = createRoot(field('#root'))
+      flushSync(() => root?.render(<Form onSubmit={onSubmit} />))
+    } else root = hydrateRoot(field('#root'), <Form onSubmit={onSubmit} />)
     waiting()
     await vi.runAllTimersAsync()
   })
@@ -65,17 +70,20 @@ const choose = (selector: string, value: string) => {
   field(selector).dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('what was ticked, written, chosen and pressed before the program came is done over, in that order', async () => {
-  field('#read').click()
-  choose('#name', 'Àlice')
-  field('#b').click()
-  choose('#language', '2')
-  field('button').click()
-  expect(field('button').getAttribute('aria-busy')).toBe('true')
-  await comeToLife()
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ isRead: true, language: '2', name: 'Àlice', kind: 'b' })
-  expect(field('button').getAttribute('aria-busy')).toBeNull()
-})
+test.each([false, true])(
+  'what was ticked, written, chosen and pressed before the program came is done over, in that order; translated: %s',
+  async (isTranslated) => {
+    field('#read').click()
+    choose('#name', 'Àlice')
+    field('#b').click()
+    choose('#language', '2')
+    field('button').click()
+    expect(field('button').getAttribute('aria-busy')).toBe('true')
+    await comeToLife({ isTranslated })
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ isRead: true, language: '2', name: 'Àlice', kind: 'b' })
+    expect(field('button').getAttribute('aria-busy')).toBeNull()
+  },
+)
 
 test('what was ticked and unticked again stays unticked', async () => {
   field('#read').click()

@@ -67,6 +67,8 @@ describe('the plain form', () => {
       // Each field has a label, and Enter submits the form.
       const ids = [...reply.body.matchAll(/<(?:input|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
       for (const id of ids) expect(reply.body).toContain(`for="${id}"`)
+      // No translation changes the captcha.
+      expect(reply.body).toMatch(/<input[^>]* id="captcha"[^>]* translate="no"/)
       expect(/<button[^>]*>/.exec(reply.body)?.[0]).toBe('<button type="submit">')
       for (const other of languages) if (other !== lang) expect(reply.body).toContain(`href="${url(other)}"`)
     },
