@@ -88,7 +88,6 @@ export function createFollowUps(options: FollowUpOptions) {
   return {
     /** The case id of the request's follow-up session; other features use it to authorise downloads. */
     caseOf: sessions.caseOf,
-
     /** Verifies code and PIN and opens the report in a new session, which replaces the browser's earlier one. */
     async open(access: FollowUpAccess, call: BrowserCall): Promise<FollowUp> {
       const caseId = await checkPin(

@@ -22,7 +22,7 @@ import { appErrorOf } from '#platform/http/errors.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import { defineSlot } from '#platform/session/visit-memory.ts'
 import type { Visit } from '#platform/session/visitor-cookie.ts'
-import { createFormSeal, type FormTicket, ticketNames } from './form-seal.ts'
+import { createFormSeal, ticketNames } from './form-seal.ts'
 import type { Denial } from './plain-report.service.ts'
 import type { PlainServices } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
@@ -173,34 +173,47 @@ interface Refused {
   readonly unsent: UnsentAnswer
 }
 
+/** Sends an answer; returns why it was not sent. */
+async function sendAnswer(
+  { followUps, audit, log }: PlainFollowUpNeeds,
+  { request, reply, visit }: PostedPage,
+  answer: Answer,
+  key: string,
+): Promise<Denial | undefined> {
+  try {
+    await audit.call(answerFollowUp, request, (recorder) =>
+      followUps.answer(answer, { request, reply, audit: recorder }, { visitorHash: visit.hash, key }),
+    )
+    return undefined
+  } catch (error) {
+    const { code, status, details } = appErrorOf(error as FastifyError | AppError)
+    if (status >= 500) log.error({ err: error }, 'call failed')
+    return { code, params: details.params }
+  }
+}
+
+/** The posted answer after an error before it was sent, such as a database that is away. */
+function refusedBy(error: unknown, { posted }: PostedPage, log: Logger): Refused {
+  const { code, details } = appErrorOf(error as FastifyError | AppError)
+  log.error({ err: error }, 'call failed')
+  return {
+    unsent: {
+      text: textIn(posted, followUpNames.text),
+      subject: textIn(posted, ticketNames.subject),
+      fieldErrors: [],
+    },
+    notice: { kind: 'notSent', denial: { code, params: details.params } },
+  }
+}
+
 /** Sends the posted answer. What is not sent is stored for the report that it was written to. */
 function createAnswering(
-  { visitMemory, followUps, audit, log, clock }: PlainFollowUpNeeds,
+  needs: PlainFollowUpNeeds,
   seal: Seal,
   isOfCase: (subject: string, caseId: number | undefined) => boolean,
 ) {
-  async function send(
-    { request, reply, visit }: PostedPage,
-    answer: Answer,
-    ticket: FormTicket,
-  ): Promise<Denial | undefined> {
-    try {
-      await audit.call(answerFollowUp, request, (recorder) =>
-        followUps.answer(
-          answer,
-          { request, reply, audit: recorder },
-          { visitorHash: visit.hash, key: `plain-${ticket.key}` },
-        ),
-      )
-      return undefined
-    } catch (error) {
-      const { code, status, details } = appErrorOf(error as FastifyError | AppError)
-      if (status >= 500) log.error({ err: error }, 'call failed')
-      return { code, params: details.params }
-    }
-  }
-
-  async function refusalOf(page: PostedPage): Promise<Refused | undefined> {
+  const { visitMemory, followUps, log, clock } = needs
+  async function attempt(page: PostedPage): Promise<Refused | undefined> {
     const { posted, visit, isKnown, request } = page
     const text = textIn(posted, followUpNames.text)
     const subject = textIn(posted, ticketNames.subject)
@@ -210,14 +223,14 @@ function createAnswering(
     if (!isOfCase(subject, await followUps.caseOf(request))) return { unsent, notice: { kind: 'ended' } }
     if (!ticket) return { unsent, notice: { kind: 'notSent', denial: { code: 'lapsed' } } }
     if (fieldErrors.length > 0) return { unsent }
-    const denial = await send(page, values, ticket)
+    const denial = await sendAnswer(needs, page, values, `plain-${ticket.key}`)
     return denial && { unsent, notice: { kind: 'notSent', denial } }
   }
 
-  /** Returns the refusal where it could not be stored, so that the answer itself must show it. */
+  /** Returns the refused answer where it could not be stored, so that the answer itself must show it. */
   return async (page: PostedPage): Promise<Refused | undefined> => {
     const { visit } = page
-    const refused = await refusalOf(page).catch(refusedBy(page))
+    const refused = await attempt(page).catch((error: unknown) => refusedBy(error, page, log))
     try {
       if (refused) await visitMemory.put(visit, answerSlot, refused.unsent)
       else await visitMemory.forget(visit, answerSlot)
@@ -228,20 +241,6 @@ function createAnswering(
       if (!refused) throw error
       log.error({ err: error }, 'an unsent answer is returned instead of stored')
       return refused
-    }
-  }
-
-  /** An error before the answer was sent, such as a database that is away. */
-  function refusedBy({ posted }: PostedPage) {
-    return (error: unknown): Refused => {
-      const { code, details } = appErrorOf(error as FastifyError | AppError)
-      log.error({ err: error }, 'call failed')
-      const unsent = {
-        text: textIn(posted, followUpNames.text),
-        subject: textIn(posted, ticketNames.subject),
-        fieldErrors: [],
-      }
-      return { unsent, notice: { kind: 'notSent', denial: { code, params: details.params } } }
     }
   }
 }

@@ -17,7 +17,7 @@ export const plainHref = ({ slug }: Office, page: PlainPage, language: Language)
   `/${slug}${plainPaths[page]}?lang=${language}`
 
 /** CSS for old browsers: no grid, no custom properties, no logical properties. */
-export const plainStyle = `
+const plainStyle = `
 .bar{background:#06c;color:#fff;padding:.75rem 1.25rem}
 .bar a{color:#fff}
 .bar p{max-width:40rem;margin:0 auto}
@@ -66,7 +66,7 @@ function officeName(office: Office, language: Language): string {
 }
 
 /** The header: the office, its telephone number, and the quick exit. */
-export function plainBar(office: Office, language: Language): string {
+function plainBar(office: Office, language: Language): string {
   const t = textsIn(language)
   return [
     '<header class="bar"><p>',
@@ -76,7 +76,7 @@ export function plainBar(office: Office, language: Language): string {
   ].join('')
 }
 
-export function languageLinks(office: Office, page: PlainPage, language: Language): string {
+function languageLinks(office: Office, page: PlainPage, language: Language): string {
   const others = languages.filter((other) => other !== language)
   const links = others.map(
     (other) =>
