@@ -2,13 +2,16 @@ import { demoPeople } from '../server/src/features/session/demo-people.ts'
 import { fillRegister } from '../server/test/fill-register.ts'
 import { newNumber } from '../server/test/make-association.ts'
 import { sealedEnv, withVault } from './filled-cases.ts'
-import { createCaller, type Measurement, runAlternating, runAtRate } from './load.ts'
+import { createCaller, type Measurement, runAlternating, runAtRate, runConcurrently } from './load.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 /** Figures of the register. */
 export interface RegisterFigures {
   /** The lists at 40 calls a second. */
   readonly lists: Readonly<Record<string, Measurement>>
+  /** The list of an operator alone, and while 16 anonymous connections search the public register for ever other words. */
+  readonly alone: Measurement
+  readonly whileSearched: Measurement
   /** Lookups of known and of unknown numbers, alternating. */
   readonly known: Measurement
   readonly unknown: Measurement
@@ -55,6 +58,28 @@ async function runNight(portal: Portal): Promise<number> {
   }
 }
 
+/** A search of the public register that no server remembers, for a frequent and a rare word. */
+const searchPath = (index: number) =>
+  `noauth/registro?filtri=${encodeURIComponent(JSON.stringify({ denominazione: `associazione ${1000 + index}` }))}`
+
+/** The list of an operator, alone and during a flood of searches by anonymous callers. */
+async function measureSearchFlood(portal: Portal, seconds: number, list: () => Promise<boolean>) {
+  const anonymous = createCaller(16)
+  try {
+    const alone = await runAtRate(20, seconds, list)
+    const [whileSearched] = await Promise.all([
+      runAtRate(20, seconds, list),
+      runConcurrently(16, seconds, async (index) => {
+        const { status } = await anonymous.call(`${portal.api}/v1/${searchPath(index)}`, { method: 'GET' })
+        return status === 200 || status === 429
+      }),
+    ])
+    return { alone, whileSearched }
+  } finally {
+    anonymous.close()
+  }
+}
+
 /** Measures the register with `rows` associations on PostgreSQL; undefined if it is not installed. */
 export async function measureRegister(rows: number, seconds: number): Promise<RegisterFigures | undefined> {
   const portal = await startPortal('postgres', { env: { ...sealedEnv, CHECK_PIVA_PER_HOUR: '0' } })
@@ -70,6 +95,10 @@ export async function measureRegister(rows: number, seconds: number): Promise<Re
         const { status } = await get(`associazioni/${path}`, { cookie })
         return status === 200
       })
+    const flood = await measureSearchFlood(portal, Math.max(seconds, 8), async () => {
+      const { status } = await get('associazioni/lista-iscritte', { cookie })
+      return status === 200
+    })
     const check = (number: string) => async () => (await get(`noauth/check-piva/${number}`)).status === 200
     const unknownNumbers = numbers.map(newNumber)
     const pick = (all: readonly string[]) => (index: number) => check(all[index % all.length] ?? '')()
@@ -81,7 +110,7 @@ export async function measureRegister(rows: number, seconds: number): Promise<Re
     const second = await runNight(portal)
     const changedTwice = (await events()) - before
     await pool.end()
-    return { lists, known, unknown, nights: [first, second], changedTwice }
+    return { lists, ...flood, known, unknown, nights: [first, second], changedTwice }
   } finally {
     caller.close()
     await portal.close()

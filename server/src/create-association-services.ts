@@ -25,6 +25,7 @@ interface Needs
     | 'captcha'
     | 'notify'
     | 'documentFile'
+    | 'recordVersions'
   > {
   readonly outbox: Outbox
   readonly operators: ReturnType<typeof createOperators>

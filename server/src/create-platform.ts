@@ -7,6 +7,7 @@ import { createScanner } from '#platform/attachments/scanner.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
 import { createChainer } from '#platform/audit/chainer.ts'
+import { createRecordVersions } from '#platform/audit/record-versions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
@@ -55,14 +56,36 @@ export async function createPlatform(options: PlatformOptions) {
   const { db } = database
   const { office } = settings
   const sessionCache = createSessionCache()
-  const audit = createAudit({ db, clock, log, noteCommit: sessionCache.noteCommit })
+  const recordVersions = createRecordVersions(clock)
+  const audit = createAudit({
+    db,
+    clock,
+    log,
+    noteCommit: (kinds) => {
+      sessionCache.noteCommit(kinds)
+      recordVersions.noteCommit(kinds)
+    },
+  })
   const inTransaction = createInTransaction(db, audit.watch)
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
   const stores = storesOf(settings)
   const files = createFiles({ db, vault, stores, clock, log })
-  const base = { db, inTransaction, audit, vault, clock, log, office, jobs, files, parsers, sessionCache }
+  const base = {
+    db,
+    inTransaction,
+    audit,
+    vault,
+    clock,
+    log,
+    office,
+    jobs,
+    files,
+    parsers,
+    sessionCache,
+    recordVersions,
+  }
   const attachments = createAttachments(base)
   const outbox = createOutbox({ ...base, send, filesOf: attachments.filesOfMail })
   const cookies = {

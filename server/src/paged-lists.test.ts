@@ -151,6 +151,21 @@ describe('a list', () => {
   )
 
   test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s refuses U+0000 in a filter, in an order and in the key of a row',
+    async (_name, endpoint) => {
+      const needed = (needsOf(endpoint) as { filtri?: object }).filtri ?? {}
+      const key = Buffer.from(JSON.stringify(['a\u0000', 1])).toString('base64url')
+      const text = Object.entries(filtersOf(endpoint) ?? {}).find(([, value]) => typeof value === 'string')
+      for (const request of [
+        ...(text ? [{ filtri: { ...needed, [text[0]]: 'abc\u0000' } }] : []),
+        { filtri: needed, ordinamenti: [{ campo: 'a\u0000', verso: 'asc' }] },
+        { filtri: needed, dopo: key },
+      ])
+        expect([request, (await read(endpoint, request)).status]).toEqual([request, 400])
+    },
+  )
+
+  test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s refuses by name what it does not know, within its filters and beside them',
     async (_name, endpoint) => {
       const { filtri = {} } = needsOf(endpoint) as { filtri?: object }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { withoutAbsent } from './absent.ts'
+import { listUntypable } from './characters.ts'
 import { limits } from './limits.ts'
 import { flag, flagText, knownOnWire, onWire } from './wire.ts'
 
@@ -7,15 +8,23 @@ import { flag, flagText, knownOnWire, onWire } from './wire.ts'
 const jsonText = <T extends z.ZodMiniType>(schema: T) =>
   z.codec(z.string(), schema, {
     decode: (text, context) => {
-      try {
-        return withoutAbsent(JSON.parse(text)) as z.input<T>
-      } catch {
-        context.issues.push({ code: 'custom', input: text, message: 'json_non_valido' })
-        return z.NEVER
-      }
+      const parsed = parseJson(text)
+      if (!parsed) context.issues.push({ code: 'custom', input: text, message: 'json_non_valido' })
+      // The text itself has such characters only as escapes.
+      for (const path of listUntypable(parsed?.value))
+        context.issues.push({ code: 'custom', path: path.split('.'), input: text, message: 'carattere_non_valido' })
+      return context.issues.length > 0 ? z.NEVER : (withoutAbsent(parsed?.value) as z.input<T>)
     },
     encode: (value) => JSON.stringify(value),
   })
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
 
 /** A row number, counted from 1, as text. */
 const rowNumber = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)), z.int(), {

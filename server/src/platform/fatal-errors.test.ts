@@ -29,5 +29,5 @@ test('a query of the job queue while the database is away does not end the proce
   const { source, lines, ends } = watched()
   source.emit('unhandledRejection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
   expect(ends).toEqual([])
-  expect(lines.join()).toContain('database away')
+  expect(lines.join()).toContain('job queue')
 })

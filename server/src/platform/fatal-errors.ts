@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from './database/is-away.ts'
+import { type DatabaseErrorKind, databaseErrorKind } from './database/database-errors.ts'
 
 interface Options {
   readonly log: Logger
@@ -8,6 +8,9 @@ interface Options {
   /** Ends the process at once, where the server does not stop in time. */
   readonly exit: (code: number) => void
 }
+
+/** Errors of the database after which the queue tries again by itself. */
+const passing = new Set<DatabaseErrorKind>(['away', 'full', 'busy'])
 
 /** Milliseconds that the server may take to finish the calls in progress after an error that nothing handled. */
 const stopMs = 10_000
@@ -22,9 +25,11 @@ export function endOnFatalErrors(source: NodeJS.EventEmitter, { log, end, exit }
     setTimeout(() => exit(1), stopMs).unref()
     void end(1)
   }
-  // The job queue does not await some of its queries: while the database is unavailable their errors are unhandled.
+  // The job queue does not await some of its queries: while the database is away, full or busy their errors are unhandled.
   source.on('unhandledRejection', (error: unknown) => {
-    if (isDatabaseAway(error)) log.warn({ err: error }, 'database away')
+    const kind = databaseErrorKind(error)
+    if (kind && passing.has(kind))
+      log.warn({ err: error, kind }, 'the database did not carry out a statement of the job queue')
     else fatal(error, 'a rejected promise that nothing handled')
   })
   source.on('uncaughtException', (error: unknown) => fatal(error, 'an error that nothing handled'))

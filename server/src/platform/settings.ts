@@ -13,6 +13,7 @@ const limitSettings = {
   SCANS_PER_MINUTE:     whole('Files accepted for scanning from one network in a minute.', 120, 1, 1_000_000),
   UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
+  REGISTER_WORDS_PER_MINUTE: whole('Words that one network may search for in the public register in a minute, without signing in; a page without words counts as one, a download as 60. An answer that the server remembers costs nothing.', 600, 60, 1_000_000),
   CHECK_PIVA_PER_HOUR:  whole('Lookups of a VAT number from one network in an hour; 0 for no limit.', 30, 0, 1_000_000),
   PARSER_PROCESSES:     whole('Processes that inspect uploads; each other parser has a process of its own.', 2, 1, 32),
   PARSER_SECONDS:       whole('Seconds of processor time that a parser may take for one input (an upload, a sign-in, a workbook); a PDF or a document to edit may take three times as long.', 10, 1, 600),
@@ -113,8 +114,12 @@ export interface Settings {
   readonly terms: { readonly takeDays: number; readonly closeDays: number }
   /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
-  /** How long enrolments hold, and how many lookups of a number one network may make in an hour; 0 for no limit. */
-  readonly register: { readonly enrolmentTerm: 'anniversary' | 'year_end'; readonly checksPerHour: number }
+  /** How long enrolments hold; how many numbers one network may look up in an hour, 0 for no limit, and words in a minute. */
+  readonly register: {
+    readonly enrolmentTerm: 'anniversary' | 'year_end'
+    readonly checksPerHour: number
+    readonly wordsPerMinute: number
+  }
   /** How many exports one user may have in progress, and start in 24 hours. */
   readonly exports: { readonly atOnce: number; readonly perDay: number }
   /** How registry records are compared, and the least weight of a possible duplicate. */
@@ -211,7 +216,11 @@ function settingsOf(values: Values): Settings {
       filesHours: values.KEEP_FILES_HOURS,
       jobsHours: values.KEEP_JOBS_HOURS,
     },
-    register: { enrolmentTerm: values.REGISTER_EXPIRY, checksPerHour: values.CHECK_PIVA_PER_HOUR },
+    register: {
+      enrolmentTerm: values.REGISTER_EXPIRY,
+      checksPerHour: values.CHECK_PIVA_PER_HOUR,
+      wordsPerMinute: values.REGISTER_WORDS_PER_MINUTE,
+    },
     exports: { atOnce: values.EXPORTS_AT_ONCE, perDay: values.EXPORTS_PER_DAY },
     matching: { weights: values.REGISTRY_MATCH_WEIGHTS, least: values.REGISTRY_MATCH_LEAST },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',

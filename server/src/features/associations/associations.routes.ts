@@ -44,7 +44,7 @@ import {
   verifyCertificate,
 } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
-import type { Serve } from '#platform/http/serve.ts'
+import type { Context, Serve } from '#platform/http/serve.ts'
 import { serveList } from '#platform/http/serve-list.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
@@ -146,7 +146,13 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
   serve(askForRemoval, ({ body }, caller) => own.askRemoval(body.id, body.reason, caller))
   serve(getCertificate, ({ params }, caller) => own.certificate(params.id, caller))
   serve(verifyCertificate, ({ body }, { language }) => register.verify(body.code, language))
-  serveList(serve, listRegister, (query, { language }) => register.list(query, language))
+  serve.fixed(listRegister, register.version, ({ query }, caller) => register.list(query, callerOf(caller)))
   serve(getRegisterEntry, ({ params }, { language }) => register.get(params.id, language))
-  serve(downloadRegister, ({ query }, { language }) => register.download(query.format, language))
+  serve(downloadRegister, ({ query }, caller) => register.download(query.format, callerOf(caller)))
 }
+
+/** Searches of anonymous callers have a limit by network. */
+const callerOf = ({ language, user, request }: Context) => ({
+  language,
+  network: user ? undefined : networkOf(request.ip),
+})

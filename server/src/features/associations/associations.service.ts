@@ -18,7 +18,7 @@ import { createPublicRegister } from './register/public-register.service.ts'
 import { createAssociationSheets } from './sheet/association-sheets.ts'
 
 type Needs = EnrolmentNeeds &
-  Pick<Parameters<typeof createPublicRegister>[0], 'listItems'> &
+  Pick<Parameters<typeof createPublicRegister>[0], 'listItems' | 'recordVersions' | 'wordsPerMinute'> &
   Pick<Parameters<typeof createAssociationSheets>[0], 'itemsUnder'> & {
     /** The id of the account with a tax code. */
     readonly accountOf: (taxCode: string) => Promise<number | undefined>

@@ -1,7 +1,7 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
-import pg from 'pg'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { databaseErrorKind } from '#platform/database/database-errors.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { countWaiting, resealSome } from '#platform/protection/reseal.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
@@ -28,9 +28,6 @@ const present = ({ id, startedAt, finishedAt, total = 0, done, skipped }: RunSta
   damaged: skipped,
 })
 
-const foreignKeyViolation = '23503'
-const isStillUsed = (error: unknown) => error instanceof pg.DatabaseError && error.code === foreignKeyViolation
-
 async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
   await ring.reload()
   if (!ring.all().some((key) => key.id === id)) throw new AppError('not_found')
@@ -38,7 +35,7 @@ async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
   try {
     await ring.retire(id, (retired) => audit.record('key', [retired]))
   } catch (error) {
-    throw isStillUsed(error) ? new AppError('key_in_use') : error
+    throw databaseErrorKind(error) === 'referenced' ? new AppError('key_in_use') : error
   }
 }
 

@@ -48,6 +48,43 @@ test('a list is filtered and counted', async () => {
   expect(await listEnrolments(database.db, { to: 1 }, { body: 'ANC' })).toMatchObject({ count: 2, rows: [{ id: 5 }] })
 })
 
+const searchEnrolments = defineList({
+  rows: (db: Db, { body = '' }: EnrolmentFilters) =>
+    db
+      .selectFrom(enrolments)
+      .select(['enrolments.id', 'enrolments.body', 'enrolments.since'])
+      .where('enrolments.body', 'ilike', `%${body}%`),
+  search: {
+    isOne: ({ body }) => body !== undefined,
+    all: (db) => db.selectFrom(enrolments).select(['id', 'body', 'since']),
+  },
+  order: byId('enrolments.id'),
+  sortNames: { body: 'denominazione', since: 'dal' },
+  sorts: {
+    body: byText('enrolments.body', 'enrolments.id'),
+    since: byInstant('enrolments.since', 'enrolments.id'),
+  },
+})
+
+const orders = [undefined, 'denominazione', 'dal'].flatMap((column) =>
+  (['asc', 'desc'] as const).map((way) => ({ name: `${column ?? 'its own order'}, ${way}`, column, way })),
+)
+test.each(orders)('a search by one statement has the pages and the count of two, by $name', async ({ column, way }) => {
+  const orderings = column === undefined ? undefined : order(column, way)
+  for (const filters of [{ body: 'c' }, { body: 'nothing' }]) {
+    const read = (list: typeof listEnrolments, page: object) => list(database.db, { orderings, ...page }, filters)
+    const { lastKey } = await read(listEnrolments, { to: 2 })
+    for (const page of [
+      { to: 2 },
+      { from: 2, to: 3 },
+      { from: 9, to: 10 },
+      { to: 2, after: lastKey },
+      { to: 2, before: lastKey },
+    ])
+      expect(await read(searchEnrolments, page)).toEqual(await read(listEnrolments, page))
+  }
+})
+
 test.each(['denominazione', 'dal'])('a list sorted by %s is read forward and backward by key', async (column) => {
   const orderings = order(column, 'asc')
   const first = await listEnrolments(database.db, { orderings, to: 2 }, {})

@@ -8,6 +8,7 @@ import {
   type PageQuery,
   type PageRequest,
   type Place,
+  pageClause,
   type ReadKey,
   readPage,
   refuseUnknownOrder,
@@ -81,6 +82,11 @@ interface AllRows<R> {
 interface ListQuery<Q, R, T, S extends string> {
   /** The rows, with the columns that their keys need. */
   readonly rows: (db: Db, query: Q, page: PageRequest) => AllRows<R>
+  /**
+   * For queries whose rows take long to find, such as searches of words: one statement finds them once for page and count. `all` are
+   * the rows without filters.
+   */
+  readonly search?: { readonly isOne: (query: Q) => boolean; readonly all: (db: Db) => AllRows<NoInfer<R>> }
   /** The rows to count, where `rows` joins tables that would slow this down. */
   readonly counted?: (db: Db, query: Q) => AllRows<unknown>
   /** Makes of a row what the list shows: decrypts it, or gives its columns their form in the contract. */
@@ -122,10 +128,26 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
     direction: ordering?.direction ?? ('desc' as const),
   })
 
+  async function answer(
+    rows: readonly R[],
+    counted: PageRequest & { readonly count: number },
+    order: ListOrder<R>,
+    query: Q,
+    cut = (opened: T[]) => opened,
+  ): Promise<Page<T>> {
+    const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
+    const shown = cut(await Promise.all(rows.map((row) => open(row, query))))
+    return answerPage(shown, counted, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
+  }
+
   const readList = async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
     const { order, sorting, direction } = orderOf(request.orderings)
     const page = readPage(request, order.readKey, [...orders.keys()])
     const all = builder(list.rows(db, query, page))
+    if (list.search?.isOne(query) && !sorting) {
+      const { rows, count } = await pageWithCount(db, all, builder(list.search.all(db)), { order, page, direction })
+      return answer(rows, { count, ...page }, order, query)
+    }
     const rowsOfList = request.filters ? all.modifyFront(ownPlan) : all
     const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
     if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
@@ -133,10 +155,8 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
       ? rowsOfList.limit(sorting.maxRows).execute()
       : rowsOfPage(rowsOfList, order.columns, page, direction)
     const [rows, count] = await Promise.all([reading, counting])
-    const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
-    const opened = await Promise.all(rows.map((row) => open(row, query)))
-    const shown = sorting ? cutPage(inOrder(opened, sorting.compare, direction), page) : opened
-    return answerPage(shown, { count, ...page }, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
+    const cut = sorting && ((opened: T[]) => cutPage(inOrder(opened, sorting.compare, direction), page))
+    return answer(rows, { count, ...page }, order, query, cut)
   }
   return Object.assign(readList, {
     async ids(db: Db, orderings: readonly Ordering[] | undefined, query: Q): Promise<Int32Array> {
@@ -153,6 +173,32 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
       return Int32Array.from(inOrder(opened, sorting.compare, direction), ({ id }) => id)
     },
   })
+}
+
+type Builder<R> = SelectQueryBuilder<never, never, R>
+
+/** A page and the number of all rows, by one statement: it finds the sort keys of the rows once, and reads those of the page. */
+async function pageWithCount<R extends Row>(
+  db: Db,
+  filtered: Builder<R>,
+  unfiltered: Builder<R>,
+  { order, page, direction }: { order: ListOrder<R>; page: PageRequest; direction: 'asc' | 'desc' },
+): Promise<{ rows: R[]; count: number }> {
+  const names = order.columns.map((_, place) => `sort_${place}`)
+  const keys = order.columns.map((column, place) => sqlOf(column).as(`sort_${place}`))
+  const found = filtered.clearSelect().select(keys as never)
+  const id = sql.ref(`page.${names.at(-1)}`)
+  const { rows } = await sql<R & { readonly found: number }>`${ownPlan}
+    with matching as materialized (${found}),
+      page as (select * from matching ${pageClause(names, page, direction)})
+    select counted.found, shown.* from (select count(*)::int as found from matching) as counted
+    left join (page join (${unfiltered}) as shown on shown.id = ${id}) on true
+    ${orderClause(
+      names.map((name) => `page.${name}`),
+      direction,
+    )}`.execute(db)
+  const shown = rows.flatMap(({ found: _, ...row }) => (row.id === null ? [] : [row as unknown as R]))
+  return { rows: shown, count: rows[0]?.found ?? 0 }
 }
 
 const inOrder = <T>(rows: T[], compare: (one: T, other: T) => number, direction: 'asc' | 'desc'): T[] =>

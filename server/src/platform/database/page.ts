@@ -1,4 +1,4 @@
-import { limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
+import { limits, listUntypable, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '../app-error.ts'
 import type { Db } from './transaction.ts'
@@ -40,7 +40,8 @@ export const textKeyReader =
       const isPosition =
         Array.isArray(position) &&
         position.length === kinds.length &&
-        position.every((value, index) => typeof value === kinds[index])
+        position.every((value, index) => typeof value === kinds[index]) &&
+        listUntypable(position).length === 0
       return isPosition ? position : undefined
     } catch {
       return undefined

@@ -1,7 +1,7 @@
 import type { AppErrorCode } from '@portal/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { isDatabaseAway } from '../database/is-away.ts'
+import { type DatabaseErrorKind, databaseErrorKind } from '../database/database-errors.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
 import { languageOfRequest } from './serve.ts'
@@ -17,11 +17,24 @@ const appErrorOfCode: Readonly<Record<string, AppErrorCode>> = {
   FST_ERR_REP_ALREADY_SENT:          'unexpected',
 }
 
+const unavailable = (seconds: number) => () =>
+  new AppError('unavailable', { headers: { 'retry-after': String(seconds) } })
+
+/** The answer to an error of the database. A row that is still in use is a defect of the code that did not expect it. */
+const appErrorOfKind: Partial<Record<DatabaseErrorKind, () => AppError>> = {
+  away: unavailable(5),
+  busy: unavailable(1),
+  full: unavailable(60),
+  input: () => new AppError('malformed_input'),
+}
+
 export function appErrorOf(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   const code = appErrorOfCode[error.code]
   if (code) return new AppError(code)
-  if (isDatabaseAway(error)) return new AppError('unavailable', { headers: { 'retry-after': '5' } })
+  const kind = databaseErrorKind(error)
+  const known = kind && appErrorOfKind[kind]
+  if (known) return known()
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed_input')
   return new AppError('unexpected')
 }

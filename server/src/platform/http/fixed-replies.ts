@@ -55,7 +55,7 @@ const accepts = (header: string, coding: Coding) =>
 
 /** Sends a fixed reply; 304 to a browser that has it. */
 export function sendFixed(request: FastifyRequest, reply: FastifyReply, { etag, plain, coded }: FixedReply) {
-  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language, cookie' })
   if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
     return reply.code(304).send()
   const header = String(request.headers['accept-encoding'] ?? '')

@@ -89,7 +89,7 @@ export type Serve = ReturnType<typeof createServe>
 
 /**
  * Turns endpoints into routes: reads and checks the input, runs the handler under the audit log, writes the envelope. `serve.fixed` is for
- * answers that depend only on the input, on whether somebody is signed in, and on a version: they are made once for each version.
+ * answers that depend only on the input, the language, on whether somebody is signed in, and on a version: they are made once for each version.
  */
 export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
   const serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
@@ -114,12 +114,13 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
     })
   }
 
-  const keptReply = createFixedReplies()
   const fixed = <E extends Endpoint & { readonly audit: 'none' }>(
     endpoint: E,
-    readVersion: () => Promise<number>,
+    readVersion: () => Promise<number | string>,
     handle: Handler<E>,
   ) => {
+    // Of its own: invented queries of one call must not displace the replies of another.
+    const keptReply = createFixedReplies()
     app.served.push(endpoint)
     const write = wireWriter(endpoint.reply)
     app.route({
@@ -130,7 +131,7 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const input = await readInput(endpoint, request, clock, undefined)
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
         const query = inKnownLanguage(input.query)
-        const key = [endpoint.path, input.params, query, context.user !== undefined, await readVersion()]
+        const key = [input.params, query, context.language, context.user !== undefined, await readVersion()]
         const kept = await keptReply(JSON.stringify(key), async () =>
           JSON.stringify(success(write(await handle(input, context as ContextOf<E>)))),
         )

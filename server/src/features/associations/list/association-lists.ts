@@ -22,6 +22,7 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { Selection } from '#platform/sheets/record-source.ts'
 import { requestNumberOf } from '../associations.rules.ts'
+import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
 export type AssociationList = keyof typeof associationLists
@@ -42,9 +43,6 @@ type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
 /** Midnight of a day in the office's time zone. */
 const midnight = (day: PlainDate, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
-
-const hasTokens = (group: readonly string[]) =>
-  sql<boolean>`associations.id in (select association_ids_with(${`{${group.join()}}`}::bigint[]))`
 
 /** A filter may leave no status of the list. */
 const isOneOf = (statuses: readonly AssociationStatus[]) =>
@@ -69,7 +67,7 @@ function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
     ...instants('status_since', filters.eventFrom, filters.eventTo),
     ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
     ...range('renewed_on', filters.renewedFrom, filters.renewedTo),
-    ...groups.map(hasTokens),
+    ...(groups.length > 0 ? [hasTokens(groups)] : []),
     ...(chosen ? [sql<boolean>`associations.id = any(${chosen}::int[])`] : []),
   ]
 }
@@ -95,10 +93,12 @@ const columns = [
   'mainGroundId',
 ] as const
 
-function rowsOf(db: Db, query: ListQuery) {
-  const rows = db.selectFrom('associations').where(isOneOf(query.statuses)).select(columns)
-  return conditionsOf(query).reduce((narrowed, condition) => narrowed.where(condition), rows)
-}
+const unfiltered = (db: Db) => db.selectFrom('associations').select(columns)
+const rowsOf = (db: Db, query: ListQuery) =>
+  conditionsOf(query).reduce(
+    (narrowed, condition) => narrowed.where(condition),
+    unfiltered(db).where(isOneOf(query.statuses)),
+  )
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 const damaged = { number: null, representative: '⚠', email: null }
@@ -133,11 +133,13 @@ const byDay = <C extends 'enrolledOn' | 'expiresOn' | 'closedOn'>(
 const byRequest = byInstant('associations.requestedAt', 'associations.id')
 const byName = byText('associations.name', 'associations.id')
 
+const search = { isOne: ({ groups }: ListQuery) => groups.length > 0, all: unfiltered }
+
 // biome-ignore format: a table
 const lists = {
-  newRequests: defineList({ rows: rowsOf, open, order: byRequest,            sortNames: associationSorts.newRequests, sorts: { name: byName, requestedAt: byRequest } }),
-  enrolled:    defineList({ rows: rowsOf, open, order: byDay('enrolledOn'),  sortNames: associationSorts.enrolled,    sorts: { name: byName, enrolledOn: byDay('enrolledOn'), expiresOn: byDay('expiresOn') } }),
-  notEnabled:  defineList({ rows: rowsOf, open, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
+  newRequests: defineList({ rows: rowsOf, search, open, order: byRequest,            sortNames: associationSorts.newRequests, sorts: { name: byName, requestedAt: byRequest } }),
+  enrolled:    defineList({ rows: rowsOf, search, open, order: byDay('enrolledOn'),  sortNames: associationSorts.enrolled,    sorts: { name: byName, enrolledOn: byDay('enrolledOn'), expiresOn: byDay('expiresOn') } }),
+  notEnabled:  defineList({ rows: rowsOf, search, open, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
 } as const satisfies Record<AssociationList, unknown>
 
 /** The order in which each list begins: what waits longest comes first. */

@@ -254,3 +254,7 @@ export async function findLinked(db: Db, secretHash: Buffer, now: Date): Promise
     .executeTakeFirst()
   return row?.associationId
 }
+
+/** Whether an association has a token of each group. */
+export const hasTokens = (groups: readonly (readonly string[])[]) =>
+  sql<boolean>`associations.id in (select association_ids_with(${groups.map((group) => `{${group.join()}}`)}::text[]))`

@@ -18,6 +18,7 @@ import { csvLine } from '#platform/csv.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
+import { createNetworkCosts } from '#platform/network-costs.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listSteps } from '../record/association-events.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
@@ -29,7 +30,19 @@ interface Needs {
   readonly clock: Clock
   readonly office: Office
   readonly listItems: (list: ReferenceList, language: Language) => Promise<readonly ReferenceItem[]>
+  readonly recordVersions: { of(kind: 'association'): string }
+  /** Words that anonymous callers of one network may search for in a minute. */
+  readonly wordsPerMinute: number
 }
+
+/** A caller: its language, and its network unless it is signed in. */
+export interface RegisterCaller {
+  readonly language: Language
+  readonly network: string | undefined
+}
+
+/** The cost of a download in searched words: it reads and opens every entry. */
+const downloadCost = 60
 
 /** The entries of the history that the public sees. */
 const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['history'][number]['kind']>> = {
@@ -84,7 +97,12 @@ async function* jsonLines(entries: Entries) {
 }
 
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
-export function createPublicRegister({ db, vault, clock, office, listItems }: Needs) {
+export function createPublicRegister({ db, vault, clock, office, listItems, ...needs }: Needs) {
+  const spend = createNetworkCosts({ clock, perMinute: needs.wordsPerMinute })
+  const charge = ({ network }: RegisterCaller, cost: number) => {
+    if (network !== undefined) spend(network, cost)
+  }
+
   async function labelsIn(language: Language) {
     const labels = async (list: ReferenceList) =>
       new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
@@ -93,13 +111,17 @@ export function createPublicRegister({ db, vault, clock, office, listItems }: Ne
   const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
 
   return {
-    async list(request: PageQuery<RegisterFilters>, language: Language): Promise<Page<RegisterEntry>> {
+    /** The version of what lists show, for answers that are remembered. */
+    version: async () => needs.recordVersions.of('association'),
+
+    async list(request: PageQuery<RegisterFilters>, caller: RegisterCaller): Promise<Page<RegisterEntry>> {
       const filters = request.filters ?? {}
       const groups = filters.name ? vault.find(sealedAssociations, ['searchedName'], filters.name) : []
       if (filters.name && groups.length === 0)
         throw invalidInput([{ path: 'filtri.denominazione', message: 'ricerca_troppo_corta' }])
+      charge(caller, Math.max(1, groups.length))
       const orderings = request.orderings ?? [{ column: 'denominazione', direction: 'asc' as const }]
-      return listEntries(db, { ...request, orderings }, { ...(await contextIn(language)), filters, groups })
+      return listEntries(db, { ...request, orderings }, { ...(await contextIn(caller.language)), filters, groups })
     },
 
     /** An entry with the history of its enrolment; 404 for what was never enrolled. */
@@ -115,8 +137,9 @@ export function createPublicRegister({ db, vault, clock, office, listItems }: Ne
     },
 
     /** Everything that is public, as CSV or JSON. */
-    async download(format: 'csv' | 'json', language: Language): Promise<FileReply> {
-      const entries = eachEntry(db, await contextIn(language))
+    async download(format: 'csv' | 'json', caller: RegisterCaller): Promise<FileReply> {
+      charge(caller, downloadCost)
+      const entries = eachEntry(db, await contextIn(caller.language))
       const lines = format === 'csv' ? csvLines(entries) : jsonLines(entries)
       const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
       return { name: `${office.productTag} - Registro associazioni.${format}`, stream: Readable.from(lines), mediaType }

@@ -13,6 +13,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { enrolmentNumberOf, isInForce } from '../associations.rules.ts'
+import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
 /** The statuses of entries that the public sees: everything that was enrolled once, by what it is now. */
@@ -63,9 +64,7 @@ function matching(db: Db, { filters: { regions, grounds, statuses }, groups }: R
     sql<boolean>`${publicStatus} = any(${[...shown]}::text[])`,
     ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
     ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
-    ...groups.map(
-      (group) => sql<boolean>`associations.id in (select association_ids_with(${`{${group.join()}}`}::bigint[]))`,
-    ),
+    ...(groups.length > 0 ? [hasTokens(groups)] : []),
   ]
   return conditions.reduce((query, condition) => query.where(condition), everEnrolled(db))
 }
@@ -99,6 +98,7 @@ const byEnrolment: ListOrder<Row & { readonly enrolledOn: PlainDate | null }> = 
 /** Pages of the public register. */
 export const listEntries = defineList({
   rows: matching,
+  search: { isOne: ({ groups }) => groups.length > 0, all: everEnrolled },
   open: (row, query) => presentEntry(row, query),
   order: byName,
   sortNames: registerSorts,

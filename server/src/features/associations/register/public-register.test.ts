@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { fillRegister } from '../../../../test/fill-register.ts'
 import { act, applicationOnWire, decree, makeAssociation } from '../../../../test/make-association.ts'
+import { sealedAssociations } from '../record/sealed-associations.ts'
 
 let portal: TestApp
 const ids: Record<string, number> = {}
@@ -181,4 +183,62 @@ describe('a certificate', () => {
     }
     expect((await verify('ZZZZ-ZZZZ-ZZZZ-ZZZZ')).status).toBe(404)
   })
+})
+
+describe('a search of the public register', () => {
+  const flooding = '198.51.100.7'
+  const find = (denominazione: string, remoteAddress: string, headers = {}) =>
+    portal.inject({
+      url: `/unar/api${path}?${new URLSearchParams({ filtri: JSON.stringify({ denominazione }) })}`,
+      remoteAddress,
+      headers,
+    })
+
+  test('is remembered with a validator until an association changes', async () => {
+    const made = await makeAssociation(portal, { status: 'enrolled', wire: { ragione_sociale: 'Zibaldone' } })
+    const first = await find('zibaldone', '203.0.113.1')
+    const { etag } = first.headers
+    expect([first.statusCode, first.json().result.count]).toEqual([200, 1])
+    expect((await find('zibaldone', '203.0.113.1', { 'if-none-match': etag })).statusCode).toBe(304)
+    await portal.database.pool.query("update associations set status = 'removed', closed_on = now() where id = $1", [
+      made.id,
+    ])
+    // Another server would hear of it within a minute.
+    expect((await find('zibaldone', '203.0.113.1', { 'if-none-match': etag })).statusCode).toBe(304)
+    portal.clock.advance(60)
+    expect((await find('zibaldone', '203.0.113.1', { 'if-none-match': etag })).json().result.count).toBe(0)
+  })
+
+  test('costs its words: 600 in a minute for one network, while another is served and what is remembered is free', async () => {
+    portal.clock.advance(60)
+    // Six hundred words, five in each search.
+    for (let round = 0; round < 120; round++) {
+      const { statusCode } = await find(`alfa beta gamma delta${round} epsilon`, flooding)
+      expect([round, statusCode]).toEqual([round, 200])
+    }
+    const refused = await find('altro', flooding)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect((await find('altro', '203.0.113.1')).statusCode).toBe(200)
+    expect((await find('altro', flooding)).statusCode).toBe(200)
+    portal.clock.advance(60)
+    expect((await find('ancora altro', flooding)).statusCode).toBe(200)
+  })
+})
+
+test('several words are found by one scan of the index, which costs what the rarest costs', async () => {
+  const { database, services } = portal
+  await fillRegister(database, services.vault, 2000)
+  const blocks = async (words: string) => {
+    const groups = services.vault.find(sealedAssociations, ['searchedName'], words).map((group) => `{${group.join()}}`)
+    const explained = 'explain (analyze, buffers, format json) select association_ids_with($1::text[])'
+    const { rows } = await database.pool.query(explained, [groups])
+    return rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'] as number
+  }
+  const [common, rare, both] = [await blocks('associazione'), await blocks('1048'), await blocks('associazione 1048')]
+  expect(common).toBeGreaterThan(2 * rare)
+  expect(both).toBeLessThan(common / 2 + rare)
+  const { body } = await portal.visitor.raw('GET', `${path}?a=100&filtri={"denominazione":"associazione 1050"}`)
+  expect(body.result.listaView.map((row: { denominazione: string }) => row.denominazione)).toContain(
+    'Associazione 1050 Radici',
+  )
 })

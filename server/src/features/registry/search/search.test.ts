@@ -140,9 +140,7 @@ describe('by values', () => {
       filtri: { telefono: '-', email: ' ' },
     })
     expect(status).toBe(400)
-    expect(body.result.errori).toMatchObject([
-      { campo: 'filtri.telefono', codice: 'ricerca_troppo_corta' },
-    ])
+    expect(body.result.errori).toMatchObject([{ campo: 'filtri.telefono', codice: 'ricerca_troppo_corta' }])
   })
 
   test('a reversed range is refused', async () => {
