@@ -43,7 +43,7 @@ test('a whole application has no errors', () => expect(errorsWith({})).toEqual({
 // biome-ignore format: a table
 test.each<[what: string, changes: object, path: string, sentence: string]>([
   ['more than 1,000,000 members', { memberCount: 1_000_001 }, 'numero_iscritti', 'Il numero iscritti non deve superare i 1.000.000'],
-  ['fewer than no members', { memberCount: -1 }, 'numero_iscritti', 'Valore non valido'],
+  ['fewer than no members', { memberCount: -1 }, 'numero_iscritti', 'Il numero non può essere minore di 0'],
   ['a project without an amount', { projects: [{ ...project, amount: undefined }] }, `${projectList}.0.importo_finanziato`, 'Campo obbligatorio'],
   ['a project of 0 euros', { projects: [project, { ...project, amount: 0 }] }, `${projectList}.1.importo_finanziato`, "L'importo deve essere maggiore di 0"],
   ['a project of less than 0 euros', { projects: [{ ...project, amount: -5 }] }, `${projectList}.0.importo_finanziato`, "L'importo deve essere maggiore di 0"],
@@ -51,7 +51,7 @@ test.each<[what: string, changes: object, path: string, sentence: string]>([
   ['@ in the name of a project', { projects: [{ ...project, name: 'a@b' }] }, `${projectList}.0.nomeProgetto`, messages.caratteri_vietati ?? ''],
   ['# in the name of a project', { projects: [{ ...project, name: '#1' }] }, `${projectList}.0.nomeProgetto`, messages.caratteri_vietati ?? ''],
   ['" in the name of a project', { projects: [{ ...project, name: '"Ponti"' }] }, `${projectList}.0.nomeProgetto`, messages.caratteri_vietati ?? ''],
-  ["' in the name of a project", { projects: [{ ...project, name: "L'altro" }] }, `${projectList}.0.nomeProgetto`, messages.caratteri_vietati ?? ''],
+  ["' in the name of a project", { projects: [{ ...project, name: "'Ponti'" }] }, `${projectList}.0.nomeProgetto`, messages.caratteri_vietati ?? ''],
   ['a project without a name', { projects: [{ ...project, name: undefined }] }, `${projectList}.0.nomeProgetto`, 'Campo obbligatorio'],
   ['a project without fields', { projects: [{ ...project, fieldIds: [] }] }, `${projectList}.0.listaAmbitoProgetto`, 'Inserire almeno un ambito'],
   ['no project', { projects: [] }, projectList, 'Inserire almeno un progetto'],
@@ -94,6 +94,7 @@ test.each(documentKeys)('an application without the %s is refused', (key) => {
 // biome-ignore format: a table
 test.each<[what: string, changes: object]>([
   ['no members', { memberCount: 0 }],
+  ['an apostrophe between letters in the name of a project', { projects: [{ ...project, name: "L'altro dell'anno" }] }],
   ['1,000,000 members', { memberCount: 1_000_000 }],
   ['a project of one euro', { projects: [{ ...project, amount: 1 }] }],
   ['a project of the highest amount', { projects: [{ ...project, amount: registerLimits.projectAmount }] }],

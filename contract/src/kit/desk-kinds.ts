@@ -1,6 +1,8 @@
 import type { Field } from './field.ts'
 import { type Form, type FormReading, missingMessageOf, readWire, writeWire } from './form.ts'
 import type { FieldResult, Kinds, Reading } from './kinds.ts'
+import type { MessageKey } from './messages.ts'
+import { numberIn } from './numbers/read-number.ts'
 import { registerKinds } from './register-kinds.ts'
 
 /** Kinds of field of the office's forms and of the register. They are apart so that the public report does not load them. */
@@ -27,9 +29,22 @@ function readEither(raw: unknown): FieldResult {
 const highestCount = 1_000_000
 
 function readCount(raw: unknown, { max = highestCount, tooHigh }: Field): FieldResult {
-  if (typeof raw !== 'number' || !Number.isInteger(raw)) return { error: { message: 'tipo_non_valido' } }
-  if (raw >= 0 && raw <= max) return { value: raw }
-  return { error: { message: (raw > max && tooHigh) || 'valore_non_valido' } }
+  const count = numberIn(raw)
+  if (count === undefined) return { value: undefined }
+  const message = countError(raw, count, { max, tooHigh })
+  return message ? { error: { message } } : { value: count }
+}
+
+/** What is wrong with a count: it is a whole number from 0. */
+function countError(
+  raw: unknown,
+  count: number | 'unreadable',
+  { max, tooHigh }: { readonly max: number; readonly tooHigh: Field['tooHigh'] },
+): MessageKey | undefined {
+  if (count === 'unreadable') return typeof raw === 'string' ? 'numero_non_valido' : 'tipo_non_valido'
+  if (!Number.isInteger(count)) return 'numero_intero'
+  if (count < 0) return 'numero_negativo'
+  return count > max ? (tooHigh ?? 'valore_non_valido') : undefined
 }
 
 /** The columns of a line as a form of their own. */

@@ -41,7 +41,7 @@ export interface ValueOfKind {
   either: boolean
   /** A whole number from 0. */
   count: number
-  /** An amount of money in whole euros, above 0. */
+  /** An amount of money in euros and cents, above 0. */
   amount: number
   /** Several choices of one list; on the wire objects with the id under `idWire`. */
   choices: readonly number[]

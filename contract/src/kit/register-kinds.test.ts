@@ -91,7 +91,8 @@ describe('an amount', () => {
   test.each([1, 1000])('may be %d', (euros) => expect(amount(euros)).toEqual({ value: euros }))
   test.each([0, -1])('of %d is refused', (euros) => expect(amount(euros)).toEqual(error('importo_non_positivo')))
   test('above the highest is refused', () => expect(amount(1001)).toEqual(error('importo_troppo_alto')))
-  test.each([0.5, '5', null, Number.NaN])('is a whole number of euros, not %s', (raw) =>
+  test.each([0.5, 999.99])('may have cents, as %d', (euros) => expect(amount(euros)).toEqual({ value: euros }))
+  test.each([true, null, Number.NaN])('is a number, not %s', (raw) =>
     expect(amount(raw)).toEqual(error('tipo_non_valido')),
   )
 })

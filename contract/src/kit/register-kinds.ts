@@ -1,6 +1,7 @@
 import type { Field } from './field.ts'
 import type { FieldResult, Kinds } from './kinds.ts'
 import type { MessageKey } from './messages.ts'
+import { numberIn } from './numbers/read-number.ts'
 import { isNoTaxCode } from './tax-code.ts'
 
 /** Kinds of field that the register of associations brings to the forms. */
@@ -58,9 +59,12 @@ export const isOrganisationNumber = (text: string) => organisationNumberError(te
 const highestAmount = 1_000_000_000
 
 function readAmount(raw: unknown, { max = highestAmount }: Field): FieldResult {
-  if (typeof raw !== 'number' || !Number.isInteger(raw)) return error('tipo_non_valido')
-  if (raw <= 0) return error('importo_non_positivo')
-  return raw > max ? error('importo_troppo_alto') : { value: raw }
+  const amount = numberIn(raw)
+  if (amount === undefined) return { value: undefined }
+  if (amount === 'unreadable') return error(typeof raw === 'string' ? 'numero_non_valido' : 'tipo_non_valido')
+  if (amount <= 0) return error('importo_non_positivo')
+  if (amount > max) return error('importo_troppo_alto')
+  return Number(amount.toFixed(2)) === amount ? { value: amount } : error('importo_decimali')
 }
 
 const choicesOnWire = (ids: readonly number[], { idWire = 'id' }: Field) => ids.map((id) => ({ [idWire]: id }))

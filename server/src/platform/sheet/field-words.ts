@@ -8,7 +8,12 @@ export type ListItems = (list: ReferenceList, parentId?: number) => Promise<read
 export type FieldValues = Readonly<Record<string, unknown>>
 
 const { yes, no, gone } = office.caseSheet
-const amounts = new Intl.NumberFormat('it', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+/** An amount in euros, with cents where it has some. */
+const amountText = (amount: number) => {
+  const decimals = Number.isInteger(amount) ? 0 : 2
+  const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat('it', { style: 'currency', currency: 'EUR', ...shape }).format(amount)
+}
 
 /** Renders the values of fields as Italian text. Reads each list once. */
 export function createFieldWords(items: ListItems) {
@@ -33,7 +38,7 @@ export function createFieldWords(items: ListItems) {
     choice: (field, value: number, around) => labelOf(field, value, around),
     choices: labelsOf,
     date: async (_field, value: PlainDate) => formatScreenDate(value),
-    amount: async (_field, value: number) => amounts.format(value),
+    amount: async (_field, value: number) => amountText(value),
   }
 
   async function ofValue(field: Field, value: unknown, around: FieldValues): Promise<string> {

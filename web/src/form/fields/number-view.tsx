@@ -1,21 +1,18 @@
+import { typedNumber } from '@portal/contract'
 import { TextInput } from '#ui/field/text-input.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
 
-/** A whole number: a count, or an amount in whole euros. */
-export function NumberView({ id, label, hint, error, required, value, onChange }: FieldViewProps) {
-  const handleChange = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 10)
-    onChange(digits === '' ? undefined : Number(digits))
-  }
+/** A count, or an amount in euros: what is typed stays as it is, and `readNumber` reads it or refuses it. */
+export function NumberView({ id, field, label, hint, error, required, value, onChange }: FieldViewProps) {
   return (
     <TextInput
       {...{ id, label, hint, error, required }}
       isShort
       dir="ltr"
-      inputMode="numeric"
+      inputMode={field.kind === 'amount' ? 'decimal' : 'numeric'}
       autoComplete="off"
-      value={typeof value === 'number' ? String(value) : ''}
-      onChange={handleChange}
+      value={typeof value === 'number' ? typedNumber(value) : String(value ?? '')}
+      onChange={(text) => onChange(text === '' ? undefined : text)}
     />
   )
 }

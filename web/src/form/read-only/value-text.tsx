@@ -58,10 +58,15 @@ function ChoicesText({ field, value, parentValue }: Props) {
 /** An amount in euros, in the figures and marks of the page's language. */
 function AmountText({ value }: Props) {
   const { i18n } = useTranslation()
-  const shape = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const
-  return (
-    <bdi className="figures">{new Intl.NumberFormat(`${i18n.language}-u-nu-latn`, shape).format(Number(value))}</bdi>
-  )
+  const amount = Number(value)
+  const decimals = Number.isInteger(amount) ? 0 : 2
+  const shape = {
+    style: 'currency',
+    currency: 'EUR',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  } as const
+  return <bdi className="figures">{new Intl.NumberFormat(`${i18n.language}-u-nu-latn`, shape).format(amount)}</bdi>
 }
 
 /** Names of files, with their sizes where they are known. */

@@ -1,4 +1,11 @@
-import { formatScreenDate, type MessageKey, type PlainDate, parseScreenDate, parseWireDate } from '@portal/contract'
+import {
+  formatScreenDate,
+  type MessageKey,
+  numberIn,
+  type PlainDate,
+  parseScreenDate,
+  parseWireDate,
+} from '@portal/contract'
 import type { ComponentType } from 'react'
 import { ChoicesFilter } from './choices-filter.tsx'
 import { choicesIn, choicesText, type Filter, type FilterKind, type FilterViewProps, partsIn } from './filter.ts'
@@ -19,7 +26,7 @@ interface Kind {
   readonly read: (text: string, filter: Filter) => unknown
   readonly write: (value: never, filter: Filter) => string
   /** From the field and into it, where people write it otherwise than the address. */
-  readonly readTyped?: (text: string) => unknown
+  readonly readTyped?: (text: string, filter: Filter) => unknown
   readonly writeTyped?: (text: string) => string
   /** What is said of a text that means nothing. */
   readonly message: MessageKey
@@ -56,7 +63,7 @@ const readCodes = (text: string) => some(partsIn(text))
 const writeCodes = (codes: readonly string[]) => codes.map((code) => `${code},`).join('')
 const typedCodes = (text: string) => text.replace(/,(?=.)/g, ', ').replace(/,$/, '')
 
-function readNumber(text: string, { maxLength = 5, least = 0 }: Filter): number | undefined {
+function readDigits(text: string, { maxLength = 5, least = 0 }: Filter): number | undefined {
   const number = /^\d+$/.test(text) && text.length <= maxLength ? Number(text) : undefined
   return number === undefined || number < least ? undefined : number
 }
@@ -73,7 +80,12 @@ export const filterKinds: Readonly<Record<FilterKind, Kind>> = {
     write: (text: string) => text,
     ...{ message, View: TextFilter, chip: 'text' },
   },
-  number: { read: readNumber, write: String, message, View: NumberFilter, chip: 'text' },
+  number: {
+    read: readDigits,
+    write: String,
+    readTyped: (text, filter) => readDigits(String(numberIn(text)), filter),
+    ...{ message, View: NumberFilter, chip: 'text' },
+  },
   day: {
     read: parseWireDate,
     write: (day: PlainDate) => day,
@@ -109,7 +121,7 @@ export const writeFilter = (filter: Filter, value: unknown): string =>
 /** The value that somebody typed. */
 export function readTyped(filter: Filter, text: string): unknown {
   const kind = kindOf(filter)
-  return kind.readTyped ? kind.readTyped(text) : kind.read(text.trim(), filter)
+  return kind.readTyped ? kind.readTyped(text, filter) : kind.read(text.trim(), filter)
 }
 
 /** As it stands in its field. */

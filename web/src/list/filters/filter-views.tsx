@@ -23,9 +23,7 @@ export function DayFilter(props: FilterViewProps) {
   return <TextInput {...asField(props)} note={t('list.filters.dateShape')} dir="ltr" maxLength={10} />
 }
 
-export const NumberFilter = (props: FilterViewProps) => (
-  <TextInput {...asField(props)} inputMode="numeric" maxLength={props.filter.maxLength ?? 5} dir="ltr" />
-)
+export const NumberFilter = (props: FilterViewProps) => <TextInput {...asField(props)} inputMode="numeric" dir="ltr" />
 
 export function CodesFilter(props: FilterViewProps) {
   const { t } = useTranslation()
