@@ -36,6 +36,11 @@ const publicPages: readonly [path: string, heading: string, title: string][] = [
   [`${paths.enrolment}/`, 'Iscrivi la tua associazione', 'Iscrizione – Iscrivi la tua associazione – UNAR'],
   [paths.enrolmentSuccess, 'Nessuna domanda da mostrare', 'Iscrizione – Domanda inviata – UNAR'],
   [paths.enrolmentConfirm, 'Conferma la domanda', 'Iscrizione – Conferma la domanda – UNAR'],
+  [
+    paths.enrolmentReplace,
+    "Un'altra domanda per lo stesso numero",
+    "Iscrizione – Un'altra domanda per lo stesso numero – UNAR",
+  ],
   [paths.enrolmentComplete, 'Completa la domanda', 'Iscrizione – Completa la domanda – UNAR'],
   [
     paths.publicRegister,

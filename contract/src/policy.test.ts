@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from './api.ts'
-import {
-  associationActions,
-  associationLists,
-  associationStatus,
-  associationStatusIds,
-} from './associations/association.workflow.ts'
+import { associationActions, associationStatus, associationStatusIds } from './associations/association.workflow.ts'
+import { associationLists } from './associations/association-filters.ts'
 import {
   type CaseAction,
   type CaseActionRule,
@@ -52,7 +48,7 @@ describe('policy', () => {
       names.map((name) => associationStatusIds[name]).join(' ') || 'new'
     const table = Object.entries(associationActions).map(
       ([name, { from, to, by }]) =>
-        `${name}: ${ids(from)} → ${to === 'origin' || to === 'same' ? to : associationStatusIds[to]} by ${by.join(', ')}`,
+        `${name}: ${ids(from)} → ${to in associationStatusIds ? associationStatusIds[to as keyof typeof associationStatusIds] : to} by ${by.join(', ')}`,
     )
     expect({
       table,

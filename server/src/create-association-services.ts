@@ -1,7 +1,7 @@
 import { createAssociations } from '#features/associations/associations.service.ts'
 import { createLetters } from '#features/associations/record/letters.ts'
 import type { createCaseLists } from '#features/cases/list/case-listing.ts'
-import { enableMembers } from '#features/operators/members.ts'
+import { findMemberAccounts, openMemberAccount } from '#features/operators/members.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Registry } from '#features/registry/registry.service.ts'
@@ -48,7 +48,8 @@ export function createAssociationServices(
     choiceErrors: reference.fieldErrorsOf,
     listItems: (list, language) => reference.list(list, language, { withRetired: true }),
     itemsUnder: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true }),
-    enableMembers: (tx, people) => enableMembers(tx, { vault, clock }, people),
+    memberAccounts: (tx, people, members) => findMemberAccounts(tx, vault, people, members),
+    openMemberAccount: (tx, person) => openMemberAccount(tx, { vault, clock }, person),
     accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
     isRegistered: async (number) => (await registry.findOrganisation(number)) !== undefined,
     async reportsOf(number, caller) {

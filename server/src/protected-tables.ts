@@ -1,3 +1,4 @@
+import { sealedInvitations } from '#features/associations/record/invitations.store.ts'
 import {
   sealedAssociationEvents,
   sealedAssociationLetters,
@@ -52,6 +53,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAssociationEvents,
   sealedAssociationLetters,
   sealedDrafts,
+  sealedInvitations,
   sealedExports,
   sealedTemplates,
 ]

@@ -55,7 +55,11 @@ export async function createServices(options: Options) {
   const { settings, database, spid = withoutSpid } = options
   const platform = await createPlatform(options)
   const { parsers, cookies } = platform
-  const session = createSessionServices(settings, { ...platform, ...platform.cookies })
+  const session = createSessionServices(settings, {
+    ...platform,
+    ...platform.cookies,
+    admitInvited: (taxCode) => associations.invitations.claim(taxCode),
+  })
   const reference = createReference(platform)
   const captcha = createCaptchaWith(settings, platform)
   const operators = createOperators({

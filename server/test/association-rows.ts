@@ -117,6 +117,10 @@ function publicRows(portal: () => TestApp): Rows {
     'POST /v1/associazioni/rinnovo': ofMember((find) => body(find, applicationOnWire(noDocuments)), 400),
   }
   const everybody: Rows = {
+    'POST /v1/associazioni/ritira': ofMember((find) => body(find, { oggetto: 'cancellazione' }), 409),
+    'GET /v1/associazioni/incarichi': { may: ['personalArea'], own: { input: () => ({}), answer: 200 } },
+    'POST /v1/associazioni/incarichi': ofMember((find) => body(find, { flag_accettato: 1 }), 404),
+    'POST /v1/noauth/sostituzione-pg': ofAnyone({ body: { collegamento: noLink, flag_accettata: 1 } }, 404),
     'GET /v1/noauth/check-piva/:piva': ofAnyone({ params: { piva: '12345678903' } }, 200),
     'POST /v1/noauth/add-pg': ofAnyone({ body: {} }, 400),
     'POST /v1/noauth/conferma-pg': ofAnyone({ body: { collegamento: noLink } }, 404),

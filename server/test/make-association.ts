@@ -4,6 +4,7 @@ import { withoutDocuments } from '#features/associations/associations.rules.ts'
 import { insertAssociationEvent } from '#features/associations/record/association-events.store.ts'
 import {
   insertAssociation,
+  insertCertificate,
   nextRequestPlace,
   replaceMembers,
 } from '#features/associations/record/associations.store.ts'
@@ -138,6 +139,15 @@ export async function enrol(portal: TestApp, more: object = {}): Promise<string>
   return sent.piva
 }
 
+/** Accepts what associations ask of a person who signed in: to act for them. */
+export async function acceptInvitations(caller: Caller): Promise<number[]> {
+  const { result } = (await caller.raw('GET', '/v1/associazioni/incarichi')).body
+  const ids = result.map(({ id_persona_giuridica: id }: { id_persona_giuridica: number }) => id) as number[]
+  for (const id of ids)
+    await caller.raw('POST', '/v1/associazioni/incarichi', { id_persona_giuridica: id, flag_accettato: 1 })
+  return ids
+}
+
 /** How a made association differs from a new request. Columns are those of the table `associations`. */
 interface MadeAssociation {
   readonly status?: AssociationStatus
@@ -195,6 +205,12 @@ export async function makeAssociation(
       .set({ status, ...ofStatus, ...enrolment, ...columns })
       .where('id', '=', id)
       .execute()
+    const issued = { ...ofStatus, ...enrolment, ...columns }
+    if (issued.certificateCode)
+      await insertCertificate(tx, id, {
+        certificateCode: issued.certificateCode,
+        certificateAt: issued.certificateAt ?? now,
+      })
     await insertAssociationEvent(tx, vault, {
       ...{ associationId: id, kind: 'apply', at: now, byUser: null, role: null, statusTo: 'submitted' },
     })

@@ -48,6 +48,13 @@ describe('an action of the office', () => {
     ['proposeRejection', ['reason'], { motivo: required }],
     ['reject', ['reason'], { motivo: required }],
     ['remove', ['reason'], { motivo: required }],
+    [
+      'correctDecree',
+      ['decreeNumber', 'decreeDate', 'reason'],
+      { numero_decreto: required, data_decreto: required, motivo: required },
+    ],
+    ['acceptProposal', [], {}],
+    ['refuseProposal', ['reason'], { motivo: required }],
   ])('%s reads %j, and says which are missing', (action, fields, errors) => {
     expect(fieldsOfAssociationAction(action)).toEqual(fields)
     expect(missing(action, {})).toEqual(errors)
@@ -56,6 +63,21 @@ describe('an action of the office', () => {
       ...{ decreeNumber: '118/2025', decreeDate: today },
     }
     expect(missing(action, values)).toEqual({})
+  })
+
+  test.each([
+    ['sign', { decreeFrom: '2026-11-01' }, '2026-10-31', 'decreto_prima_della_richiesta'],
+    ['sign', { decreeFrom: '2026-11-01' }, '2026-11-21', 'data_futura'],
+    ['sign', { decreeFrom: '2026-11-01' }, '2026-11-01', undefined],
+    [
+      'correctDecree',
+      { decreeFrom: '2026-11-01', correctedFrom: '2025-09-20' },
+      '2025-09-19',
+      'decreto_prima_della_richiesta',
+    ],
+    ['correctDecree', { decreeFrom: '2026-11-01', correctedFrom: '2025-09-20' }, '2025-09-20', undefined],
+  ] as const)('%s with %j and a decree of %s says %s', (action, record, decreeDate, message) => {
+    expect(missing(action, { decreeNumber: '1', reason: 'x', decreeDate }, facts(record)).data_decreto).toBe(message)
   })
 
   test('has one word on the wire, and a place in the reply', () => {

@@ -13,6 +13,7 @@ import {
   associationActions,
   associationWorkflow,
 } from './association.workflow.ts'
+import { decreeDateError } from './association-terms.ts'
 
 /** Wire words of the actions that the office takes on an association. */
 export const associationActionWords = {
@@ -28,6 +29,9 @@ export const associationActionWords = {
   proposeRejection: 'proponi_rigetto',
   reject: 'respingi',
   remove: 'cancella',
+  correctDecree: 'correggi_decreto',
+  acceptProposal: 'accetta_proposta',
+  refuseProposal: 'respingi_proposta',
 } as const satisfies Partial<Record<AssociationAction, string>>
 export type AssociationActionWord = keyof typeof associationActionWords
 export const associationActionNames = Object.keys(associationActionWords) as AssociationActionWord[]
@@ -68,6 +72,7 @@ export const fieldOfAssociationNeed = {
   checklist: 'checkedDocuments',
   decree_number: 'decreeNumber',
   decree_date: 'decreeDate',
+  corrected_date: 'decreeDate',
   reason: 'reason',
   reason_or_request: 'reason',
 } as const satisfies Partial<Record<Need, AssociationActionKey>>
@@ -95,6 +100,17 @@ export function actionInputOf(
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
+/** Why an input does not meet a need. */
+function messageOf(need: OfficeNeed, input: AssociationActionInput, record: AssociationFacts): MessageKey {
+  const { decreeFrom, correctedFrom, today } = record
+  const messages: Partial<Record<OfficeNeed, MessageKey | undefined>> = {
+    checklist: 'verifica_incompleta',
+    decree_date: decreeDateError(input.decreeDate, decreeFrom, today),
+    corrected_date: decreeDateError(input.decreeDate, correctedFrom, today),
+  }
+  return messages[need] ?? 'campo_obbligatorio'
+}
+
 /** Field errors for the needs of an action that its input does not meet. */
 export const missingOfAssociationAction = (
   action: AssociationActionWord,
@@ -107,8 +123,7 @@ export const missingOfAssociationAction = (
     .filter((need) => !associationWorkflow.isNeedMet(need, input, record))
     .map((need) => {
       const key = fieldOfAssociationNeed[need]
-      const message = need === 'checklist' ? 'verifica_incompleta' : 'campo_obbligatorio'
-      return { key, path: associationActionFields[key].wire, message }
+      return { key, path: associationActionFields[key].wire, message: messageOf(need, input, record) }
     })
 }
 
@@ -124,6 +139,12 @@ export const associationDenialWords = {
   renewal_shut: 'rinnovo_non_aperto',
   not_expired: 'iscrizione_non_scaduta',
   no_reminder_due: 'nessun_promemoria',
+  not_decreed: 'nessun_decreto',
+  no_proposal: 'nessuna_proposta',
+  no_removal_requested: 'cancellazione_non_richiesta',
+  removal_requested: 'cancellazione_gia_richiesta',
+  no_renewal: 'nessun_rinnovo',
+  renewal_open: 'rinnovo_in_corso',
   locked: 'bloccato',
 } as const
 export type AssociationDenialReason = keyof typeof associationDenialWords
@@ -140,6 +161,12 @@ export const associationDenialErrors = {
   renewal_shut: 'renewal_shut',
   not_expired: 'association_status',
   no_reminder_due: 'association_status',
+  not_decreed: 'association_status',
+  no_proposal: 'no_proposal',
+  no_removal_requested: 'no_removal_requested',
+  removal_requested: 'removal_requested',
+  no_renewal: 'association_status',
+  renewal_open: 'association_status',
   locked: 'association_locked',
 } as const satisfies Record<AssociationDenialReason, AppErrorCode>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
-import { associationStatus } from './association.workflow.ts'
+import { type AssociationStatus, associationStatus } from './association.workflow.ts'
 
 const optionalDay = z.optional(plainDate)
 const words = z.optional(searchWords)
@@ -23,6 +23,11 @@ const clear = {
   eventFrom:     [optionalDay, 'data_evento_da'],
   eventTo:       [optionalDay, 'data_evento_a'],
   isLate:        [z.optional(flag), 'in_ritardo'],
+  // A change of what the decree rests on waits for the register.
+  hasProposal:   [z.optional(flag), 'con_proposta'],
+  isRemovalRequested: [z.optional(flag), 'cancellazione_richiesta'],
+  // A renewal waits for documents of the association.
+  isRenewalWaiting: [z.optional(flag), 'rinnovo_in_attesa'],
 } as const
 
 /** The filters on data of persons, which are searched by tokens; the site never puts them in an address. */
@@ -46,3 +51,10 @@ const checkRanges = refuseReversed(associationFilterNames, [
 export const associationFilters = filtersOnWire('filtri_associazioni', { ...clear, ...sealed }).check(checkRanges)
 export type AssociationFilters = z.output<typeof associationFilters>
 export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]
+
+/** The statuses of each list of the register (decisions §6). */
+export const associationLists = {
+  newRequests: ['submitted', 'documentsAsked', 'approvedToSign', 'renewalAsked', 'renewalApproved'],
+  enrolled: ['enrolled'],
+  notEnabled: ['expired', 'removed', 'rejected'],
+} as const satisfies Record<string, readonly AssociationStatus[]>

@@ -56,7 +56,7 @@ const groundColumns = {
 } as const satisfies Fields
 // biome-ignore format: a table
 const projectColumns = {
-  name:     { kind: 'text',    wire: 'nomeProgetto', max: 200, required: true, forbidden: /[@#"']/ },
+  name:     { kind: 'text',    wire: 'nomeProgetto', max: 200, required: true, forbidden: /[@#"]|(?:^|[^\p{L}])'|'(?!\p{L})/u },
   fieldIds: { kind: 'choices', wire: 'listaAmbitoProgetto', list: 'field_of_life', idWire: 'id_ambito', max: 20, required: true, missing: 'ambito_obbligatorio' },
   funderId: { kind: 'choice',  wire: 'id_finanziatore_progetto', list: 'project_funder' },
   amount:   { kind: 'amount',  wire: 'importo_finanziato', max: registerLimits.projectAmount, required: true },
@@ -264,7 +264,8 @@ const changeFields = {
 /** The form with which an association changes its own request or record (`mod-pg`). */
 export const changeAssociationForm = extendForm(associationForm, changeFields)(
   [{ id: 'version', fields: [{ key: 'link' }, { key: 'associationId' }, { key: 'version', required: true }] }],
-  // The number identifies the association.
-  { uses: { ...requiredDocuments, consent: { required: true }, number: { isFixed: true } } },
+  { uses: { ...requiredDocuments, consent: { required: true } } },
 )
+/** The same for a request, before a decree: the number identifies it and stays. */
+export const changeRequestForm = extendForm(changeAssociationForm, {})([], { uses: { number: { isFixed: true } } })
 export type AssociationChange = AssociationValues & ValuesOf<typeof changeFields>

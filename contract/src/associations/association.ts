@@ -7,6 +7,7 @@ import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
 import { type AssociationAction, type AssociationWords, associationStatus } from './association.workflow.ts'
 import { associationActionDenials, associationActionWords, associationDenial } from './association-actions.ts'
+import { fieldChange, pendingFacts } from './association-pending.ts'
 
 const optionalDay = z.optional(plainDate)
 
@@ -37,6 +38,8 @@ export const associationRow = onWire('associazione_in_lista', {
   email: [z.optional(z.string()), 'email'],
   regionId: [z.optional(recordId), 'id_regione'],
   groundId: [z.optional(recordId), 'id_ground'],
+  hasProposal: [flag, 'flag_proposta'],
+  isRemovalRequested: [flag, 'flag_cancellazione_richiesta'],
 })
 export type AssociationRow = z.output<typeof associationRow>
 
@@ -56,6 +59,16 @@ export const associationEventKinds = {
   sendDocuments: 'documenti_inviati',
   askRenewal: 'rinnovo_richiesto',
   askRemoval: 'cancellazione_richiesta',
+  withdrawRemoval: 'cancellazione_ritirata',
+  propose: 'modifica_proposta',
+  withdrawProposal: 'proposta_ritirata',
+  withdrawRenewal: 'rinnovo_ritirato',
+  warnRenewal: 'avviso_rinnovo',
+  endRenewal: 'rinnovo_concluso',
+  askReplacement: 'sostituzione_chiesta',
+  refuseReplacement: 'sostituzione_rifiutata',
+  acceptInvitation: 'incarico_accettato',
+  declineInvitation: 'incarico_rifiutato',
   change: 'modifica_operatore',
   changeOwn: 'modifica_associazione',
   remind: 'promemoria',
@@ -65,16 +78,22 @@ export type AssociationEventKind = keyof typeof associationEventKinds
 
 /** The kinds of entries that the association itself causes: they name nobody of the office. */
 export const ownEventKinds: readonly AssociationEventKind[] = [
-  ...(['apply', 'applyAgain', 'replace', 'sendDocuments', 'askRenewal', 'askRemoval', 'changeOwn'] as const),
+  'apply',
+  'applyAgain',
+  'askReplacement',
+  'refuseReplacement',
+  'replace',
+  'sendDocuments',
+  'askRenewal',
+  'withdrawRenewal',
+  'askRemoval',
+  'withdrawRemoval',
+  'changeOwn',
+  'propose',
+  'withdrawProposal',
+  'acceptInvitation',
+  'declineInvitation',
 ]
-
-/** A field that changed, by its wire path, before and after in wire format; absent where the field is empty. */
-const fieldChange = onWire('campo_modificato_associazione', {
-  field: [z.string(), 'campo'],
-  before: [z.optional(z.unknown()), 'prima'],
-  after: [z.optional(z.unknown()), 'dopo'],
-})
-export type AssociationFieldChange = z.output<typeof fieldChange>
 
 /** An entry of the history (iter): from, to, who, when, why, and the changed fields. */
 export const associationEvent = onWire('voce_iter_associazione', {
@@ -106,6 +125,15 @@ export const letterKinds = {
   renewal_reminder: 'promemoria_rinnovo',
   expiry: 'scadenza',
   removal: 'cancellazione',
+  proposal_received: 'proposta_ricevuta',
+  proposal_accepted: 'proposta_accettata',
+  proposal_refused: 'proposta_respinta',
+  decree_corrected: 'decreto_corretto',
+  renewal_ending: 'rinnovo_in_scadenza',
+  renewal_ended: 'rinnovo_concluso',
+  replacement_request: 'richiesta_sostituzione',
+  replaced: 'domanda_sostituita',
+  replacement_refused: 'sostituzione_rifiutata',
   confirm_application: 'conferma_domanda',
   draft: 'bozza',
 } as const satisfies Readonly<Record<AssociationWords['mail'], string>> & Readonly<Record<string, string>>
@@ -156,7 +184,10 @@ const associationHead = onWire('associazione', {
   rejectionWarnedOn: [optionalDay, 'data_preavviso'],
   /** The first day on which RUP may reject. */
   rejectableFrom: [optionalDay, 'data_rigetto_possibile'],
-  isRemovalRequested: [flag, 'flag_cancellazione_richiesta'],
+  ...pendingFacts,
+  /** The first day that the date of the next decree may have, and of the one in force. */
+  decreeFrom: [plainDate, 'data_decreto_dal'],
+  correctedFrom: [plainDate, 'data_correzione_dal'],
   isExpired: [flag, 'flag_scaduta'],
   /** Whether the caller may not edit the record. */
   isReadOnly: [flag, 'read_only'],
@@ -212,7 +243,9 @@ const ownHead = onWire('associazione_propria', {
   renewalTo: [optionalDay, 'data_rinnovo_al'],
   /** Why a renewal cannot be requested now; null where it can. */
   renewalDenial: [z.nullable(associationDenial), 'rinnovo'],
-  isRemovalRequested: [flag, 'flag_cancellazione_richiesta'],
+  ...pendingFacts,
+  /** Whether the association may withdraw its renewal. */
+  isRenewalWithdrawable: [flag, 'flag_rinnovo_ritirabile'],
   hasCertificate: [flag, 'flag_certificato'],
   timeline: [z.array(timelineEntry), 'tappe'],
 })
@@ -220,6 +253,14 @@ export const ownAssociation = withValues(ownHead, valuesOnWire)
 export type OwnAssociation = z.output<typeof ownHead> & { values: AssociationValues }
 /** The members of `ownAssociation` without the form values. */
 export const ownHeadOnWire = ownHead
+
+/** How somebody acts for an association. */
+export const memberPositions = {
+  legalRepresentative: 'legale_rappresentante',
+  contact: 'referente',
+  delegate: 'delegato',
+} as const
+export type MemberPosition = keyof typeof memberPositions
 
 /** The outcome of looking up a number before an application (specification 2 §4, decisions §6). */
 export const numberOutcomes = {

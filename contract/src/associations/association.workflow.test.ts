@@ -26,7 +26,7 @@ const register: readonly Role[] = ['registerOperator', 'registerAdmin']
 
 /** The table of decisions §6: action, statuses it starts from (0: none yet), actors, resulting status. */
 // biome-ignore format: a table
-const rows: readonly (readonly [AssociationAction, readonly number[], readonly Role[], number | 'origin' | 'same'])[] = [
+const rows: readonly (readonly [AssociationAction, readonly number[], readonly Role[], number | 'origin' | 'same' | 'lapsed'])[] = [
   ['apply',            [0],           ['applicant'],     1],
   ['askDocuments',     [1, 9],        register,          3],
   ['sendDocuments',    [3],           ['applicant'],     'origin'],
@@ -45,6 +45,17 @@ const rows: readonly (readonly [AssociationAction, readonly number[], readonly R
   ['expire',           [5],           ['nightly_job'],   6],
   ['remove',           [5, 6, 9, 10], ['manager'],       7],
   ['applyAgain',       [7, 8],        ['applicant'],     1],
+  ['correctDecree',    [5, 6, 9, 10, 3], ['manager'],    'same'],
+  ['changeOwn',        [5],           ['association'],   'same'],
+  ['propose',          [5, 6, 9, 10, 3], ['association'], 'same'],
+  ['acceptProposal',   [5, 6, 9, 10, 3], register,       'same'],
+  ['refuseProposal',   [5, 6, 9, 10, 3], register,       'same'],
+  ['withdrawProposal', [5, 6, 9, 10, 3], ['association'], 'same'],
+  ['askRemoval',       [5, 6, 9, 10], ['association'],   'same'],
+  ['withdrawRemoval',  [5, 6, 9, 10, 3], ['association'], 'same'],
+  ['withdrawRenewal',  [3, 9],        ['association'],   'lapsed'],
+  ['warnRenewal',      [3],           ['nightly_job'],   'same'],
+  ['endRenewal',       [3],           ['nightly_job'],   6],
 ]
 
 const facts: AssociationFacts = {
@@ -58,9 +69,15 @@ const facts: AssociationFacts = {
   isTermExtended: false,
   rejectionWarnedOn: '2027-06-04',
   isRemovalRequested: false,
+  decreeFrom: '2027-06-01',
+  correctedFrom: '2026-05-01',
+  enrolledOn: '2026-06-14',
+  isProposalOpen: true,
 }
 /** The day before expiry, where the nightly job reminds and does not expire. */
 const reminding = { expiresOn: '2027-06-20' } as const
+/** A renewal that waited for the association longer than 90 days after the expiry, 15 days after the letter. */
+const ended = { expiresOn: '2027-03-16', renewalWarnedOn: '2027-05-31' } as const
 const input: AssociationActionInput = {
   documents: [1, 2, 3, 4, 5, 6, 7],
   missingItems: 'Il bilancio',
@@ -76,6 +93,9 @@ const idOf = (status: AssociationStatus | null) => (status === null ? 0 : associ
 const inStatus = (action: AssociationAction, status: AssociationStatus | null): AssociationFacts => ({
   ...facts,
   ...(action === 'remind' && reminding),
+  ...(action === 'withdrawRemoval' && { isRemovalRequested: true }),
+  ...(action === 'warnRenewal' && { expiresOn: '2027-04-01' as const }),
+  ...(action === 'endRenewal' && ended),
   status,
 })
 
@@ -96,7 +116,7 @@ describe('the table of the register', () => {
       const record = inStatus(action, status)
       const denial = denialIn(from, by, id, role)
       expect({ from: id, denial: denialOf(action, record, { role }, input) }).toEqual({ from: id, denial })
-      const target = { same: id, origin: 9 }[to] ?? to
+      const target = { same: id, origin: 9, lapsed: 6 }[to] ?? to
       if (denial === null) expect(idOf(statusAfter(action, record, { role }))).toBe(target)
     }
   })
@@ -127,6 +147,21 @@ describe('beyond role and status', () => {
     ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-08-12', remindedOn: '2027-06-13' },  'no_reminder_due'],
     ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-07-15', remindedOn: '2027-05-16' },  null],
     ['remind',     'nightly_job',      'enrolled',       { expiresOn: '2027-06-14' },                            'no_reminder_due'],
+    ['correctDecree', 'manager',       'documentsAsked', { enrolledOn: undefined as never },                     'not_decreed'],
+    ['propose',    'association',      'documentsAsked', { enrolledOn: undefined as never },                     'not_decreed'],
+    ['acceptProposal', 'registerAdmin', 'enrolled',      { isProposalOpen: false },                              'no_proposal'],
+    ['withdrawProposal', 'association', 'enrolled',      { isProposalOpen: false },                              'no_proposal'],
+    ['askRemoval', 'association',      'enrolled',       { isRemovalRequested: true },                           'removal_requested'],
+    ['withdrawRemoval', 'association', 'enrolled',       { isRemovalRequested: false },                          'no_removal_requested'],
+    ['withdrawRenewal', 'association', 'documentsAsked', { origin: 'submitted' },                                'no_renewal'],
+    ['warnRenewal', 'nightly_job',     'documentsAsked', { expiresOn: '2027-04-01' },                            null],
+    ['warnRenewal', 'nightly_job',     'documentsAsked', { expiresOn: '2027-04-02' },                            'renewal_open'],
+    ['warnRenewal', 'nightly_job',     'documentsAsked', { renewalWarnedOn: '2027-06-01' },                      'renewal_open'],
+    ['warnRenewal', 'nightly_job',     'documentsAsked', { origin: 'submitted' },                                'renewal_open'],
+    ['endRenewal', 'nightly_job',      'documentsAsked', { expiresOn: '2027-03-17' },                            'renewal_open'],
+    ['endRenewal', 'nightly_job',      'documentsAsked', { renewalWarnedOn: '2027-06-01' },                      'renewal_open'],
+    ['endRenewal', 'nightly_job',      'documentsAsked', { renewalWarnedOn: undefined as never },                'renewal_open'],
+    ['endRenewal', 'nightly_job',      'documentsAsked', { origin: 'submitted' },                                'renewal_open'],
   ]
   test.each(conditions)('%s by %s from %s with %j: %s', (action, role, status, changes, expected) => {
     expect(denialOf(action, { ...inStatus(action, status), ...changes }, { role }, input)).toBe(expected)
@@ -155,6 +190,11 @@ describe('beyond role and status', () => {
     ['approve', 'registerAdmin', 'submitted', { isChecklistComplete: false }],
     ['sign', 'manager', 'approvedToSign', { decreeNumber: '' }],
     ['signRenewal', 'manager', 'renewalApproved', { decreeDate: undefined as never }],
+    ['sign', 'manager', 'approvedToSign', { decreeDate: '2027-05-31' }],
+    ['sign', 'manager', 'approvedToSign', { decreeDate: '2027-06-16' }],
+    ['correctDecree', 'manager', 'enrolled', { decreeDate: '2026-04-30' }],
+    ['correctDecree', 'manager', 'enrolled', { reason: '' }],
+    ['refuseProposal', 'registerAdmin', 'enrolled', { reason: '' }],
     ['reject', 'manager', 'renewalAsked', { reason: '' }],
     ['remove', 'manager', 'enrolled', { reason: '' }],
   ] as const)('%s is denied without what it needs', (action, role, status, changes) => {

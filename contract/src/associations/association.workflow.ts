@@ -1,6 +1,7 @@
 import { addDays, type PlainDate } from '../kit/plain-date.ts'
 import { idOnWire } from '../kit/wire.ts'
 import { type ActionRule, defineWorkflow } from '../kit/workflow.ts'
+import { aYearAfterFor, decreeDateError, isPast, reminderDays, termDays } from './association-terms.ts'
 
 /** Statuses of an association's request (specification 2 §4); id 2 is not used. */
 export const associationStatusIds = {
@@ -17,24 +18,13 @@ export const associationStatusIds = {
 export const associationStatus = idOnWire(associationStatusIds)
 export type AssociationStatus = keyof typeof associationStatusIds
 
-/** Terms of the register, in days (decisions §6). */
-export const associationDays = {
-  /** For the applicant to send the missing documents. */
-  documents: 30,
-  /** From the notice of rejection (art. 10-bis of law 241/1990) until RUP may reject. */
-  rejectionWarning: 10,
-  renewalBeforeExpiry: 60,
-  renewalAfterExpiry: 90,
-  reminders: [60, 30, 7],
-} as const
-
 /** The words of the table of associations. */
 export interface AssociationWords {
   readonly status: AssociationStatus
   /** `applicant` has no account; `association` is its representative or contact, signed in. */
   readonly role: 'applicant' | 'association' | 'registerOperator' | 'registerAdmin' | 'manager' | 'nightly_job'
-  /** `origin`: the status before documents were requested. */
-  readonly target: 'same' | 'origin'
+  /** `origin`: the status before documents were requested; `lapsed`: that of an enrolment without a renewal, by its expiry. */
+  readonly target: 'same' | 'origin' | 'lapsed'
   readonly condition:
     | 'number_free'
     | 'formed_a_year_ago'
@@ -44,6 +34,13 @@ export interface AssociationWords {
     | 'renewal_open'
     | 'expiry_passed'
     | 'reminder_due'
+    | 'decreed'
+    | 'proposal_open'
+    | 'removal_requested'
+    | 'removal_not_requested'
+    | 'renewal_pending'
+    | 'renewal_end_near'
+    | 'renewal_over'
   readonly need:
     | 'documents_1_to_7'
     | 'documents_3_to_7'
@@ -52,11 +49,24 @@ export interface AssociationWords {
     | 'checklist'
     | 'decree_number'
     | 'decree_date'
+    | 'corrected_date'
     | 'reason'
     /** A reason, unless the association itself requested its removal. */
     | 'reason_or_request'
   readonly assignee: never
-  readonly notice: 'applied' | 'documentsSent' | 'toSign' | 'sentBack' | 'renewalToSign'
+  readonly notice:
+    | 'applied'
+    | 'documentsSent'
+    | 'toSign'
+    | 'sentBack'
+    | 'renewalToSign'
+    | 'changed'
+    | 'proposed'
+    | 'proposalWithdrawn'
+    | 'removalRequested'
+    | 'removalWithdrawn'
+    | 'renewalWithdrawn'
+    | 'renewalEnded'
   readonly recipient: 'register' | 'managers'
   readonly mail:
     | 'receipt'
@@ -70,10 +80,18 @@ export interface AssociationWords {
     | 'renewal_reminder'
     | 'expiry'
     | 'removal'
+    | 'proposal_received'
+    | 'proposal_accepted'
+    | 'proposal_refused'
+    | 'decree_corrected'
+    | 'renewal_ending'
+    | 'renewal_ended'
 }
 export type AssociationActionRule = ActionRule<AssociationWords>
 
 const register = ['registerOperator', 'registerAdmin'] as const
+/** The statuses of an association that was enrolled and is not removed; documents may be requested of a renewal. */
+const decreed = ['enrolled', 'expired', 'renewalAsked', 'renewalApproved', 'documentsAsked'] as const
 
 /** The actions on an association's request: their statuses, roles, next status and notices (decisions §6). */
 // biome-ignore format: a table
@@ -115,6 +133,30 @@ export const associationActions = {
                       mail: ['removal'] },
   applyAgain:       { from: ['removed', 'rejected'],                         to: 'submitted',       by: ['applicant'],     needs: ['documents_1_to_7'], when: ['formed_a_year_ago'],
                       notify: [{ kind: 'applied', to: 'register' }], mail: ['receipt'] },
+  correctDecree:    { from: decreed,                                         to: 'same',            by: ['manager'],       needs: ['decree_number', 'corrected_date', 'reason'], when: ['decreed'],
+                      mail: ['decree_corrected'] },
+  // What no decree rests on changes at once.
+  changeOwn:        { from: ['enrolled'],                                    to: 'same',            by: ['association'],   needs: [],
+                      notify: [{ kind: 'changed', to: 'register' }] },
+  // The register proposes too, by saving (`edit`).
+  propose:          { from: decreed,                                         to: 'same',            by: ['association'],   needs: [], when: ['decreed'],
+                      notify: [{ kind: 'proposed', to: 'register' }], mail: ['proposal_received'] },
+  acceptProposal:   { from: decreed,                                         to: 'same',            by: register,          needs: [], when: ['proposal_open'],
+                      mail: ['proposal_accepted'] },
+  refuseProposal:   { from: decreed,                                         to: 'same',            by: register,          needs: ['reason'], when: ['proposal_open'],
+                      mail: ['proposal_refused'] },
+  withdrawProposal: { from: decreed,                                         to: 'same',            by: ['association'],   needs: [], when: ['proposal_open'],
+                      notify: [{ kind: 'proposalWithdrawn', to: 'register' }] },
+  askRemoval:       { from: ['enrolled', 'expired', 'renewalAsked', 'renewalApproved'], to: 'same', by: ['association'],   needs: [], when: ['removal_not_requested'],
+                      notify: [{ kind: 'removalRequested', to: 'managers' }, { kind: 'removalRequested', to: 'register' }] },
+  withdrawRemoval:  { from: decreed,                                         to: 'same',            by: ['association'],   needs: [], when: ['removal_requested'],
+                      notify: [{ kind: 'removalWithdrawn', to: 'managers' }, { kind: 'removalWithdrawn', to: 'register' }] },
+  withdrawRenewal:  { from: ['documentsAsked', 'renewalAsked'],              to: 'lapsed',          by: ['association'],   needs: [], when: ['renewal_pending'],
+                      notify: [{ kind: 'renewalWithdrawn', to: 'register' }] },
+  warnRenewal:      { from: ['documentsAsked'],                              to: 'same',            by: ['nightly_job'],   needs: [], when: ['renewal_end_near'],
+                      mail: ['renewal_ending'] },
+  endRenewal:       { from: ['documentsAsked'],                              to: 'expired',         by: ['nightly_job'],   needs: [], when: ['renewal_over'],
+                      notify: [{ kind: 'renewalEnded', to: 'register' }], mail: ['renewal_ended'] },
 } as const satisfies Record<string, AssociationActionRule>
 export type AssociationAction = keyof typeof associationActions
 
@@ -136,6 +178,16 @@ export interface AssociationFacts {
   readonly remindedOn?: PlainDate
   /** The association itself requested its removal. */
   readonly isRemovalRequested: boolean
+  /** The first day that the next decree may have: that of the request, or of the request for the renewal. */
+  readonly decreeFrom?: PlainDate
+  /** The same for the decree in force. */
+  readonly correctedFrom?: PlainDate
+  /** The day of the first decree. */
+  readonly enrolledOn?: PlainDate
+  /** A change of what the decree rests on waits for the register. */
+  readonly isProposalOpen?: boolean
+  /** When the association was warned that its renewal ends. */
+  readonly renewalWarnedOn?: PlainDate
 }
 
 /** The input of an action on an association. */
@@ -157,24 +209,41 @@ interface AssociationTypes extends AssociationWords {
   readonly input: AssociationActionInput
 }
 
-const isPast = (day: PlainDate | undefined, today: PlainDate) => day !== undefined && day < today
-
-/** The same day of the next year, for comparisons: 29 February is past on 1 March. */
-const aYearAfter = (day: PlainDate) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` as PlainDate
-
 function isRenewalOpen({ expiresOn, today }: AssociationFacts): boolean {
   if (expiresOn === undefined) return false
-  const first = addDays(expiresOn, -associationDays.renewalBeforeExpiry)
-  return first <= today && today <= addDays(expiresOn, associationDays.renewalAfterExpiry)
+  const first = addDays(expiresOn, -termDays('renewalBeforeExpiry'))
+  return first <= today && today <= addDays(expiresOn, termDays('renewalAfterExpiry'))
 }
 
 /** Whether a reminder is due and not yet sent; a reminder that one night missed is sent the next night. */
 const isReminderDue = ({ expiresOn, remindedOn, today }: AssociationFacts) =>
   expiresOn !== undefined &&
   today <= expiresOn &&
-  associationDays.reminders
+  reminderDays
     .map((days) => addDays(expiresOn, -days))
     .some((day) => day <= today && (remindedOn === undefined || remindedOn < day))
+
+/** Whether a renewal is not decided yet: it waits for the office, or for documents of the association. */
+const isRenewalPending = ({ status, origin }: AssociationFacts) =>
+  status === 'renewalAsked' || (status === 'documentsAsked' && origin === 'renewalAsked')
+
+/** The last day on which a renewal may wait for documents of the association (decisions §6). */
+const renewalWaitsUntil = ({ expiresOn }: AssociationFacts) =>
+  expiresOn && addDays(expiresOn, termDays('renewalAfterExpiry'))
+
+/** Whether a renewal that waits for the association is 15 days from its end, and the letter about it not sent yet. */
+function isRenewalEndNear(record: AssociationFacts): boolean {
+  const until = renewalWaitsUntil(record)
+  if (!isRenewalPending(record) || until === undefined || record.renewalWarnedOn !== undefined) return false
+  return addDays(until, -termDays('renewalWarning')) <= record.today
+}
+
+/** Whether a renewal that waits for the association ends: its term has passed, and the letter is 15 days old. */
+function isRenewalOver(record: AssociationFacts): boolean {
+  const { renewalWarnedOn, today } = record
+  if (!isRenewalPending(record) || renewalWarnedOn === undefined) return false
+  return isPast(renewalWaitsUntil(record), today) && addDays(renewalWarnedOn, termDays('renewalWarning')) <= today
+}
 
 const hasDocuments = ({ documents = [] }: AssociationActionInput, first: number) =>
   Array.from({ length: 8 - first }, (_, index) => first + index).every((type) => documents.includes(type))
@@ -188,7 +257,8 @@ const isNeedMet: Readonly<
   requested_items: ({ hasRequestedItems }) => hasRequestedItems === true,
   checklist: ({ isChecklistComplete }) => isChecklistComplete === true,
   decree_number: ({ decreeNumber }) => Boolean(decreeNumber),
-  decree_date: ({ decreeDate }) => decreeDate !== undefined,
+  decree_date: ({ decreeDate }, { decreeFrom, today }) => !decreeDateError(decreeDate, decreeFrom, today),
+  corrected_date: ({ decreeDate }, { correctedFrom, today }) => !decreeDateError(decreeDate, correctedFrom, today),
   reason: ({ reason }) => Boolean(reason),
   reason_or_request: ({ reason }, { isRemovalRequested }) => Boolean(reason) || isRemovalRequested,
 }
@@ -199,30 +269,31 @@ export const associationWorkflow = /* @__PURE__ */ defineWorkflow<AssociationTyp
   conditions: {
     number_free: { isMet: ({ record }) => record.isNumberFree, reason: 'number_in_use' },
     formed_a_year_ago: {
-      isMet: ({ record: { formedOn, today } }) => formedOn !== undefined && aYearAfter(formedOn) <= today,
+      isMet: ({ record: { formedOn, today } }) => formedOn !== undefined && aYearAfterFor(formedOn) <= today,
       reason: 'too_young',
     },
     term_passed: { isMet: ({ record }) => isPast(record.documentsDueOn, record.today), reason: 'term_open' },
     first_extension: { isMet: ({ record }) => !record.isTermExtended, reason: 'already_extended' },
     rejection_warned: {
       isMet: ({ record: { rejectionWarnedOn, today } }) =>
-        rejectionWarnedOn !== undefined && isPast(addDays(rejectionWarnedOn, associationDays.rejectionWarning), today),
+        rejectionWarnedOn !== undefined && isPast(addDays(rejectionWarnedOn, termDays('rejectionWarning')), today),
       reason: 'warning_open',
     },
     renewal_open: { isMet: ({ record }) => isRenewalOpen(record), reason: 'renewal_shut' },
     expiry_passed: { isMet: ({ record }) => isPast(record.expiresOn, record.today), reason: 'not_expired' },
     reminder_due: { isMet: ({ record }) => isReminderDue(record), reason: 'no_reminder_due' },
+    decreed: { isMet: ({ record }) => record.enrolledOn !== undefined, reason: 'not_decreed' },
+    proposal_open: { isMet: ({ record }) => record.isProposalOpen === true, reason: 'no_proposal' },
+    removal_requested: { isMet: ({ record }) => record.isRemovalRequested, reason: 'no_removal_requested' },
+    removal_not_requested: { isMet: ({ record }) => !record.isRemovalRequested, reason: 'removal_requested' },
+    renewal_pending: { isMet: ({ record }) => isRenewalPending(record), reason: 'no_renewal' },
+    renewal_end_near: { isMet: ({ record }) => isRenewalEndNear(record), reason: 'renewal_open' },
+    renewal_over: { isMet: ({ record }) => isRenewalOver(record), reason: 'renewal_open' },
   },
   isNeedMet: (need, input, record) => isNeedMet[need](input, record),
   targets: {
     same: ({ status }) => status,
     origin: ({ origin }) => origin ?? null,
+    lapsed: ({ expiresOn, today }) => (isPast(expiresOn, today) ? 'expired' : 'enrolled'),
   },
 })
-
-/** The statuses of each list of the register (decisions §6). */
-export const associationLists = {
-  newRequests: ['submitted', 'documentsAsked', 'approvedToSign', 'renewalAsked', 'renewalApproved'],
-  enrolled: ['enrolled'],
-  notEnabled: ['expired', 'removed', 'rejected'],
-} as const satisfies Record<string, readonly AssociationStatus[]>

@@ -20,6 +20,26 @@ import { associationFilters } from './association-filters.ts'
 
 const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 
+/** What may wait in the register. */
+export const pendingKinds = {
+  /** A change of what the decree rests on, for the register. */
+  proposal: 'proposta',
+  /** A request for removal, for RUP. */
+  removal: 'cancellazione',
+  /** A renewal, for documents of the association. */
+  renewal: 'rinnovo',
+} as const
+export type PendingKind = keyof typeof pendingKinds
+
+const pendingCount = onWire('numero_in_attesa', {
+  kind: [enumOnWire(pendingKinds), 'tipo'],
+  list: [enumOnWire({ newRequests: 'web', enrolled: 'iscritte', notEnabled: 'cancellate' }), 'lista'],
+  count: [z.int(), 'numero'],
+  /** Those whose term has passed, or renewals that end within 15 days. */
+  late: [z.int(), 'inRitardo'],
+})
+export type PendingCount = z.output<typeof pendingCount>
+
 const listBase = { allow: rolesOf('register'), audit: 'association_list_read', silent: true } as const
 const byQuery = {
   ...listBase,
@@ -82,6 +102,8 @@ export const countNewRequests = defineEndpoint({
     /** Requests whose next step is the caller's. */
     waiting: [z.int(), 'daLavorare'],
     late: [z.int(), 'inRitardo'],
+    /** What waits for a decision or for the association, in each list; without what is 0. */
+    pending: [z.array(pendingCount), 'inAttesa'],
     enrolled: [z.int(), 'iscritte'],
     expiring: [z.int(), 'inScadenza'],
     notEnabled: [z.int(), 'nonAbilitate'],
@@ -166,7 +188,7 @@ export const saveAssociation = defineEndpoint({
   method: 'POST',
   path: '/v1/associazioni/mod',
   summary:
-    'Saves an association; 409 with the current record where it has changed since the version that the client read, 412 where contacts cannot be enabled.',
+    'Saves an association; what a decree rests on becomes a proposal (`proposta`). 409 with the current record where it has changed since the version that the client read, 412 where contacts cannot be enabled.',
   allow: rolesOf('registerEdit'),
   audit: 'association_changed',
   form: saveAssociationForm as Form<AssociationSave>,

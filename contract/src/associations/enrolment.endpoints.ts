@@ -13,7 +13,7 @@ import {
   changeAssociationForm,
   registerLimits,
 } from './association.form.ts'
-import { associationEvent, numberOutcomes, ownAssociation } from './association.ts'
+import { associationEvent, memberPositions, numberOutcomes, ownAssociation } from './association.ts'
 import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
 
 const number = z.string().check(z.minLength(1), z.maxLength(20))
@@ -36,7 +36,7 @@ export const apply = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/add-pg',
   summary:
-    'Sends an application for enrolment, once its captcha is solved. A repeat with the same Idempotency-Key gets the same answer. For a removed or rejected number the application waits for a confirmation by mail.',
+    'Sends an application for enrolment, once its captcha is solved. A repeat with the same Idempotency-Key gets the same answer. For a removed or rejected number the application waits for a confirmation by mail; one that replaces a pending request waits for the earlier applicant, at most a week.',
   allow: 'anyone',
   audit: 'association_applied',
   headers: { 'Idempotency-Key': 'Chosen by the sender, unique to the application, at most 200 visible characters.' },
@@ -45,6 +45,8 @@ export const apply = defineEndpoint({
     requestNumber: [z.optional(z.string()), 'numero_richiesta'],
     /** The application waits until the link in the mail is opened. */
     waitsForConfirmation: [flag, 'flag_attesa_conferma'],
+    /** When the application replaces the earlier request, unless the earlier applicant answers before. */
+    replacesAt: [z.optional(instant), 'data_sostituzione'],
   }),
 })
 
@@ -56,6 +58,17 @@ export const confirmApplication = defineEndpoint({
   audit: 'association_applied',
   body: byLink,
   reply: onWire('domanda_confermata', { requestNumber: [z.string(), 'numero_richiesta'] }),
+})
+
+export const answerReplacement = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/sostituzione-pg',
+  summary:
+    'The earlier applicant lets another application replace their pending request, or refuses it, by the link that was sent by mail.',
+  allow: 'anyone',
+  audit: 'association_applied',
+  body: onWire('risposta_sostituzione', { link: [link, 'collegamento'], isAccepted: [flag, 'flag_accettata'] }),
+  reply: onWire('sostituzione', { isReplaced: [flag, 'flag_sostituita'] }),
 })
 
 export const getRequestByLink = defineEndpoint({
@@ -119,6 +132,14 @@ export const openEnrolmentDraft = defineEndpoint({
 
 const own = { allow: rolesOf('personalArea'), silent: true } as const
 
+/** An association that named somebody who has not answered yet. */
+const invitation = onWire('incarico_associazione', {
+  associationId: [recordId, 'id_persona_giuridica'],
+  name: [z.string(), 'ragione_sociale'],
+  positions: [z.array(enumOnWire(memberPositions)), 'ruoli'],
+})
+export type Invitation = z.output<typeof invitation>
+
 export const listOwnAssociations = defineEndpoint({
   ...own,
   method: 'GET',
@@ -162,6 +183,46 @@ export const askForRemoval = defineEndpoint({
   reply: ownAssociation,
 })
 
+/** What an association may withdraw of what it asked for. */
+export const withdrawals = { proposal: 'proposta', removal: 'cancellazione', renewal: 'rinnovo' } as const
+export type Withdrawal = keyof typeof withdrawals
+
+export const withdrawOwn = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/ritira',
+  summary: 'Withdraws a proposed change, the request for removal, or a renewal that is not decided yet.',
+  allow: rolesOf('personalArea'),
+  audit: 'association_changed',
+  body: onWire('ritiro_associazione', {
+    id: [recordId, 'id_persona_giuridica'],
+    subject: [enumOnWire(withdrawals), 'oggetto'],
+  }),
+  reply: ownAssociation,
+})
+
+export const listInvitations = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/v1/associazioni/incarichi',
+  summary:
+    'The associations that named the caller as legal representative, contact or delegate and wait for an answer.',
+  audit: 'none',
+  reply: z.array(invitation),
+})
+
+export const answerInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/incarichi',
+  summary: 'Accepts or declines to act for an association that named the caller; 404 where none did.',
+  allow: rolesOf('personalArea'),
+  audit: 'association_changed',
+  body: onWire('risposta_incarico', {
+    associationId: [recordId, 'id_persona_giuridica'],
+    isAccepted: [flag, 'flag_accettato'],
+  }),
+  reply: z.array(invitation),
+})
+
 export const getCertificate = defineEndpoint({
   method: 'GET',
   path: '/v1/associazioni/certificato/:id',
@@ -184,6 +245,10 @@ export const verifyCertificate = defineEndpoint({
   body: onWire('verifica_certificato', { code: [z.string().check(z.minLength(8), z.maxLength(40)), 'codice'] }),
   reply: onWire('esito_verifica_certificato', {
     isValid: [flag, 'flag_valido'],
+    /** A renewal was requested and is not decided yet. */
+    isRenewing: [flag, 'flag_rinnovo_in_corso'],
+    /** A later certificate of the same enrolment was issued. */
+    isReplaced: [flag, 'flag_sostituito'],
     issuedAt: [instant, 'data_emissione'],
     entry: [registerEntry, 'ente'],
   }),

@@ -28,6 +28,13 @@ export const noticeKinds = {
   associationToSign: 'iscrizione_da_firmare',
   associationSentBack: 'iscrizione_rimandata',
   renewalToSign: 'rinnovo_da_firmare',
+  associationChanged: 'associazione_modificata',
+  associationProposed: 'modifica_proposta',
+  proposalWithdrawn: 'proposta_ritirata',
+  removalRequested: 'cancellazione_richiesta',
+  removalWithdrawn: 'cancellazione_ritirata',
+  renewalWithdrawn: 'rinnovo_ritirato',
+  renewalEnded: 'rinnovo_concluso',
   exportDone: 'esportazione_pronta',
   exportFailed: 'esportazione_fallita',
 } as const

@@ -23,6 +23,8 @@ const publicPages = {
   enrolmentComplete: '/associazioni/completa',
   /** Where a new application for a removed or rejected number is confirmed. */
   enrolmentConfirm: '/associazioni/conferma',
+  /** The link that a mail carries: the earlier applicant answers to another application for the same number. */
+  enrolmentReplace: '/associazioni/sostituzione',
   publicRegister: '/associazioni/registro',
   publicRegisterEntry: '/associazioni/registro/ente',
   certificateCheck: '/associazioni/verifica',

@@ -229,6 +229,11 @@ const routeTree = root.addChildren([
         lazyPageWithQueries(() => import('#features/enrolment/confirm-page.tsx'), 'EnrolmentConfirmPage'),
       ),
       enrolmentPage(
+        paths.enrolmentReplace,
+        'enrolment.replace.title',
+        lazyPageWithQueries(() => import('#features/enrolment/replace-page.tsx'), 'EnrolmentReplacePage'),
+      ),
+      enrolmentPage(
         paths.enrolmentComplete,
         'enrolment.complete.title',
         lazyPageWithQueries(() => import('#features/enrolment/complete-page.tsx'), 'EnrolmentCompletePage'),

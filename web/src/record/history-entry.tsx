@@ -25,6 +25,8 @@ interface Props<S, V extends object, K extends string> {
   readonly display: FormDisplay<K>
   readonly valuesOf: (body: object) => V
   readonly renderStatus: (status: S) => Elements
+  /** The name of a changed field that the form does not have. */
+  readonly labelOfOther?: (path: string) => string | undefined
   /** The page of the record as it was after the event, where there is one. */
   readonly look?: { readonly text: string; readonly href: string }
   /** What the event says beside, before its reason. */
@@ -59,6 +61,7 @@ export function HistoryEntry<S, V extends object, K extends string>(props: Props
       {count > 0 && (
         <ChangesView
           {...{ display, valuesOf, changes }}
+          labelOfOther={props.labelOfOther}
           summary={t(isFirst ? 'caseHistory.filled' : 'caseHistory.fields', { count })}
         />
       )}

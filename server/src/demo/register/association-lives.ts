@@ -1,4 +1,4 @@
-import { associationDays, dayIn, officeZone } from '@portal/contract'
+import { dayIn, officeZone, reminderDays } from '@portal/contract'
 import type { Draws } from '../random.ts'
 import type { PersonKey } from '../staff.ts'
 import { timelineFrom } from '../timeline.ts'
@@ -76,7 +76,7 @@ function nightAfterExpiry({ steps }: AssociationLife, days: number): Date {
 
 /** The reminders of an enrolment that was just signed, until a day. */
 function remind(life: AssociationLife, until: Date): void {
-  const nights = associationDays.reminders.map((days) => nightAfterExpiry(life, -days))
+  const nights = reminderDays.map((days) => nightAfterExpiry(life, -days))
   for (const night of nights) if (night < until) life.at(night, { kind: 'night' })
 }
 

@@ -3,6 +3,7 @@ import {
   type AssociationChange,
   type AssociationValues,
   actOnAssociation,
+  answerInvitation,
   applicationForm,
   apply,
   askForRemoval,
@@ -17,6 +18,7 @@ import {
   type FileRef,
   getAssociationByNumber,
   getRequestByLink,
+  listInvitations,
   listOwnAssociations,
   type OwnAssociation,
   writeWire,
@@ -70,6 +72,11 @@ const changeOnWire = (own: OwnAssociation, more: AssociationChange) =>
 /** The association as one of its own people sees it, and their browser. */
 async function ownOf({ client }: RegisterReplay, { values, member }: Pick<SampleAssociation, 'values' | 'member'>) {
   const browser = await client.asMember(member)
+  for (const { associationId } of await client.call(listInvitations, browser))
+    await client.call(answerInvitation, {
+      ...browser,
+      wire: { id_persona_giuridica: associationId, flag_accettato: 1 },
+    })
   const found = (await client.call(listOwnAssociations, browser)).find((one) => one.values.number === values.number)
   if (!found) throw new Error(`${member} has no association ${values.number}.`)
   return { browser, own: found }
@@ -81,9 +88,15 @@ export async function addDocuments(replay: RegisterReplay, association: Pick<Sam
   const { browser, own } = await ownOf(replay, association)
   if (own.values.deed) return
   const documents = await uploadTypes(replay, client.uploadAsStaff, browser, allTypes)
-  await client.call(changeOwnAssociation, {
+  const changed = await client.call(changeOwnAssociation, {
     ...browser,
     wire: changeOnWire(own, { ...documents, associationId: own.id }),
+  })
+  // Deed and statute are what the decree rests on.
+  const accept = { associationId: own.id, version: changed.version, word: associationActionWords.acceptProposal }
+  await client.call(actOnAssociation, {
+    ...(await client.as('lombardi')),
+    wire: writeWire(associationActionForm, accept),
   })
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@portal/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveOf, type StoredFacts } from '#features/associations/associations.rules.ts'
+import { factsOf, moveOf, type StoredFacts } from '#features/associations/associations.rules.ts'
 import { drawsFrom } from '../random.ts'
 import { officePeople } from '../staff.ts'
 import type { RegisterStep, SampleAssociation } from './register-steps.ts'
@@ -48,21 +48,29 @@ const inputOf = (step: RegisterStep) =>
   }) as AssociationActionInput
 
 /** The association at the end of its steps, by the table of the workflow; throws for a step that the table forbids. */
-function liveThrough({ values, steps }: SampleAssociation): StoredFacts {
+function liveThrough({ values, appliedAt, steps }: SampleAssociation): StoredFacts {
   let row: StoredFacts = {
     ...{ status: 'submitted', origin: null, values, expiresOn: null, documentsDueOn: null, isTermExtended: false },
-    ...{ rejectionWarnedOn: null, remindedOn: null, isRemovalRequested: false },
+    rejectionWarnedOn: null,
+    remindedOn: null,
+    removalRequestedOn: null,
+    requestedAt: appliedAt,
+    renewalRequestedOn: null,
+    renewedOn: null,
+    renewedFrom: null,
+    renewalWarnedOn: null,
+    closedOn: null,
+    enrolledOn: null,
+    proposedAt: null,
   }
   for (const step of steps) {
     const today = dayIn(officeZone, step.at)
     const deed = deedOf(step, row, today)
     if (!deed) {
-      row = { ...row, isRemovalRequested: true }
+      row = { ...row, removalRequestedOn: today }
       continue
     }
-    const { values: _values, ...stored } = row
-    const present = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
-    const facts = { ...present, today, isNumberFree: true, formedOn: values.formedOn } as unknown as AssociationFacts
+    const facts = factsOf(row, today)
     const denial = associationWorkflow.denialOf(deed.action, facts, { role: deed.role }, inputOf(step))
     if (denial) throw new Error(`${deed.action} from ${row.status} on ${today}: ${denial}`)
     const decreeDate = step.kind === 'act' ? step.input?.decreeDate : undefined
@@ -98,7 +106,7 @@ test('the office has late requests, terms that were extended, warnings, removal 
   expect(rows.filter(isLate)).toHaveLength(3)
   expect(rows.filter((row) => row.isTermExtended && !isLate(row))).toHaveLength(1)
   expect(rows.filter(({ status, rejectionWarnedOn }) => status !== 'rejected' && rejectionWarnedOn)).toHaveLength(3)
-  expect(rows.filter(({ status, isRemovalRequested }) => status === 'enrolled' && isRemovalRequested)).toHaveLength(2)
+  expect(rows.filter(({ status, removalRequestedOn }) => status === 'enrolled' && removalRequestedOn)).toHaveLength(2)
   expect(rows.filter(({ remindedOn, status }) => status === 'enrolled' && remindedOn)).toHaveLength(4)
 })
 

@@ -2,6 +2,8 @@ import {
   type AssociationChange,
   actOnAssociation,
   addCorrespondence,
+  answerInvitation,
+  answerReplacement,
   applicationForm,
   apply,
   askForRemoval,
@@ -28,6 +30,7 @@ import {
   listAssociationLetters,
   listAssociationsOfContact,
   listEnrolled,
+  listInvitations,
   listNewRequests,
   listNotEnabled,
   listOwnAssociations,
@@ -42,6 +45,7 @@ import {
   searchNewRequests,
   searchNotEnabled,
   verifyCertificate,
+  withdrawOwn,
 } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
@@ -107,7 +111,7 @@ const unknownChoices = (reference: Services['reference']) => (change: Associatio
 
 /** Enrolment, the personal area and the public register. */
 export function serveEnrolment(serve: Serve, { associations, visitors, reference }: Services) {
-  const { enrolment, drafts, own, register } = associations
+  const { enrolment, drafts, own, register, invitations, replacements } = associations
   serve(checkNumber, async ({ params }, { request, user }) => ({
     outcome: await enrolment.check(
       params.number,
@@ -130,6 +134,9 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
     (application) => reference.fieldErrorsOf(applicationForm, application),
   )
   serve(confirmApplication, ({ body }, { audit }) => enrolment.confirm(body.link, audit))
+  serve(answerReplacement, async ({ body }, { audit }) => ({
+    isReplaced: await replacements.answer(body.link, body.isAccepted, audit),
+  }))
   serve(getRequestByLink, ({ body }, { audit }) => own.byLink(body.link, audit))
   serve(
     changeOwnAssociation,
@@ -144,6 +151,9 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
   serve(listOwnEvents, ({ params, query }, caller) => own.events(params.id, query, caller))
   serve(askForRenewal, ({ body }, caller) => own.renew(body, caller), unknownChoices(reference))
   serve(askForRemoval, ({ body }, caller) => own.askRemoval(body.id, body.reason, caller))
+  serve(listInvitations, (_input, caller) => invitations.list(caller))
+  serve(answerInvitation, ({ body }, caller) => invitations.answer(body.associationId, body.isAccepted, caller))
+  serve(withdrawOwn, ({ body }, caller) => own.withdraw(body, caller))
   serve(getCertificate, ({ params }, caller) => own.certificate(params.id, caller))
   serve(verifyCertificate, ({ body }, { language }) => register.verify(body.code, language))
   serve.fixed(listRegister, register.version, ({ query }, caller) => register.list(query, callerOf(caller)))

@@ -1,27 +1,38 @@
-import { type AssociationStatus, type Role, roleCodes } from '@portal/contract'
+import { type AssociationStatus, type PlainDate, type Role, roleCodes } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import {
-  aYearAfter,
   denialsFor,
   editDenialOf,
   enrolmentNumberOf,
-  expiryOf,
   factsOf,
   groundIdsOf,
   moveOf,
   ownEditDenialOf,
-  reminderDaysOf,
-  renewedExpiryOf,
   requestNumberOf,
   type StoredFacts,
   workflowRoleOf,
 } from './associations.rules.ts'
 import { outcomeOf } from './enrolment/enrolment.service.ts'
+import { aYearAfter, expiryOf, reminderDaysOf, renewedExpiryOf } from './expiry.rules.ts'
 
 const today = '2026-11-20'
+const nothingPending = {
+  removalRequestedOn: null,
+  requestedAt: new Date('2026-11-01T10:00:00Z'),
+  renewalRequestedOn: null,
+  renewedOn: null,
+  renewedFrom: null,
+  renewalWarnedOn: null,
+  closedOn: null,
+  enrolledOn: null,
+  proposedAt: null,
+} as const
 const row = (status: AssociationStatus, more: Partial<StoredFacts> = {}): StoredFacts => ({
   ...{ status, origin: null, values: { formedOn: '2019-03-01' }, expiresOn: null, documentsDueOn: null },
-  ...{ isTermExtended: false, rejectionWarnedOn: null, remindedOn: null, isRemovalRequested: false },
+  isTermExtended: false,
+  rejectionWarnedOn: null,
+  remindedOn: null,
+  ...nothingPending,
   ...more,
 })
 
@@ -58,7 +69,13 @@ describe('what an action changes', () => {
       ...{ status: 'documentsAsked', origin, documentsDueOn: '2026-12-20', isTermExtended: false },
     })
     const late = row('documentsAsked', { origin, documentsDueOn: '2026-11-19' })
-    const returned = { status: origin, origin: null, documentsDueOn: null, isTermExtended: false }
+    const returned = {
+      status: origin,
+      origin: null,
+      documentsDueOn: null,
+      isTermExtended: false,
+      renewalWarnedOn: null,
+    }
     expect(moveOf('returnLate', late, today, 'registerAdmin')).toEqual(returned)
     expect(moveOf('sendDocuments', late, today, 'applicant')).toEqual(returned)
     expect(moveOf('extendTerm', late, today, 'registerAdmin')).toEqual({
@@ -81,6 +98,36 @@ describe('what an action changes', () => {
       ...{ status: 'enrolled', renewedOn: '2026-11-19', expiresOn: '2028-01-10', remindedOn: null },
     })
     expect(renewed).not.toHaveProperty('enrolledOn')
+  })
+
+  test('a corrected decree moves what follows from it, from the day of the request on', () => {
+    const correct = (of: StoredFacts, decreeDate: PlainDate) =>
+      moveOf('correctDecree', of, today, 'manager', { decreeDate, term: 'anniversary' })
+    const wrong = row('expired', { enrolledOn: '1999-01-10', expiresOn: '2000-01-10', closedOn: '2000-01-10' })
+    expect(correct(wrong, '2026-11-19')).toEqual({
+      status: 'enrolled',
+      enrolledOn: '2026-11-19',
+      decreeDate: '2026-11-19',
+      expiresOn: '2027-11-19',
+      closedOn: null,
+      remindedOn: null,
+    })
+    const renewed = row('enrolled', { enrolledOn: '2025-11-10', renewedOn: '2026-11-01', renewedFrom: '2026-11-10' })
+    expect(correct(renewed, '2026-11-15')).toMatchObject({ renewedOn: '2026-11-15', expiresOn: '2027-11-15' })
+    expect(correct(renewed, '2026-11-02')).toMatchObject({ renewedOn: '2026-11-02', expiresOn: '2027-11-10' })
+    expect(correct(renewed, '2026-11-02')).not.toHaveProperty('enrolledOn')
+  })
+
+  test.each([
+    ['2026-12-01', 'enrolled', null],
+    ['2026-11-01', 'expired', today],
+  ] as const)('a renewal that is withdrawn leaves an enrolment until %s %s', (expiresOn, status, closedOn) => {
+    const pending = row('renewalAsked', { expiresOn, renewalRequestedOn: '2026-10-20' })
+    expect(moveOf('withdrawRenewal', pending, today, 'association')).toMatchObject({
+      status,
+      closedOn,
+      renewalRequestedOn: null,
+    })
   })
 
   test('an end keeps its day: expiry the last day, removal and rejection today', () => {

@@ -11,16 +11,16 @@ import {
   addDays,
   associationActionNames,
   associationActions,
-  associationDays,
   associationWorkflow,
+  dayIn,
   isActionFor,
   isDocumentKey,
+  officeZone,
   type PlainDate,
   type Role,
+  termDays,
 } from '@portal/contract'
-
-/** How long an enrolment holds: a year from its decree, or until the end of the year (setting). */
-export type EnrolmentTerm = 'anniversary' | 'year_end'
+import { type EnrolmentTerm, expiryOf, renewedExpiryOf } from './expiry.rules.ts'
 
 /** The facts of a stored association that the workflow reads. */
 export interface StoredFacts {
@@ -32,18 +32,52 @@ export interface StoredFacts {
   readonly isTermExtended: boolean
   readonly rejectionWarnedOn: PlainDate | null
   readonly remindedOn: PlainDate | null
-  readonly isRemovalRequested: boolean
+  readonly removalRequestedOn: PlainDate | null
+  readonly requestedAt: Date
+  readonly renewalRequestedOn: PlainDate | null
+  readonly renewedOn: PlainDate | null
+  readonly renewedFrom: PlainDate | null
+  readonly renewalWarnedOn: PlainDate | null
+  readonly closedOn: PlainDate | null
+  readonly enrolledOn: PlainDate | null
+  readonly proposedAt: Date | null
+}
+
+/** Whether an anonymous applicant may overwrite a request: it waits in 1 or 3, and is no renewal (decisions §6). */
+export const isPending = ({ status, origin }: Pick<StoredFacts, 'status' | 'origin'>): boolean =>
+  status === 'submitted' || (status === 'documentsAsked' && origin !== 'renewalAsked')
+
+/** Whether a renewal was requested and no decree ends it yet. */
+export const isRenewing = ({ status, origin }: Pick<StoredFacts, 'status' | 'origin'>): boolean =>
+  ['renewalAsked', 'renewalApproved'].includes(status) || origin === 'renewalAsked'
+
+/** The first days that the next decree and the one in force may have: those of their requests (decisions §6). */
+export function decreeDaysOf(row: StoredFacts): { decreeFrom: PlainDate; correctedFrom: PlainDate } {
+  const requestedOn = dayIn(officeZone, row.requestedAt)
+  const renewalRequestedOn = row.renewalRequestedOn ?? requestedOn
+  const isPending = isRenewing(row)
+  return {
+    decreeFrom: isPending ? renewalRequestedOn : requestedOn,
+    correctedFrom: row.renewedOn !== null && !isPending ? renewalRequestedOn : requestedOn,
+  }
 }
 
 export const factsOf = (row: StoredFacts, today: PlainDate): AssociationFacts => ({
-  ...{ status: row.status, today, isNumberFree: true, isTermExtended: row.isTermExtended },
-  isRemovalRequested: row.isRemovalRequested,
+  status: row.status,
+  today,
+  isNumberFree: true,
+  isTermExtended: row.isTermExtended,
+  isRemovalRequested: row.removalRequestedOn !== null,
+  ...decreeDaysOf(row),
+  isProposalOpen: row.proposedAt !== null,
   ...(row.origin && { origin: row.origin }),
   ...(row.values.formedOn && { formedOn: row.values.formedOn }),
   ...(row.expiresOn && { expiresOn: row.expiresOn }),
   ...(row.documentsDueOn && { documentsDueOn: row.documentsDueOn }),
   ...(row.rejectionWarnedOn && { rejectionWarnedOn: row.rejectionWarnedOn }),
   ...(row.remindedOn && { remindedOn: row.remindedOn }),
+  ...(row.enrolledOn && { enrolledOn: row.enrolledOn }),
+  ...(row.renewalWarnedOn && { renewalWarnedOn: row.renewalWarnedOn }),
 })
 
 type WorkflowRole = AssociationWords['role']
@@ -115,24 +149,6 @@ export function denialsFor(
   }
 }
 
-/** The same day of the next year; 28 February for 29 February. */
-export function aYearAfter(day: PlainDate): PlainDate {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(year) + 1}-${month}-${month === '02' && date === '29' ? '28' : date}` as PlainDate
-}
-
-const endOfYear = (day: PlainDate) => `${day.slice(0, 4)}-12-31` as PlainDate
-
-/** The last day of an enrolment that begins with a decree (decisions §6). */
-export const expiryOf = (decreeDate: PlainDate, term: EnrolmentTerm): PlainDate =>
-  term === 'year_end' ? endOfYear(decreeDate) : aYearAfter(decreeDate)
-
-/** The last day of a renewed enrolment: a year after the later of the old expiry and the decree, or the end of that year. */
-export function renewedExpiryOf(oldExpiry: PlainDate | null, decreeDate: PlainDate, term: EnrolmentTerm): PlainDate {
-  const base = oldExpiry !== null && oldExpiry > decreeDate ? oldExpiry : decreeDate
-  return term === 'year_end' ? endOfYear(addDays(base, 1)) : aYearAfter(base)
-}
-
 /** The columns that an action changes. */
 export interface Move {
   status?: AssociationStatus
@@ -147,12 +163,39 @@ export interface Move {
   isTermExtended?: boolean
   rejectionWarnedOn?: PlainDate | null
   remindedOn?: PlainDate | null
-  isRemovalRequested?: boolean
+  removalRequestedOn?: PlainDate | null
+  renewalRequestedOn?: PlainDate | null
+  renewedFrom?: PlainDate | null
+  renewalWarnedOn?: PlainDate | null
 }
 
 interface Signing {
   readonly decreeDate: PlainDate
   readonly term: EnrolmentTerm
+}
+
+/** The association need not send documents any more. */
+const documentsEnded: Move = { origin: null, documentsDueOn: null, isTermExtended: false, renewalWarnedOn: null }
+
+/** A renewal ended without a decree: the decree of before stays in force. */
+const renewalEnded: Move = {
+  ...documentsEnded,
+  approvedOn: null,
+  rejectionWarnedOn: null,
+  renewalRequestedOn: null,
+}
+
+/** What follows from the right date of a decree: enrolment or renewal, and the expiry. */
+function correctionOf({ status, today }: AssociationFacts, row: StoredFacts, { decreeDate, term }: Signing): Move {
+  const isRenewed = row.renewedOn !== null
+  const expiresOn = isRenewed ? renewedExpiryOf(row.renewedFrom, decreeDate, term) : expiryOf(decreeDate, term)
+  return {
+    ...(isRenewed ? { renewedOn: decreeDate } : { enrolledOn: decreeDate }),
+    ...(status === 'expired' && expiresOn >= today && { status: 'enrolled', closedOn: null }),
+    decreeDate,
+    expiresOn,
+    remindedOn: null,
+  }
 }
 
 /** What each action changes beside the status. `signing` is present where the action signs. */
@@ -161,12 +204,12 @@ const movesOf: Partial<
 > = {
   askDocuments: ({ status, today }) => ({
     origin: status === 'renewalAsked' ? 'renewalAsked' : 'submitted',
-    documentsDueOn: addDays(today, associationDays.documents),
+    documentsDueOn: addDays(today, termDays('documents')),
     isTermExtended: false,
   }),
-  sendDocuments: () => ({ origin: null, documentsDueOn: null, isTermExtended: false }),
-  returnLate: () => ({ origin: null, documentsDueOn: null, isTermExtended: false }),
-  extendTerm: ({ today }) => ({ documentsDueOn: addDays(today, associationDays.documents), isTermExtended: true }),
+  sendDocuments: () => documentsEnded,
+  returnLate: () => documentsEnded,
+  extendTerm: ({ today }) => ({ documentsDueOn: addDays(today, termDays('documents')), isTermExtended: true }),
   approve: ({ today }) => ({ approvedOn: today }),
   approveRenewal: ({ today }) => ({ approvedOn: today }),
   sendBack: () => ({ approvedOn: null, rejectionWarnedOn: null }),
@@ -179,25 +222,43 @@ const movesOf: Partial<
           decreeDate: signing.decreeDate,
           rejectionWarnedOn: null,
           remindedOn: null,
+          removalRequestedOn: null,
         }
       : {},
   signRenewal: (_record, { expiresOn }, signing) =>
     signing
       ? {
           renewedOn: signing.decreeDate,
+          renewedFrom: expiresOn,
           expiresOn: renewedExpiryOf(expiresOn, signing.decreeDate, signing.term),
           closedOn: null,
           decreeDate: signing.decreeDate,
           rejectionWarnedOn: null,
           remindedOn: null,
+          removalRequestedOn: null,
+          renewalWarnedOn: null,
         }
       : {},
   proposeRejection: ({ today }) => ({ rejectionWarnedOn: today }),
   reject: ({ today }) => ({ closedOn: today }),
-  askRenewal: () => ({ approvedOn: null, rejectionWarnedOn: null }),
+  askRenewal: ({ today }) => ({
+    approvedOn: null,
+    rejectionWarnedOn: null,
+    renewalRequestedOn: today,
+    renewalWarnedOn: null,
+  }),
   remind: ({ today }) => ({ remindedOn: today }),
   expire: ({ expiresOn, today }) => ({ closedOn: expiresOn ?? today }),
-  remove: ({ today }) => ({ closedOn: today, isRemovalRequested: false }),
+  remove: ({ today }) => ({ closedOn: today, removalRequestedOn: null }),
+  correctDecree: (record, row, signing) => (signing ? correctionOf(record, row, signing) : {}),
+  askRemoval: ({ today }) => ({ removalRequestedOn: today }),
+  withdrawRemoval: () => ({ removalRequestedOn: null }),
+  withdrawRenewal: ({ expiresOn, today }, { closedOn }) => ({
+    ...renewalEnded,
+    closedOn: expiresOn !== undefined && expiresOn < today ? (closedOn ?? today) : null,
+  }),
+  warnRenewal: ({ today }) => ({ renewalWarnedOn: today }),
+  endRenewal: ({ today }, { closedOn }) => ({ ...renewalEnded, closedOn: closedOn ?? today }),
 }
 
 /** What an action changes: the new status, and its dates. */
@@ -212,10 +273,6 @@ export function moveOf(
   const status = associationWorkflow.statusAfter(action, record, { role }) ?? row.status
   return { status, ...movesOf[action]?.(record, row, signing) }
 }
-
-/** The last day of the reminder period that was reached, of 60, 30 and 7 days; undefined before the first one. */
-export const reminderDaysOf = (expiresOn: PlainDate, today: PlainDate): number | undefined =>
-  [...associationDays.reminders].sort((one, other) => one - other).find((days) => addDays(expiresOn, -days) <= today)
 
 /** The values of the form without the documents, which are rows of their own. */
 export const withoutDocuments = (values: AssociationValues): AssociationValues =>

@@ -5,7 +5,9 @@ import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { createDrafts } from './enrolment/drafts.service.ts'
 import { createEnrolment, type EnrolmentNeeds } from './enrolment/enrolment.service.ts'
+import { createInvitations } from './enrolment/invitations.service.ts'
 import { createOwnAssociations } from './enrolment/own.service.ts'
+import { createReplacements } from './enrolment/replacements.ts'
 import { createAssociationLists } from './list/association-lists.ts'
 import { createAssociationSources } from './list/association-source.ts'
 import { createRegisterNight } from './nightly.ts'
@@ -14,6 +16,7 @@ import { createAssociationHistory } from './record/association-history.ts'
 import { detailOf, getStored, withReports } from './record/association-reading.ts'
 import { createAssociationSaving } from './record/association-saving.ts'
 import { findByNumber, isMember } from './record/associations.store.ts'
+import { listInvitationsOf } from './record/invitations.store.ts'
 import { createPublicRegister } from './register/public-register.service.ts'
 import { createAssociationSheets } from './sheet/association-sheets.ts'
 
@@ -26,11 +29,29 @@ type Needs = EnrolmentNeeds &
 
 export type Associations = ReturnType<typeof createAssociations>
 
+export interface ContactSearch {
+  readonly taxCode: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** The associations that named the person with a tax code, whether the person has accepted or not. */
+async function listOfContact(
+  { db, vault, accountOf }: Needs,
+  lists: ReturnType<typeof createAssociationLists>,
+  { taxCode, from, to }: ContactSearch,
+) {
+  const code = taxCode.toUpperCase()
+  const person = { userId: await accountOf(code), invitedTo: await listInvitationsOf(db, vault, code) }
+  return lists.ofPerson(person, { ...(from && { from }), ...(to && { to }) })
+}
+
 /** The register of associations (specification 2, decisions §6). */
 export function createAssociations(needs: Needs) {
   const { db, vault } = needs
   const lists = createAssociationLists(needs)
   const history = createAssociationHistory(needs)
+  const replacements = createReplacements(needs)
 
   const office = {
     ...createAssociationActing(needs),
@@ -63,10 +84,7 @@ export function createAssociations(needs: Needs) {
       }
     },
 
-    async ofContact({ taxCode, from, to }: { taxCode: string; from?: number | undefined; to?: number | undefined }) {
-      const userId = await needs.accountOf(taxCode.toUpperCase())
-      return lists.ofPerson(userId, { ...(from && { from }), ...(to && { to }) })
-    },
+    ofContact: (search: ContactSearch) => listOfContact(needs, lists, search),
   }
 
   return {
@@ -82,8 +100,10 @@ export function createAssociations(needs: Needs) {
     sheets: createAssociationSheets({ ...needs, history }),
     enrolment: createEnrolment(needs),
     drafts: createDrafts(needs),
+    invitations: createInvitations(needs),
+    replacements,
     own: createOwnAssociations({ ...needs, history }),
-    night: createRegisterNight(needs),
+    night: createRegisterNight({ ...needs, replacements }),
     register: createPublicRegister(needs),
   }
 }

@@ -5,6 +5,7 @@ import { insertAssociationEvent } from './record/association-events.store.ts'
 import {
   findAssociation,
   insertAssociation,
+  insertCertificate,
   nextEnrolmentNumber,
   nextRequestPlace,
   replaceMembers,
@@ -78,13 +79,15 @@ export async function addDemoAssociation(tx: Db, vault: Vault, now: Date, people
   if (!row) return
   const decreeDate = dayIn(officeZone, signedAt)
   const expiresOn = addDays(decreeDate, 365)
+  const certificate = { certificateCode: 'DEMO-PQRT-2345-PRTE', certificateAt: signedAt }
   await updateAssociation(tx, vault, row, {
     ...{ values: demoAssociation.values, status: 'enrolled', statusSince: signedAt },
     ...{ approvedOn: dayIn(officeZone, approvedAt), enrolledOn: decreeDate, expiresOn },
     ...{ decreeDate, decreeNumber: `41/${yearOf(decreeDate)}`, enrolmentNumber: await nextEnrolmentNumber(tx) },
     ...{ remindedOn: addDays(expiresOn, -30), checkedDocuments: [1, 2, 3, 4, 5, 6, 7] },
-    ...{ certificateCode: 'DEMO-PQRT-2345-PRTE', certificateAt: signedAt },
+    ...certificate,
   })
+  await insertCertificate(tx, row.id, certificate)
   await tx.updateTable('associations').set({ isDemo: true }).where('id', '=', row.id).execute()
   await replaceMembers(tx, row.id, [{ userId: people.contact, position: 'contact' }])
   const event = { associationId: row.id, role: null, byUser: null }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { act, decree, makeAssociation, recordOf } from '../../../test/make-association.ts'
+import { act, decree, mailTo, makeAssociation, recordOf } from '../../../test/make-association.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -24,21 +24,21 @@ const lettersOf = async (id: number) => {
 }
 const enrolledUntil = (expiresOn: string) =>
   makeAssociation(portal, { status: 'enrolled', columns: { expiresOn: expiresOn as never } })
-const empty = { expired: 0, reminded: 0 }
+const empty = { expired: 0, reminded: 0, renewalsEnded: 0, renewalsWarned: 0, replaced: 0 }
 
 describe('the night', () => {
   test('reminds at 60, 30 and 7 days, each once, and ends the enrolment the day after its expiry', async () => {
     const { id, number } = await enrolledUntil('2027-06-30')
     const days = [
       ['2027-04-30', empty],
-      ['2027-05-01', { expired: 0, reminded: 1 }],
+      ['2027-05-01', { ...empty, reminded: 1 }],
       ['2027-05-01', empty],
       ['2027-05-30', empty],
-      ['2027-05-31', { expired: 0, reminded: 1 }],
+      ['2027-05-31', { ...empty, reminded: 1 }],
       ['2027-06-22', empty],
-      ['2027-06-23', { expired: 0, reminded: 1 }],
+      ['2027-06-23', { ...empty, reminded: 1 }],
       ['2027-06-30', empty],
-      ['2027-07-01', { expired: 1, reminded: 0 }],
+      ['2027-07-01', { ...empty, expired: 1 }],
       ['2027-07-01', empty],
     ] as const
     for (const [day, counts] of days) expect([day, await night(day)]).toEqual([day, counts])
@@ -50,18 +50,18 @@ describe('the night', () => {
 
   test('sends after some nights without it only the nearest reminder', async () => {
     const { id } = await enrolledUntil('2028-06-30')
-    expect(await night('2028-06-25')).toEqual({ expired: 0, reminded: 1 })
+    expect(await night('2028-06-25')).toEqual({ ...empty, reminded: 1 })
     expect(await night('2028-06-26')).toEqual(empty)
     expect(await lettersOf(id)).toEqual(['renewal_reminder'])
-    expect(await night('2028-07-10')).toEqual({ expired: 1, reminded: 0 })
+    expect(await night('2028-07-10')).toEqual({ ...empty, expired: 1 })
   })
 
   test('changes no version: a form that was opened before it may still be sent', async () => {
     const { id, number } = await enrolledUntil('2027-12-31')
     const version = async () => (await recordOf(portal, number)).versione
     const before = await version()
-    expect(await night('2027-12-24')).toEqual({ expired: 0, reminded: 1 })
-    expect(await night('2028-01-01')).toEqual({ expired: 1, reminded: 0 })
+    expect(await night('2027-12-24')).toEqual({ ...empty, reminded: 1 })
+    expect(await night('2028-01-01')).toEqual({ ...empty, expired: 1 })
     expect(await version()).toBe(before)
     expect(await lettersOf(id)).toEqual(['renewal_reminder', 'expiry'])
   })
@@ -69,9 +69,46 @@ describe('the night', () => {
   test('leaves an association alone whose renewal is pending', async () => {
     for (const status of ['renewalAsked', 'renewalApproved'] as const)
       await makeAssociation(portal, { status, columns: { expiresOn: '2028-08-01' } })
-    const origin = { origin: 'renewalAsked', expiresOn: '2028-08-01' } as const
-    await makeAssociation(portal, { status: 'documentsAsked', columns: origin })
     expect(await night('2028-09-01')).toEqual(empty)
+    // One that waits for the office never ends by itself.
+    expect(await night('2028-12-01')).toEqual(empty)
+  })
+
+  test('ends a renewal that waits for the association 90 days after the expiry, with a letter 15 days before', async () => {
+    const columns = { origin: 'renewalAsked', expiresOn: '2028-08-01', enrolledOn: '2027-08-01' } as const
+    const { id, number } = await makeAssociation(portal, { status: 'documentsAsked', columns })
+    const request = await makeAssociation(portal, {
+      status: 'documentsAsked',
+      columns: { documentsDueOn: '2028-07-01' },
+    })
+    expect(await night('2028-10-14')).toEqual(empty)
+    expect(await night('2028-10-15')).toEqual({ ...empty, renewalsWarned: 1 })
+    expect(await night('2028-10-15')).toEqual(empty)
+    expect((await mailTo(portal))?.text).toContain('30/10/2028')
+    expect(await night('2028-10-30')).toEqual(empty)
+    expect(await night('2028-10-31')).toEqual({ ...empty, renewalsEnded: 1 })
+    expect(await night('2028-10-31')).toEqual(empty)
+    expect(await lettersOf(id)).toEqual(['renewal_ending', 'renewal_ended'])
+    expect(await recordOf(portal, number)).toMatchObject({
+      id_stato_persona_giuridica: 6,
+      data_chiusura: '2028-10-31T00:00:00.000Z',
+    })
+    const { rows } = await portal.database.pool.query('select distinct kind from notices where association_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ kind: 'renewalEnded' }])
+    expect((await recordOf(portal, request.number)).id_stato_persona_giuridica).toBe(3)
+  })
+
+  test('never ends a renewal without the letter, however late it is', async () => {
+    const columns = { origin: 'renewalAsked', expiresOn: '2027-01-01', enrolledOn: '2026-01-01' } as const
+    const { id, number } = await makeAssociation(portal, { status: 'documentsAsked', columns })
+    expect(await night('2028-11-10')).toEqual({ ...empty, renewalsWarned: 1 })
+    expect((await mailTo(portal))?.text).toContain('24/11/2028')
+    expect(await night('2028-11-24')).toEqual(empty)
+    expect((await recordOf(portal, number)).id_stato_persona_giuridica).toBe(3)
+    expect(await night('2028-11-25')).toEqual({ ...empty, renewalsEnded: 1 })
+    expect(await lettersOf(id)).toEqual(['renewal_ending', 'renewal_ended'])
   })
 
   test('goes on where it was stopped: one that fails keeps no other from its turn', async () => {
@@ -93,7 +130,7 @@ describe('the night', () => {
     }
     expect(await statuses()).toEqual(['expired', 'enrolled', 'expired'])
     await portal.database.pool.query('alter table association_letters drop constraint stop')
-    expect(await night()).toEqual({ expired: 1, reminded: 0 })
+    expect(await night()).toEqual({ ...empty, expired: 1 })
     expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
     for (const { id } of made) expect(await lettersOf(id)).toEqual(['expiry'])
     expect(await night()).toEqual(empty)

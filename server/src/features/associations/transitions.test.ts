@@ -24,7 +24,11 @@ interface Row {
   readonly by: readonly OfficeRole[]
   readonly to: AssociationStatus | 'same' | 'origin'
   readonly input: object
+  /** Where it leads from one of the statuses alone. */
+  readonly exceptions?: Partial<Record<AssociationStatus, AssociationStatus>>
 }
+const decreed = ['enrolled', 'expired', 'renewalAsked', 'renewalApproved', 'documentsAsked'] as const
+
 /** The table of decisions §6, written down a second time. */
 const table: Readonly<Record<string, Row>> = {
   richiedi_documenti: {
@@ -54,13 +58,23 @@ const table: Readonly<Record<string, Row>> = {
     to: 'removed',
     input: reason,
   },
+  correggi_decreto: {
+    from: decreed,
+    by: ['manager'],
+    to: 'same',
+    input: { ...decree, ...reason },
+    exceptions: { expired: 'enrolled' },
+  },
+  accetta_proposta: { from: decreed, by: register, to: 'same', input: {} },
+  respingi_proposta: { from: decreed, by: register, to: 'same', input: reason },
 }
 const statuses = Object.keys(associationStatusIds) as AssociationStatus[]
 type Facts = Updateable<AssociationTables['associations']>
 /** Facts with which every condition of the table is met. */
 const ripe: Facts = {
   ...{ origin: 'submitted', documentsDueOn: '2026-11-10', isTermExtended: false, rejectionWarnedOn: '2026-11-01' },
-  ...{ isRemovalRequested: false, enrolledOn: '2026-01-10', expiresOn: '2027-01-10' },
+  ...{ removalRequestedOn: null, enrolledOn: '2026-01-10', expiresOn: '2027-01-10' },
+  proposedAt: new Date('2026-11-19T10:00:00.000Z'),
 }
 
 /** Puts the record into a status without any action; returns its version. */
@@ -83,11 +97,11 @@ const countEvents = async () => {
 }
 
 /** What the table wants: the status of the answer, and how many entries the history gains. */
-function answerOf({ from, by, to }: Row, role: OfficeRole, status: AssociationStatus) {
+function answerOf({ from, by, to, exceptions }: Row, role: OfficeRole, status: AssociationStatus) {
   if (!by.includes(role)) return { status: 403, entries: 0 }
   if (!from.includes(status)) return { status: 409, entries: 0 }
   const targets = { same: status, origin: 'submitted' } as const
-  const after = to === 'same' || to === 'origin' ? targets[to] : to
+  const after = exceptions?.[status] ?? (to === 'same' || to === 'origin' ? targets[to] : to)
   return { status: 200, to: associationStatusIds[after], entries: 1 }
 }
 
@@ -113,6 +127,8 @@ describe('a condition that is not met answers its own code', () => {
     ['respingi', 'manager', 'submitted', { rejectionWarnedOn: null }, 'preavviso_in_corso'],
     ['respingi', 'manager', 'submitted', { rejectionWarnedOn: '2026-11-10' }, 'preavviso_in_corso'],
     ['approva', 'registerAdmin', 'enrolled', { documentsDueOn: '2026-11-20' }, 'stato_associazione_non_ammesso'],
+    ['accetta_proposta', 'registerAdmin', 'enrolled', { proposedAt: null }, 'nessuna_proposta'],
+    ['correggi_decreto', 'manager', 'documentsAsked', { enrolledOn: null }, 'stato_associazione_non_ammesso'],
   ] as const)('%s by %s on %s with %j: %s', async (azione, role, status, changed, word) => {
     const version = await put(status, changed)
     const body = { id_persona_giuridica: id, versione: version, azione, ...table[azione]?.input }
@@ -140,6 +156,16 @@ describe('a need that is not met answers 400 at its field', () => {
     ['approva_rinnovo', 'registerAdmin', 'renewalAsked', {}, ['documenti_verificati']],
     ['firma', 'manager', 'approvedToSign', {}, ['numero_decreto', 'data_decreto']],
     ['firma', 'manager', 'approvedToSign', { ...decree, data_decreto: '2026-11-21T00:00:00.000Z' }, ['data_decreto']],
+    ['firma', 'manager', 'approvedToSign', { ...decree, data_decreto: '2026-11-19T00:00:00.000Z' }, ['data_decreto']],
+    ['correggi_decreto', 'manager', 'enrolled', {}, ['numero_decreto', 'data_decreto', 'motivo']],
+    [
+      'correggi_decreto',
+      'manager',
+      'enrolled',
+      { ...decree, ...reason, data_decreto: '1999-01-10T00:00:00.000Z' },
+      ['data_decreto'],
+    ],
+    ['respingi_proposta', 'registerAdmin', 'enrolled', {}, ['motivo']],
     ['rimanda', 'manager', 'approvedToSign', {}, ['motivo']],
     ['proponi_rigetto', 'registerAdmin', 'submitted', {}, ['motivo']],
     ['respingi', 'manager', 'submitted', {}, ['motivo']],
@@ -153,7 +179,7 @@ describe('a need that is not met answers 400 at its field', () => {
   })
 
   test('no reason is necessary for a removal that the association asked for', async () => {
-    const version = await put('enrolled', { isRemovalRequested: true })
+    const version = await put('enrolled', { removalRequestedOn: '2026-11-19' })
     expect(await perform('manager', 'cancella', version)).toEqual({ status: 200, to: 7 })
   })
 })
@@ -171,6 +197,9 @@ test.each([
   ['proponi_rigetto', 'registerAdmin', ['rejection_warning'], []],
   ['respingi', 'manager', ['rejection'], []],
   ['cancella', 'manager', ['removal'], []],
+  ['correggi_decreto', 'manager', ['decree_corrected'], []],
+  ['accetta_proposta', 'registerOperator', ['proposal_accepted'], []],
+  ['respingi_proposta', 'registerAdmin', ['proposal_refused'], []],
 ] as const)(
   '%s by %s sends its letters to the association and its notices to the office',
   async (azione, role, ...sent) => {

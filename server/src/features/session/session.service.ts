@@ -15,6 +15,8 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly sessions: Sessions
+  /** Gives a person whom an association named an account to answer with. */
+  readonly admitInvited: (taxCode: string) => Promise<void>
   /** Whether demonstration accounts may sign in. */
   readonly acceptsDemoPeople: boolean
 }
@@ -72,7 +74,7 @@ export function createSignIn(options: Options) {
 
     /**
      * Signs in the account with a tax code that an identity provider has verified. Returns the selected role, or undefined if
-     * the person has no valid account. `replaces` is the session that the browser had when it left for the provider.
+     * the person has no valid account; whom an association named gets one. `replaces` is the session that the browser had when it left for the provider.
      */
     async asIdentity(
       taxCode: string,
@@ -80,6 +82,7 @@ export function createSignIn(options: Options) {
       call: BrowserCall,
       replaces?: string,
     ): Promise<Role | undefined> {
+      await options.admitInvited(taxCode.toUpperCase())
       const user = await findUserAllowed(taxCode)
       if (!user) return undefined
       await enter(user, began, call, replaces)

@@ -1,6 +1,7 @@
 import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { act, decree, makeAssociation } from '../../../test/make-association.ts'
 import { answerOf, apiUrl, makeSpid, openBrowser } from '../../../test/spid-round.ts'
 
 let world: Awaited<ReturnType<typeof makeSpid>>
@@ -84,6 +85,23 @@ describe('a sign-in', () => {
     ['the register', 'registerAdmin', paths.registerHome],
   ] as const)('of %s leads to their home', async (_who, role, path) => {
     expect(endOf((await signIn(taxCodeOf(role))).reply)).toEqual(at(path))
+  })
+
+  test('of somebody whom an association named opens an account, with which they accept or decline', async () => {
+    const code = 'NVOLIA80A41H501X'
+    const who = { nomeReferente: 'Lia', cognomeReferente: 'Nova', cfReferente: code, mailReferente: 'lia@voci.example' }
+    const wire = { listaPersonaGiuridicaReferente: [who] }
+    const { number } = await makeAssociation(portal, { status: 'approvedToSign', wire })
+    expect(endOf((await signIn(code)).reply)).toEqual(at(paths.userNotAllowed))
+    expect((await act(portal, await portal.as('manager'), number, 'firma', decree)).status).toBe(200)
+    const { browser, reply } = await signIn(code)
+    expect(endOf(reply)).toEqual(at(paths.personalArea))
+    expect(await browser.who()).toMatchObject({
+      cf: code,
+      cognome: 'Nova',
+      listaRuolo: ['DEFAULT'],
+      listaAssociazioni: [],
+    })
   })
 
   test.each([

@@ -19,7 +19,7 @@ export interface Maker {
 export type Owner =
   | { readonly caseId: number; readonly messageId?: number }
   | { readonly mailId: number }
-  | { readonly associationId: number; readonly associationDocument: number }
+  | { readonly associationId: number; readonly associationDocument: number; readonly associationProposed?: boolean }
 
 /** Inserts an attachment; returns its number in the audit log. */
 export async function insertAttachment(
@@ -224,14 +224,14 @@ export async function listOfDraft(db: Db, draftId: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The files of a case, a mail or an association (those in force now, or at an instant), in the order in which they were claimed. */
+/** The files of a case, a mail or an association (those in force now, or at an instant, or proposed), in the order in which they were claimed. */
 export async function listAttachments(
   db: Db,
   vault: Vault,
   owner:
     | { readonly caseId: number }
     | { readonly mailId: number }
-    | { readonly associationId: number; readonly at?: Date | undefined },
+    | { readonly associationId: number; readonly at?: Date | undefined; readonly isProposed?: boolean },
 ): Promise<StoredAttachment[]> {
   const query = attachmentsWithFiles(db).select(listColumns)
   const rows = await ofOwner(query)
@@ -244,11 +244,13 @@ export async function listAttachments(
   function ofOwner(files: typeof query) {
     if ('caseId' in owner) return files.where('attachments.caseId', '=', owner.caseId)
     if ('mailId' in owner) return files.where('attachments.mailId', '=', owner.mailId)
-    const ofAssociation = files.where('attachments.associationId', '=', owner.associationId)
-    const { at } = owner
+    const { at, isProposed = false } = owner
+    const ofAssociation = files
+      .where('attachments.associationId', '=', owner.associationId)
+      .where('associationProposed', '=', isProposed)
     if (!at) return ofAssociation.where('associationReplacedAt', 'is', null)
     return ofAssociation
-      .where('files.claimedAt', '<=', at)
+      .where((eb) => eb(eb.fn.coalesce('associationInForceAt', 'files.claimedAt'), '<=', at))
       .where((eb) => eb.or([eb('associationReplacedAt', 'is', null), eb('associationReplacedAt', '>', at)]))
   }
 }
@@ -266,6 +268,17 @@ export async function replaceInAssociation(
     .set({ associationReplacedAt: at })
     .where('associationId', '=', associationId)
     .where('id', 'in', ids)
+    .execute()
+}
+
+/** Brings proposed documents of an association into force. */
+export async function acceptInAssociation(tx: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('attachments')
+    .set({ associationProposed: false, associationInForceAt: at })
+    .where('id', 'in', ids)
+    .where('associationProposed', '=', true)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import type { AttachmentArea } from '@portal/contract'
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -31,6 +31,10 @@ interface AttachmentTable {
   associationDocument: Optional<number>
   /** Since when another document is in its place. */
   associationReplacedAt: Optional<Date>
+  /** A document of a proposal, which is not in force. */
+  associationProposed: Generated<boolean>
+  /** When a document of a proposal came into force. */
+  associationInForceAt: Optional<Date>
 }
 
 /** The table of attachments, for Kysely. */

@@ -6,6 +6,7 @@ import type { Files } from '../files/files.ts'
 import type { LetterFile } from '../mail/transport.ts'
 import type { Vault } from '../protection/vault.ts'
 import {
+  acceptInAssociation,
   findAttachment,
   listAttachments,
   lockUnclaimedOf,
@@ -60,7 +61,12 @@ export function createAttachments(options: Options) {
     listOfAssociation: (from: Db, associationId: number, at?: Date): Promise<StoredAttachment[]> =>
       listAttachments(from, vault, { associationId, at }),
 
+    /** The documents of an association that wait for the register. */
+    listProposed: (from: Db, associationId: number): Promise<StoredAttachment[]> =>
+      listAttachments(from, vault, { associationId, isProposed: true }),
+
     replaceInAssociation,
+    acceptInAssociation,
 
     /** The attachments of a mail, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {

@@ -102,12 +102,13 @@ export const rolesInOrder = sql<Role[]>`
 
 /**
  * The roles that admit the user at an instant: those of the office while the account is enabled, those of associations while
- * there is an association, even after the account is closed (decisions §2; specification 1 §6: an empty list leads to the
+ * there is an association, or one that waits for an answer, even after the account is closed (decisions §2; specification 1 §6: an empty list leads to the
  * user-not-allowed page).
  */
 export const rolesAt = (now: Date) => sql<Role[]>`
   array(select role from user_roles where user_roles.user_id = users.id and case role
       when 'associationMember' then exists (select from association_people p where p.user_id = users.id)
+        or exists (select from association_invitations i where i.user_id = users.id)
       else users.is_enabled and users.enabled_at <= ${now} and users.deleted_at is null end
     order by place)`
 

@@ -1,6 +1,6 @@
 import {
-  changeAssociationForm,
   changeOwnAssociation,
+  changeRequestForm,
   formatScreenDate,
   getRequestByLink,
   type OwnAssociation,
@@ -88,7 +88,7 @@ function RequestForm({ request, link, onDone, onLapse }: Props & { readonly requ
       <p>{t('enrolment.complete.stored', { number: request.requestNumber, name: request.values.name })}</p>
       <MissingItems request={request} />
       <AssociationForm
-        form={changeAssociationForm}
+        form={changeRequestForm}
         start={start}
         extra={{ link, version: request.version }}
         send={(wire) => call(changeOwnAssociation, { wire })}

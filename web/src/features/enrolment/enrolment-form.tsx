@@ -83,7 +83,7 @@ function ApplicationForm({ onLapse }: Pick<Props, 'onLapse'>) {
       saved={saved}
       send={send}
       onSent={(receipt) => {
-        storeReceipt(receipt)
+        storeReceipt({ ...receipt, replacesAt: receipt.replacesAt?.toISOString() })
         go(siteHref(paths.enrolmentSuccess))
       }}
       onLapse={onLapse}

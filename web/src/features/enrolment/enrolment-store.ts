@@ -16,6 +16,8 @@ const receiptPlace = `${office.slug}.enrolment.receipt.1`
 export interface EnrolmentReceipt {
   readonly requestNumber?: string | undefined
   readonly waitsForConfirmation: boolean
+  /** ISO 8601; when the application replaces an earlier request that nobody answers for. */
+  readonly replacesAt?: string | undefined
 }
 
 type Stored = StoredDraft<{ readonly typed: FormDraft }>

@@ -1,5 +1,6 @@
 import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { formatDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -25,6 +26,15 @@ export function EnrolmentSuccessPage() {
       <article className="reading-column">
         <h1>{t('enrolment.success.waitsTitle')}</h1>
         <p className="lead-text">{t('enrolment.success.waits')}</p>
+      </article>
+    )
+  if (receipt.replacesAt !== undefined)
+    return (
+      <article className="reading-column">
+        <h1>{t('enrolment.success.replaceTitle')}</h1>
+        <p className="lead-text">
+          {t('enrolment.success.replaces', { date: formatDay(new Date(receipt.replacesAt)) })}
+        </p>
       </article>
     )
   return (

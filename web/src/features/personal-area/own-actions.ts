@@ -2,12 +2,16 @@ import {
   type AssociationAction,
   type AssociationActionRule,
   type AssociationDenialReason,
+  type AssociationKey,
   type AssociationStatus,
   associationActions,
+  associationFields,
+  associationValuesOf,
   formatScreenDate,
   type OwnAssociation,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { readChanges } from '#form/read-only/changes-view.tsx'
 
 /** Whether an action of the register starts from a status. */
 export const startsFrom = (action: AssociationAction, status: AssociationStatus): boolean =>
@@ -17,9 +21,20 @@ export const startsFrom = (action: AssociationAction, status: AssociationStatus)
 export const isSendingDue = ({ status, missingItems }: OwnAssociation): boolean =>
   startsFrom('sendDocuments', status) && missingItems !== undefined
 
-/** Whether the association may request its removal: RUP could remove it, and it has not been requested. */
+/** Whether the association may request its removal, which it has not requested yet. */
 export const isRemovalOffered = ({ status, isRemovalRequested }: OwnAssociation): boolean =>
-  startsFrom('remove', status) && !isRemovalRequested
+  startsFrom('askRemoval', status) && !isRemovalRequested
+
+/** The values with the change that waits for the register, so that a further change keeps it. */
+export const proposedValuesOf = ({ values, proposal }: OwnAssociation): OwnAssociation['values'] => {
+  const { changes, after } = readChanges<OwnAssociation['values'], AssociationKey>(
+    associationFields,
+    associationValuesOf,
+    proposal?.changes ?? [],
+  )
+  const kept = Object.entries(values).filter(([key]) => !changes.some((change) => change.key === key))
+  return { ...Object.fromEntries(kept), ...after }
+}
 
 /** Why the association may not edit its data now, in words; undefined where it may. */
 export const editDenialText = (t: TFunction, { editDenial }: OwnAssociation): string | undefined =>

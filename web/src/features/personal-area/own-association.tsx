@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { ShowDate, ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Alert } from '#ui/feedback/alert.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel, PanelSubject } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
@@ -14,6 +13,7 @@ import { isSendingDue, startsFrom } from './own-actions.ts'
 import { OwnButtons } from './own-buttons.tsx'
 import { OwnContacts, OwnDocuments } from './own-data.tsx'
 import { OwnHistory } from './own-history.tsx'
+import { OwnPending } from './own-pending.tsx'
 
 interface Props {
   readonly own: OwnAssociation
@@ -51,12 +51,12 @@ export function OwnAssociationView({ own }: Props) {
 /** The state in plain words, what happens next, and the buttons. */
 function State({ own }: Props) {
   const { t } = useTranslation()
-  const { status, isRemovalRequested } = own
+  const { status } = own
   return (
     <Panel title={t('personalArea.state.title')} level={3}>
       <p>{t(`personalArea.state.texts.${status}`)}</p>
       {isSendingDue(own) && <MissingItems own={own} />}
-      {isRemovalRequested && <Alert kind="info">{t('personalArea.removal.requested')}</Alert>}
+      <OwnPending own={own} />
       {startsFrom('applyAgain', status) && (
         <p>
           <NavLink href={siteHref(paths.enrolment)}>{t('personalArea.apply')}</NavLink>

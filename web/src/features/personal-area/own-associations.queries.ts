@@ -1,9 +1,13 @@
 import {
+  answerInvitation,
   askForRemoval,
   getCertificate,
+  listInvitations,
   listOwnAssociations,
   listOwnEvents,
   type OwnAssociation,
+  type Withdrawal,
+  withdrawOwn,
 } from '@portal/contract'
 import {
   infiniteQueryOptions,
@@ -57,6 +61,41 @@ export function useRemoval(onDone: () => void) {
       onDone()
       notify({ kind: 'success', body: t('personalArea.removal.done') })
       await updateOwn(queryClient, changed)
+    },
+  })
+}
+
+/** Withdraws what the association asked for. */
+export function useWithdrawal(doneText: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (request: { readonly id: number; readonly subject: Withdrawal }) =>
+      call(withdrawOwn, { body: request }),
+    onSuccess: async (changed) => {
+      notify({ kind: 'success', body: doneText })
+      await updateOwn(queryClient, changed)
+    },
+  })
+}
+
+/** The associations that named the user and wait for an answer. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['ownAssociations', 'invitations'],
+  queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
+  meta: { isHandled: true },
+})
+
+/** Accepts or declines to act for an association; the lists are read again. */
+export function useInvitationAnswer() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: { readonly associationId: number; readonly isAccepted: boolean }) =>
+      call(answerInvitation, { body: answer }),
+    onSuccess: async (left, { isAccepted }) => {
+      notify({ kind: 'success', body: t(`personalArea.invitations.${isAccepted ? 'accepted' : 'declined'}`) })
+      queryClient.setQueryData(invitationsQuery.queryKey, left)
+      await queryClient.invalidateQueries({ queryKey: ownAssociationsQuery.queryKey })
     },
   })
 }

@@ -3,6 +3,7 @@ import {
   type askForRenewal,
   changeAssociationForm,
   type changeOwnAssociation,
+  changeRequestForm,
   type Form,
   type OwnAssociation,
   paths,
@@ -15,6 +16,7 @@ import { call } from '#lib/api/call.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { proposedValuesOf } from './own-actions.ts'
 import { updateOwn } from './own-associations.queries.ts'
 
 interface Props {
@@ -37,14 +39,16 @@ export function OwnForm({ own, endpoint, texts, values, firstTab }: Props) {
     <>
       <p className="lead-text">{texts.intro}</p>
       <AssociationForm<OwnAssociation>
-        form={changeAssociationForm as Form}
-        start={associationDraftOf(values ?? own.values)}
+        form={(own.enrolledOn ? changeAssociationForm : changeRequestForm) as Form}
+        start={associationDraftOf(values ?? proposedValuesOf(own))}
         extra={{ associationId: id, version }}
         firstTab={firstTab}
         texts={{ send: texts.send, sending: t('site.wait'), beforeSending: t('personalArea.beforeSending') }}
         send={(wire) => call(endpoint, { wire })}
         onSent={(changed) => {
+          const { proposal } = changed
           notify({ kind: 'success', body: texts.done })
+          if (proposal) notify({ kind: 'success', body: t('personalArea.proposal.sent') })
           go(siteHref(paths.personalArea))
           void updateOwn(queryClient, changed)
         }}

@@ -1,14 +1,14 @@
 import { askForRenewal, checklistOf, documentKeys, documentTypes, type OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { renewalDenialText } from './own-actions.ts'
+import { proposedValuesOf, renewalDenialText } from './own-actions.ts'
 import { OwnForm } from './own-form.tsx'
 import { OwnPage } from './own-page.tsx'
 
 const renewedKeys = documentKeys.filter((key) => checklistOf('approveRenewal').includes(documentTypes[key]))
 
 /** The values of the record without the documents that a renewal needs of this year. */
-const withoutOldDocuments = ({ values }: OwnAssociation): OwnAssociation['values'] => ({
-  ...values,
+const withoutOldDocuments = (own: OwnAssociation): OwnAssociation['values'] => ({
+  ...proposedValuesOf(own),
   ...Object.fromEntries(renewedKeys.map((key) => [key, undefined])),
 })
 

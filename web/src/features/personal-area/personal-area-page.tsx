@@ -7,6 +7,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState, LinkCard } from '#ui/layout/panel.tsx'
+import { Invitations } from './invitations.tsx'
 import { OwnAssociationView } from './own-association.tsx'
 import { ownAssociationsQuery } from './own-associations.queries.ts'
 
@@ -17,6 +18,7 @@ export function PersonalAreaPage() {
   return (
     <>
       <h1>{t('desk.greeting', { name: firstName })}</h1>
+      <Invitations />
       <OwnAssociations />
       <div className="card-grid">
         <LinkCard title={t('session.mine')} level={2} href={siteHref(paths.mySessions)}>

@@ -110,14 +110,26 @@ function Failed({ error }: { readonly error: Error }) {
   )
 }
 
-function Verified({ verification: { isValid, issuedAt, entry } }: { readonly verification: Verification }) {
+/** What is said of a certificate. */
+function verdictOf({ isValid, isReplaced }: Verification) {
+  if (isValid) return 'valid'
+  return isReplaced ? 'replaced' : 'invalid'
+}
+
+function Verified({ verification }: { readonly verification: Verification }) {
   const { t } = useTranslation()
-  const verdict = isValid ? 'valid' : 'invalid'
+  const { isValid, isRenewing, issuedAt, entry } = verification
+  const verdict = verdictOf(verification)
   return (
     <>
       <Alert kind={isValid ? 'success' : 'warning'} title={t(`certificateCheck.${verdict}`)} announce="now">
         {t(`certificateCheck.${verdict}Text`)}
       </Alert>
+      {isRenewing && (
+        <Alert kind="info" title={t('certificateCheck.renewing')}>
+          {t('certificateCheck.renewingText')}
+        </Alert>
+      )}
       <DefinitionList
         items={[
           { term: t('certificateCheck.name'), value: <bdi>{entry.name}</bdi> },

@@ -1,4 +1,4 @@
-import type { Fields } from '@portal/contract'
+import { type Fields, formatScreenDate, parseWireDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldText } from './field-text.tsx'
 import type { FormDisplay } from './form-display.ts'
@@ -54,15 +54,33 @@ interface Props<V extends object, K extends string> {
   /** Reads the values of a body. */
   readonly valuesOf: (body: object) => V
   readonly changes: readonly FieldChange[]
+  /** Shows the fields from the start. */
+  readonly isOpen?: boolean
+  /** The name of a field that the form does not have. */
+  readonly labelOfOther?: ((path: string) => string | undefined) | undefined
 }
 
-/** The fields of an entry of a history before and after, collapsed. */
+interface OtherProps {
+  readonly path: string
+  readonly side: 'before' | 'after'
+  readonly changes: readonly FieldChange[]
+}
+
+/** The value of a field that the form does not have, where it is a text or a date. */
+function OtherText({ path, side, changes }: OtherProps) {
+  const value = changes.find(({ field }) => field === path)?.[side]
+  if (typeof value !== 'string') return '–'
+  const day = parseWireDate(value)
+  return <bdi>{day ? formatScreenDate(day) : value}</bdi>
+}
+
+/** Fields before and after a change, collapsed unless `isOpen`. */
 export function ChangesView<V extends object, K extends string>(props: Props<V, K>) {
   const { t } = useTranslation()
   const { summary, display, valuesOf } = props
   const { changes, before, after } = readChanges<V, K>(display.form.fields, valuesOf, props.changes)
   return (
-    <details>
+    <details open={props.isOpen}>
       <summary>{summary}</summary>
       <table className="table change-table">
         <thead>
@@ -75,9 +93,23 @@ export function ChangesView<V extends object, K extends string>(props: Props<V, 
         <tbody>
           {changes.map(({ path, key }) => (
             <tr key={path}>
-              <th scope="row">{key ? display.texts.labelOf(t, key) : <bdi dir="ltr">{path}</bdi>}</th>
-              <td>{key ? <FieldText display={display} name={key} values={before} /> : '–'}</td>
-              <td>{key ? <FieldText display={display} name={key} values={after} /> : '–'}</td>
+              <th scope="row">
+                {key ? display.texts.labelOf(t, key) : (props.labelOfOther?.(path) ?? <bdi dir="ltr">{path}</bdi>)}
+              </th>
+              <td>
+                {key ? (
+                  <FieldText display={display} name={key} values={before} />
+                ) : (
+                  <OtherText path={path} side="before" changes={props.changes} />
+                )}
+              </td>
+              <td>
+                {key ? (
+                  <FieldText display={display} name={key} values={after} />
+                ) : (
+                  <OtherText path={path} side="after" changes={props.changes} />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

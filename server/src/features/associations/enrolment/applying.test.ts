@@ -205,33 +205,6 @@ describe('an application', () => {
 })
 
 describe('an application with a number that is known', () => {
-  test('of a pending request asks first, then replaces it and keeps what it was', async () => {
-    later()
-    const { number } = await makeAssociation(portal, { wire: { ragione_sociale: 'Prima Voce', note: 'Vecchie note.' } })
-    const asked = await sendApplication(portal, { piva: number })
-    expect([asked.status, asked.body.errorCode]).toEqual([409, 'numero_con_richiesta_in_corso'])
-    expect((await recordOf(portal, number)).ragione_sociale).toBe('Prima Voce')
-    const replaced = await sendApplication(portal, {
-      piva: number,
-      ragione_sociale: 'Seconda Voce',
-      flag_sovrascrivi: 1,
-    })
-    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
-    const record = await recordOf(portal, number)
-    expect(record).toMatchObject({ ragione_sociale: 'Seconda Voce', id_stato_persona_giuridica: 1 })
-    expect(record.listaAllegatoPersonaGiuridica).toHaveLength(7)
-    expect(replaced.body.result.numero_richiesta).toBe(record.numero_richiesta)
-    const [entry, first] = await historyOf(number)
-    expect(entry).toMatchObject({ tipo: 'domanda_sostituita', progressivo: 2 })
-    expect(entry.campi_modificati).toEqual(
-      expect.arrayContaining([
-        { campo: 'ragione_sociale', prima: 'Prima Voce', dopo: 'Seconda Voce' },
-        { campo: 'note', prima: 'Vecchie note.' },
-      ]),
-    )
-    expect(first).toMatchObject({ tipo: 'domanda', progressivo: 1 })
-  })
-
   test('of a request under verification waits', async () => {
     later()
     const { id, number } = await makeAssociation(portal)

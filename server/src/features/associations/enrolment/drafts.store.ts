@@ -12,6 +12,9 @@ interface NewDraft {
   readonly language: Language
   readonly content: unknown
   readonly until: Date
+  /** The pending request that the application replaces. */
+  readonly replacesId?: number
+  readonly replaceAt?: Date
 }
 
 /** Stores a draft; returns its id. */
@@ -48,8 +51,41 @@ export const lockDraft = (tx: Db, secretHash: Buffer, now: Date) =>
 
 /** Locks a whole application that waits for its confirmation; undefined where it is past, or was confirmed. */
 export async function lockApplication(tx: Db, vault: Vault, secretHash: Buffer, now: Date) {
-  const row = await draftsWith(tx, secretHash, true, now).selectAll().forUpdate().executeTakeFirst()
+  const row = await draftsWith(tx, secretHash, true, now)
+    .where('replacesId', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
   return row && openSealed(vault, sealedDrafts, row.id, row)
+}
+
+/** Locks an application that replaces a pending request, by its link or its id; undefined where it was answered. */
+export async function lockReplacement(tx: Db, vault: Vault, by: { readonly hash: Buffer } | { readonly id: number }) {
+  const row = await tx
+    .selectFrom('enrolmentDrafts')
+    .where('replacesId', 'is not', null)
+    .$if('hash' in by, (query) => query.where('secretHash', '=', 'hash' in by ? by.hash : Buffer.alloc(0)))
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : 0))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  return row && openSealed(vault, sealedDrafts, row.id, row)
+}
+
+/** Whether an application waits to replace a request. */
+export const isReplacementWaiting = async (tx: Db, replacesId: number): Promise<boolean> =>
+  (await tx.selectFrom('enrolmentDrafts').select('id').where('replacesId', '=', replacesId).executeTakeFirst()) !==
+  undefined
+
+/** The ids of the applications whose earlier applicant did not answer in time. */
+export async function listDueReplacements(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('enrolmentDrafts')
+    .select('id')
+    .where('replaceAt', '<=', now)
+    .orderBy('replaceAt')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes a draft; files that still wait with it expire. */

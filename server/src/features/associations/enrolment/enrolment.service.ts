@@ -1,5 +1,6 @@
 import {
   type Application,
+  type AssociationFacts,
   type AssociationStatus,
   type AssociationValues,
   applicationForm,
@@ -19,13 +20,14 @@ import type { Db } from '#platform/database/transaction.ts'
 import { senderKey } from '#platform/idempotency.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { type Captcha, takeSubmission } from '#platform/submissions.ts'
-import { denialOf, factsOf, type StoredFacts } from '../associations.rules.ts'
+import { denialOf, isPending } from '../associations.rules.ts'
 import { type AssociationNeeds, contactParams } from '../record/association-reading.ts'
 import { findByNumber, listStatusesOf, lockNumbers, type StoredAssociation } from '../record/associations.store.ts'
 import { checkDocuments, documentIds } from '../record/documents.store.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
 import { deleteDraft, insertDraft, lockApplication, lockDraft } from './drafts.store.ts'
-import { insertRequest, overwriteRequest } from './store-request.ts'
+import { askReplacement } from './replacements.ts'
+import { insertRequest, type WaitingApplication } from './store-request.ts'
 
 /** What applications need beside the register. */
 export interface EnrolmentNeeds extends AssociationNeeds {
@@ -51,13 +53,10 @@ export interface Applicant {
 export interface Receipt {
   readonly requestNumber?: string | undefined
   readonly waitsForConfirmation: boolean
+  readonly replacesAt?: Date | undefined
 }
 
 type Known = { readonly status: AssociationStatus; readonly origin: StoredAssociation['origin'] }
-
-/** Whether an anonymous applicant may overwrite a request: it waits in 1 or 3, and is no renewal (decisions §6). */
-const isPending = ({ status, origin }: Known) =>
-  status === 'submitted' || (status === 'documentsAsked' && origin !== 'renewalAsked')
 
 /** The outcome for the records of a number: a current one decides, else the newest closed one. */
 export function outcomeOf(records: readonly Known[]): Exclude<NumberOutcome, 'registered'> {
@@ -160,9 +159,12 @@ async function takeApplicationOf(
   const take = async (): Promise<Receipt> => {
     if (outcome === 'removed' || outcome === 'rejected')
       return askForConfirmation(needs, tx, { values, language, maker, network }, audit)
-    const requestNumber = known
-      ? await overwriteRequest(needs, tx, overwritable(needs, known, isOverwriting ?? false), values, maker, audit)
-      : await insertRequest(needs, tx, { values, language, maker, action: 'apply' }, audit)
+    if (known) {
+      refuseOverwriting(needs, known, isOverwriting ?? false)
+      const replacesAt = await askReplacement(needs, tx, known, { values, language, maker, network }, audit)
+      return { replacesAt, waitsForConfirmation: false }
+    }
+    const requestNumber = await insertRequest(needs, tx, { values, language, maker, action: 'apply' }, audit)
     return { requestNumber, waitsForConfirmation: false }
   }
   const receipt = await take()
@@ -171,23 +173,25 @@ async function takeApplicationOf(
   return receipt
 }
 
-/** The id of a pending request that the applicant overwrites; throws where they may not, or do not want to. */
-function overwritable(needs: EnrolmentNeeds, known: StoredAssociation, isOverwriting: boolean): number {
+/** Throws where the applicant may not overwrite a known request, or does not want to. */
+function refuseOverwriting(needs: EnrolmentNeeds, known: StoredAssociation, isOverwriting: boolean): void {
   if (!isPending(known)) throw new AppError('number_in_use', contactParams(needs))
   if (!isOverwriting) throw new AppError('number_pending', contactParams(needs))
-  return known.id
 }
 
 /** Throws where the association was formed less than a year ago. */
 function refuseTooYoung(values: AssociationValues, today: PlainDate) {
-  const record = { ...factsOf({ ...blankFacts, values }, today), status: null }
+  const { formedOn } = values
+  const record: AssociationFacts = {
+    status: null,
+    today,
+    isNumberFree: true,
+    isTermExtended: false,
+    isRemovalRequested: false,
+    ...(formedOn && { formedOn }),
+  }
   const denial = denialOf('apply', record, 'applicant')
   if (denial === 'too_young') throw new AppError('association_too_young')
-}
-
-interface WaitingApplication extends Pick<Applicant, 'language' | 'network'> {
-  readonly values: AssociationValues
-  readonly maker: Maker
 }
 
 /** Keeps an application, sealed, and its files until its sender confirms it by the link that a mail carries. */
@@ -209,10 +213,4 @@ async function askForConfirmation(
   await needs.letters.sendTo(tx, 'confirm_application', values.pec ?? values.email ?? '', language, params)
   audit.record('association', [])
   return { waitsForConfirmation: true }
-}
-
-/** The facts of a record that does not exist yet. */
-const blankFacts: Omit<StoredFacts, 'values'> = {
-  ...{ status: 'submitted' as const, origin: null, expiresOn: null, documentsDueOn: null, isTermExtended: false },
-  ...{ rejectionWarnedOn: null, remindedOn: null, isRemovalRequested: false },
 }

@@ -1,10 +1,4 @@
-import {
-  type AssociationEventKind,
-  addDays,
-  associationDays,
-  type OwnAssociation,
-  type PlainDate,
-} from '@portal/contract'
+import { type AssociationEventKind, addDays, type OwnAssociation, type PlainDate, termDays } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { lockHolderOf } from '#platform/session/lock-holder.ts'
@@ -20,6 +14,7 @@ import { listSteps } from '../record/association-events.store.ts'
 import { type AssociationNeeds, datesOf, documentsOf, isLate } from '../record/association-reading.ts'
 import type { StoredAssociation } from '../record/associations.store.ts'
 import { withDocuments } from '../record/documents.store.ts'
+import { pendingOf } from '../record/pending.ts'
 
 /** The entries of the history that an association does not see in its timeline. */
 const officeOnly: readonly AssociationEventKind[] = ['change', 'proposeRejection', 'sendBack', 'sendRenewalBack']
@@ -46,10 +41,11 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
       row.enrolmentNumber === null ? undefined : enrolmentNumberOf(needs.office.productTag, row.enrolmentNumber),
     missingItems: row.status === 'documentsAsked' ? (row.missingItems ?? undefined) : undefined,
     editDenial: ownEditDenialOf(row.status, holder !== undefined),
-    renewalFrom: expiresOn === null ? undefined : addDays(expiresOn, -associationDays.renewalBeforeExpiry),
-    renewalTo: expiresOn === null ? undefined : addDays(expiresOn, associationDays.renewalAfterExpiry),
+    renewalFrom: expiresOn === null ? undefined : addDays(expiresOn, -termDays('renewalBeforeExpiry')),
+    renewalTo: expiresOn === null ? undefined : addDays(expiresOn, termDays('renewalAfterExpiry')),
     renewalDenial: renewalDenialOf(row, today) ?? (holder ? 'locked' : null),
-    isRemovalRequested: row.isRemovalRequested,
+    ...pendingOf(row, today),
+    isRenewalWithdrawable: denialOf('withdrawRenewal', factsOf(row, today), 'association') === null,
     hasCertificate: row.certificateCode !== null && hasCertificate(row),
     timeline: steps
       .filter(({ kind }) => !officeOnly.includes(kind))

@@ -1,14 +1,17 @@
 import {
+  type AssociationAction,
   type AssociationChange,
   type AssociationFieldChange,
   type AssociationValues,
   associationDenialErrors,
   can,
-  changeAssociationForm,
+  changeRequestForm,
   documentKeys,
   documentTypes,
   fixedKeysOf,
   type OwnAssociation,
+  type PlainDate,
+  type Withdrawal,
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
@@ -19,9 +22,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { denialOf, factsOf, ownEditDenialOf } from '../associations.rules.ts'
-import { writeAction } from '../record/association-acting.ts'
 import { changedKeys, changesBetween } from '../record/association-changes.ts'
-import { insertAssociationEvent } from '../record/association-events.store.ts'
 import {
   type AssociationNeeds,
   contactParams,
@@ -29,9 +30,10 @@ import {
   getStored,
   statusWord,
 } from '../record/association-reading.ts'
-import { hasMembers, refuseUnknownChoices, storedValues } from '../record/association-saving.ts'
+import { refuseUnknownChoices, storedValues } from '../record/association-saving.ts'
+import { recordProposal, writeAction } from '../record/association-writing.ts'
 import {
-  endLinks,
+  type AssociationUpdate,
   findLinked,
   isMember,
   lockRow,
@@ -40,7 +42,15 @@ import {
 } from '../record/associations.store.ts'
 import { replaceDocuments } from '../record/documents.store.ts'
 import { hashOf } from '../record/letters.ts'
-import { enableMembersOf } from '../record/members.ts'
+import { enableMembersOf, hasMembers } from '../record/members.ts'
+import {
+  endProposedDocuments,
+  isDecreed,
+  noProposal,
+  ownDocuments,
+  proposalUpdate,
+  splitChange,
+} from '../record/proposals.ts'
 import { ownDetailOf, renewalDenialOf } from './own-association.ts'
 
 /** Somebody who changes their own association: a signed-in member, or the holder of a link. */
@@ -102,13 +112,30 @@ async function store(
   caller: OwnCaller,
 ) {
   const { associationId: _id, version: _version, link: _link, ...rest } = sent
-  const values: AssociationValues = { ...storedValues(rest), ...pick(row.values, fixedKeysOf(changeAssociationForm)) }
-  const changes = changesBetween(row.values, values)
-  await refuseUnknownChoices(needs, tx, values, { changed: changedKeys(changes), stored: row.values })
+  const isWithDecree = isDecreed(row)
+  const fixed: readonly string[] = isWithDecree ? [] : fixedKeysOf(changeRequestForm)
+  const kept = Object.fromEntries(Object.entries(row.values).filter(([key]) => fixed.includes(key)))
+  const sentValues: AssociationValues = { ...storedValues(rest), ...kept }
+  const changed = changedKeys(changesBetween(row.values, sentValues))
+  await refuseUnknownChoices(needs, tx, sentValues, { changed, stored: row.values })
   const stored = await documentsOf(needs, tx, row.id)
-  const documents = { associationId: row.id, values: rest, stored, maker: makerOf(caller), at: needs.clock.now() }
-  const changedDocuments = await replaceDocuments(tx, needs.attachments, documents, caller.audit)
-  return { values, changes, changedDocuments }
+  const maker = makerOf(caller)
+  const documents = { values: rest, stored, maker }
+  const { values, proposal } = await splitChange(needs, tx, { row, values: sentValues, documents }, caller.audit)
+  const changedDocuments = await replaceDocuments(
+    tx,
+    needs.attachments,
+    {
+      associationId: row.id,
+      values: rest,
+      stored,
+      maker,
+      at: needs.clock.now(),
+      ...(isWithDecree && { keys: ownDocuments }),
+    },
+    caller.audit,
+  )
+  return { values, changes: changesBetween(row.values, values), changedDocuments, proposal }
 }
 
 interface OwnChange {
@@ -116,6 +143,8 @@ interface OwnChange {
   readonly changes: AssociationFieldChange[]
   /** Types of documents that were added or left out. */
   readonly changedDocuments: readonly number[]
+  /** What waits for the register. */
+  readonly proposal: readonly AssociationFieldChange[] | undefined
 }
 
 /** Writes what an association changed of itself: the missing documents, or a change of an enrolled one. */
@@ -123,26 +152,23 @@ async function writeOwnChange(
   needs: AssociationNeeds,
   tx: Db,
   row: StoredAssociation,
-  { values, changes, changedDocuments }: OwnChange,
+  { values, changes, changedDocuments, proposal }: OwnChange,
   { user }: OwnCaller,
 ): Promise<void> {
-  const { vault, clock } = needs
-  const facts = factsOf(row, todayOf(clock))
+  const facts = factsOf(row, todayOf(needs.clock))
+  const proposed = proposalUpdate(needs, proposal, null)
   const isSendingDocuments = denialOf('sendDocuments', facts, 'applicant') === null
   if (isSendingDocuments) {
     // The office checks again what changed, and nothing else.
     const checkedDocuments = row.checkedDocuments.filter((type) => !changedDocuments.includes(type))
-    const update = { values, missingItems: null, checkedDocuments }
+    const update = { values, missingItems: null, checkedDocuments, ...proposed }
     const actor = { role: 'applicant' as const, user }
     await writeAction(needs, tx, { action: 'sendDocuments', row, actor, update, changes })
-    await endLinks(tx, row.id, clock.now())
-    return
-  }
-  await updateAssociation(tx, vault, row, { values })
-  await insertAssociationEvent(tx, vault, {
-    ...{ associationId: row.id, kind: 'changeOwn', at: clock.now(), changes },
-    ...{ byUser: user?.id ?? null, role: user?.selectedRole ?? null },
-  })
+  } else if (changes.length + changedDocuments.length > 0) {
+    const update = { values, ...proposed }
+    await writeAction(needs, tx, { action: 'changeOwn', row, actor: { role: 'association', user }, update, changes })
+  } else if (proposal) await updateAssociation(tx, needs.vault, row, proposed)
+  if (proposal) await recordProposal(needs, tx, row, proposal, user)
 }
 
 /** Changes an own request or record; missing documents lead back to where the request came from. */
@@ -175,11 +201,12 @@ export const renewOwn = (needs: AssociationNeeds, sent: AssociationChange, calle
     const own = { ...caller, visitorHash: undefined }
     const stored = await documentsOf(needs, tx, id)
     refuseOldDocuments(sent, stored)
-    const { values, changes } = await store(needs, tx, row, sent, own)
+    const { values, changes, proposal } = await store(needs, tx, row, sent, own)
     caller.audit.record('association', [id], ['status', ...changedKeys(changes)])
-    const update = { values, missingItems: null, checkedDocuments: [] }
+    const update = { values, missingItems: null, checkedDocuments: [], ...proposalUpdate(needs, proposal, null) }
     const actor = { role: 'association' as const, user: caller.user }
     await writeAction(needs, tx, { action: 'askRenewal', row, actor, update, changes })
+    if (proposal) await recordProposal(needs, tx, row, proposal, caller.user)
     await enableMembersOf(needs, tx, { id, values })
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })
@@ -195,19 +222,45 @@ export const askOwnRemoval = (
     await requireMember(tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)
-    const denial = denialOf('remove', factsOf(row, todayOf(needs.clock)), 'manager')
-    if (denial) throw new AppError('association_status', { params: { status: statusWord(row.status) } })
-    caller.audit.record('association', [id], ['isRemovalRequested'])
-    await updateAssociation(tx, needs.vault, row, { isRemovalRequested: true })
-    await insertAssociationEvent(tx, needs.vault, {
-      ...{ associationId: id, kind: 'askRemoval', at: needs.clock.now(), reason },
-      ...{ byUser: caller.user.id, role: caller.user.selectedRole },
-    })
+    refuseOwn('askRemoval', row, todayOf(needs.clock))
+    caller.audit.record('association', [id], ['removalRequestedOn'])
+    const actor = { role: 'association' as const, user: caller.user }
+    await writeAction(needs, tx, { action: 'askRemoval', row, actor, reason })
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })
 
-const pick = (values: AssociationValues, keys: readonly string[]): AssociationValues =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined))
+/** The action that withdraws each subject, and what else it changes. */
+const withdrawalOf = {
+  proposal: { action: 'withdrawProposal', update: noProposal },
+  removal: { action: 'withdrawRemoval', update: {} },
+  renewal: { action: 'withdrawRenewal', update: { missingItems: null } },
+} as const satisfies Record<Withdrawal, { action: AssociationAction; update: AssociationUpdate }>
+
+/** Withdraws what the association asked for, while nobody of the office works on the record. */
+export const withdrawOwn = (
+  needs: AssociationNeeds,
+  { id, subject }: { readonly id: number; readonly subject: Withdrawal },
+  caller: Caller,
+): Promise<OwnAssociation> =>
+  needs.inTransaction(async (tx) => {
+    await requireMember(tx, id, caller.user)
+    await lockRow(tx, id)
+    const row = await getStored(needs, tx, id)
+    if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+    const { action, update } = withdrawalOf[subject]
+    refuseOwn(action, row, todayOf(needs.clock))
+    caller.audit.record('association', [id], [subject])
+    if (subject === 'proposal') await endProposedDocuments(needs, tx, id)
+    await writeAction(needs, tx, { action, row, actor: { role: 'association', user: caller.user }, update })
+    return ownDetailOf(needs, tx, await getStored(needs, tx, id))
+  })
+
+/** Throws 409 where the association may not take an action now. */
+function refuseOwn(action: AssociationAction, row: StoredAssociation, today: PlainDate): void {
+  const denial = denialOf(action, factsOf(row, today), 'association')
+  if (denial && denial !== 'missing_input')
+    throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
+}
 
 /** A renewal needs the documents 3 to 7 of this year: files that the association did not have yet (decisions §6). */
 function refuseOldDocuments(sent: AssociationValues, stored: ReadonlyMap<number, readonly { id: string }[]>): void {

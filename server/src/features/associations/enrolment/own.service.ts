@@ -1,4 +1,4 @@
-import type { AssociationChange, AssociationEvent, OwnAssociation, Page } from '@portal/contract'
+import type { AssociationChange, AssociationEvent, OwnAssociation, Page, Withdrawal } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
@@ -9,7 +9,15 @@ import { type AssociationNeeds, getStored } from '../record/association-reading.
 import { listOfMember } from '../record/associations.store.ts'
 import { writeCertificate } from './certificate.ts'
 import { hasCertificate, ownDetailOf } from './own-association.ts'
-import { askOwnRemoval, changeOwn, type OwnCaller, renewOwn, requireLinked, requireMember } from './own-changes.ts'
+import {
+  askOwnRemoval,
+  changeOwn,
+  type OwnCaller,
+  renewOwn,
+  requireLinked,
+  requireMember,
+  withdrawOwn,
+} from './own-changes.ts'
 
 interface OwnNeeds extends AssociationNeeds {
   readonly history: ReturnType<typeof createAssociationHistory>
@@ -23,6 +31,9 @@ export function createOwnAssociations(needs: OwnNeeds) {
     change: (sent: AssociationChange, caller: OwnCaller) => changeOwn(needs, sent, caller),
     renew: (sent: AssociationChange, caller: Caller) => renewOwn(needs, sent, caller),
     askRemoval: (id: number, reason: string | undefined, caller: Caller) => askOwnRemoval(needs, id, reason, caller),
+
+    withdraw: (request: { readonly id: number; readonly subject: Withdrawal }, caller: Caller) =>
+      withdrawOwn(needs, request, caller),
 
     /** The request that a link opens. */
     async byLink(link: string, audit: AuditRecorder): Promise<OwnAssociation> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { operatorOnWire } from '../../../../test/make.ts'
 import {
+  acceptInvitations,
   act,
   applicationOnWire,
   contactCode,
@@ -73,20 +74,28 @@ describe('an enrolled association', () => {
       expect((await member.raw('GET', `/v1/associazioni/${call}/${made.id}`)).status).toBe(404)
   })
 
-  test('is changed by its member, with a history; the number stays', async () => {
+  test('is changed at once by its member where no decree rests on it, with a history and a notice', async () => {
     const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
-    const sent = await changeBy(member, made, { id_persona_giuridica: made.id, ragione_sociale: 'Nuovo Nome' })
-    const changed = await member.raw('POST', path, { ...sent, piva: '12345678903' })
+    const id = { id_persona_giuridica: made.id }
+    const sent = { ...applicationOnWire([], { piva: made.number, versione: 1 }), ...id, numero_iscritti: 130 }
+    const documents = await uploadDocuments(member)
+    const changed = await member.raw('POST', path, { ...sent, listaAllegatoPersonaGiuridica: documents })
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
-    expect(changed.body.result).toMatchObject({ ragione_sociale: 'Nuovo Nome', piva: made.number, versione: 2 })
+    expect(changed.body.result).toMatchObject({ numero_iscritti: 130, versione: 2 })
     const staff = await portal.as('registerAdmin')
     const { listaView } = (await staff.raw('GET', `/v1/associazioni/iter/${made.id}`)).body.result
-    expect(listaView[0]).toMatchObject({
-      tipo: 'modifica_associazione',
-      campi_modificati: [{ campo: 'ragione_sociale', prima: 'Voci del Quartiere', dopo: 'Nuovo Nome' }],
+    expect(listaView.find(({ tipo }: { tipo: string }) => tipo === 'modifica_associazione')).toMatchObject({
+      campi_modificati: [{ campo: 'numero_iscritti', prima: 120, dopo: 130 }],
     })
+    const { rows } = await portal.database.pool.query(
+      'select distinct kind from notices where association_id = $1 order by kind',
+      [made.id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['associationChanged', 'associationProposed'])
     const older = await member.raw('POST', path, sent)
-    expect([older.status, older.body.errorCode]).toEqual([409, 'conflitto'])
+    expect([older.status, older.body.errorCode]).toEqual([400, 'dati_non_validi'])
+    const olderVersion = await member.raw('POST', path, { ...sent, listaAllegatoPersonaGiuridica: documents })
+    expect([olderVersion.status, olderVersion.body.errorCode]).toEqual([409, 'conflitto'])
   })
 
   test('waits while somebody of the office verifies it', async () => {
@@ -101,15 +110,54 @@ describe('an enrolled association', () => {
     })
   })
 
-  test('asks for its removal, which RUP then needs no reason for', async () => {
+  test('asks for its removal: RUP and the register get a notice, it may be withdrawn, and RUP needs no reason', async () => {
     const made = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
     const body = { id_persona_giuridica: made.id, motivo: 'Ci sciogliamo.' }
-    const reply = await member.raw('POST', '/v1/associazioni/chiedi-cancellazione', body)
-    expect(reply.body.result).toMatchObject({ flag_cancellazione_richiesta: 1, id_stato_persona_giuridica: 5 })
+    const ask = () => member.raw('POST', '/v1/associazioni/chiedi-cancellazione', body)
+    const withdraw = () =>
+      member.raw('POST', '/v1/associazioni/ritira', { id_persona_giuridica: made.id, oggetto: 'cancellazione' })
+    const noticesOf = async (kind: string) => {
+      const { rows } = await portal.database.pool.query(
+        'select user_id from notices where association_id = $1 and kind = $2',
+        [made.id, kind],
+      )
+      return rows.map(({ user_id }) => user_id as number)
+    }
+    expect((await ask()).body.result).toMatchObject({
+      flag_cancellazione_richiesta: 1,
+      data_richiesta_cancellazione: '2026-11-20T00:00:00.000Z',
+      data_termine_cancellazione: '2026-12-20T00:00:00.000Z',
+      id_stato_persona_giuridica: 5,
+    })
+    const deciding = [await portal.idOf('manager'), await portal.idOf('registerAdmin')]
+    expect(await noticesOf('removalRequested')).toEqual(expect.arrayContaining(deciding))
+    expect((await ask()).body.errorCode).toBe('cancellazione_gia_richiesta')
+    expect((await withdraw()).body.result).toMatchObject({ flag_cancellazione_richiesta: 0 })
+    expect(await noticesOf('removalWithdrawn')).toEqual(expect.arrayContaining(deciding))
+    expect((await withdraw()).body.errorCode).toBe('cancellazione_non_richiesta')
+    await ask()
     expect((await act(portal, await portal.as('manager'), made.number, 'cancella')).body.result).toMatchObject({
       ...{ id_stato_persona_giuridica: 7, data_chiusura: '2026-11-20T00:00:00.000Z', flag_cancellazione_richiesta: 0 },
     })
-    expect((await member.raw('POST', '/v1/associazioni/chiedi-cancellazione', body)).status).toBe(409)
+    expect((await ask()).status).toBe(409)
+  })
+
+  test('whose removal was requested keeps no request beyond the next decree', async () => {
+    const columns = { removalRequestedOn: '2026-11-19' } as const
+    const made = await makeAssociation(portal, { status: 'renewalApproved', columns })
+    const signed = await act(portal, await portal.as('manager'), made.number, 'firma_rinnovo', decree)
+    expect(signed.body.result).toMatchObject({ id_stato_persona_giuridica: 5, flag_cancellazione_richiesta: 0 })
+  })
+
+  test('withdraws a renewal that nobody decided, and its link opens nothing', async () => {
+    const made = await makeAssociation(portal, { status: 'renewalAsked', members: [memberId] })
+    await act(portal, await portal.as('registerOperator'), made.number, asked.azione, { noteMail: asked.noteMail })
+    const collegamento = await secretIn(portal)
+    const body = { id_persona_giuridica: made.id, oggetto: 'rinnovo' }
+    const withdrawn = await member.raw('POST', '/v1/associazioni/ritira', body)
+    expect(withdrawn.body.result, JSON.stringify(withdrawn.body)).toMatchObject({ id_stato_persona_giuridica: 5 })
+    expect((await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
+    expect((await member.raw('POST', '/v1/associazioni/ritira', body)).status).toBe(409)
   })
 })
 
@@ -154,6 +202,8 @@ describe('the link of a request for documents', () => {
     await visitor.raw('GET', '/v1/captcha/checkCaptcha?answer=246813')
     const sent = { ...(await changeBy(visitor, { number }, { flag_sovrascrivi: 1 })), versione: undefined }
     expect((await visitor.raw('POST', '/v1/noauth/add-pg', sent)).status).toBe(200)
+    const answer = { collegamento: await secretIn(portal), flag_accettata: 1 }
+    expect((await portal.visitor.raw('POST', '/v1/noauth/sostituzione-pg', answer)).status).toBe(200)
     expect((await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
   })
 
@@ -173,22 +223,91 @@ describe('the link of a request for documents', () => {
 describe('the contacts of an enrolled association', () => {
   const newCode = 'NVOLIA80A41H501X'
 
-  test('become users who can sign in, and lose it when they leave', async () => {
+  test('become users when they sign in, act for it when they accept, and lose it when they leave', async () => {
     const made = await makeAssociation(portal, { status: 'approvedToSign', wire: contact(newCode, 'lia@voci.example') })
-    expect((await portal.visitor.raw('POST', '/v1/mock', { cf: newCode })).status).not.toBe(200)
-    const signed = await act(portal, await portal.as('manager'), made.number, 'firma', decree)
-    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
-    expect((await peopleOf(made.id)).map(({ position }) => position).sort()).toEqual(['contact', 'legalRepresentative'])
-    const before = await peopleOf(made.id)
+    const accounts = async () => (await portal.database.pool.query('select count(*)::int as n from users')).rows[0].n
+    const before = await accounts()
+    const signIn = () => portal.services.associations.invitations.claim(newCode)
+    await signIn()
+    expect((await act(portal, await portal.as('manager'), made.number, 'firma', decree)).status).toBe(200)
+    // Nobody has an account or acts for the association yet.
+    expect([await accounts(), await peopleOf(made.id)]).toEqual([before, []])
+
+    await signIn()
+    await signIn()
+    expect([await accounts(), await peopleOf(made.id)]).toEqual([before + 1, []])
+    const invited = await portal.asPerson(contactCode)
+    const named = await makeAssociation(portal, { status: 'approvedToSign' })
+    await act(portal, await portal.as('manager'), named.number, 'firma', decree)
+    expect((await invited.raw('GET', '/v1/associazioni/incarichi')).body.result).toContainEqual({
+      id_persona_giuridica: named.id,
+      ragione_sociale: 'Voci del Quartiere',
+      ruoli: ['referente'],
+    })
+    expect((await invited.raw('GET', `/v1/associazioni/propria/iter/${named.id}`)).status).toBe(404)
+    expect(await acceptInvitations(invited)).toContain(named.id)
+    expect((await invited.raw('GET', `/v1/associazioni/propria/iter/${named.id}`)).status).toBe(200)
+    expect((await invited.raw('GET', '/v1/associazioni/incarichi')).body.result).toEqual([])
 
     const staff = await portal.as('registerAdmin')
-    const { versione } = await recordOf(portal, made.number)
-    const save = { ...applicationOnWire([], { piva: made.number }), id_persona_giuridica: made.id, versione }
+    const { versione } = await recordOf(portal, named.number)
+    const other = contact(newCode, 'lia@voci.example')
+    const save = {
+      ...applicationOnWire([], { piva: named.number, ...other }),
+      id_persona_giuridica: named.id,
+      versione,
+    }
     expect((await staff.raw('POST', '/v1/associazioni/mod', save)).status).toBe(200)
-    const gone = before.find(({ position }) => position === 'contact')?.user_id
-    expect((await peopleOf(made.id)).map(({ user_id }) => user_id)).not.toContain(gone)
-    const mine = await portal.asPerson(contactCode)
-    expect((await mine.raw('GET', `/v1/associazioni/propria/iter/${made.id}`)).status).toBe(200)
+    expect((await invited.raw('GET', `/v1/associazioni/propria/iter/${named.id}`)).status).toBe(404)
+  })
+
+  test('decline: nothing of the association opens, and its history says so', async () => {
+    const made = await makeAssociation(portal, { status: 'approvedToSign' })
+    await act(portal, await portal.as('manager'), made.number, 'firma', decree)
+    const invited = await portal.asPerson(contactCode)
+    const answer = { id_persona_giuridica: made.id, flag_accettato: 0 }
+    expect((await invited.raw('POST', '/v1/associazioni/incarichi', answer)).status).toBe(200)
+    expect((await invited.raw('POST', '/v1/associazioni/incarichi', answer)).status).toBe(404)
+    expect((await invited.raw('GET', `/v1/associazioni/propria/iter/${made.id}`)).status).toBe(404)
+    const { listaView } = (await (await portal.as('registerAdmin')).raw('GET', `/v1/associazioni/iter/${made.id}`)).body
+      .result
+    expect(listaView[0]).toMatchObject({ tipo: 'incarico_rifiutato' })
+  })
+
+  test('who are staff stop it, and their accounts stay as they are', async () => {
+    const account = operatorOnWire()
+    const manager = await portal.as('manager')
+    await manager.raw('POST', '/v1/admin/add-operatore', account)
+    const rolesOf = async () => {
+      const { rows } = await portal.database.pool.query('select user_id, role from user_roles order by user_id, place')
+      return rows
+    }
+    const before = await rolesOf()
+    const wire = contact(String(account.cf), String(account.mail))
+    const made = await makeAssociation(portal, { status: 'approvedToSign', wire })
+    const { status, body } = await act(portal, manager, made.number, 'firma', decree)
+    expect([status, body.errorCode]).toEqual([412, 'referenti_non_abilitati'])
+    const enrolled = await makeAssociation(portal, { status: 'enrolled', members: [memberId] })
+    const change = await changeBy(member, enrolled, { ...wire, id_persona_giuridica: enrolled.id })
+    expect((await member.raw('POST', path, change)).status).toBe(412)
+    expect(await rolesOf()).toEqual(before)
+  })
+
+  test('whom a row without a seal names are invited to nothing', async () => {
+    const made = await makeAssociation(portal, { status: 'approvedToSign' })
+    const target = await makeAssociation(portal, { status: 'enrolled' })
+    await act(portal, await portal.as('manager'), made.number, 'firma', decree)
+    await portal.database.pool.query(
+      'update association_invitations set association_id = $2 where association_id = $1',
+      [made.id, target.id],
+    )
+    const invited = await portal.asPerson(contactCode)
+    const ids = (await invited.raw('GET', '/v1/associazioni/incarichi')).body.result.map(
+      (one: { id_persona_giuridica: number }) => one.id_persona_giuridica,
+    )
+    expect(ids).not.toContain(target.id)
+    const answer = { id_persona_giuridica: target.id, flag_accettato: 1 }
+    expect((await invited.raw('POST', '/v1/associazioni/incarichi', answer)).status).toBe(404)
   })
 
   test.each(['sign', 'mod', 'mod-pg', 'rinnovo'] as const)(

@@ -1,25 +1,27 @@
 import type { AssociationValues, Language } from '@portal/contract'
-import { AppError } from '#platform/app-error.ts'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import { requestNumberOf } from '../associations.rules.ts'
-import { notifyOf, sendLettersOf } from '../record/association-acting.ts'
 import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
-import { type AssociationNeeds, contactParams, documentsOf, getStored } from '../record/association-reading.ts'
+import { type AssociationNeeds, documentsOf, getStored } from '../record/association-reading.ts'
 import { storedValues } from '../record/association-saving.ts'
+import { notifyOf, sendLettersOf } from '../record/association-writing.ts'
 import {
   endLinks,
   insertAssociation,
-  lockRow,
   nextRequestPlace,
   type StoredAssociation,
   updateAssociation,
 } from '../record/associations.store.ts'
 import { replaceDocuments } from '../record/documents.store.ts'
+
+/** An application that waits for somebody's confirmation. */
+export interface WaitingApplication extends Pick<NewRequest, 'values' | 'language' | 'maker'> {
+  readonly network: string
+}
 
 interface NewRequest {
   readonly values: AssociationValues
@@ -57,39 +59,51 @@ export async function insertRequest(
   return requestNumberOf(requestYear, requestPlace)
 }
 
-/** Replaces a pending request by what was sent now; the history keeps what it was. */
+/**
+ * Replaces a pending request by another application; the history keeps what it was, its applicant gets a mail, and every date of the
+ * procedure starts again.
+ */
 export async function overwriteRequest(
   needs: AssociationNeeds,
   tx: Db,
-  id: number,
-  sent: AssociationValues,
-  maker: Maker,
+  row: StoredAssociation,
+  { values: sent, language, maker }: Pick<NewRequest, 'values' | 'language' | 'maker'>,
   audit: AuditRecorder,
-): Promise<string> {
+): Promise<void> {
   const { vault, clock } = needs
-  await lockRow(tx, id)
-  const row = await getStored(needs, tx, id)
-  if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+  const { id } = row
   const values = storedValues(sent)
   const at = clock.now()
+  await needs.letters.send(tx, 'replaced', row)
   const stored = await documentsOf(needs, tx, id)
   await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
   // A link for the documents of the earlier request opens nothing of this one.
   await endLinks(tx, id, at)
-  const cleared = { origin: null, documentsDueOn: null, isTermExtended: false, checkedDocuments: [] }
   await updateAssociation(tx, vault, row, {
-    ...cleared,
     status: 'submitted',
     statusSince: at,
+    requestedAt: at,
+    language,
+    origin: null,
+    approvedOn: null,
+    documentsDueOn: null,
+    isTermExtended: false,
+    rejectionWarnedOn: null,
     missingItems: null,
+    checkedDocuments: [],
     values,
   })
   audit.record('association', [id], Object.keys(values))
   await insertAssociationEvent(tx, vault, {
-    ...{ associationId: id, kind: 'replace', at, byUser: null, role: null },
-    ...{ statusFrom: row.status, statusTo: 'submitted', changes: changesBetween(row.values, values) },
+    associationId: id,
+    kind: 'replace',
+    at,
+    byUser: null,
+    role: null,
+    statusFrom: row.status,
+    statusTo: 'submitted',
+    changes: changesBetween(row.values, values),
   })
   await notifyOf(needs, tx, { action: 'apply', row, actor: { role: 'applicant', user: undefined } })
   await sendLettersOf(needs, tx, 'apply', id)
-  return requestNumberOf(row.requestYear, row.requestPlace)
 }

@@ -7,9 +7,11 @@ import {
   can,
   officeZone,
   type Page,
+  type PendingCount,
   type PlainDate,
   type Role,
   sealedAssociationFilters,
+  termDays,
 } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '#platform/app-error.ts'
@@ -49,7 +51,7 @@ const isOneOf = (statuses: readonly AssociationStatus[]) =>
   sql<boolean>`associations.status = any(${[...statuses]}::text[])`
 
 function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
-  const { regions, grounds, id, isLate } = filters
+  const { regions, grounds, id, isLate, hasProposal, isRemovalRequested, isRenewalWaiting } = filters
   const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
     ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
@@ -63,6 +65,11 @@ function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
     ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
     ...(id === undefined ? [] : [sql<boolean>`associations.id = ${id}`]),
     ...(isLate === undefined ? [] : [sql<boolean>`coalesce(documents_due_on < ${today}::date, false) = ${isLate}`]),
+    ...(hasProposal === undefined ? [] : [sql<boolean>`(proposed_at is not null) = ${hasProposal}`]),
+    ...(isRemovalRequested === undefined
+      ? []
+      : [sql<boolean>`(removal_requested_on is not null) = ${isRemovalRequested}`]),
+    ...(isRenewalWaiting === undefined ? [] : [sql<boolean>`${waitsForDocuments} = ${isRenewalWaiting}`]),
     ...instants('requested_at', filters.requestedFrom, filters.requestedTo),
     ...instants('status_since', filters.eventFrom, filters.eventTo),
     ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
@@ -91,6 +98,8 @@ const columns = [
   'email',
   'regionId',
   'mainGroundId',
+  'proposedAt',
+  'removalRequestedOn',
 ] as const
 
 const unfiltered = (db: Db) => db.selectFrom('associations').select(columns)
@@ -119,6 +128,8 @@ async function open(row: StoredRow, { vault, today }: ListQuery): Promise<Associ
     email: opened.email ?? undefined,
     regionId: row.regionId ?? undefined,
     groundId: row.mainGroundId ?? undefined,
+    hasProposal: row.proposedAt !== null,
+    isRemovalRequested: row.removalRequestedOn !== null,
   }
 }
 
@@ -161,6 +172,9 @@ interface Needs {
   readonly clock: Clock
 }
 
+/** A renewal waits for documents of the association. */
+const waitsForDocuments = sql<boolean>`coalesce(status = 'documentsAsked' and origin = 'renewalAsked', false)`
+
 /** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
 async function countsFor({ db, clock }: Pick<Needs, 'db' | 'clock'>, role: Role) {
   const today = todayOf(clock)
@@ -176,6 +190,27 @@ async function countsFor({ db, clock }: Pick<Needs, 'db' | 'clock'>, role: Role)
           count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
         from associations`.execute(db)
   return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
+}
+
+/** What waits in each list, and how much of it is late. */
+async function pendingIn(db: Db, today: PlainDate): Promise<PendingCount[]> {
+  const since = (term: 'proposal' | 'removal') => sql`${today}::date - ${termDays(term)}::int`
+  const ending = sql`${today}::date - ${termDays('renewalAfterExpiry') - termDays('renewalWarning')}::int`
+  const { rows } = await sql<PendingCount>`
+    select kind, case
+        when status = any(${[...associationLists.newRequests]}::text[]) then 'newRequests'
+        when status = any(${[...associationLists.notEnabled]}::text[]) then 'notEnabled'
+        else 'enrolled' end as list,
+      count(*)::int as count, count(*) filter (where is_late)::int as late
+    from (
+      select 'proposal' as kind, status, proposed_at < (${since('proposal')})::timestamp at time zone ${officeZone} as is_late
+        from associations where proposed_at is not null
+      union all select 'removal', status, removal_requested_on < ${since('removal')}
+        from associations where removal_requested_on is not null
+      union all select 'renewal', status, expires_on <= ${ending}
+        from associations where status = 'documentsAsked' and origin = 'renewalAsked') pending
+    group by kind, list order by kind, list`.execute(db)
+  return rows
 }
 
 /** The lists of associations, and their numbers. */
@@ -214,13 +249,19 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       return sql`select associations.id from associations where ${sql.join([isOneOf(statuses), ...conditions], sql` and `)}`
     },
 
-    counts: (role: Role) => countsFor({ db, clock }, role),
+    counts: async (role: Role) => ({
+      ...(await countsFor({ db, clock }, role)),
+      pending: await pendingIn(db, todayOf(clock)),
+    }),
 
-    /** The associations of which a person is legal representative, contact or delegate. */
-    async ofPerson(userId: number | undefined, { from = 1, to = from + 9 }: { from?: number; to?: number }) {
+    /** The associations of which a person is legal representative, contact or delegate, or was named so. */
+    async ofPerson({ userId, invitedTo }: NamedPerson, { from = 1, to = from + 9 }: { from?: number; to?: number }) {
       const query = { statuses: allStatuses, filters: {}, groups: [], vault, today: todayOf(clock) }
-      if (userId === undefined) return { rows: [], count: 0, from, to }
-      const rows = await ofMember(rowsOf(db, query), userId).orderBy('associations.id', 'desc').execute()
+      if (userId === undefined && invitedTo.length === 0) return { rows: [], count: 0, from, to }
+      const invited = invitedTo.map(({ associationId }) => associationId)
+      const rows = await ofMember(rowsOf(db, query), userId ?? 0, invited)
+        .orderBy('associations.id', 'desc')
+        .execute()
       const page = await Promise.all(rows.slice(from - 1, to).map((row) => open(row, query)))
       return { rows: page, count: rows.length, from, to }
     },
@@ -229,16 +270,25 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
 
 const allStatuses: readonly AssociationStatus[] = Object.values(associationLists).flat()
 
-/** The associations of a user, at most 100. */
-const ofMember = <O>(query: Query<O>, userId: number) =>
+/** A person as associations name them. */
+export interface NamedPerson {
+  readonly userId: number | undefined
+  readonly invitedTo: readonly { readonly associationId: number }[]
+}
+
+/** The associations of a user and some others, at most 100. */
+const ofMember = <O>(query: Query<O>, userId: number, others: readonly number[]) =>
   query
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('associationPeople')
-          .select('associationPeople.userId')
-          .whereRef('associationPeople.associationId', '=', 'associations.id')
-          .where('associationPeople.userId', '=', userId),
-      ),
+      eb.or([
+        sql<boolean>`associations.id = any(${[...others]}::int[])`,
+        eb.exists(
+          eb
+            .selectFrom('associationPeople')
+            .select('associationPeople.userId')
+            .whereRef('associationPeople.associationId', '=', 'associations.id')
+            .where('associationPeople.userId', '=', userId),
+        ),
+      ]),
     )
     .limit(100)

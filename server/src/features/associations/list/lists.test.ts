@@ -83,6 +83,8 @@ describe('the lists', () => {
       },
       ...{ legale_rappresentante: 'Bruni Mario', email: 'zenzero@radici.example', id_regione: 5, id_ground: 1 },
       flag_in_ritardo: 0,
+      flag_proposta: 0,
+      flag_cancellazione_richiesta: 0,
     })
     const [, late] = await read('lista-web')
     expect(late).toMatchObject({ flag_in_ritardo: 1, data_scadenza_integrazione: '2026-11-10T00:00:00.000Z' })
@@ -143,10 +145,44 @@ describe('the lists', () => {
 test('the numbers of the home page are those of the lists, and what waits for each role', async () => {
   const count = async (role: 'registerOperator' | 'registerAdmin' | 'manager') =>
     (await (await portal.as(role)).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
-  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0 }
+  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0, inAttesa: [] }
   expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2 })
   expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2 })
   expect(await count('manager')).toEqual({ ...all, daLavorare: 2 })
+})
+
+test('what waits for a decision or for the association is counted in its list, found by its filter, and late by its term', async () => {
+  const proposedAt = (day: string) => ({ proposedAt: new Date(`${day}T10:00:00.000Z`) })
+  const make = (name: string, status: 'enrolled' | 'documentsAsked' | 'expired', columns: object) =>
+    makeAssociation(portal, { status, columns, wire: { ragione_sociale: name } })
+  const waiting = { origin: 'renewalAsked', enrolledOn: '2025-09-01' }
+  const all = [
+    await make('Propone', 'enrolled', proposedAt('2026-10-21')),
+    await make('Propone Tardi', 'enrolled', proposedAt('2026-10-20')),
+    await make('Scaduta Propone', 'expired', proposedAt('2026-11-01')),
+    await make('Esce', 'enrolled', { removalRequestedOn: '2026-10-21' }),
+    await make('Esce Tardi', 'enrolled', { removalRequestedOn: '2026-10-20' }),
+    await make('Rinnova', 'documentsAsked', { ...waiting, expiresOn: '2026-09-07' }),
+    await make('Rinnova Tardi', 'documentsAsked', { ...waiting, expiresOn: '2026-09-06' }),
+  ]
+  const found = async (list: string, filter: object) => (await names(list, filter)).toSorted()
+  const counts = (await (await portal.as('manager')).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
+  expect(counts.inAttesa).toEqual([
+    { tipo: 'proposta', lista: 'iscritte', numero: 2, inRitardo: 1 },
+    { tipo: 'proposta', lista: 'cancellate', numero: 1, inRitardo: 0 },
+    { tipo: 'cancellazione', lista: 'iscritte', numero: 2, inRitardo: 1 },
+    { tipo: 'rinnovo', lista: 'web', numero: 2, inRitardo: 1 },
+  ])
+  expect(await found('lista-iscritte', { con_proposta: 1 })).toEqual(['Propone', 'Propone Tardi'])
+  expect(await found('lista-cancellate', { con_proposta: 1 })).toEqual(['Scaduta Propone'])
+  expect(await found('lista-iscritte', { cancellazione_richiesta: 1 })).toEqual(['Esce', 'Esce Tardi'])
+  expect(await found('lista-web', { rinnovo_in_attesa: 1 })).toEqual(['Rinnova', 'Rinnova Tardi'])
+  expect(await found('lista-iscritte', { con_proposta: 0, cancellazione_richiesta: 0 })).toHaveLength(2)
+  const ids = all.map(({ id }) => id)
+  const { pool } = portal.database
+  for (const table of ['association_events', 'association_certificates'])
+    await pool.query(`delete from ${table} where association_id = any($1)`, [ids])
+  await pool.query('delete from associations where id = any($1)', [ids])
 })
 
 test('the associations of a person are found by tax code', async () => {

@@ -1,4 +1,10 @@
-import type { AssociationDetail, AssociationEvent, AssociationEventKind, Page } from '@portal/contract'
+import {
+  type AssociationDetail,
+  type AssociationEvent,
+  type AssociationEventKind,
+  type Page,
+  parseWireDate,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -33,13 +39,28 @@ const before: Readonly<Partial<Record<AssociationEventKind, Partial<AssociationD
   sign: { ...decree, enrolledOn: undefined, enrolmentNumber: undefined },
   signRenewal: { ...decree, renewedOn: undefined },
   proposeRejection: { rejectionWarnedOn: undefined, rejectableFrom: undefined },
-  askRemoval: { isRemovalRequested: false },
+  askRemoval: { isRemovalRequested: false, removalRequestedOn: undefined, removalDueOn: undefined },
+  propose: { proposal: undefined },
   reject: { closedOn: undefined },
   remove: { closedOn: undefined },
   expire: { closedOn: undefined },
 }
 const factsBefore = (events: readonly StoredAssociationEvent[]): Partial<AssociationDetail> =>
-  Object.assign({}, ...events.map(({ kind }) => before[kind]))
+  Object.assign(
+    {},
+    ...events.map((event) => (event.kind === 'correctDecree' ? decreeBefore(event) : before[event.kind])),
+  )
+
+/** The decree as it was before its correction; what followed from its date is not known any more. */
+function decreeBefore({ changes }: StoredAssociationEvent): Partial<AssociationDetail> {
+  const former = new Map(changes.map((change) => [change.field, change.before]))
+  const date = former.get('data_decreto')
+  return {
+    decreeNumber: former.get('numero_decreto') as string | undefined,
+    decreeDate: typeof date === 'string' ? parseWireDate(date) : undefined,
+    expiresOn: undefined,
+  }
+}
 
 /** Reads the history and the letters of an association, and the association as it was after an entry. */
 export function createAssociationHistory(needs: AssociationNeeds) {

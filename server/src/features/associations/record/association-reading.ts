@@ -1,13 +1,13 @@
 import {
   type AssociationDetail,
   addDays,
-  associationDays,
   can,
   type FieldError,
   type FileRef,
   type Form,
   type Office,
   type Role,
+  termDays,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
@@ -21,11 +21,19 @@ import { type LockHolder, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { denialsFor, type EnrolmentTerm, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
+import {
+  decreeDaysOf,
+  denialsFor,
+  enrolmentNumberOf,
+  factsOf,
+  requestNumberOf,
+} from '../associations.rules.ts'
+import type { EnrolmentTerm } from '../expiry.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
 import { findAssociation, type StoredAssociation } from './associations.store.ts'
 import { type DocumentsByType, listDocuments, withDocuments } from './documents.store.ts'
 import type { Letters } from './letters.ts'
+import { pendingOf } from './pending.ts'
 
 /** A notice about an association to people of the office. */
 export interface AssociationNews {
@@ -35,6 +43,13 @@ export interface AssociationNews {
     | 'associationToSign'
     | 'associationSentBack'
     | 'renewalToSign'
+    | 'associationChanged'
+    | 'associationProposed'
+    | 'proposalWithdrawn'
+    | 'removalRequested'
+    | 'removalWithdrawn'
+    | 'renewalWithdrawn'
+    | 'renewalEnded'
   readonly associationId: number
   readonly userIds: readonly number[]
 }
@@ -44,7 +59,7 @@ export interface Member {
   readonly taxCode: string
   readonly firstName: string
   readonly lastName: string
-  readonly mail?: string | undefined
+  readonly mail?: string | null | undefined
 }
 
 /** What the services of the register need. */
@@ -70,8 +85,14 @@ export interface AssociationNeeds {
     from: Db,
     stored: V,
   ) => Promise<FieldError[]>
-  /** Gives people the role of an association member; undefined where one of them cannot be enabled. */
-  readonly enableMembers: (tx: Db, people: readonly Member[]) => Promise<number[] | undefined>
+  /** The accounts of people, null for somebody without one; undefined where one of them cannot act for an association. */
+  readonly memberAccounts: (
+    tx: Db,
+    people: readonly Member[],
+    members: ReadonlySet<number>,
+  ) => Promise<(number | null)[] | undefined>
+  /** The account with which an invited person answers; undefined where they may have none. */
+  readonly openMemberAccount: (tx: Db, person: Member) => Promise<number | undefined>
   /** The reports of an association with this number that the caller may read. */
   readonly reportsOf: (number: string, caller: Caller) => Promise<AssociationDetail['reports']>
 }
@@ -117,6 +138,8 @@ interface Beside {
   readonly documents: DocumentsByType
   readonly holder: LockHolder | undefined
   readonly lastChange: AssociationDetail['lastChange']
+  /** The user of the office who proposed the open change. */
+  readonly proposer: string | undefined
 }
 
 const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documents.get(8) ?? [])]
@@ -124,7 +147,7 @@ const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documen
 function presentDetail(
   { clock, office }: AssociationNeeds,
   row: StoredAssociation,
-  { user, documents, holder, lastChange }: Beside,
+  { user, documents, holder, lastChange, proposer }: Beside,
 ): AssociationDetail {
   const today = todayOf(clock)
   const mayEdit = can('registerEdit', user.selectedRole)
@@ -144,8 +167,9 @@ function presentDetail(
     missingItems: row.missingItems ?? undefined,
     isTermExtended: row.isTermExtended,
     rejectionWarnedOn: warned ?? undefined,
-    rejectableFrom: warned === null ? undefined : addDays(warned, associationDays.rejectionWarning + 1),
-    isRemovalRequested: row.isRemovalRequested,
+    rejectableFrom: warned === null ? undefined : addDays(warned, termDays('rejectionWarning') + 1),
+    ...pendingOf(row, today, proposer),
+    ...decreeDaysOf(row),
     isExpired: row.status === 'expired' || (row.expiresOn !== null && row.expiresOn < today),
     isReadOnly: actions.edit !== null,
     actions,
@@ -188,7 +212,14 @@ export async function detailOf(
   const documents = await documentsOf(needs, from, row.id, at)
   const holder = await lockHolderOf(needs, from, row.id, user)
   const lastChange = await lastChangeOf(needs, from, row.id)
-  return presentDetail(needs, row, { user, documents, holder, lastChange })
+  const proposer = row.proposedBy === null ? undefined : await namedUsersOf(from, needs.vault, [row.proposedBy])
+  return presentDetail(needs, row, {
+    user,
+    documents,
+    holder,
+    lastChange,
+    proposer: proposer?.get(row.proposedBy ?? 0)?.name,
+  })
 }
 
 /** Adds the reports of an association, for users who may read cases. It reads outside of any transaction. */

@@ -2,7 +2,6 @@ import {
   type AssociationDetail,
   type AssociationLetter,
   type AssociationSave,
-  type AssociationStatus,
   type AssociationValues,
   associationDenialErrors,
   associationFields,
@@ -21,22 +20,13 @@ import { editDenialOf, isStoredKey } from '../associations.rules.ts'
 import { refuseLocked, refuseOlder } from './association-acting.ts'
 import { changedKeys, changesBetween } from './association-changes.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
-import { type AssociationNeeds, contactParams, detailOf, getStored, statusWord } from './association-reading.ts'
-import {
-  findByNumber,
-  isClosed,
-  lockNumbers,
-  lockRow,
-  type StoredAssociation,
-  updateAssociation,
-} from './associations.store.ts'
+import { type AssociationNeeds, detailOf, getStored, statusWord } from './association-reading.ts'
+import { recordProposal } from './association-writing.ts'
+import { lockRow, type StoredAssociation, updateAssociation } from './associations.store.ts'
 import { findLetter, storeReturn } from './letters.store.ts'
-import { enableMembersOf } from './members.ts'
-
-/** The statuses in which the people of an association have accounts. */
-const statusesWithMembers: readonly AssociationStatus[] = ['enrolled', 'renewalAsked', 'renewalApproved', 'expired']
-export const hasMembers = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
-  statusesWithMembers.includes(status) || origin === 'renewalAsked'
+import { enableMembersOf, hasMembers } from './members.ts'
+import { refuseNumberInUse } from './number-in-use.ts'
+import { proposalUpdate, type SplitChange, splitChange } from './proposals.ts'
 
 /** The values of the form, without documents and without what hidden fields hold. */
 export const storedValues = (sent: AssociationValues): AssociationValues =>
@@ -57,13 +47,6 @@ export async function refuseUnknownChoices(
   const wires = changed.map((key) => associationFields[key as keyof typeof associationFields].wire)
   const found = fieldErrors.filter(({ path }) => wires.some((wire) => path === wire || path.startsWith(`${wire}.`)))
   if (found.length > 0) throw invalidInput(found)
-}
-
-/** Throws 409 where another association has a number now; removed and rejected ones do not count. */
-async function refuseNumberInUse(needs: AssociationNeeds, tx: Db, id: number, number = ''): Promise<void> {
-  await lockNumbers(tx)
-  const known = await findByNumber(tx, needs.vault, number)
-  if (known && known.id !== id && !isClosed(known)) throw new AppError('number_in_use', contactParams(needs))
 }
 
 /** Reads an association for a change of the office; throws where the caller may not edit it now. */
@@ -115,9 +98,33 @@ function createPaperWork(needs: AssociationNeeds) {
   }
 }
 
+/** Writes what the office saved: its changes at once, and the proposal of what the decree rests on. */
+async function writeSaved(
+  needs: AssociationNeeds,
+  tx: Db,
+  row: StoredAssociation,
+  { values, proposal }: SplitChange,
+  { user }: Caller,
+): Promise<void> {
+  const changes = changesBetween(row.values, values)
+  if (changes.length === 0 && !proposal) return
+  await updateAssociation(tx, needs.vault, row, { values, ...proposalUpdate(needs, proposal, user.id) })
+  if (hasMembers(row)) await enableMembersOf(needs, tx, { id: row.id, values })
+  if (changes.length > 0)
+    await insertAssociationEvent(tx, needs.vault, {
+      associationId: row.id,
+      kind: 'change',
+      at: needs.clock.now(),
+      changes,
+      byUser: user.id,
+      role: user.selectedRole,
+    })
+  if (proposal) await recordProposal(needs, tx, row, proposal, user)
+}
+
 /** Saving, checking documents, correspondence and the lock of an association (specification 2 §7, decisions §8). */
 export function createAssociationSaving(needs: AssociationNeeds) {
-  const { inTransaction, vault, clock, locks } = needs
+  const { inTransaction, locks } = needs
 
   const hold = (id: number, caller: Caller) =>
     inTransaction(async (tx) => {
@@ -147,20 +154,12 @@ export function createAssociationSaving(needs: AssociationNeeds) {
         const row = await holdForEdit(needs, tx, id, caller)
         await refuseLocked(needs, tx, row, caller)
         await refuseOlder(needs, tx, row, version, caller)
-        const after = storedValues(sent)
-        const changes = changesBetween(row.values, after)
-        const changed = changedKeys(changes)
+        const values = storedValues(sent)
+        const changed = changedKeys(changesBetween(row.values, values))
         caller.audit.record('association', [id], changed)
-        if (changes.length > 0) {
-          await refuseUnknownChoices(needs, tx, after, { changed, stored: row.values })
-          if (changed.includes('number')) await refuseNumberInUse(needs, tx, id, after.number)
-          await updateAssociation(tx, vault, row, { values: after })
-          if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values: after })
-          await insertAssociationEvent(tx, vault, {
-            ...{ associationId: id, kind: 'change', at: clock.now(), changes },
-            ...{ byUser: caller.user.id, role: caller.user.selectedRole },
-          })
-        }
+        await refuseUnknownChoices(needs, tx, values, { changed, stored: row.values })
+        if (changed.includes('number')) await refuseNumberInUse(needs, tx, id, values.number)
+        await writeSaved(needs, tx, row, await splitChange(needs, tx, { row, values }, caller.audit), caller)
         return detailOf(needs, tx, await getStored(needs, tx, id), caller)
       }),
 

@@ -1,4 +1,10 @@
-import { type AssociationStatus, type AssociationValues, normalizeNumber } from '@portal/contract'
+import {
+  type AssociationFieldChange,
+  type AssociationStatus,
+  type AssociationValues,
+  type MemberPosition,
+  normalizeNumber,
+} from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -136,6 +142,11 @@ export async function insertAssociation(tx: Db, vault: Vault, { values, ...row }
 export interface AssociationUpdate extends Move {
   readonly values?: AssociationValues | undefined
   readonly missingItems?: string | null
+  readonly proposal?: readonly AssociationFieldChange[] | null
+  readonly proposedAt?: Date | null
+  readonly proposedBy?: number | null
+  readonly language?: Row['language']
+  readonly requestedAt?: Date
   readonly decreeNumber?: string | null
   readonly checkedDocuments?: number[]
   readonly enrolmentNumber?: number
@@ -149,9 +160,19 @@ export async function updateAssociation(
   tx: Db,
   vault: Vault,
   row: StoredAssociation,
-  { values = row.values, missingItems = row.missingItems, decreeNumber = row.decreeNumber, ...move }: AssociationUpdate,
+  {
+    values = row.values,
+    missingItems = row.missingItems,
+    proposal = row.proposal,
+    decreeNumber = row.decreeNumber,
+    ...move
+  }: AssociationUpdate,
 ): Promise<void> {
-  const optional = { missingItems: missingItems ?? undefined, decreeNumber: decreeNumber ?? undefined }
+  const optional = {
+    missingItems: missingItems ?? undefined,
+    proposal: proposal ?? undefined,
+    decreeNumber: decreeNumber ?? undefined,
+  }
   const plain = { ...sealedOf(values), ...optional }
   const clear = clearOf(values)
   await tx
@@ -169,7 +190,7 @@ export const moveAssociation = (tx: Db, id: number, move: Move & Pick<Associatio
 /** The people of an association who may act for it. */
 export interface AssociationMember {
   readonly userId: number
-  readonly position: 'legalRepresentative' | 'contact' | 'delegate'
+  readonly position: MemberPosition
 }
 
 /** Replaces the people who may act for an association. */
@@ -185,6 +206,15 @@ export async function replaceMembers(
       .values(members.map((member) => ({ ...member, associationId })))
       .execute()
 }
+
+/** The people who may act for an association. */
+export const listMembers = (db: Db, associationId: number): Promise<AssociationMember[]> =>
+  db
+    .selectFrom('associationPeople')
+    .select(['userId', 'position'])
+    .where('associationId', '=', associationId)
+    .orderBy('userId')
+    .execute()
 
 export const isMember = async (db: Db, associationId: number, userId: number): Promise<boolean> =>
   (await db
@@ -211,6 +241,16 @@ export async function listOfMember(db: Db, vault: Vault, userId: number): Promis
     .execute()
   return Promise.all(found.map((row) => openAssociation(vault, row)))
 }
+
+/** Stores a certificate that was issued. */
+export const insertCertificate = (
+  tx: Db,
+  associationId: number,
+  {
+    certificateCode: code,
+    certificateAt: issuedAt,
+  }: { readonly certificateCode: string; readonly certificateAt: Date },
+) => tx.insertInto('associationCertificates').values({ code, associationId, issuedAt }).execute()
 
 /** A link that a mail carries. */
 interface NewLink {

@@ -1,4 +1,4 @@
-import { type AssociationValues, documentKeys, documentTypes, type FileRef } from '@portal/contract'
+import { type AssociationValues, type DocumentKey, documentKeys, documentTypes, type FileRef } from '@portal/contract'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
@@ -34,7 +34,7 @@ export const withDocuments = (values: AssociationValues, documents: DocumentsByT
 })
 
 /** Where a request names the documents of a type: the path of their errors. */
-const pathOf = (type: number) => `listaAllegatoPersonaGiuridica${type}`
+export const pathOf = (type: number) => `listaAllegatoPersonaGiuridica${type}`
 
 /** Throws 400 at the list of a document that an application names and that is not available, or no PDF. */
 export async function checkDocuments(
@@ -60,6 +60,8 @@ interface SentDocuments {
   readonly stored: DocumentsByType
   readonly maker: Maker
   readonly at: Date
+  /** The documents that change at once; without it all of them. */
+  readonly keys?: readonly DocumentKey[]
 }
 
 /**
@@ -70,11 +72,11 @@ interface SentDocuments {
 export async function replaceDocuments(
   tx: Db,
   attachments: Pick<Attachments, 'claim' | 'replaceInAssociation'>,
-  { associationId, values, stored, maker, at }: SentDocuments,
+  { associationId, values, stored, maker, at, keys = documentKeys }: SentDocuments,
   audit: AuditRecorder,
 ): Promise<number[]> {
   const changed: number[] = []
-  for (const key of documentKeys) {
+  for (const key of keys) {
     const type = documentTypes[key]
     const sent = values[key] ?? []
     const before = stored.get(type) ?? []

@@ -35,11 +35,24 @@ const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
   removal: [row.name, reason, 'TAR', /60/, /120/],
   confirm_application: [row.name, /24/, `#codice=${secret}`],
   draft: [/30/, /24/, `#bozza=${secret}`],
+  proposal_received: [row.name, enrolment, term, login],
+  proposal_accepted: [row.name, enrolment, login],
+  proposal_refused: [row.name, enrolment, reason, login],
+  decree_corrected: [row.name, enrolment, reason, expiry, login],
+  renewal_ending: [row.name, enrolment, missing, term, login],
+  renewal_ended: [row.name, enrolment, expiry],
+  replacement_request: [row.name, number, term, `#codice=${secret}`],
+  replaced: [row.name, number],
+  replacement_refused: [row.name],
 }
 
-const pageOf: Partial<Record<LetterKind, 'confirm' | 'draft'>> = { confirm_application: 'confirm', draft: 'draft' }
+const pageOf: Partial<Record<LetterKind, 'confirm' | 'draft' | 'replace'>> = {
+  confirm_application: 'confirm',
+  draft: 'draft',
+  replacement_request: 'replace',
+}
 /** Letters to somebody who has no record yet: they name the association and the link alone. */
-const isWithoutRecord = (kind: LetterKind) => pageOf[kind] !== undefined
+const isWithoutRecord = (kind: LetterKind) => ['confirm_application', 'draft', 'replacement_refused'].includes(kind)
 
 const kinds = Object.keys(letterKinds) as LetterKind[]
 const letters = languages.flatMap((language) => kinds.map((kind) => [kind, language] as const))

@@ -29,6 +29,7 @@ const linkPages = {
   complete: [paths.enrolmentComplete, 'pratica'],
   confirm: [paths.enrolmentConfirm, 'codice'],
   draft: [paths.enrolment, 'bozza'],
+  replace: [paths.enrolmentReplace, 'codice'],
 } as const
 
 export function linkTo(

@@ -1,8 +1,14 @@
-import type { AssociationValues } from '@portal/contract'
+import type { AssociationStatus, AssociationValues } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AssociationNeeds, Member } from './association-reading.ts'
-import { type AssociationMember, replaceMembers, type StoredAssociation } from './associations.store.ts'
+import { type AssociationMember, listMembers, replaceMembers, type StoredAssociation } from './associations.store.ts'
+import { replaceInvitations } from './invitations.store.ts'
+
+/** The statuses in which the people of an association have accounts. */
+const statusesWithMembers: readonly AssociationStatus[] = ['enrolled', 'renewalAsked', 'renewalApproved', 'expired']
+export const hasMembers = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
+  statusesWithMembers.includes(status) || origin === 'renewalAsked'
 
 type Position = AssociationMember['position']
 interface PositionedMember extends Member {
@@ -37,7 +43,10 @@ function membersOf(values: AssociationValues): PositionedMember[] {
   ]
 }
 
-/** Enables the people of an association; throws 412 where one of them cannot be enabled, and then nothing is saved. */
+/**
+ * Invites the people of an association that act for it not yet, and ends what those who left may do; throws 412 where one of them
+ * cannot be enabled, and then nothing is saved.
+ */
 export async function enableMembersOf(
   needs: AssociationNeeds,
   tx: Db,
@@ -48,12 +57,37 @@ export async function enableMembersOf(
   const people = members.filter(
     ({ taxCode }, index) => members.findIndex((member) => member.taxCode === taxCode) === index,
   )
-  const ids = await needs.enableMembers(tx, people)
-  if (!ids) throw new AppError('contacts_not_enabled')
-  const idOf = new Map(people.map(({ taxCode }, index) => [taxCode, ids[index] ?? 0]))
+  const current = new Set((await listMembers(tx, id)).map(({ userId }) => userId))
+  const accounts = await needs.memberAccounts(tx, people, current)
+  if (!accounts) throw new AppError('contacts_not_enabled')
+  const named = people.map((person, index) => ({
+    ...person,
+    userId: accounts[index] ?? null,
+    positions: members.filter(({ taxCode }) => taxCode === person.taxCode).map(({ position }) => position),
+  }))
+  const isCurrent = (userId: number | null): userId is number => userId !== null && current.has(userId)
   await replaceMembers(
     tx,
     id,
-    members.map(({ taxCode, position }) => ({ userId: idOf.get(taxCode) ?? 0, position })),
+    named.flatMap(({ userId, positions }) =>
+      isCurrent(userId) ? positions.map((position) => ({ userId, position })) : [],
+    ),
+  )
+  const madeAt = needs.clock.now()
+  await replaceInvitations(
+    tx,
+    needs.vault,
+    id,
+    named
+      .filter(({ userId }) => !isCurrent(userId))
+      .map(({ userId, taxCode, firstName, lastName, mail = null, positions }) => ({
+        userId,
+        taxCode,
+        firstName,
+        lastName,
+        mail,
+        positions,
+        madeAt,
+      })),
   )
 }

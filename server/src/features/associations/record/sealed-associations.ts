@@ -1,4 +1,4 @@
-import type { AssociationValues } from '@portal/contract'
+import type { AssociationFieldChange, AssociationValues } from '@portal/contract'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
 /** The sealed values of an association. */
@@ -13,6 +13,8 @@ export interface SealedAssociation {
   /** Every value of the form but the documents. */
   readonly content?: AssociationValues | undefined
   readonly missingItems?: string | undefined
+  /** The changes of what the decree rests on that wait for the register. */
+  readonly proposal?: readonly AssociationFieldChange[] | undefined
   readonly decreeNumber?: string | undefined
 }
 
@@ -21,7 +23,7 @@ const keptForTheRegister = 'the register keeps every enrolment with its history'
 export const sealedAssociations = sealedTable<SealedAssociation>()({
   table: 'associations',
   key: 'id',
-  sealed: ['number', 'searchedName', 'representative', 'email', 'content', 'missingItems', 'decreeNumber'],
+  sealed: ['number', 'searchedName', 'representative', 'email', 'content', 'missingItems', 'proposal', 'decreeNumber'],
   ends: { stay: keptForTheRegister },
   unique: { number: 'numberToken' },
   tokens: {

@@ -20,6 +20,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { createNetworkCosts } from '#platform/network-costs.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { isRenewing } from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 import { eachEntry, findByCertificate, findEntry, listEntries, presentEntry } from './public-register.store.ts'
@@ -51,6 +52,7 @@ const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['his
   expire: 'expired',
   // A renewal; of a first request nothing is public.
   reject: 'expired',
+  endRenewal: 'expired',
   remove: 'removed',
 }
 
@@ -152,11 +154,18 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
         .replace(/[^A-Z0-9]/g, '')
         .replace(/(.{4})(?=.)/g, '$1-')
       const row = await findByCertificate(db, normalized)
-      if (!row?.certificateAt) throw new AppError('not_found')
+      if (!row) throw new AppError('not_found')
       const entry = await presentEntry(row, await contextIn(language))
       // Between its expiry and the night that ends it, an enrolment holds no more; one whose renewal is pending does.
       const hasPassed = row.status === 'enrolled' && entry.expiresOn < todayOf(clock)
-      return { isValid: entry.status === 'enrolled' && !hasPassed, issuedAt: row.certificateAt, entry }
+      const isReplaced = row.certificateCode !== normalized
+      return {
+        isValid: entry.status === 'enrolled' && !hasPassed && !isReplaced,
+        isRenewing: isRenewing(row),
+        isReplaced,
+        issuedAt: row.issuedAt,
+        entry,
+      }
     },
   }
 }

@@ -129,4 +129,8 @@ export const findEntry = (db: Db, id: number) => everEnrolled(db).where('associa
 
 /** The entry of a certificate, with when it was issued. */
 export const findByCertificate = (db: Db, code: string) =>
-  everEnrolled(db).select('certificateAt').where('certificateCode', '=', code).executeTakeFirst()
+  everEnrolled(db)
+    .innerJoin('associationCertificates', 'associationCertificates.associationId', 'associations.id')
+    .select(['associationCertificates.issuedAt', 'associations.certificateCode'])
+    .where('associationCertificates.code', '=', code)
+    .executeTakeFirst()

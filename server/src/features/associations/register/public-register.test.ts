@@ -158,17 +158,28 @@ describe('a certificate', () => {
     portal.clock.set(new Date('2026-11-20T10:00:00.000Z'))
   })
 
-  test('keeps its code when the enrolment is renewed', async () => {
+  test('has a code per issue: an earlier one is authentic and replaced', async () => {
     const { id, number } = await makeAssociation(portal, { status: 'renewalApproved' })
     const code = await codeOf(id)
     const renewal = { numero_decreto: '7', data_decreto: '2026-11-20T00:00:00.000Z' }
     expect((await act(portal, await portal.as('manager'), number, 'firma_rinnovo', renewal)).status).toBe(200)
-    expect((await verify(code)).body.result).toMatchObject({ flag_valido: 1, ente: { id, id_stato: 5 } })
+    const newest = await codeOf(id)
+    expect(newest).not.toBe(code)
+    expect((await verify(newest)).body.result).toMatchObject({ flag_valido: 1, flag_sostituito: 0, ente: { id } })
+    expect((await verify(code)).body.result).toMatchObject({
+      flag_valido: 0,
+      flag_sostituito: 1,
+      data_emissione: '2026-01-10T00:00:00.000Z',
+      ente: { id, id_stato: 5 },
+    })
   })
 
   test('is valid while a renewal is pending that was requested in time, and not once the enrolment is removed or its renewal rejected', async () => {
     const pending = await makeAssociation(portal, { status: 'renewalApproved', columns: { expiresOn: '2026-11-01' } })
-    expect(await isValid(await codeOf(pending.id))).toBe(1)
+    expect((await verify(await codeOf(pending.id))).body.result).toMatchObject({
+      flag_valido: 1,
+      flag_rinnovo_in_corso: 1,
+    })
     const columns = { expiresOn: '2026-11-01', closedOn: '2026-11-01' } as const
     const askedLate = await makeAssociation(portal, { status: 'renewalAsked', columns })
     expect(await isValid(await codeOf(askedLate.id))).toBe(0)

@@ -1,4 +1,12 @@
-import type { AssociationEventKind, AssociationStatus, Language, LetterKind, PlainDate, Role } from '@portal/contract'
+import type {
+  AssociationEventKind,
+  AssociationStatus,
+  Language,
+  LetterKind,
+  MemberPosition,
+  PlainDate,
+  Role,
+} from '@portal/contract'
 import type { Generated } from 'kysely'
 import type { Sealed } from '../../protection/sealed.ts'
 import type { Optional } from '../column-types.ts'
@@ -29,7 +37,14 @@ export interface AssociationTables {
     isTermExtended: Generated<boolean>
     rejectionWarnedOn: Optional<PlainDate>
     remindedOn: Optional<PlainDate>
-    isRemovalRequested: Generated<boolean>
+    /** When the association requested its removal. */
+    removalRequestedOn: Optional<PlainDate>
+    renewalRequestedOn: Optional<PlainDate>
+    /** The expiry that the newest renewal prolonged. */
+    renewedFrom: Optional<PlainDate>
+    renewalWarnedOn: Optional<PlainDate>
+    proposedAt: Optional<Date>
+    proposedBy: Optional<number>
     checkedDocuments: Generated<number[]>
     previousId: Optional<number>
     regionId: Optional<number>
@@ -43,6 +58,7 @@ export interface AssociationTables {
     email: Optional<Sealed>
     content: Optional<Sealed>
     missingItems: Optional<Sealed>
+    proposal: Optional<Sealed>
     decreeNumber: Optional<Sealed>
     numberToken: Optional<string>
   }
@@ -51,7 +67,7 @@ export interface AssociationTables {
   associationPeople: {
     associationId: number
     userId: number
-    position: 'legalRepresentative' | 'contact' | 'delegate'
+    position: MemberPosition
   }
   associationEvents: {
     id: number
@@ -79,6 +95,17 @@ export interface AssociationTables {
     sentAt: Optional<Date>
     failedAt: Optional<Date>
   }
+  associationInvitations: {
+    id: number
+    keyId: Optional<number>
+    associationId: number
+    codeToken: string
+    taxCode: Optional<Sealed>
+    person: Optional<Sealed>
+    madeAt: Date
+    userId: Optional<number>
+  }
+  associationCertificates: { code: string; associationId: number; issuedAt: Date }
   associationLinks: {
     secretHash: Buffer
     associationId: number
@@ -94,5 +121,8 @@ export interface AssociationTables {
     language: Language
     content: Optional<Sealed>
     until: Date
+    /** The pending request that the application replaces, and when, unless its applicant answers before. */
+    replacesId: Optional<number>
+    replaceAt: Optional<Date>
   }
 }

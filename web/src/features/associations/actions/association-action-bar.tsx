@@ -32,12 +32,15 @@ export function AssociationActionBar({ record, form }: Props) {
         ...{ word, text: t(`register.actions.names.${word}`) },
         disabledReason: disabledReason(t, word, record, form.hasChanges()),
         // An approval stays in the bar while its checklist is open.
-        isInBar: record.actions[word] === null && !isIrreversible(word),
+        isInBar: record.actions[word] === null && !isIrreversible(word) && !seldom.includes(word),
       }))}
       renderDialog={(word, handlers) => <AssociationActionDialog word={word} record={record} {...handlers} />}
     />
   )
 }
+
+/** Actions that mend what went wrong. */
+const seldom: readonly AssociationActionWord[] = ['correctDecree']
 
 const isOffice = (role: string): role is Role => Object.hasOwn(roleCodes, role)
 

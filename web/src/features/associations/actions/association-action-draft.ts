@@ -11,6 +11,7 @@ import {
   type Field,
   type FormFieldError,
   fieldsOfAssociationAction,
+  formatScreenDate,
   missingOfAssociationAction,
   readDraft,
   writeWire,
@@ -23,7 +24,16 @@ import { uncheckedDocuments } from '../record/document-checks.ts'
 export type ActionDraft = DraftOf<typeof associationActionFields>
 export type ActionRecord = Pick<
   AssociationDetail,
-  'id' | 'version' | 'status' | 'checkedDocuments' | 'isRemovalRequested' | 'isTermExtended'
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'checkedDocuments'
+  | 'isRemovalRequested'
+  | 'isTermExtended'
+  | 'decreeFrom'
+  | 'correctedFrom'
+  | 'decreeNumber'
+  | 'decreeDate'
 >
 
 export const actionField = (key: AssociationActionKey): Field => associationActionFields[key]
@@ -40,8 +50,12 @@ export const hasChecklist = (word: AssociationActionWord) =>
 export const isChecklistOpen = (word: AssociationActionWord, { checkedDocuments }: ActionRecord) =>
   hasChecklist(word) && checklistOf(word).some((type) => !checkedDocuments.includes(type))
 
-const factsOf = ({ status, isRemovalRequested, isTermExtended }: ActionRecord) => ({
-  ...{ status, isRemovalRequested, isTermExtended },
+const factsOf = ({ status, isRemovalRequested, isTermExtended, decreeFrom, correctedFrom }: ActionRecord) => ({
+  status,
+  isRemovalRequested,
+  isTermExtended,
+  decreeFrom,
+  correctedFrom,
   today: today(),
   isNumberFree: true,
 })
@@ -50,13 +64,19 @@ const factsOf = ({ status, isRemovalRequested, isTermExtended }: ActionRecord) =
 export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
   missingOfAssociationAction(word, {}, factsOf(record)).some((missing) => missing.key === key)
 
-/** The first draft: a request for documents names those that nobody has checked yet. */
+/** The first draft: a request for documents names those that nobody has checked yet, a correction the decree in force. */
 export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
+  if (word === 'correctDecree') return decreeOf(record)
   const open = word === 'askDocuments' ? uncheckedDocuments(record) : []
   if (open.length === 0) return {}
   const lines = open.map((key) => `- ${associationTexts.labelOf(t, key)}`)
   return { missingItems: [t('register.documents.toRequest'), ...lines].join('\n') }
 }
+
+const decreeOf = ({ decreeNumber, decreeDate }: ActionRecord): ActionDraft => ({
+  ...(decreeNumber && { decreeNumber }),
+  ...(decreeDate && { decreeDate: formatScreenDate(decreeDate) }),
+})
 
 interface ActionReading {
   readonly wire: Record<string, unknown>

@@ -30,6 +30,10 @@ interface Props {
   readonly event: AssociationEvent
 }
 
+/** The fields of a decree, which a correction changes. */
+const decreeFields = { numero_decreto: 'decreeNumber', data_decreto: 'decreeDate' } as const
+const isDecreeField = (path: string): path is keyof typeof decreeFields => Object.hasOwn(decreeFields, path)
+
 const firstKinds: readonly AssociationEvent['kind'][] = ['apply', 'applyAgain']
 
 /** An entry of the history of an association. */
@@ -45,6 +49,7 @@ function AssociationHistoryEntry({ associationId, event }: Props) {
       isFirst={firstKinds.includes(kind)}
       display={associationDisplay}
       valuesOf={associationValuesOf}
+      labelOfOther={(path) => (isDecreeField(path) ? t(`register.actions.fields.${decreeFields[path]}`) : undefined)}
       renderStatus={(status) => <StatusOfAssociation status={status} />}
       look={{ text: t('register.history.look'), href: associationHref(list, associationId, id) }}
     />

@@ -6,6 +6,7 @@ import { useUser } from '#lib/session/current-user.ts'
 import { listHref } from '#list/list-address.ts'
 import { LinkCard } from '#ui/layout/panel.tsx'
 import { associationLists, waitingStatuses } from '../list/association-lists.ts'
+import { PendingPanel } from './pending-panel.tsx'
 
 type CountName = 'waiting' | 'newRequests' | 'late' | 'enrolled' | 'expiring' | 'notEnabled'
 
@@ -31,6 +32,7 @@ export function RegisterHomePage() {
     <>
       <h1>{t('desk.greeting', { name: firstName })}</h1>
       <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
+      <PendingPanel kinds={['proposal', 'removal', 'renewal']} />
       <div className="card-grid">
         {countNames.map((name) => (
           <LinkCard key={name} title={t(`register.home.${name}`)} level={2} href={hrefOf[name](selectedRole)}>

@@ -47,6 +47,9 @@ const rows: Readonly<Record<AssociationFilterKey, Row>> = {
   regions:        { kind: 'choices', list: 'region' },
   grounds:        { kind: 'choices', list: 'ground' },
   isLate:         { kind: 'flag' },
+  hasProposal:    { kind: 'flag' },
+  isRemovalRequested: { kind: 'flag' },
+  isRenewalWaiting: { kind: 'flag' },
   representative: { group: 'organisation', kind: 'text' },
   email:          { group: 'organisation', kind: 'text', maxLength: 254 },
   id:             { group: 'organisation', kind: 'number', maxLength: 9, least: 1 },
@@ -86,7 +89,7 @@ function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
   const statuses: readonly AssociationStatus[] = statusesOfLists[view]
   return associationFiltersOf(statuses, [
     ...(statuses.length > 1 ? [] : (['statuses'] as const)),
-    ...(view === 'newRequests' ? [] : (['isLate'] as const)),
+    ...(view === 'newRequests' ? [] : (['isLate', 'isRenewalWaiting'] as const)),
   ])
 }
 

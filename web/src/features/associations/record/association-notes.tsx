@@ -1,6 +1,9 @@
-import { type AssociationDetail, formatScreenDate } from '@portal/contract'
+import { type AssociationDetail, associationValuesOf, formatScreenDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { associationDisplay } from '#form/association-display.ts'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
+import { ChangesView } from '#form/read-only/changes-view.tsx'
+import { formatDay, today } from '#lib/i18n/format.tsx'
 import { recordTitleId } from '#record/record-address.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { editedAssociation } from './association-record.ts'
@@ -17,6 +20,8 @@ export function AssociationNotes({ record, form }: Props) {
     <div className="stack case-notes">
       <RequestedDocuments record={record} />
       <RejectionWarning record={record} />
+      <OpenProposal record={record} />
+      <WaitingRenewal record={record} />
       <RemovalRequest record={record} />
       <EditNotes {...{ record, form }} edited={editedAssociation} titleId={recordTitleId} />
     </div>
@@ -55,12 +60,46 @@ function RejectionWarning({ record: { rejectionWarnedOn: warned, rejectableFrom:
   )
 }
 
-function RemovalRequest({ record: { isRemovalRequested } }: RecordProps) {
+/** The change that the register accepts or refuses, beside the decreed facts that stay in force. */
+function OpenProposal({ record: { proposal } }: RecordProps) {
   const { t } = useTranslation()
-  if (!isRemovalRequested) return null
+  if (!proposal) return null
+  const { at, dueOn, isLate, by, changes } = proposal
+  const dates = { date: formatDay(at), due: formatScreenDate(dueOn) }
+  return (
+    <Alert kind={isLate ? 'warning' : 'info'} title={t('register.notes.proposalTitle')}>
+      <p>
+        {t(isLate ? 'register.notes.proposalLate' : 'register.notes.proposalText', dates)}{' '}
+        {by !== undefined && t('register.notes.proposalBy', { name: by })}
+      </p>
+      <ChangesView
+        display={associationDisplay}
+        valuesOf={associationValuesOf}
+        changes={changes}
+        summary={t('caseHistory.fields', { count: changes.length })}
+        isOpen
+      />
+    </Alert>
+  )
+}
+
+function WaitingRenewal({ record: { renewalWaitsUntil } }: RecordProps) {
+  const { t } = useTranslation()
+  if (!renewalWaitsUntil) return null
+  return (
+    <Alert kind="info" title={t('register.notes.renewalTitle')}>
+      {t('register.notes.renewalText', { date: formatScreenDate(renewalWaitsUntil) })}
+    </Alert>
+  )
+}
+
+function RemovalRequest({ record: { removalRequestedOn, removalDueOn } }: RecordProps) {
+  const { t } = useTranslation()
+  if (!(removalRequestedOn && removalDueOn)) return null
+  const dates = { date: formatScreenDate(removalRequestedOn), due: formatScreenDate(removalDueOn) }
   return (
     <Alert kind="warning" title={t('register.notes.removalTitle')}>
-      {t('register.notes.removalText')}
+      {t(removalDueOn < today() ? 'register.notes.removalLate' : 'register.notes.removalText', dates)}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { type CaseBox, type CaseRow, type HomeBox, homeBoxes, homeRows, limits }
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RegisterHomeBox } from '#features/associations/index.ts'
 import { RightsHomeBox } from '#features/rights/index.ts'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -36,6 +37,7 @@ export function CasesHomePage() {
             <CasesBox key={box.name} box={box} found={home?.boxes.find(({ name }) => name === box.name)} />
           ))}
         <RightsHomeBox />
+        <RegisterHomeBox />
       </div>
     </>
   )

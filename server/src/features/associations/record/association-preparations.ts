@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import {
+  type AssociationActionValues,
+  type AssociationActionWord,
+  type AssociationFieldChange,
+  addDays,
+  formatWireDate,
+  type PlainDate,
+  termDays,
+} from '@portal/contract'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
+import type { AssociationNeeds } from './association-reading.ts'
+import type { TakenAction } from './association-writing.ts'
+import {
+  type AssociationUpdate,
+  insertCertificate,
+  insertLink,
+  nextEnrolmentNumber,
+  prolongLinks,
+  type StoredAssociation,
+} from './associations.store.ts'
+import { linkTo, newSecret } from './letters.ts'
+import { enableMembersOf, hasMembers } from './members.ts'
+import { acceptProposed, endProposedDocuments, noProposal } from './proposals.ts'
+
+/** A code that people can type: no letters or digits that look alike. */
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newCertificateCode = () =>
+  Array.from({ length: 16 }, () => codeLetters[randomInt(codeLetters.length)])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/** The midnight after a day in UTC, when a link to that day's term ends; the office's time zone is ahead of it. */
+const endOfDay = (day: PlainDate) => new Date(`${addDays(day, 1)}T00:00:00Z`)
+
+interface OfficeAction {
+  readonly word: AssociationActionWord
+  readonly row: StoredAssociation
+  readonly values: AssociationActionValues
+  readonly user: SessionUser
+}
+
+type Prepared = Pick<TakenAction, 'update' | 'letter' | 'changes'>
+
+/** What some actions of the office do beside the status: links, numbers, accounts. */
+export const preparations: Partial<
+  Record<AssociationActionWord, (needs: AssociationNeeds, tx: Db, action: OfficeAction) => Promise<Prepared>>
+> = {
+  async askDocuments(needs, tx, { row, values }) {
+    const until = addDays(todayOf(needs.clock), termDays('documents'))
+    const { secret, hash } = newSecret()
+    const link = { secretHash: hash, associationId: row.id, madeAt: needs.clock.now(), until: endOfDay(until) }
+    await insertLink(tx, link)
+    const missing = values.missingItems ?? ''
+    return {
+      update: { missingItems: missing },
+      letter: { missing, until, url: linkTo(needs, 'complete', secret, row.language) },
+    }
+  },
+  async extendTerm(needs, tx, { row }) {
+    const until = addDays(todayOf(needs.clock), termDays('documents'))
+    await prolongLinks(tx, row.id, endOfDay(until))
+    return { letter: { until, missing: row.missingItems ?? '' } }
+  },
+  async returnLate(_needs, _tx, { values }) {
+    return { update: { missingItems: null }, letter: { reason: values.reason } }
+  },
+  async approve(_needs, _tx, { values }) {
+    return { update: { checkedDocuments: [...(values.checkedDocuments ?? [])], missingItems: null } }
+  },
+  async approveRenewal(_needs, _tx, { values }) {
+    return { update: { checkedDocuments: [...(values.checkedDocuments ?? [])], missingItems: null } }
+  },
+  async sign(needs, tx, { row, values }) {
+    await enableMembersOf(needs, tx, row)
+    const number = row.enrolmentNumber ?? (await nextEnrolmentNumber(tx))
+    return {
+      update: { ...decreeOf(values), enrolmentNumber: number, ...(await makeCertificate(needs, tx, row)) },
+    }
+  },
+  async signRenewal(needs, tx, { row, values }) {
+    await enableMembersOf(needs, tx, row)
+    return { update: { ...decreeOf(values), ...(await makeCertificate(needs, tx, row)) } }
+  },
+  async sendBack(_needs, _tx, { values }) {
+    return { letter: { reason: values.reason } }
+  },
+  async proposeRejection(needs, _tx, { values }) {
+    const until = addDays(todayOf(needs.clock), termDays('rejectionWarning'))
+    return { letter: { reason: values.reason, until } }
+  },
+  async reject(_needs, _tx, { values }) {
+    return { letter: { reason: values.reason } }
+  },
+  async remove(_needs, _tx, { values }) {
+    return { letter: { reason: values.reason } }
+  },
+  async correctDecree(needs, tx, { row, values }) {
+    const certificate = await makeCertificate(needs, tx, row)
+    const changes = correctedFields(row, values)
+    return { update: { ...decreeOf(values), ...certificate }, letter: { reason: values.reason }, changes }
+  },
+  async acceptProposal(needs, tx, { row }) {
+    const { values, changes } = await acceptProposed(needs, tx, row)
+    if (hasMembers(row)) await enableMembersOf(needs, tx, { id: row.id, values })
+    // An issued certificate shows the facts of before.
+    const certificate = row.certificateCode === null ? {} : await makeCertificate(needs, tx, row)
+    return { update: { values, ...noProposal, ...certificate }, changes }
+  },
+  async refuseProposal(needs, tx, { row, values }) {
+    await endProposedDocuments(needs, tx, row.id)
+    return { update: noProposal, letter: { reason: values.reason } }
+  },
+}
+
+const decreeOf = ({ decreeNumber, decreeDate }: AssociationActionValues): AssociationUpdate => ({
+  ...(decreeNumber !== undefined && { decreeNumber }),
+  ...(decreeDate !== undefined && { decreeDate }),
+})
+
+/** The decree before and after its correction, for the history. */
+const correctedFields = (
+  { decreeNumber, decreeDate }: StoredAssociation,
+  values: AssociationActionValues,
+): AssociationFieldChange[] => [
+  { field: 'numero_decreto', before: decreeNumber ?? undefined, after: values.decreeNumber },
+  {
+    field: 'data_decreto',
+    before: decreeDate === null ? undefined : formatWireDate(decreeDate),
+    after: values.decreeDate && formatWireDate(values.decreeDate),
+  },
+]
+
+/** Makes a certificate under a code of its own; those that were issued before can still be verified, as replaced. */
+async function makeCertificate({ clock }: AssociationNeeds, tx: Db, { id }: StoredAssociation) {
+  const certificate = { certificateCode: newCertificateCode(), certificateAt: clock.now() }
+  await insertCertificate(tx, id, certificate)
+  return certificate
+}
