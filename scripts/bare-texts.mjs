@@ -26,10 +26,10 @@ export function errorsOfTexts(configFile, isChecked, fs) {
     return names.flatMap((name) => {
       const source = program.getSourceFile(name)
       const place = relative(dirname(dirname(configFile)), name)
-      return bareIn(source, checker).map(({ node, fault = rule }) => {
+      return bareIn(source, checker).map(({ node, error = rule }) => {
         const start = node.getStart(source)
         const [text] = source.text.slice(start, node.end).split('\n')
-        return `${place}:${source.text.slice(0, start).split('\n').length} ${text.slice(0, 60)} ${fault}`
+        return `${place}:${source.text.slice(0, start).split('\n').length} ${text.slice(0, 60)} ${error}`
       })
     })
   } finally {
@@ -41,7 +41,7 @@ function bareIn(source, checker) {
   const found = []
   const visit = (node) => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) found.push(...candidatesIn(node, source))
-    if (isComponent(node)) found.push({ node, isComponent: true, fault: 'draws a text without an element' })
+    if (isComponent(node)) found.push({ node, isComponent: true, error: 'draws a text without an element' })
     node.forEachChild(visit)
   }
   visit(source)

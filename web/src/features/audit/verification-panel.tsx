@@ -107,9 +107,10 @@ function Broken({ found: { found, links } }: { found: AuditVerification }) {
     const number = found[name]
     return number === undefined ? [] : [{ term: t(`auditPage.verify.places.${name}`), value: String(number) }]
   })
+  const reason = t(`audit.faults.${found.kind}`)
   return (
     <Alert kind="danger" title={t('auditPage.verify.broken')}>
-      <p>{`${t(`audit.faults.${found.kind}`)}. ${t('auditPage.verify.before', { count: links })}`}</p>
+      <p>{`${reason}. ${t('auditPage.verify.before', { count: links })}`}</p>
       <DefinitionList items={places} />
       <p>{t('auditPage.verify.whatToDo')}</p>
     </Alert>
