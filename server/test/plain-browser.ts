@@ -56,6 +56,8 @@ export function plainBrowser(portal: TestApp) {
     /** The addresses that were opened, as the history of the browser has them. */
     visited,
     get,
+    /** Opens an address without following its redirect. */
+    peek: (url: string) => portal.inject({ url, headers: { cookie: cookie() } }),
     /** Posts a form without following the answer. */
     post,
     /** Posts a form and opens the page that it leads to. */

@@ -151,8 +151,8 @@ describe('a report without scripts', () => {
 
   test('leads to its files and its receipt while it is open', async () => {
     const { browser } = await entered()
-    const receipt = await browser.get(url().replace('codice', 'codice/ricevuta'))
-    expect(receipt.headers['content-type']).toBe('application/pdf')
+    const receipt = await browser.peek(url().replace('codice', 'codice/ricevuta'))
+    expect(receipt.headers.location).toBe('/unar/api/v1/noauth/pratica/ricevuta?lang=it')
     const file = await browser.get(url().replace('codice', 'codice/file/00000000-0000-4000-8000-000000000000'))
     expect(file.statusCode).toBe(404)
     portal.clock.advance(1801)
