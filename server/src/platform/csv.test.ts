@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from './csv.ts'
+import { quoteCsv, readCsv } from './csv.ts'
 
 const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
 const quoteIfNeeded = (value: string) => (/[";\r\n]/.test(value) ? quote(value) : value)
@@ -49,4 +49,23 @@ test.each([
 test('a field of a million characters is read', () => {
   const long = 'x'.repeat(1_000_000)
   expect(readCsv(`"${long}";b`)).toEqual([{ line: 1, fields: [long, 'b'] }])
+})
+
+test.each([
+  ['+390612345678', `"+390612345678"`],
+  ['+39 06 12345678', `"'+39 06 12345678"`],
+  ['+1+1', `"'+1+1"`],
+  ['+', `"'+"`],
+  ['+39061234567a', `"'+39061234567a"`],
+  ['+390612345678\n=1', `"'+390612345678\n=1"`],
+  ['+390612345678\n', `"'+390612345678\n"`],
+  ['=1+1', `"'=1+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  [' =1', `"' =1"`],
+  ['\ta', `"'\ta"`],
+  ['\ra', `"'\ra"`],
+  ['di "ieri"', `"di ""ieri"""`],
+])('a field that begins like a formula is guarded, but not + and digits alone: %j', (value, quoted) => {
+  expect(quoteCsv(value)).toBe(quoted)
 })

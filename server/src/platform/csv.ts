@@ -34,10 +34,17 @@ export function readCsv(text: string, separator: Separator = ';'): CsvRecord[] {
   return records
 }
 
-/** A field in quotes. Text that a spreadsheet would take for a formula begins with an apostrophe. */
-const quote = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const isFormula = /^\s*[=+\-@]|^[\t\r\n]/
+/** A telephone number with its country code, which a spreadsheet takes for a number at most. */
+const isPlusAndDigits = /^\+\d+$/
+
+/** A field in quotes. Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+export function quoteCsv(value: string): string {
+  const guarded = isFormula.test(value) && !isPlusAndDigits.test(value) ? `'${value}` : value
+  return `"${guarded.replaceAll('"', '""')}"`
+}
 
 /** A line of text separated by semicolons. */
-export const csvLine = (values: readonly string[]): string => `${values.map(quote).join(';')}\r\n`
+export const csvLine = (values: readonly string[]): string => `${values.map(quoteCsv).join(';')}\r\n`
 
 const countLineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
