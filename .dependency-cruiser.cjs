@@ -14,7 +14,7 @@ const buildsOn = {
   },
   web: {
     associations: ['exports'],
-    cases: ['audit', 'exports', 'registry', 'rights'],
+    cases: ['associations', 'audit', 'exports', 'registry', 'rights'],
     operators: ['exports'],
     'personal-area': ['enrolment'],
     registry: ['exports'],

@@ -18,12 +18,12 @@ const filtered = Object.values(api)
   .filter(({ path }) => path !== '/v1/segnalazioni/viste')
 
 const asSent = ({ method }: Endpoint, filters: object) => (method === 'GET' ? JSON.stringify(filters) : filters)
-const issuesOf = (endpoint: Endpoint, filters: object) => {
+const errorsOf = (endpoint: Endpoint, filters: object) => {
   const { error } = z.safeDecode(inputOf(endpoint) as z.ZodMiniType, { filtri: asSent(endpoint, filters) } as never)
   return (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
 }
 const isKnown = (endpoint: Endpoint, filter: string) =>
-  !issuesOf(endpoint, { [filter]: { none: 1 } }).some(
+  !errorsOf(endpoint, { [filter]: { none: 1 } }).some(
     ([path, message]) => path === `filtri.${filter}` && message === 'filtro_sconosciuto',
   )
 
@@ -31,7 +31,7 @@ describe('a filter', () => {
   test.each(filtered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'that %s does not know is refused by name',
     (_name, endpoint) => {
-      expect(issuesOf(endpoint, { inventato: 'x' })).toContainEqual(['filtri.inventato', 'filtro_sconosciuto'])
+      expect(errorsOf(endpoint, { inventato: 'x' })).toContainEqual(['filtri.inventato', 'filtro_sconosciuto'])
     },
   )
 

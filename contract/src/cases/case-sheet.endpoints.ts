@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentQuery } from '../kit/document-query.ts'
+import { documentQuery } from '../exports/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, onWire, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'

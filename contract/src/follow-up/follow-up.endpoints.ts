@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageKeyHeader } from '../cases/case-messages.endpoints.ts'
 import { answerForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
-import { documentQuery } from '../kit/document-query.ts'
+import { documentQuery } from '../exports/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { followUp, followUpAccess } from './follow-up.ts'
 

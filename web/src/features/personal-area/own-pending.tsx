@@ -94,7 +94,8 @@ function PendingRenewal({ own: { id, isRenewalWithdrawable, renewalWaitsUntil } 
     <>
       {renewalWaitsUntil && (
         <p>
-          {t('personalArea.renewal.waits')} <strong>{formatScreenDate(renewalWaitsUntil)}</strong>.
+          <span>{t('personalArea.renewal.waits')}</span> <strong>{formatScreenDate(renewalWaitsUntil)}</strong>
+          <span>.</span>
         </p>
       )}
       <ConfirmButton

@@ -69,7 +69,7 @@ interface OtherProps {
 /** The value of a field that the form does not have, where it is a text or a date. */
 function OtherText({ path, side, changes }: OtherProps) {
   const value = changes.find(({ field }) => field === path)?.[side]
-  if (typeof value !== 'string') return '–'
+  if (typeof value !== 'string') return <span>–</span>
   const day = parseWireDate(value)
   return <bdi>{day ? formatScreenDate(day) : value}</bdi>
 }

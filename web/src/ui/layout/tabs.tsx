@@ -55,7 +55,9 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChange(id)}
           >
-            <span>{text}</span> {count !== undefined && <Badge>{count}</Badge>}
+            <span>{text}</span>
+            {(count !== undefined || errors) && ' '}
+            {count !== undefined && <Badge>{count}</Badge>}
             {errors && (
               <Badge kind="danger" hiddenText={errors.word}>
                 {errors.count}

@@ -21,13 +21,7 @@ import { type LockHolder, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import {
-  decreeDaysOf,
-  denialsFor,
-  enrolmentNumberOf,
-  factsOf,
-  requestNumberOf,
-} from '../associations.rules.ts'
+import { decreeDaysOf, denialsFor, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
 import type { EnrolmentTerm } from '../expiry.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
 import { findAssociation, type StoredAssociation } from './associations.store.ts'

@@ -106,7 +106,7 @@ export async function writeAction(needs: AssociationNeeds, tx: Db, taken: TakenA
 }
 
 /** Records an action whose changes are written: its history, notices and letters. */
-export async function recordAction(
+async function recordAction(
   needs: AssociationNeeds,
   tx: Db,
   taken: TakenAction,

@@ -19,7 +19,7 @@ import { refuseNumberInUse } from './number-in-use.ts'
 /** Whether a record rests on a decree: it was enrolled, so that its decreed facts change only when the register accepts. */
 export const isDecreed = ({ enrolledOn }: Pick<StoredAssociation, 'enrolledOn'>): boolean => enrolledOn !== null
 
-export const proposedDocuments: readonly DocumentKey[] = documentKeys.filter(restsOnDecree)
+const proposedDocuments: readonly DocumentKey[] = documentKeys.filter(restsOnDecree)
 export const ownDocuments: readonly DocumentKey[] = documentKeys.filter((key) => !restsOnDecree(key))
 
 const pick = (values: AssociationValues, isChosen: (key: string) => boolean): AssociationValues =>

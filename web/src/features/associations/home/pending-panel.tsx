@@ -49,8 +49,9 @@ function PendingLine({ row: { kind, list, count, late } }: { readonly row: Pendi
       <NavLink href={listHref(associationLists[list], { filters: filterOf[kind] })}>
         {t(`register.pending.kinds.${kind}`, { list: t(`register.lists.${list}`) })}
       </NavLink>
-      : <strong className="figures">{t('desk.number', { number: count })}</strong>
-      {late > 0 && <span className="pending-late"> ({t(`register.pending.late.${kind}`, { number: late })})</span>}
+      <span>: </span>
+      <strong className="figures">{t('desk.number', { number: count })}</strong>
+      {late > 0 && <span className="pending-late">{` (${t(`register.pending.late.${kind}`, { number: late })})`}</span>}
     </>
   )
 }

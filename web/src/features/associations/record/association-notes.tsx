@@ -69,8 +69,8 @@ function OpenProposal({ record: { proposal } }: RecordProps) {
   return (
     <Alert kind={isLate ? 'warning' : 'info'} title={t('register.notes.proposalTitle')}>
       <p>
-        {t(isLate ? 'register.notes.proposalLate' : 'register.notes.proposalText', dates)}{' '}
-        {by !== undefined && t('register.notes.proposalBy', { name: by })}
+        <span>{t(isLate ? 'register.notes.proposalLate' : 'register.notes.proposalText', dates)}</span>{' '}
+        {by !== undefined && <span>{t('register.notes.proposalBy', { name: by })}</span>}
       </p>
       <ChangesView
         display={associationDisplay}

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { tooMany } from './app-error.ts'
-import type { Clock } from './clock.ts'
+import { tooMany } from '../app-error.ts'
+import type { Clock } from '../clock.ts'
 
-/** Networks whose costs of the minute are counted; beyond, counting begins anew. */
+/** Networks whose costs of the minute are counted; beyond, counting begins again. */
 const countedNetworks = 10_000
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type DatabaseErrorKind, databaseErrorKind } from './database/database-errors.ts'
+import { type DatabaseErrorKind, databaseErrorKind } from '#platform/database/database-errors.ts'
 
 interface Options {
   readonly log: Logger

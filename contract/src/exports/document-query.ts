@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enumOnWire, onWire } from './wire.ts'
+import { enumOnWire, onWire } from '../kit/wire.ts'
 
 /** The form of a document: a tagged PDF unless the caller asks for its text. */
 export const documentFormats = enumOnWire({ pdf: 'pdf', text: 'testo' })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { createLogger } from '#platform/logger.ts'
 import { endOnFatalErrors } from './fatal-errors.ts'
-import { createLogger } from './logger.ts'
 
 function watched() {
   const source = new EventEmitter()
