@@ -25,7 +25,6 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '10' },
     /** The number of cases or people for the parts that run only if named: filling a million takes long. */
     rows: { type: 'string', default: '1000000' },
-    /** For `registry-quality`: the number of searches. */
     queries: { type: 'string', default: '2000' },
     /** For `case-work`: the engine; also for `registry`, a part of the names of the scenarios to measure. */
     engine: { type: 'string', default: 'postgres' },
@@ -34,7 +33,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const seconds = Number(values.seconds)
-
 const per = (a: number, b: number) => Number((a / b).toFixed(4))
 /** Reports a second that each engine should take. */
 const aimOfSubmissions = { postgres: 150, embedded: 50 }

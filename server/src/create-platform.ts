@@ -87,7 +87,12 @@ export async function createPlatform(options: PlatformOptions) {
     recordVersions,
   }
   const attachments = createAttachments(base)
-  const outbox = createOutbox({ ...base, send, filesOf: attachments.filesOfMail })
+  const outbox = createOutbox({
+    ...base,
+    send,
+    filesOf: attachments.filesOfMail,
+    limitedPerHour: settings.limitedMailsPerHour,
+  })
   const cookies = {
     slug: office.slug,
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),

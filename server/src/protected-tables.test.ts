@@ -120,6 +120,7 @@ const clear: Readonly<Record<string, string>> = {
   'association_events.role':          'a word of ours',
   'association_events.status_from':   'a word of ours',
   'association_events.status_to':     'a word of ours',
+  'association_certificates.code':     'random, found again by who verifies a certificate',
   'association_letters.kind':         'a word of ours',
   'association_links.secret_hash':    'digest of a random secret',
   'association_people.position':      'a word of ours',
@@ -137,6 +138,10 @@ const clear: Readonly<Record<string, string>> = {
   'associations.origin':              'a word of ours',
   'associations.rejection_warned_on': 'the day of an act of the office',
   'associations.reminded_on':         'the day of a mail that was written',
+  'associations.removal_requested_on': 'the day from which a term of the office counts',
+  'associations.renewal_requested_on': 'the day from which a term of the office counts',
+  'associations.renewal_warned_on':    'the day of a mail that was written',
+  'associations.renewed_from':         'public register',
   'associations.renewed_on':          'public register',
   'associations.status':              'a word of ours',
   'enrolment_drafts.language':        'a word of ours',
@@ -180,7 +185,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   ],
   [/\.(user_id|\w+_by|by_user|operator_id|assigned_to|users)$/, 'accounts of the office'],
   [
-    /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|export_id|person_id|organisation_id|merged_into|first_id|second_id|kept_id|merged_id|merge_id|previous_id|draft_id|parent_id)$/,
+    /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|export_id|person_id|organisation_id|merged_into|first_id|second_id|kept_id|merged_id|merge_id|previous_id|replaces_id|draft_id|parent_id)$/,
     'the id of another record',
   ],
   [
@@ -188,6 +193,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     'how many',
   ],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
+  [/^mails\.is_limited$/, 'whether a caller without an account caused it'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [
     /^cases\.(\w+_id|minors_count|relevance_id)$|^(cases|\w+_facets)\.is_\w+$|^cases\.involves_minors$|^case_count_entries\./,
@@ -211,6 +217,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     'what the office or the portal did',
   ],
   [/^attachments\.association_document$/, 'the number of a type of documents'],
+  [/^attachments\.association_proposed$/, 'whether the register has accepted it'],
   [
     /^(users|associations)\.is_(enabled|demo)$|^agendas\.has_digest$|^attachments\.document_type_id$|^spid_requests\.level$/,
     'a word of ours',
@@ -222,9 +229,12 @@ const clearChoices = Object.entries<Field>(caseFields).flatMap(([key, { kind, pe
   kind === 'choice' && !personal ? [`cases.${columnName(key)}`, `reports.${columnName(key)}`] : [],
 )
 
-/** A provider that names two sign-ins alike must not keep the second one out; two people may bring the same file. */
+/**
+ * A provider that names two sign-ins alike must not keep the second one out; two people may bring the same file; several
+ * associations may name one person.
+ */
 const mayRecur = (table: string, column: string) =>
-  ['sessions.spidToken', 'attachments.contentToken'].includes(`${table}.${column}`)
+  ['sessions.spidToken', 'attachments.contentToken', 'association_invitations.codeToken'].includes(`${table}.${column}`)
 
 /** Types that hold no more than a number, a moment or a flag; in whatever else could be something that somebody wrote. */
 const harmless = `('integer', 'smallint', 'boolean', 'timestamp with time zone', 'uuid')`

@@ -10,6 +10,7 @@ const limitSettings = {
   REQUESTS_PER_MINUTE:  whole('Calls accepted from one network in a minute.', 12_000, 60, 10_000_000),
   REPORTS_PER_MINUTE:   whole('Reports accepted from one network in a minute.', 600, 1, 1_000_000),
   ASSISTANCE_PER_MINUTE: whole('Requests for assistance accepted from one network in a minute.', 60, 1, 1_000_000),
+  MAILS_PER_HOUR:       whole('Mails to one address in an hour that callers without an account cause, such as receipts; further ones are not sent.', 10, 1, 10_000),
   SCANS_PER_MINUTE:     whole('Files accepted for scanning from one network in a minute.', 120, 1, 1_000_000),
   UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
@@ -145,6 +146,7 @@ export interface Settings {
   readonly uploads: { readonly atOnce: number; readonly ofNetwork: number }
   readonly parsers: { readonly processes: number; readonly seconds: number }
   readonly assistancePerMinute: number
+  readonly limitedMailsPerHour: number
   readonly captchaFixed: string | undefined
   /** The office's own Matomo and the number of the site in it. */
   readonly analytics: { readonly url: string; readonly siteId: number } | undefined
@@ -230,6 +232,7 @@ function settingsOf(values: Values): Settings {
     uploads: { atOnce: values.UPLOADS_AT_ONCE, ofNetwork: values.UPLOADS_OF_NETWORK },
     parsers: { processes: values.PARSER_PROCESSES, seconds: values.PARSER_SECONDS },
     assistancePerMinute: values.ASSISTANCE_PER_MINUTE,
+    limitedMailsPerHour: values.MAILS_PER_HOUR,
     captchaFixed: values.CAPTCHA_FIXED,
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,
     smtpUrl: values.SMTP_URL,

@@ -29,6 +29,11 @@ const flat = (node: object, prefix = ''): [string, string][] =>
 const composed = [
   ...[
     'agendaPage.feed.ask.',
+    'certificateCheck.',
+    'enrolment.replace.',
+    'personalArea.invitations.',
+    'register.pending.kinds.',
+    'register.pending.late.',
     'site.nav.',
     'site.footer.',
     'titles.',

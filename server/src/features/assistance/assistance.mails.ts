@@ -1,16 +1,11 @@
 import { type AssistanceRequest, type Language, type Office, officeText } from '@portal/contract'
-import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import type { Vault } from '#platform/protection/vault.ts'
-import { countRequest } from '#platform/request-counts.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { fullName, receiptsPerHour } from './assistance.rules.ts'
+import { fullName } from './assistance.rules.ts'
 
 interface Options {
   readonly office: Office
-  readonly vault: Pick<Vault, 'digest'>
-  readonly clock: Clock
   readonly outbox: Outbox
 }
 
@@ -23,7 +18,7 @@ interface MailContext {
 }
 
 /** The two mails of a request: to the office, and the receipt to the sender. */
-export function createAssistanceMails({ office, vault, clock, outbox }: Options) {
+export function createAssistanceMails({ office, outbox }: Options) {
   return {
     /** Queues the mail to the office, in Italian, with the sender as `Reply-To`; returns its id. */
     async queueRequest(
@@ -51,11 +46,10 @@ export function createAssistanceMails({ office, vault, clock, outbox }: Options)
 
     /** Queues the receipt. It repeats no text of the request: the form must not send messages to a stranger's address. */
     async queueReceipt(tx: Db, recipient: string, language: Language, subject: string): Promise<void> {
-      const counter = { bucket: 'assistance_receipt', subject: recipient.toLowerCase() }
-      if ((await countRequest({ db: tx, vault }, counter, clock.now(), 60)) > receiptsPerHour) return
       const t = textsIn(language)
       await outbox.queue(tx, {
         recipient,
+        isLimited: true,
         subject: t('assistance.receipt.subject'),
         body: t('assistance.receipt.body', {
           ...{ subject, phone: office.phone, office: officeText(office, 'name', language).text },

@@ -7,9 +7,6 @@ const minSeconds = 3
 export const looksAutomatic = (mark: FormMark | undefined): boolean =>
   mark !== undefined && (mark.isTrapFilled || mark.seconds < minSeconds)
 
-/** Limit of receipts per address and hour: the form must not flood a stranger's mailbox. */
-export const receiptsPerHour = 3
-
 /** Availability of the contact centre at `now`, with the text key and parameters of its sentence. */
 export function contactCentreAt(now: Date, language: string) {
   const availability = availabilityAt(now)

@@ -288,7 +288,6 @@ export const groundIdsOf = ({ mainGroundId, secondaryGrounds = [] }: Association
 
 /** Number of a request, with its year. */
 export const requestNumberOf = (year: number, place: number) => `R-${year}-${String(place).padStart(6, '0')}`
-/** Number of an enrolment in the register. */
 export const enrolmentNumberOf = (tag: string, number: number) => `${tag}-ASS-${String(number).padStart(5, '0')}`
 
 const ended: readonly AssociationStatus[] = ['expired', 'rejected', 'removed']

@@ -18,6 +18,8 @@ export interface MailContent {
 export interface NewMail extends MailContent {
   /** The case of the mail, if any: an export or an erasure of the case includes it. */
   readonly caseId?: number
+  /** Whether a caller without an account causes it: mails of this kind are limited by their address. */
+  readonly isLimited?: boolean
 }
 
 export const sealedMails = sealedTable<MailContent>()({
@@ -48,7 +50,7 @@ export const insertionsOfMails = (
     sealRows(
       vault,
       sealedMails,
-      mails.map((mail) => ({ caseId: null, ...mail, queuedAt })),
+      mails.map((mail) => ({ caseId: null, isLimited: false, ...mail, queuedAt })),
     ),
   )
 
@@ -58,7 +60,7 @@ const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', hole('id'))
     .where('sentAt', 'is', null)
-    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt'])
+    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt', 'isLimited', 'attempts'])
     .returning(sql<boolean>`exists (select from attachments where mail_id = mails.id)`.as('hasFiles')),
 )
 
@@ -67,6 +69,8 @@ export async function takeUnsentMail(db: Db, vault: Vault, id: number) {
   const [row] = await takeUnsent(db, { id })
   return row && openSealed(vault, sealedMails, id, row)
 }
+
+export const deleteMail = (db: Db, id: number) => db.deleteFrom('mails').where('id', '=', id).execute()
 
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.updateTable('mails').set({ sentAt }).where('id', '=', id).execute()

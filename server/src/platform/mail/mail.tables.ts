@@ -15,5 +15,6 @@ export interface MailTables {
     queuedAt: Date
     sentAt: Optional<Date>
     attempts: Generated<number>
+    isLimited: Generated<boolean>
   }
 }

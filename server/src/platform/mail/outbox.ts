@@ -1,11 +1,21 @@
+import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { selectNextIds } from '../database/new-rows.ts'
 import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Vault } from '../protection/vault.ts'
+import { countRequest } from '../request-counts.store.ts'
 import { openAddresses, selectAddresses } from '../session/user-names.ts'
-import { insertionsOfMails, type MailWithId, markSent, type NewMail, takeUnsentMail, withIds } from './mail.store.ts'
+import {
+  deleteMail,
+  insertionsOfMails,
+  type MailWithId,
+  markSent,
+  type NewMail,
+  takeUnsentMail,
+  withIds,
+} from './mail.store.ts'
 import type { LetterFile, Send } from './transport.ts'
 
 export const sendMailJob = 'mail.send'
@@ -18,17 +28,37 @@ export function createOutbox({
   vault,
   clock,
   jobs,
+  log,
   send,
   filesOf,
+  limitedPerHour,
 }: {
   db: Db
   vault: Vault
   clock: Clock
   jobs: Pick<Jobs, 'sendAfter'>
+  log: Logger
   send: Send
   /** The attachments of a mail. */
   filesOf: (mailId: number) => Promise<readonly LetterFile[]>
+  /** Limited mails that one address gets in an hour; further ones are deleted. */
+  limitedPerHour: number
 }) {
+  /** Counts the first attempt to send a limited mail: whether its address has had as many in this hour as it may. */
+  async function isTooMany({
+    recipient,
+    isLimited,
+    attempts,
+  }: {
+    recipient: string
+    isLimited: boolean
+    attempts: number
+  }) {
+    if (!isLimited || attempts > 1) return false
+    const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
+    return (await countRequest({ db, vault }, counter, clock.now(), 60)) > limitedPerHour
+  }
+
   const insert = (tx: Db, mails: readonly MailWithId[]) =>
     jobs.sendAfter(
       tx,
@@ -58,6 +88,11 @@ export function createOutbox({
       const mail = await takeUnsentMail(db, vault, mailId)
       if (!mail) return
       const { id, recipient: to, replyTo, subject, body: text, queuedAt: date, hasFiles } = mail
+      if (await isTooMany(mail)) {
+        log.warn({ mailId }, 'a mail was deleted: its address has had as many in this hour as it may')
+        await deleteMail(db, mailId)
+        return
+      }
       const files = hasFiles ? await filesOf(id) : []
       await send({ id, to, subject, text, date, ...(replyTo && { replyTo }), ...(files.length > 0 && { files }) })
       await markSent(db, mailId, clock.now())

@@ -28,6 +28,7 @@ const own = (more: object = {}) => ({
   },
   ...{ flag_in_ritardo: 0, numero_richiesta: 'R-2026-000012', numero_iscrizione: 'I-2026-000004' },
   ...{ modifica: null, rinnovo: 'rinnovo_non_aperto', flag_cancellazione_richiesta: 0, flag_certificato: 1 },
+  flag_rinnovo_ritirabile: 0,
   ...{ data_rinnovo_dal: '2026-12-03', data_rinnovo_al: '2027-05-02' },
   ...{ listaPersonaGiuridicaReferente: [referente], listaAllegatoPersonaGiuridica: [statute] },
   tappe: [
@@ -52,9 +53,11 @@ const show = () =>
   )
 
 const list = 'GET /v1/associazioni/proprie'
+const invitations = 'GET /v1/associazioni/incarichi'
+const noInvitation = { [invitations]: { result: [] } }
 
 test('an enrolled association sees its state, its steps newest first, its documents and contacts', async () => {
-  answerCalls({ [list]: { result: [own()] } })
+  answerCalls({ ...noInvitation, [list]: { result: [own()] } })
   show()
   expect(await screen.findByText('Onda', {}, { timeout: 4000 })).toBeTruthy()
   expect(screen.getByText("L'associazione è iscritta al registro.")).toBeTruthy()
@@ -68,7 +71,7 @@ test('an enrolled association sees its state, its steps newest first, its docume
 })
 
 test('a renewal that is not open yet says from when to when it is', async () => {
-  answerCalls({ [list]: { result: [own()] } })
+  answerCalls({ ...noInvitation, [list]: { result: [own()] } })
   show()
   const renew = await screen.findByRole('button', { name: 'Chiedi il rinnovo' })
   expect(renew.getAttribute('aria-disabled')).toBe('true')
@@ -80,7 +83,7 @@ test('missing documents are named with their term, and lead to the page that sen
     ...{ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio firmato.' },
     ...{ data_scadenza_integrazione: '2026-12-20', flag_certificato: 0, rinnovo: 'stato_non_ammesso' },
   })
-  answerCalls({ [list]: { result: [waiting] } })
+  answerCalls({ ...noInvitation, [list]: { result: [waiting] } })
   const router = show()
   expect(await screen.findByText('Manca il bilancio firmato.')).toBeTruthy()
   expect(screen.getByText('20/12/2026')).toBeTruthy()
@@ -91,7 +94,7 @@ test('missing documents are named with their term, and lead to the page that sen
 })
 
 test('a record that an operator checks says so instead of opening for a change', async () => {
-  answerCalls({ [list]: { result: [own({ modifica: 'bloccato' })] } })
+  answerCalls({ ...noInvitation, [list]: { result: [own({ modifica: 'bloccato' })] } })
   show()
   const edit = await screen.findByRole('button', { name: 'Modifica dati e referenti' })
   expect(edit.getAttribute('aria-disabled')).toBe('true')
@@ -103,8 +106,15 @@ test('a record that an operator checks says so instead of opening for a change',
 
 test('the removal is requested after a confirmation, and then waits for the office', async () => {
   const { calls } = answerCalls({
+    ...noInvitation,
     [list]: { result: [own()] },
-    'POST /v1/associazioni/chiedi-cancellazione': { result: own({ flag_cancellazione_richiesta: 1 }) },
+    'POST /v1/associazioni/chiedi-cancellazione': {
+      result: own({
+        flag_cancellazione_richiesta: 1,
+        data_richiesta_cancellazione: '2026-11-20T00:00:00.000Z',
+        data_termine_cancellazione: '2026-12-20T00:00:00.000Z',
+      }),
+    },
   })
   show()
   await userEvent.click(await screen.findByRole('button', { name: /^Chiedi la cancellazione/ }))
@@ -123,6 +133,7 @@ test('the history is read when it is opened, and names the fields that changed',
     ...{ data_modifica: '2026-03-01T09:00:00.000Z', campi_modificati: [{ campo: 'anagrafica.email', dopo: 'a@b.it' }] },
   }
   const { calls } = answerCalls({
+    ...noInvitation,
     [list]: { result: [own()] },
     'GET /v1/associazioni/propria/iter/7': { result: { listaView: [event], count: 1, da: 1, a: 10 } },
   })
@@ -134,7 +145,7 @@ test('the history is read when it is opened, and names the fields that changed',
 })
 
 test('somebody without an association reads what would be here and how to apply', async () => {
-  answerCalls({ [list]: { result: [] } })
+  answerCalls({ ...noInvitation, [list]: { result: [] } })
   show()
   expect(await screen.findByText('Nessuna associazione')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('link', { name: /nuova richiesta/ })).toBeTruthy())
@@ -150,7 +161,7 @@ const showForm = (address: string) =>
 
 test('what the office requested is sent from the tab of the documents', async () => {
   const waiting = own({ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio.', flag_certificato: 0 })
-  answerCalls({ [list]: { result: [waiting] } })
+  answerCalls({ ...noInvitation, [list]: { result: [waiting] } })
   showForm('modifica?id=7&passo=documenti')
   const tab = await screen.findByRole('tab', { name: /^Documenti/ }, { timeout: 4000 })
   expect(tab.getAttribute('aria-selected')).toBe('true')
@@ -159,7 +170,7 @@ test('what the office requested is sent from the tab of the documents', async ()
 })
 
 test('a renewal that is not open shows its window instead of a form', async () => {
-  answerCalls({ [list]: { result: [own()] } })
+  answerCalls({ ...noInvitation, [list]: { result: [own()] } })
   showForm('rinnovo?id=7')
   expect(await screen.findByText(/dal 03\/12\/2026 al 02\/05\/2027/)).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
@@ -167,7 +178,10 @@ test('a renewal that is not open shows its window instead of a form', async () =
 
 test('a renewal that is open starts without the documents of earlier years', async () => {
   const budget = { ...statute, nomeFile: 'bilancio.pdf', id_tipo_allegato: 4 }
-  answerCalls({ [list]: { result: [own({ rinnovo: null, listaAllegatoPersonaGiuridica: [statute, budget] })] } })
+  answerCalls({
+    ...noInvitation,
+    [list]: { result: [own({ rinnovo: null, listaAllegatoPersonaGiuridica: [statute, budget] })] },
+  })
   showForm('rinnovo?id=7')
   await userEvent.click(await screen.findByRole('tab', { name: /^Documenti/ }, { timeout: 4000 }))
   expect(screen.getByText('statuto.pdf')).toBeTruthy()
@@ -175,13 +189,14 @@ test('a renewal that is open starts without the documents of earlier years', asy
 })
 
 test('an association of somebody else is not opened', async () => {
-  answerCalls({ [list]: { result: [own()] } })
+  answerCalls({ ...noInvitation, [list]: { result: [own()] } })
   showForm('modifica?id=8')
   expect(await screen.findByText(/non c'è quella che cerchi/)).toBeTruthy()
 })
 
 test('a change is sent whole, and confirmed in the words of the specification', async () => {
   const { calls } = answerCalls({
+    ...noInvitation,
     [list]: { result: [own({ ...values, modifica: null })] },
     'POST /v1/noauth/mod-pg': { result: own({ ...values, versione: 4 }) },
   })
@@ -201,8 +216,46 @@ test('a change is sent whole, and confirmed in the words of the specification', 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('the number of an association is shown, and nobody types another', async () => {
-  answerCalls({ [list]: { result: [own({ ...values, modifica: null })] } })
+test('what waits for the register is shown beside the decreed facts, can be withdrawn, and opens in the form', async () => {
+  const proposta = {
+    data_proposta: '2026-11-20T10:00:00.000Z',
+    data_termine: '2026-12-20T00:00:00.000Z',
+    flag_in_ritardo: 0,
+    campi_modificati: [{ campo: 'ragione_sociale', prima: 'Onda', dopo: 'Onda Nuova' }],
+  }
+  const { calls } = answerCalls({
+    ...noInvitation,
+    [list]: { result: [own({ ...values, modifica: null, ragione_sociale: 'Onda', proposta })] },
+    'POST /v1/associazioni/ritira': { result: own() },
+  })
+  showForm('modifica?id=7')
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Denominazione/, {}, { timeout: 4000 })
+  expect(name.value).toBe('Onda Nuova')
+  show()
+  expect(await screen.findByText('Modifica in attesa di verifica')).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Onda Nuova' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ritira la modifica' }))
+  await waitFor(() => expect(screen.queryByText('Modifica in attesa di verifica')).toBeNull())
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ id_persona_giuridica: 7, oggetto: 'proposta' })
+})
+
+test('who was named accepts or declines', async () => {
+  const invitation = { id_persona_giuridica: 9, ragione_sociale: 'Vela', ruoli: ['referente', 'delegato'] }
+  const { calls } = answerCalls({
+    [list]: { result: [] },
+    [invitations]: { result: [invitation] },
+    'POST /v1/associazioni/incarichi': { result: [] },
+  })
+  show()
+  expect(await screen.findByText(/^Vela ti ha indicato come referente, delegato/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Rifiuta' }))
+  await waitFor(() => expect(screen.queryByText('Incarichi da accettare')).toBeNull())
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ id_persona_giuridica: 9, flag_accettato: 0 })
+})
+
+test('the number of a request is shown, and nobody types another', async () => {
+  const request = own({ ...values, modifica: null, data_iscrizione: undefined })
+  answerCalls({ ...noInvitation, [list]: { result: [request] } })
   showForm('modifica?id=7')
   const field = await screen.findByLabelText<HTMLInputElement>(/^Partita IVA o codice fiscale/, {}, { timeout: 4000 })
   expect(field.readOnly).toBe(true)

@@ -105,8 +105,15 @@ test.each(['?id=8', '?id=nessuno', ''])(
 )
 
 const check = { '/associazioni/verifica': CertificatePage }
-const verification = (isValid: 0 | 1) => ({
-  result: { flag_valido: isValid, data_emissione: '2026-02-02T09:00:00.000Z', ente: entry(7) },
+const verification = (isValid: 0 | 1, more: object = {}) => ({
+  result: {
+    flag_valido: isValid,
+    flag_rinnovo_in_corso: 0,
+    flag_sostituito: 0,
+    data_emissione: '2026-02-02T09:00:00.000Z',
+    ente: entry(7),
+    ...more,
+  },
 })
 
 test.each(['?codice=ABCD-2345-EFGH', '#codice=ABCD-2345-EFGH'])(
@@ -131,6 +138,15 @@ test('a code is typed; one that is too short says how to mend it, one without a 
   await userEvent.type(field, 'CD-2345-EFGH')
   await userEvent.click(screen.getByRole('button', { name: 'Verifica' }))
   expect(await screen.findByText('Nessun certificato ha questo codice')).toBeTruthy()
+})
+
+test.each([
+  [verification(1, { flag_rinnovo_in_corso: 1 }), 'Rinnovo in corso'],
+  [verification(0, { flag_sostituito: 1 }), 'Il certificato è stato sostituito'],
+])('a certificate says what happened since: %#', async (reply, text) => {
+  answerCalls({ 'POST /v1/noauth/verifica-certificato': reply })
+  showPages(check, ['/associazioni/verifica?codice=ABCD-2345-EFGH'])
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('a certificate that holds no longer is genuine, and says so', async () => {

@@ -78,6 +78,12 @@ describe('letters', () => {
     expect(plain(body)).toContain(office.registerMailbox)
   })
 
+  test.each(kinds)('%s repeats a name without links and cut to 80 characters', (kind) => {
+    const name = `Vinci subito https://evil.example/premio ${'x'.repeat(120)}`
+    const { subject, body } = textOfLetter(needs, kind, 'it', valuesOf(office, { ...row, name }, {}))
+    expect(subject + body).not.toMatch(/evil|x{80}/)
+  })
+
   test('a removal without a reason leaves no gap', () => {
     const { body } = textOfLetter(needs, 'removal', 'it', valuesOf(office, row, {}))
     expect(body).not.toMatch(/\n{3}/)

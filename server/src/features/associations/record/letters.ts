@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Language, type LetterKind, type Office, officeText, type PlainDate, paths } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { nameInMail } from '#platform/mail/name-in-mail.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -58,7 +59,7 @@ export const valuesOf = (
   row: Pick<StoredAssociation, 'name' | 'requestYear' | 'requestPlace' | 'enrolmentNumber' | 'expiresOn'>,
   params: LetterParams,
 ) => ({
-  name: row.name,
+  name: nameInMail(row.name),
   number: requestNumberOf(row.requestYear, row.requestPlace),
   enrolment: row.enrolmentNumber === null ? '' : enrolmentNumberOf(office.productTag, row.enrolmentNumber),
   expires: day(row.expiresOn),
@@ -101,7 +102,13 @@ export function createLetters(needs: LetterNeeds) {
       const recipient = pec ?? email
       if (!recipient) return
       const letter = textOfLetter(needs, kind, row.language, valuesOf(office, row, params))
-      const mailId = await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, ...letter })
+      const mailId = await outbox.queue(tx, {
+        recipient,
+        replyTo: office.registerMailbox,
+        // The application needs no account.
+        isLimited: kind === 'receipt',
+        ...letter,
+      })
       await insertLetter(tx, vault, {
         ...{ associationId: row.id, kind, at: clock.now(), recipient, mailId },
         isCertified: pec !== undefined,
@@ -116,8 +123,12 @@ export function createLetters(needs: LetterNeeds) {
       language: Language,
       params: LetterParams & { name: string },
     ) {
-      const letter = textOfLetter(needs, kind, language, { ...params, until: day(params.until) })
-      await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, ...letter })
+      const letter = textOfLetter(needs, kind, language, {
+        ...params,
+        name: nameInMail(params.name),
+        until: day(params.until),
+      })
+      await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, isLimited: true, ...letter })
     },
   }
 }

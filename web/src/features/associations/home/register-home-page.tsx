@@ -32,22 +32,24 @@ export function RegisterHomePage() {
     <>
       <h1>{t('desk.greeting', { name: firstName })}</h1>
       <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
-      <PendingPanel kinds={['proposal', 'removal', 'renewal']} />
-      <div className="card-grid">
-        {countNames.map((name) => (
-          <LinkCard key={name} title={t(`register.home.${name}`)} level={2} href={hrefOf[name](selectedRole)}>
-            <p className="home-figure figures">{counts ? t('desk.number', { number: counts[name] }) : '…'}</p>
-            <p>{t(`register.homeTexts.${name}`)}</p>
+      <div className="stack">
+        <PendingPanel kinds={['proposal', 'removal', 'renewal']} />
+        <div className="card-grid">
+          {countNames.map((name) => (
+            <LinkCard key={name} title={t(`register.home.${name}`)} level={2} href={hrefOf[name](selectedRole)}>
+              <p className="home-figure figures">{counts ? t('desk.number', { number: counts[name] }) : '…'}</p>
+              <p>{t(`register.homeTexts.${name}`)}</p>
+            </LinkCard>
+          ))}
+          {can('auditLog', selectedRole) && (
+            <LinkCard title={t('auditPage.shortTitle')} level={2} href={siteHref(paths.auditLog)}>
+              <p>{t('desk.openAuditLog')}</p>
+            </LinkCard>
+          )}
+          <LinkCard title={t('session.mine')} level={2} href={siteHref(paths.mySessions)}>
+            <p>{t('desk.openSessions')}</p>
           </LinkCard>
-        ))}
-        {can('auditLog', selectedRole) && (
-          <LinkCard title={t('auditPage.shortTitle')} level={2} href={siteHref(paths.auditLog)}>
-            <p>{t('desk.openAuditLog')}</p>
-          </LinkCard>
-        )}
-        <LinkCard title={t('session.mine')} level={2} href={siteHref(paths.mySessions)}>
-          <p>{t('desk.openSessions')}</p>
-        </LinkCard>
+        </div>
       </div>
     </>
   )
