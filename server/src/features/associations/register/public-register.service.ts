@@ -118,10 +118,11 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
 
     async list(request: PageQuery<RegisterFilters>, caller: RegisterCaller): Promise<Page<RegisterEntry>> {
       const filters = request.filters ?? {}
+      // Before the words become tokens, which is most of the work of this process.
+      charge(caller, Math.max(1, filters.name?.trim().split(/\s+/).length ?? 0))
       const groups = filters.name ? vault.find(sealedAssociations, ['searchedName'], filters.name) : []
       if (filters.name && groups.length === 0)
         throw invalidInput([{ path: 'filtri.denominazione', message: 'ricerca_troppo_corta' }])
-      charge(caller, Math.max(1, groups.length))
       const orderings = request.orderings ?? [{ column: 'denominazione', direction: 'asc' as const }]
       return listEntries(db, { ...request, orderings }, { ...(await contextIn(caller.language)), filters, groups })
     },

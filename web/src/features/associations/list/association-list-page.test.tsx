@@ -22,6 +22,7 @@ const row = {
   },
   ...{ data_scadenza_iscrizione: '2027-03-02T00:00:00.000Z', legale_rappresentante: 'Bruni Mario' },
   ...{ email: 'ponti@example.it', id_regione: 12, id_ground: 3 },
+  ...{ flag_proposta: 0, flag_cancellazione_richiesta: 0 },
 }
 const lists = { region: [{ id: 12, label: 'Lazio' }], ground: [{ id: 3, label: 'Disabilità' }] }
 

@@ -32,6 +32,8 @@ const base = {
     firma: 'ruolo_non_ammesso',
     modifica: null,
   },
+  data_decreto_dal: '2026-11-20T00:00:00.000Z',
+  data_correzione_dal: '2026-11-20T00:00:00.000Z',
   documenti_verificati: [1, 2, 3, 4, 5, 6],
   listaAllegatoPersonaGiuridica8: [],
   listaAllegatoPersonaGiuridica: file('atto.pdf'),
@@ -156,4 +158,40 @@ test('an association is read as it was after an entry of its history, under the 
   await screen.findByRole('heading', { level: 1, name: 'Dettaglio storico associazione' })
   expect((await screen.findAllByText('Ponti e Porte')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('region', { name: "Azioni sull'associazione" })).toBeNull()
+})
+
+test('a change of decreed facts is shown beside them, and accepted by an action', async () => {
+  const proposta = {
+    data_proposta: at,
+    data_termine: '2026-12-20T00:00:00.000Z',
+    flag_in_ritardo: 0,
+    campi_modificati: [{ campo: 'ragione_sociale', prima: 'Ponti e Porte', dopo: 'Ponti Nuovi' }],
+  }
+  const azioni = { ...free, accetta_proposta: null, respingi_proposta: null, modifica: null }
+  answers['dettaglio/admin/5'] = { result: { ...base, id_stato_persona_giuridica: 5, azioni, proposta } }
+  answers['cambia-stato'] = { result: { ...base, id_stato_persona_giuridica: 5, ragione_sociale: 'Ponti Nuovi' } }
+  show()
+  expect(await screen.findByText('È proposta una modifica di dati del decreto')).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Ponti Nuovi' })).toBeTruthy()
+  await press('Accetta la modifica')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accetta' }))
+  await vi.waitFor(() => expect(sent('cambia-stato')).toHaveLength(1))
+  expect(sent('cambia-stato')[0]?.body).toMatchObject({ azione: 'accetta_proposta', versione: 3 })
+  await vi.waitFor(() => expect(screen.queryByText('È proposta una modifica di dati del decreto')).toBeNull())
+})
+
+test('a decree before the request is refused in the dialog', async () => {
+  const azioni = { ...free, correggi_decreto: null, modifica: 'ruolo_non_ammesso' }
+  const decreed = { numero_decreto: '41/2025', data_decreto: '2026-11-20T00:00:00.000Z' }
+  answers['dettaglio/admin/5'] = { result: { ...base, ...decreed, id_stato_persona_giuridica: 5, azioni } }
+  show('?id=5', 'manager')
+  await press('Altre azioni')
+  await userEvent.click(await screen.findByText('Correggi il decreto'))
+  const dialog = within(await screen.findByRole('dialog'))
+  const year = dialog.getByLabelText('Anno')
+  await userEvent.clear(year)
+  await userEvent.type(year, '1999')
+  await userEvent.click(dialog.getByRole('button', { name: 'Correggi' }))
+  expect((await dialog.findAllByText(/non può essere prima di quella della richiesta/)).length).toBeGreaterThan(0)
+  expect(sent('cambia-stato')).toEqual([])
 })
