@@ -39,7 +39,8 @@ export function opaqueCookie(options: CookieOptions, { suffix = '', sameSite, se
     },
     /** Digest of the id in the request. */
     readHash(request: FastifyRequest): string | undefined {
-      return this.read(request)?.hash
+      const id = read(request)
+      return id === undefined ? undefined : hashOf(id)
     },
     /** Creates an id and its digest. */
     make(): { id: string; hash: string } {
