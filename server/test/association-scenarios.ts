@@ -4,6 +4,7 @@ import {
   act,
   applicationOnWire,
   checklist,
+  decree,
   deliverMails,
   makeAssociation,
   secretIn,
@@ -200,6 +201,18 @@ function applicantScenarios(portalOf: () => TestApp): Scenarios {
         return fieldsOf(sent)
       },
     },
+    'POST /v1/noauth/sostituzione-pg': {
+      ...common,
+      ids: prepared,
+      async prepare() {
+        const { id, number } = await makeAssociation(portalOf())
+        await prepareApplication({ piva: number, flag_sovrascrivi: 1 })
+        await visitor.raw('POST', '/v1/noauth/add-pg', sent)
+        await link()
+        return id
+      },
+      call: () => visitor.raw('POST', '/v1/noauth/sostituzione-pg', { collegamento, flag_accettata: 0 }),
+    },
     'POST /v1/noauth/pratica-pg': {
       ...{ ...common, prepare: prepareLink, ids: prepared },
       call: () => visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento }),
@@ -236,8 +249,34 @@ function memberScenarios(portalOf: () => TestApp): Scenarios {
     'GET /v1/associazioni/propria/iter/:id': read('propria/iter'),
     'GET /v1/associazioni/certificato/:id': { ...read('certificato'), ids: prepared },
     'POST /v1/associazioni/chiedi-cancellazione': {
-      ...{ as, prepare, ids: prepared, changedFields: ['isRemovalRequested'] },
+      ...{ as, prepare, ids: prepared, changedFields: ['removalRequestedOn'] },
       call: (caller, id) => caller.raw('POST', '/v1/associazioni/chiedi-cancellazione', { id_persona_giuridica: id }),
+    },
+    'POST /v1/associazioni/ritira': {
+      as,
+      ids: prepared,
+      changedFields: ['removal'],
+      async prepare() {
+        const id = await prepare()
+        await (await portalOf().as(as)).raw('POST', '/v1/associazioni/chiedi-cancellazione', {
+          id_persona_giuridica: id,
+        })
+        return id
+      },
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/associazioni/ritira', { id_persona_giuridica: id, oggetto: 'cancellazione' }),
+    },
+    'POST /v1/associazioni/incarichi': {
+      as,
+      ids: prepared,
+      changedFields: ['members'],
+      async prepare() {
+        const { id, number } = await makeAssociation(portalOf(), { status: 'approvedToSign' })
+        await act(portalOf(), await portalOf().as('manager'), number, 'firma', decree)
+        return id
+      },
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/associazioni/incarichi', { id_persona_giuridica: id, flag_accettato: 1 }),
     },
     'POST /v1/associazioni/rinnovo': {
       ...{ as, prepare, ids: prepared, changedFields: ['status'], besides: 'file' },
