@@ -54,7 +54,7 @@ describe('every call', () => {
   })
 
   test('carries a request id, and nothing for caches or frames', async () => {
-    const { headers } = await portal.visitor.raw('GET', '/v1/utenti/in-sessione')
+    const { headers } = await portal.visitor.raw('GET', '/v1/noauth/spid/gestori')
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['referrer-policy']).toBe('no-referrer')

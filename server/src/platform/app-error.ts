@@ -3,6 +3,8 @@ import { type AppErrorCode, appErrors, type FieldError } from '@portal/contract'
 interface Details {
   readonly fieldErrors?: readonly FieldError[] | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds until the answer is sent: a caller that repeats a refused call at once would keep the server busy with refusals. */
+  readonly answerAfterMs?: number
   /** Parameters of the sentence that the user reads. */
   readonly params?: Readonly<Record<string, string | number>>
   /** A second name of `result` under which callers expect the sentence (decisions §1). */
@@ -32,8 +34,8 @@ export class AppError extends Error {
 export const invalidInput = (fieldErrors: readonly FieldError[]) => new AppError('invalid_input', { fieldErrors })
 
 /** 429 with the seconds to wait. */
-export const tooMany = (seconds: number) =>
-  new AppError('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds } })
+export const tooMany = (seconds: number, answerAfterMs = 0) =>
+  new AppError('too_many', { headers: { 'retry-after': String(seconds) }, params: { seconds }, answerAfterMs })
 
 /** 503: the server is at capacity. */
 export const tooBusy = (seconds: number) => new AppError('unavailable', { headers: { 'retry-after': String(seconds) } })

@@ -14,7 +14,7 @@ const limitSettings = {
   SCANS_PER_MINUTE:     whole('Files accepted for scanning from one network in a minute.', 120, 1, 1_000_000),
   UPLOADS_AT_ONCE:      whole('Uploads in progress at the same time on one server; a quarter is reserved for networks with few uploads.', 100, 4, 10_000),
   UPLOADS_OF_NETWORK:   whole('How many of these uploads may come from one network.', 60, 1, 10_000),
-  REGISTER_WORDS_PER_MINUTE: whole('Words that one network may search for in the public register in a minute, without signing in; a page without words counts as one, a download as 60. An answer that the server remembers costs nothing.', 600, 60, 1_000_000),
+  REGISTER_WORDS_PER_MINUTE: whole('Words that one network may search for in the public register in a minute, without signing in; a page without words counts as one, a download as 40. An answer that the server remembers costs nothing.', 600, 60, 1_000_000),
   CHECK_PIVA_PER_HOUR:  whole('Lookups of a VAT number from one network in an hour; 0 for no limit.', 30, 0, 1_000_000),
   PARSER_PROCESSES:     whole('Processes that inspect uploads; each other parser has a process of its own.', 2, 1, 32),
   PARSER_SECONDS:       whole('Seconds of processor time that a parser may take for one input (an upload, a sign-in, a workbook); a PDF or a document to edit may take three times as long.', 10, 1, 600),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AppErrorCode } from '@portal/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -44,8 +45,9 @@ const bodyHeaders = ['content-type', 'content-length', 'content-disposition', 'c
 
 /** Turns every error into an answer. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | AppError>(async (error, request, reply) => {
     const appError = appErrorOf(error)
+    if (appError.details.answerAfterMs) await delay(appError.details.answerAfterMs)
     if (appError.status >= 500) request.log.error({ err: error }, 'call failed')
     for (const name of bodyHeaders) reply.removeHeader(name)
     return reply

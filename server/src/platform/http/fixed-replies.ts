@@ -18,8 +18,19 @@ const minCoded = 1024
 /** Replies that are kept; the largest have 80 kB. */
 const maxKept = 200
 
+/** A window as wide as the text: to clear the default one of 4 MB takes 8 of the 10 ms of a short text. */
+const windowOf = ({ length }: Buffer) =>
+  Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length))))
+
 const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_LGWIN]: windowOf(bytes),
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
 

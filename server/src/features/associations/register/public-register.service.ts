@@ -23,7 +23,14 @@ import type { Vault } from '#platform/protection/vault.ts'
 import { isRenewing } from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
-import { eachEntry, findByCertificate, findEntry, listEntries, presentEntry } from './public-register.store.ts'
+import {
+  eachEntry,
+  findByCertificate,
+  findEntry,
+  listEntries,
+  presentEntry,
+  type RegisterLabels,
+} from './public-register.store.ts'
 
 interface Needs {
   readonly db: Db
@@ -31,7 +38,7 @@ interface Needs {
   readonly clock: Clock
   readonly office: Office
   readonly listItems: (list: ReferenceList, language: Language) => Promise<readonly ReferenceItem[]>
-  readonly recordVersions: { of(kind: 'association'): string }
+  readonly recordVersions: { of(kind: 'association' | 'reference'): string }
   /** Words that anonymous callers of one network may search for in a minute. */
   readonly wordsPerMinute: number
 }
@@ -43,7 +50,7 @@ export interface RegisterCaller {
 }
 
 /** The cost of a download in searched words: it reads and opens every entry. */
-const downloadCost = 60
+const downloadCost = 40
 
 /** The entries of the history that the public sees. */
 const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['history'][number]['kind']>> = {
@@ -105,16 +112,26 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
     if (network !== undefined) spend(network, cost)
   }
 
-  async function labelsIn(language: Language) {
+  async function readLabels(language: Language): Promise<RegisterLabels> {
     const labels = async (list: ReferenceList) =>
       new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
     return { region: await labels('region'), ground: await labels('ground') }
+  }
+  const known = new Map<Language, { readonly version: string; readonly labels: Promise<RegisterLabels> }>()
+  function labelsIn(language: Language): Promise<RegisterLabels> {
+    const version = needs.recordVersions.of('reference')
+    const last = known.get(language)
+    if (last?.version === version) return last.labels
+    const labels = readLabels(language)
+    known.set(language, { version, labels })
+    labels.catch(() => known.delete(language))
+    return labels
   }
   const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
 
   return {
     /** The version of what lists show, for answers that are remembered. */
-    version: async () => needs.recordVersions.of('association'),
+    version: async () => `${needs.recordVersions.of('association')} ${needs.recordVersions.of('reference')}`,
 
     async list(request: PageQuery<RegisterFilters>, caller: RegisterCaller): Promise<Page<RegisterEntry>> {
       const filters = request.filters ?? {}
