@@ -20,7 +20,8 @@ const filtered = Object.values(api)
 const asSent = ({ method }: Endpoint, filters: object) => (method === 'GET' ? JSON.stringify(filters) : filters)
 const errorsOf = (endpoint: Endpoint, filters: object) => {
   const { error } = z.safeDecode(inputOf(endpoint) as z.ZodMiniType, { filtri: asSent(endpoint, filters) } as never)
-  return (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+  const errors: { path: string[]; message: string }[] = JSON.parse(error?.message ?? '[]')
+  return errors.map(({ path, message }) => [path.join('.'), message])
 }
 const isKnown = (endpoint: Endpoint, filter: string) =>
   !errorsOf(endpoint, { [filter]: { none: 1 } }).some(

@@ -9,11 +9,12 @@ const jsonText = <T extends z.ZodMiniType>(schema: T) =>
   z.codec(z.string(), schema, {
     decode: (text, context) => {
       const parsed = parseJson(text)
-      if (!parsed) context.issues.push({ code: 'custom', input: text, message: 'json_non_valido' })
-      // The text itself has such characters only as escapes.
-      for (const path of listUntypable(parsed?.value))
-        context.issues.push({ code: 'custom', path: path.split('.'), input: text, message: 'carattere_non_valido' })
-      return context.issues.length > 0 ? z.NEVER : (withoutAbsent(parsed?.value) as z.input<T>)
+      // The text itself has control characters only as escapes.
+      const errors = parsed
+        ? listUntypable(parsed.value).map((path) => ({ path: path.split('.'), message: 'carattere_non_valido' }))
+        : [{ path: [], message: 'json_non_valido' }]
+      for (const error of errors) context.issues.push({ code: 'custom', input: text, ...error })
+      return errors.length > 0 ? z.NEVER : (withoutAbsent(parsed?.value) as z.input<T>)
     },
     encode: (value) => JSON.stringify(value),
   })

@@ -22,26 +22,20 @@ const retrySeconds = 5
  */
 export function createConcurrencyLimit(limits: ConcurrencyLimits) {
   const { atOnce, waiting = 0, atOncePerClient = atOnce, perClient, reserve } = limits
-  /** Number of running and waiting tasks, by client. */
-  const tasksByClient = new Map<string, number>()
-  const runningByClient = new Map<string, number>()
+  /** Running and waiting tasks. */
+  const tasks = createCounts()
+  const running = createCounts()
   const queues = new Map<string, (() => void)[]>()
-  let running = 0
   let queued = 0
 
-  const mayStart = (client: string) => running < atOnce && (runningByClient.get(client) ?? 0) < atOncePerClient
-
-  function start(client: string) {
-    running += 1
-    add(runningByClient, client, 1)
-  }
+  const mayStart = (client: string) => running.total() < atOnce && running.of(client) < atOncePerClient
 
   function admit(client: string) {
-    const own = tasksByClient.get(client) ?? 0
+    const own = tasks.of(client)
     if (own >= perClient) throw tooMany(retrySeconds)
-    if (reserve && running >= atOnce - reserve.places && own >= reserve.perClient) throw tooMany(retrySeconds)
+    if (reserve && running.total() >= atOnce - reserve.places && own >= reserve.perClient) throw tooMany(retrySeconds)
     if (!mayStart(client) && queued >= waiting) throw tooBusy(retrySeconds)
-    add(tasksByClient, client, 1)
+    tasks.add(client, 1)
   }
 
   function waitForTurn(client: string, deadline: AbortSignal | undefined): Promise<void> {
@@ -62,7 +56,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits) {
 
   function leaveQueue(client: string, proceed: () => void) {
     queued -= 1
-    add(tasksByClient, client, -1)
+    tasks.add(client, -1)
     const others = queues.get(client)?.filter((other) => other !== proceed) ?? []
     if (others.length > 0) queues.set(client, others)
     else queues.delete(client)
@@ -75,23 +69,22 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits) {
       queues.delete(client)
       if (others.length > 0) queues.set(client, others)
       queued -= 1
-      start(client)
+      running.add(client, 1)
       next?.()
       return
     }
   }
 
   function release(client: string) {
-    running -= 1
-    add(runningByClient, client, -1)
-    add(tasksByClient, client, -1)
+    running.add(client, -1)
+    tasks.add(client, -1)
     startNext()
   }
 
   /** Runs a task when its turn comes; throws 503 where the deadline comes first. */
   return async <T>(client: string, task: () => Promise<T>, deadline?: AbortSignal): Promise<T> => {
     admit(client)
-    if (mayStart(client)) start(client)
+    if (mayStart(client)) running.add(client, 1)
     else await waitForTurn(client, deadline)
     try {
       return await task()
@@ -101,8 +94,18 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits) {
   }
 }
 
-function add(counts: Map<string, number>, client: string, change: 1 | -1) {
-  const count = (counts.get(client) ?? 0) + change
-  if (count > 0) counts.set(client, count)
-  else counts.delete(client)
+/** Counts by client, and of all. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  let total = 0
+  return {
+    of: (client: string) => counts.get(client) ?? 0,
+    total: () => total,
+    add(client: string, change: 1 | -1) {
+      const count = (counts.get(client) ?? 0) + change
+      if (count > 0) counts.set(client, count)
+      else counts.delete(client)
+      total += change
+    },
+  }
 }

@@ -128,35 +128,20 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
     direction: ordering?.direction ?? ('desc' as const),
   })
 
-  async function answer(
-    rows: readonly R[],
-    counted: PageRequest & { readonly count: number },
-    order: ListOrder<R>,
-    query: Q,
-    cut = (opened: T[]) => opened,
-  ): Promise<Page<T>> {
-    const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
-    const shown = cut(await Promise.all(rows.map((row) => open(row, query))))
-    return answerPage(shown, counted, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
-  }
-
   const readList = async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
     const { order, sorting, direction } = orderOf(request.orderings)
     const page = readPage(request, order.readKey, [...orders.keys()])
     const all = builder(list.rows(db, query, page))
-    if (list.search?.isOne(query) && !sorting) {
-      const { rows, count } = await pageWithCount(db, all, builder(list.search.all(db)), { order, page, direction })
-      return answer(rows, { count, ...page }, order, query)
-    }
+    const window = { order, page, direction, maxRows: sorting?.maxRows }
     const rowsOfList = request.filters ? all.modifyFront(ownPlan) : all
-    const counting = countRows(db, toCount(db, query, rowsOfList).clearSelect().select(sql`1`.as('one')) as never, page)
-    if (sorting && (await counting) > sorting.maxRows) throw orderNotOffered()
-    const reading = sorting
-      ? rowsOfList.limit(sorting.maxRows).execute()
-      : rowsOfPage(rowsOfList, order.columns, page, direction)
-    const [rows, count] = await Promise.all([reading, counting])
-    const cut = sorting && ((opened: T[]) => cutPage(inOrder(opened, sorting.compare, direction), page))
-    return answer(rows, { count, ...page }, order, query, cut)
+    const { rows, count } =
+      list.search?.isOne(query) && !sorting
+        ? await pageWithCount(db, all, builder(list.search.all(db)), window)
+        : await pageBesideCount(db, rowsOfList, toCount(db, query, rowsOfList), window)
+    const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
+    const opened = await Promise.all(rows.map((row) => open(row, query)))
+    const shown = sorting ? cutPage(inOrder(opened, sorting.compare, direction), page) : opened
+    return answerPage(shown, { count, ...page }, { present: (row) => row, keyOf: ({ id }) => keys.get(id) ?? '' })
   }
   return Object.assign(readList, {
     async ids(db: Db, orderings: readonly Ordering[] | undefined, query: Q): Promise<Int32Array> {
@@ -177,12 +162,35 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
 
 type Builder<R> = SelectQueryBuilder<never, never, R>
 
+interface Window<R> {
+  readonly order: ListOrder<R>
+  readonly page: PageRequest
+  readonly direction: 'asc' | 'desc'
+  /** How many rows are read to be sorted in memory; undefined where the database sorts. */
+  readonly maxRows: number | undefined
+}
+
+/** A page, or all rows to sort in memory, and the number of all rows, by two statements at the same time. */
+async function pageBesideCount<R extends Row>(
+  db: Db,
+  rowsOfList: Builder<R>,
+  toCount: Builder<unknown>,
+  { order, page, direction, maxRows }: Window<R>,
+): Promise<{ rows: R[]; count: number }> {
+  const counting = countRows(db, toCount.clearSelect().select(sql`1`.as('one')) as never, page)
+  if (maxRows !== undefined && (await counting) > maxRows) throw orderNotOffered()
+  const reading =
+    maxRows === undefined ? rowsOfPage(rowsOfList, order.columns, page, direction) : rowsOfList.limit(maxRows).execute()
+  const [rows, count] = await Promise.all([reading, counting])
+  return { rows, count }
+}
+
 /** A page and the number of all rows, by one statement: it finds the sort keys of the rows once, and reads those of the page. */
 async function pageWithCount<R extends Row>(
   db: Db,
   filtered: Builder<R>,
   unfiltered: Builder<R>,
-  { order, page, direction }: { order: ListOrder<R>; page: PageRequest; direction: 'asc' | 'desc' },
+  { order, page, direction }: Window<R>,
 ): Promise<{ rows: R[]; count: number }> {
   const names = order.columns.map((_, place) => `sort_${place}`)
   const keys = order.columns.map((column, place) => sqlOf(column).as(`sort_${place}`))

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { tooMany } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 
-/** Networks whose costs are counted; beyond, counting begins again. */
+/** Networks whose costs are counted; with more of them all counts are deleted. */
 const countedNetworks = 10_000
 /** How much of a minute's costs a network may have at once. */
 const burstShare = 5

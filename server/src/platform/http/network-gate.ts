@@ -11,7 +11,7 @@ const keptForUsers = 2
 const ofNetwork = 500
 /** Calls that may wait, of all networks together. */
 const waiting = 1000
-/** Networks whose calls of the last minute are counted; beyond, those that called least recently start again. */
+/** Networks whose calls of the last minute are counted; with more of them those that called least recently are deleted. */
 const countedNetworks = 10_000
 
 export type NetworkGate = ReturnType<typeof createNetworkGate>

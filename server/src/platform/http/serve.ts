@@ -197,7 +197,8 @@ function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
   return { value: withoutHidden(form, values), fieldErrors }
 }
 
-function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
+/** Decodes a part of a request; its errors have their paths on the wire. */
+export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
   if (!schema) return { value: undefined, fieldErrors: [] }
   const untypable = listUntypable(raw)
   if (untypable.length > 0)

@@ -22,43 +22,38 @@ export const sendMailJob = 'mail.send'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
-export function createOutbox({
-  db,
-  vault,
-  clock,
-  jobs,
-  log,
-  send,
-  filesOf,
-  limitedPerHour,
-}: {
-  db: Db
-  vault: Vault
-  clock: Clock
-  jobs: Pick<Jobs, 'sendAfter'>
-  log: Logger
-  send: Send
+interface OutboxNeeds {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'sendAfter'>
+  readonly log: Logger
+  readonly send: Send
   /** The attachments of a mail. */
-  filesOf: (mailId: number) => Promise<readonly LetterFile[]>
+  readonly filesOf: (mailId: number) => Promise<readonly LetterFile[]>
   /** Limited mails that one address gets in an hour; further ones are deleted. */
-  limitedPerHour: number
-}) {
-  /** Counts the first attempt to send a limited mail: whether its address has had as many in this hour as it may. */
-  async function isTooMany({
-    recipient,
-    isLimited,
-    attempts,
-  }: {
-    recipient: string
-    isLimited: boolean
-    attempts: number
-  }) {
-    if (!isLimited || attempts > 1) return false
-    const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
-    return (await countRequest({ db, vault }, counter, clock.now(), 60)) > limitedPerHour
-  }
+  readonly limitedPerHour: number
+}
 
+interface Attempt {
+  readonly recipient: string
+  readonly isLimited: boolean
+  readonly attempts: number
+}
+
+/** Counts the first attempt to send a limited mail: whether its address has had as many in this hour as it may. */
+async function isTooMany(
+  { db, vault, clock, limitedPerHour }: OutboxNeeds,
+  { recipient, isLimited, attempts }: Attempt,
+): Promise<boolean> {
+  if (!isLimited || attempts > 1) return false
+  const counter = { bucket: 'limited_mail', subject: recipient.toLowerCase() }
+  return (await countRequest({ db, vault }, counter, clock.now(), 60)) > limitedPerHour
+}
+
+/** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
+export function createOutbox(needs: OutboxNeeds) {
+  const { db, vault, clock, jobs, log, send, filesOf } = needs
   const insert = (tx: Db, mails: readonly MailWithId[]) =>
     jobs.sendAfter(
       tx,
@@ -88,7 +83,7 @@ export function createOutbox({
       const mail = await takeUnsentMail(db, vault, mailId)
       if (!mail) return
       const { id, recipient: to, replyTo, subject, body: text, queuedAt: date, hasFiles } = mail
-      if (await isTooMany(mail)) {
+      if (await isTooMany(needs, mail)) {
         log.warn({ mailId }, 'a mail was deleted: its address has had as many in this hour as it may')
         await deleteMail(db, mailId)
         return

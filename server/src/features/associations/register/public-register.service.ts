@@ -105,6 +105,25 @@ async function* jsonLines(entries: Entries) {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
+/** The labels of regions and grounds in a language, read again when an entry of a list changed. */
+function rememberedLabels({ listItems, recordVersions }: Pick<Needs, 'listItems' | 'recordVersions'>) {
+  const known = new Map<Language, { readonly version: string; readonly labels: Promise<RegisterLabels> }>()
+  async function read(language: Language): Promise<RegisterLabels> {
+    const labels = async (list: ReferenceList) =>
+      new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
+    return { region: await labels('region'), ground: await labels('ground') }
+  }
+  return (language: Language): Promise<RegisterLabels> => {
+    const version = recordVersions.of('reference')
+    const last = known.get(language)
+    if (last?.version === version) return last.labels
+    const labels = read(language)
+    known.set(language, { version, labels })
+    labels.catch(() => known.delete(language))
+    return labels
+  }
+}
+
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
 export function createPublicRegister({ db, vault, clock, office, listItems, ...needs }: Needs) {
   const spend = createNetworkCosts({ clock, perMinute: needs.wordsPerMinute })
@@ -112,21 +131,7 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
     if (network !== undefined) spend(network, cost)
   }
 
-  async function readLabels(language: Language): Promise<RegisterLabels> {
-    const labels = async (list: ReferenceList) =>
-      new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
-    return { region: await labels('region'), ground: await labels('ground') }
-  }
-  const known = new Map<Language, { readonly version: string; readonly labels: Promise<RegisterLabels> }>()
-  function labelsIn(language: Language): Promise<RegisterLabels> {
-    const version = needs.recordVersions.of('reference')
-    const last = known.get(language)
-    if (last?.version === version) return last.labels
-    const labels = readLabels(language)
-    known.set(language, { version, labels })
-    labels.catch(() => known.delete(language))
-    return labels
-  }
+  const labelsIn = rememberedLabels({ listItems, ...needs })
   const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
 
   return {

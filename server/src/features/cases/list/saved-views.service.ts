@@ -1,7 +1,8 @@
-import { limits, type MessageKey, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
+import { limits, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { readPart } from '#platform/http/serve.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { ActNeeds } from '../actions/case-act.service.ts'
@@ -10,7 +11,7 @@ import { deleteViewOf, deleteViewsOf, insertView, listViews, type StoredView } f
 const { compare } = new Intl.Collator('it', { numeric: true })
 
 /** Deletes the member at a path of nested objects. */
-function deleteAt(value: object, path: readonly PropertyKey[]) {
+function deleteAt(value: object, path: readonly string[]) {
   const parent = path.slice(0, -1).reduce<unknown>((node, key) => Reflect.get(node as object, key), value)
   Reflect.deleteProperty(parent as object, path.at(-1) ?? '')
 }
@@ -21,11 +22,10 @@ function deleteAt(value: object, path: readonly PropertyKey[]) {
  */
 function readView({ id, settings }: StoredView): SavedView[] {
   const wire: object = JSON.parse(settings)
-  const { error } = z.safeDecode(newSavedView, wire as z.input<typeof newSavedView>)
-  const unknown = error?.issues.filter(({ message }) => message === ('filtro_sconosciuto' satisfies MessageKey)) ?? []
-  for (const { path } of unknown) deleteAt(wire, path)
-  const result = z.safeDecode(newSavedView, wire as z.input<typeof newSavedView>)
-  return result.success ? [{ id, ...result.data }] : []
+  const unknown = readPart(newSavedView, wire).fieldErrors.filter(({ message }) => message === 'filtro_sconosciuto')
+  for (const { path } of unknown) deleteAt(wire, path.split('.'))
+  const { value, fieldErrors } = readPart(newSavedView, wire)
+  return fieldErrors.length === 0 ? [{ id, ...(value as NewSavedView) }] : []
 }
 
 const { compare: compareNames } = new Intl.Collator('it', { sensitivity: 'accent' })
