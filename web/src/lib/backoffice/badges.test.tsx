@@ -32,8 +32,14 @@ beforeEach(() => {
         : { result: { assegnati: 1, totali: counted, da_attribuire: 2, richieste_da_decidere: 0, avvisi: 0 } },
     'GET /v1/associazioni/numero-nuove-richieste': () => ({
       result: {
-        ...{ nuoveRichieste: newRequests, inRitardo: 0, iscritte: 0, inScadenza: 0, nonAbilitate: 0 },
-        ...{ daLavorare: 0, avvisi: 0 },
+        nuoveRichieste: newRequests,
+        daLavorare: 0,
+        inRitardo: 0,
+        inAttesa: [],
+        iscritte: 0,
+        inScadenza: 0,
+        nonAbilitate: 0,
+        avvisi: 0,
       },
     }),
   }).calls

@@ -10,6 +10,8 @@ async function openPage() {
 }
 
 let stop: () => void = () => undefined
+/** The page that was left stays a page for the other test files: what it listens to is removed. */
+const listening = vi.spyOn(window, 'addEventListener')
 let said: { path: string; body: unknown }[]
 const replace = vi.fn()
 const reload = vi.fn()
@@ -33,6 +35,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  for (const [kind, listener] of listening.mock.calls) removeEventListener(kind, listener)
+  listening.mockClear()
   vi.unstubAllGlobals()
 })
 

@@ -40,7 +40,7 @@ test('filters stand in the address by their names on the wire, and come back as 
     isVirtual: false,
     isLate: true,
     protocolNumbers: ['0012', '77'],
-    minorsCount: 0,
+    minorsCount: 1,
   }
   const href = listHref(all, { filters, size: 25, sort: { column: 'due', direction: 'descending' }, sealedId: 'r1' })
   const query = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
@@ -53,7 +53,7 @@ test('filters stand in the address by their names on the wire, and come back as 
     virtuale_fisico: '0',
     in_ritardo: '1',
     listaNumeroProtocollo: '0012,77,',
-    num_persone_minorenni: '0',
+    num_persone_minorenni: '1',
     ricerca: 'r1',
     ordine: '-data_scadenza',
     righe: '25',

@@ -65,7 +65,18 @@ beforeEach(() => {
   badges = undefined
   calls = answerCalls({
     'GET /v1/segnalazioni/numero-casi': () => (badges ? { result: badges } : { status: 500 }),
-    'GET /v1/associazioni/numero-nuove-richieste': () => ({ result: { numero: 0 } }),
+    'GET /v1/associazioni/numero-nuove-richieste': () => ({
+      result: {
+        nuoveRichieste: 0,
+        daLavorare: 0,
+        inRitardo: 0,
+        inAttesa: [],
+        iscritte: 0,
+        inScadenza: 0,
+        nonAbilitate: 0,
+        avvisi: 0,
+      },
+    }),
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
     [`GET ${home}`]: () => ({ result: { riquadri: boxes() } }),
     'GET /v1/diritti': { result: { listaView: [], count: 0, da: 1, a: 100 } },
