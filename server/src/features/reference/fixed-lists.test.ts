@@ -22,7 +22,7 @@ test.each([
   const reply = await fetchWith({ 'accept-encoding': accepted })
   expect(reply.headers).toMatchObject({
     'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
     'content-type': 'application/json; charset=utf-8',
   })
   expect(reply.headers['content-encoding']).toBe(coding)
