@@ -1,3 +1,5 @@
+import { sealedAgendas } from '#features/agenda/agenda.store.ts'
+import { sealedLinks } from '#features/associations/record/association-links.store.ts'
 import { sealedInvitations } from '#features/associations/record/invitations.store.ts'
 import {
   sealedAssociationEvents,
@@ -26,6 +28,7 @@ import { sealedAuditKeys } from '#platform/audit/audit-keys.ts'
 import { sealedFiles } from '#platform/files/files.store.ts'
 import { sealedMails } from '#platform/mail/mail.store.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
+import { sealedMemberships } from '#platform/session/memberships.ts'
 import { sealedSessions } from '#platform/session/sealed-sessions.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 
@@ -54,6 +57,9 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAssociationLetters,
   sealedDrafts,
   sealedInvitations,
+  sealedLinks,
+  sealedMemberships,
+  sealedAgendas,
   sealedExports,
   sealedTemplates,
 ]

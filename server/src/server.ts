@@ -26,6 +26,7 @@ import { jobsOf } from './jobs.ts'
 import { protectedTables } from './protected-tables.ts'
 import { asOwner, readyDatabase } from './ready-database.ts'
 import { createServices, type Services } from './services.ts'
+import { signRights } from './sign-rights.ts'
 
 /** The folder of the program files, the same from the sources and from the build. */
 export interface Folders {
@@ -98,6 +99,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   })
   await services.scanner.removeLeftovers()
   await sealPlain(database, services, master.key, options)
+  await signRights({ ...services, log })
   // Accounts from before the search for operators existed, and records from before that of the registry found other scripts.
   for (const table of [sealedUsers, sealedPeople, sealedOrganisations])
     await indexRows(services.inTransaction, services.vault, table)

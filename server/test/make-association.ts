@@ -216,6 +216,7 @@ export async function makeAssociation(
     })
     await replaceMembers(
       tx,
+      vault,
       id,
       members.map((userId) => ({ userId, position: 'contact' })),
     )

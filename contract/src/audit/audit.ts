@@ -6,7 +6,7 @@ import { recordKind } from './record-kinds.ts'
 /** Actions of jobs and commands in the audit log; those of API calls are `auditWords`. */
 export const auditJobWords = [
   ...['retention_applied', 'rights_exported', 'rights_erased', 'rights_failed'],
-  ...['key_made', 'master_key_changed'],
+  ...['key_made', 'master_key_changed', 'rights_signed'],
   ...['export_made', 'export_failed'],
 ] as const
 

@@ -25,7 +25,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { addressesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeAgenda } from './agenda.store.ts'
+import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeFeed, writeHasDigest } from './agenda.store.ts'
 
 interface Worker {
   readonly id: number
@@ -56,9 +56,9 @@ const isManager = ({ roles }: Worker) => roles.includes('manager')
 const caseRoleOf = ({ roles }: Worker) => roles.find((role) => can('cases', role))
 
 /** Starts or ends a calendar feed. Its address is a bearer secret, so the audit entry commits with the change. */
-const writeFeed = ({ inTransaction }: Options, { user, audit }: Caller, feed: Feed) =>
+const changeFeed = ({ inTransaction, vault }: Options, { user, audit }: Caller, feed: Feed) =>
   inTransaction(async (tx) => {
-    await writeAgenda(tx, user.id, feed)
+    await writeFeed(tx, vault, user.id, feed)
     audit.record('user', [user.id], ['feedMadeAt'])
   })
 
@@ -84,25 +84,25 @@ export function createAgenda(options: Options) {
     get: (user: SessionUser): Promise<Agenda> => getStoredAgenda(db, user.id),
 
     async setDigest(hasDigest: boolean, user: SessionUser): Promise<Agenda> {
-      await writeAgenda(db, user.id, { hasDigest })
+      await writeHasDigest(db, user.id, hasDigest)
       return getStoredAgenda(db, user.id)
     },
 
     async startFeed(caller: Caller): Promise<{ url: string; since: Date }> {
       const secret = randomBytes(32).toString('base64url')
       const since = clock.now()
-      await writeFeed(options, caller, { feedHash: hashOf(secret), feedMadeAt: since })
+      await changeFeed(options, caller, { feedHash: hashOf(secret), feedMadeAt: since })
       return { url: `${publicOrigin}/${office.slug}/api/v1/calendario/${secret}.ics`, since }
     },
 
     async endFeed(caller: Caller): Promise<Agenda> {
-      await writeFeed(options, caller, { feedHash: null, feedMadeAt: null })
+      await changeFeed(options, caller, { feedHash: null, feedMadeAt: null })
       return getStoredAgenda(db, caller.user.id)
     },
 
     /** The calendar of the feed's owner. Throws `not_found` for an unknown secret and for an owner without a valid account. */
     async feed(secret: string, audit: AuditRecorder): Promise<FileReply> {
-      const ownerId = await findFeedOwner(db, hashOf(secret.replace(/\.ics$/, '')))
+      const ownerId = await findFeedOwner(db, options.vault, hashOf(secret.replace(/\.ics$/, '')))
       // Checked first: a guessed secret must not make the portal decrypt every account.
       if (ownerId === undefined) throw new AppError('not_found')
       const owner = (await options.workers(db)).find(({ id }) => id === ownerId)

@@ -91,7 +91,7 @@ export function createAssociations(needs: Needs) {
     /** Whether a user may read a document; an association reads its own, but not the correspondence of the office. */
     async mayReadDocument(id: number, type: number, user: SessionUser): Promise<boolean> {
       if (can('register', user.selectedRole)) return true
-      return type !== correspondenceType && (await isMember(db, id, user.id))
+      return type !== correspondenceType && (await isMember(db, vault, id, user.id))
     },
     lists,
     sources: createAssociationSources(needs, lists),

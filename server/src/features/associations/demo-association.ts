@@ -89,7 +89,7 @@ export async function addDemoAssociation(tx: Db, vault: Vault, now: Date, people
   })
   await insertCertificate(tx, row.id, certificate)
   await tx.updateTable('associations').set({ isDemo: true }).where('id', '=', row.id).execute()
-  await replaceMembers(tx, row.id, [{ userId: people.contact, position: 'contact' }])
+  await replaceMembers(tx, vault, row.id, [{ userId: people.contact, position: 'contact' }])
   const event = { associationId: row.id, role: null, byUser: null }
   await insertAssociationEvent(tx, vault, { ...event, kind: 'apply', at: requestedAt, statusTo: 'submitted' })
   await insertAssociationEvent(tx, vault, {

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#platform/database/transaction.ts'
+import { isGenuine } from '#platform/protection/claims.ts'
 import { insertSealed } from '#platform/protection/sealed-rows.ts'
-import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { Vault } from '#platform/protection/vault.ts'
 import { type FollowUpClaims, sealedFollowUps } from './sealed-follow-ups.ts'
 
 interface NewSession {
@@ -13,6 +13,8 @@ interface NewSession {
 
 const claimsOf = ({ caseId, expiresAt }: Pick<NewSession, 'caseId' | 'expiresAt'>) =>
   ({ caseId, expiresAt: expiresAt.toISOString() }) satisfies FollowUpClaims
+
+const followUpSessions = { sealed: sealedFollowUps, claimsOf }
 
 export const insertSession = (tx: Db, vault: Vault, session: NewSession) =>
   insertSealed(tx, vault, sealedFollowUps, { ...session, claims: claimsOf(session) })
@@ -33,11 +35,7 @@ export async function findSession(db: Db, vault: Vault, idHash: string, now: Dat
     .where('expiresAt', '>', now)
     .where('pseudonymisedAt', 'is', null)
     .executeTakeFirst()
-  const plain = row && (await unlessDamaged(vault.open(sealedFollowUps, idHash, { claims: row.claims })))
-  if (!row || !plain) return undefined
-  if (isDeepStrictEqual(plain.claims, claimsOf(row))) return row
-  vault.alarm(sealedFollowUps, idHash, 'claims')
-  return undefined
+  return row && (await isGenuine(vault, followUpSessions, idHash, row)) ? row : undefined
 }
 
 export const prolongSession = (

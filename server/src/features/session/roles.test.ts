@@ -87,10 +87,13 @@ describe('a role from an association', () => {
     const refused = await portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('associationMember') })
     expect(refused.status).toBe(403)
     for (const row of rows)
-      await portal.database.pool.query('insert into association_people values ($1, $2, $3)', [
+      await portal.database.pool.query('insert into association_people values ($1, $2, $3, $4, $5, $6)', [
         row.association_id,
         row.user_id,
         row.position,
+        row.id,
+        row.key_id,
+        row.claims,
       ])
   })
 })

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** The user as the site shows them. */
-const presentUser = async ({ db, clock }: Options, user: SessionUser): Promise<User> => ({
+const presentUser = async ({ db, vault, clock }: Options, user: SessionUser): Promise<User> => ({
   id: user.id,
   taxCode: user.taxCode,
   firstName: user.firstName,
@@ -33,7 +33,7 @@ const presentUser = async ({ db, clock }: Options, user: SessionUser): Promise<U
   enabledAt: user.enabledAt,
   roles: user.roles,
   selectedRole: user.selectedRole,
-  associations: user.roles.includes('associationMember') ? await listAssociationsOf(db, user.id) : [],
+  associations: user.roles.includes('associationMember') ? await listAssociationsOf(db, vault, user.id) : [],
   secondsLeft: Math.max(0, Math.round((user.expiresAt.getTime() - clock.now().getTime()) / 1000)),
 })
 

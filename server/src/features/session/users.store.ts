@@ -4,6 +4,7 @@ import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { listMemberships } from '#platform/session/memberships.ts'
 import { isAccount } from '#platform/session/open-accounts.ts'
 import { authorityOf, sealedUsers } from '#platform/session/sealed-users.ts'
 import { confirmedRoles, rolesAt, rolesInOrder } from '#platform/session/session.store.ts'
@@ -49,20 +50,11 @@ export async function listDemoUsers(db: Db, vault: Vault) {
 const allUsers = (db: Db) => db.selectFrom('users').selectAll('users').select(rolesInOrder)
 
 /** The associations of a user, by name. */
-export const listAssociationsOf = (db: Db, userId: number) =>
-  db
-    .selectFrom('associations')
-    .select(['id', 'name'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('associationPeople')
-          .select('associationPeople.userId')
-          .whereRef('associationPeople.associationId', '=', 'associations.id')
-          .where('associationPeople.userId', '=', userId),
-      ),
-    )
-    .orderBy('name')
-    .execute()
+export async function listAssociationsOf(db: Db, vault: Vault, userId: number) {
+  const ids = (await listMemberships(db, vault, { userId })).map(({ associationId }) => associationId)
+  if (ids.length === 0) return []
+  return db.selectFrom('associations').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute()
+}
 
 interface NewUser {
   readonly taxCode: string

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Role } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
+import { isGenuine } from '../protection/claims.ts'
 import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { type SessionClaims, sealedSessions } from './sealed-sessions.ts'
@@ -39,6 +39,8 @@ interface NewSession {
 const claimsOf = ({ userId, selectedRole, expiresAt }: Pick<NewSession, 'userId' | 'selectedRole' | 'expiresAt'>) =>
   ({ userId, selectedRole, expiresAt: expiresAt.toISOString() }) satisfies SessionClaims
 
+const sessions = { sealed: sealedSessions, claimsOf }
+
 export const insertSession = (tx: Db, vault: Vault, session: NewSession & SignInMethod) =>
   insertSealed(tx, vault, sealedSessions, { ...session, claims: claimsOf(session) })
 
@@ -66,23 +68,10 @@ export async function findSessionUser(
     .where(sql<boolean>`selected_role = any(${rolesAt(now)})`)
     .executeTakeFirst()
   if (!row) return undefined
-  if (!(await isGenuine(vault, idHash, { ...row, userId: row.id }))) return undefined
+  if (!(await isGenuine(vault, sessions, idHash, { ...row, userId: row.id }))) return undefined
   const user = await openSealed(vault, sealedUsers, row.id, row)
   const roles = confirmedRoles(vault, user, now)
   return roles.includes(user.selectedRole) ? { ...user, roles } : undefined
-}
-
-/** Whether the plain columns of a session match its sealed values. */
-async function isGenuine(
-  vault: Vault,
-  idHash: string,
-  row: Pick<NewSession, 'userId' | 'selectedRole' | 'expiresAt'> & { readonly claims: Buffer },
-): Promise<boolean> {
-  const { claims } = (await unlessDamaged(vault.open(sealedSessions, idHash, { claims: row.claims }))) ?? {}
-  if (!claims) return false
-  if (isDeepStrictEqual(claims, claimsOf(row))) return true
-  vault.alarm(sealedSessions, idHash, 'claims')
-  return false
 }
 
 /** The roles in the table that the seal of the account confirms. */

@@ -50,13 +50,13 @@ export function createDrafts(needs: EnrolmentNeeds) {
         await consumeCaptcha(tx, captcha, visitorHash)
         await countApplication({ ...needs, db: tx }, network)
         await countLink({ ...needs, db: tx }, email)
-        const earlier = link === undefined ? undefined : await lockDraft(tx, hashOf(link), clock.now())
+        const earlier = link === undefined ? undefined : await lockDraft(tx, vault, hashOf(link), clock.now())
         const until = new Date(clock.now().getTime() + draftDays * 86_400_000)
         const fresh = newSecret()
         const secret = earlier && link !== undefined ? link : fresh.secret
         const content = { secretHash: fresh.hash, isApplication: false, language, content: draft, until }
         const draftId = earlier?.id ?? (await insertDraft(tx, vault, content))
-        if (earlier) await updateDraft(tx, vault, earlier.id, draft, until)
+        if (earlier) await updateDraft(tx, vault, earlier, draft, until)
         await attachments.keepWithDraft(tx, { ids: files, maker: { visitorHash, draftId }, draftId, network })
         await letters.sendTo(tx, 'draft', email, language, { name: '', url: linkTo(needs, 'draft', secret, language) })
         return { link: secret, until }

@@ -1,9 +1,12 @@
 import type { Language } from '@portal/contract'
+import type { Selectable } from 'kysely'
 import { nextId } from '#platform/database/new-rows.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { genuineRows, isGenuine } from '#platform/protection/claims.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { sealedDrafts } from '../record/sealed-associations.ts'
+import { enrolmentDrafts, sealedDrafts } from '../record/sealed-associations.ts'
 
 interface NewDraft {
   readonly secretHash: Buffer
@@ -20,7 +23,8 @@ interface NewDraft {
 /** Stores a draft; returns its id. */
 export async function insertDraft(tx: Db, vault: Vault, draft: NewDraft): Promise<number> {
   const id = await nextId(tx, 'enrolment_drafts')
-  await insertSealed(tx, vault, sealedDrafts, { ...draft, id })
+  const claims = enrolmentDrafts.claimsOf({ replacesId: null, replaceAt: null, ...draft })
+  await insertSealed(tx, vault, sealedDrafts, { ...draft, id, claims })
   return id
 }
 
@@ -31,23 +35,35 @@ const draftsWith = (db: Db, secretHash: Buffer, isApplication: boolean, now: Dat
     .where('isApplication', '=', isApplication)
     .where('until', '>', now)
 
+type Row = Selectable<Tables['enrolmentDrafts']>
+
+/** The row where the portal wrote it. */
+const genuine = async (vault: Vault, row: Row | undefined): Promise<Row | undefined> =>
+  row && (await isGenuine(vault, enrolmentDrafts, row.id, row)) ? row : undefined
+
+async function openGenuine(vault: Vault, row: Row | undefined) {
+  const found = await genuine(vault, row)
+  return found && openSealed(vault, sealedDrafts, found.id, found)
+}
+
 /** Replaces what a draft has and until when it is kept. */
-export const updateDraft = (tx: Db, vault: Vault, id: number, content: unknown, until: Date) =>
-  tx
+export async function updateDraft(tx: Db, vault: Vault, row: Row, content: unknown, until: Date): Promise<void> {
+  const claims = enrolmentDrafts.claimsOf({ ...row, until })
+  await tx
     .updateTable('enrolmentDrafts')
-    .set({ until, ...vault.seal(sealedDrafts, id, { content }) })
-    .where('id', '=', id)
+    .set({ until, ...vault.seal(sealedDrafts, row.id, { content, claims }) })
+    .where('id', '=', row.id)
     .execute()
+}
 
 /** An unfinished application by its link, unless it is past. */
 export async function findDraft(db: Db, vault: Vault, secretHash: Buffer, now: Date) {
-  const row = await draftsWith(db, secretHash, false, now).selectAll().executeTakeFirst()
-  return row && openSealed(vault, sealedDrafts, row.id, row)
+  return openGenuine(vault, await draftsWith(db, secretHash, false, now).selectAll().executeTakeFirst())
 }
 
 /** Locks an unfinished application, whose files its holder may send; undefined where it is past. */
-export const lockDraft = (tx: Db, secretHash: Buffer, now: Date) =>
-  draftsWith(tx, secretHash, false, now).select('id').forUpdate().executeTakeFirst()
+export const lockDraft = async (tx: Db, vault: Vault, secretHash: Buffer, now: Date) =>
+  genuine(vault, await draftsWith(tx, secretHash, false, now).selectAll().forUpdate().executeTakeFirst())
 
 /** Locks a whole application that waits for its confirmation; undefined where it is past, or was confirmed. */
 export async function lockApplication(tx: Db, vault: Vault, secretHash: Buffer, now: Date) {
@@ -56,7 +72,7 @@ export async function lockApplication(tx: Db, vault: Vault, secretHash: Buffer, 
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
-  return row && openSealed(vault, sealedDrafts, row.id, row)
+  return openGenuine(vault, row)
 }
 
 /** Locks an application that replaces a pending request, by its link or its id; undefined where it was answered. */
@@ -69,13 +85,14 @@ export async function lockReplacement(tx: Db, vault: Vault, by: { readonly hash:
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
-  return row && openSealed(vault, sealedDrafts, row.id, row)
+  return openGenuine(vault, row)
 }
 
 /** Whether an application waits to replace a request. */
-export const isReplacementWaiting = async (tx: Db, replacesId: number): Promise<boolean> =>
-  (await tx.selectFrom('enrolmentDrafts').select('id').where('replacesId', '=', replacesId).executeTakeFirst()) !==
-  undefined
+export async function isReplacementWaiting(tx: Db, vault: Vault, replacesId: number): Promise<boolean> {
+  const rows = await tx.selectFrom('enrolmentDrafts').selectAll().where('replacesId', '=', replacesId).execute()
+  return (await genuineRows(vault, enrolmentDrafts, rows, ({ id }) => id)).length > 0
+}
 
 /** The ids of the applications whose earlier applicant did not answer in time. */
 export async function listDueReplacements(db: Db, now: Date): Promise<number[]> {

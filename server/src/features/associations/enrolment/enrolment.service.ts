@@ -149,7 +149,7 @@ async function takeApplicationOf(
 ): Promise<Receipt> {
   const { vault, clock } = needs
   const { isOverwriting, draftLink, ...sent } = withoutHidden(applicationForm, application) as Application
-  const draft = draftLink === undefined ? undefined : await lockDraft(tx, hashOf(draftLink), clock.now())
+  const draft = draftLink === undefined ? undefined : await lockDraft(tx, vault, hashOf(draftLink), clock.now())
   const values: AssociationValues = sent
   const maker: Maker = { visitorHash, userId, draftId: draft?.id }
   refuseTooYoung(values, todayOf(clock))

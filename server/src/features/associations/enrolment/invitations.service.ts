@@ -29,7 +29,7 @@ export function createInvitations(needs: AssociationNeeds) {
   /** Makes an invited person a member; positions that they had already stay. */
   async function join(tx: Db, { associationId, positions }: StoredInvitation, userId: number) {
     const added = positions.map((position: MemberPosition) => ({ userId, position }))
-    await replaceMembers(tx, associationId, [...(await listMembers(tx, associationId)), ...added])
+    await replaceMembers(tx, vault, associationId, [...(await listMembers(tx, vault, associationId)), ...added])
   }
 
   return {

@@ -23,6 +23,7 @@ import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { denialOf, factsOf, ownEditDenialOf } from '../associations.rules.ts'
 import { changedKeys, changesBetween } from '../record/association-changes.ts'
+import { findLinked } from '../record/association-links.store.ts'
 import {
   type AssociationNeeds,
   contactParams,
@@ -34,7 +35,6 @@ import { refuseUnknownChoices, storedValues } from '../record/association-saving
 import { recordProposal, writeAction } from '../record/association-writing.ts'
 import {
   type AssociationUpdate,
-  findLinked,
   isMember,
   lockRow,
   type StoredAssociation,
@@ -68,22 +68,27 @@ async function ownId(
   user: SessionUser | undefined,
 ) {
   if (link) return requireLinked(needs, from, link)
-  if (associationId !== undefined) return requireMember(from, associationId, user)
+  if (associationId !== undefined) return requireMember(needs, from, associationId, user)
   throw invalidInput([{ path: 'collegamento', message: 'collegamento_o_associazione' }])
 }
 
 /** The association of a link; 404 for a link that is unknown, used or past. */
-export async function requireLinked({ clock }: AssociationNeeds, from: Db, link: string): Promise<number> {
-  const id = await findLinked(from, hashOf(link), clock.now())
+export async function requireLinked({ clock, vault }: AssociationNeeds, from: Db, link: string): Promise<number> {
+  const id = await findLinked(from, vault, hashOf(link), clock.now())
   if (id === undefined) throw new AppError('not_found')
   return id
 }
 
 /** Throws unless the caller is a member of the association. */
-export async function requireMember(from: Db, id: number, user: SessionUser | undefined): Promise<number> {
+export async function requireMember(
+  { vault }: AssociationNeeds,
+  from: Db,
+  id: number,
+  user: SessionUser | undefined,
+): Promise<number> {
   if (!user) throw new AppError('not_signed_in')
   if (!can('personalArea', user.selectedRole)) throw new AppError('not_allowed')
-  if (!(await isMember(from, id, user.id))) throw new AppError('not_found')
+  if (!(await isMember(from, vault, id, user.id))) throw new AppError('not_found')
   return id
 }
 
@@ -194,7 +199,7 @@ export const changeOwn = (
 /** Requests the renewal of an enrolment, within its window, with the documents of this year. */
 export const renewOwn = (needs: AssociationNeeds, sent: AssociationChange, caller: Caller): Promise<OwnAssociation> =>
   needs.inTransaction(async (tx) => {
-    const id = await requireMember(tx, sent.associationId ?? 0, caller.user)
+    const id = await requireMember(needs, tx, sent.associationId ?? 0, caller.user)
     const row = await holdOwn(needs, tx, id, sent.version)
     const denial = renewalDenialOf(row, todayOf(needs.clock))
     if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
@@ -219,7 +224,7 @@ export const askOwnRemoval = (
   caller: Caller,
 ): Promise<OwnAssociation> =>
   needs.inTransaction(async (tx) => {
-    await requireMember(tx, id, caller.user)
+    await requireMember(needs, tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)
     refuseOwn('askRemoval', row, todayOf(needs.clock))
@@ -243,7 +248,7 @@ export const withdrawOwn = (
   caller: Caller,
 ): Promise<OwnAssociation> =>
   needs.inTransaction(async (tx) => {
-    await requireMember(tx, id, caller.user)
+    await requireMember(needs, tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)
     if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))

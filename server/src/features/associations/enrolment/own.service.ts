@@ -51,14 +51,14 @@ export function createOwnAssociations(needs: OwnNeeds) {
     },
 
     async events(id: number, request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<AssociationEvent>> {
-      await requireMember(db, id, user)
+      await requireMember(needs, db, id, user)
       audit.record('association', [id])
       return needs.history.ownEvents(id, request)
     },
 
     /** The certificate of enrolment; 404 while there is none. */
     async certificate(id: number, { user, audit }: Caller): Promise<FileReply> {
-      await requireMember(db, id, user)
+      await requireMember(needs, db, id, user)
       const row = await getStored(needs, db, id)
       if (!hasCertificate(row)) throw new AppError('not_found')
       audit.record('association', [id])

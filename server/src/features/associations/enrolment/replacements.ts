@@ -35,7 +35,7 @@ export async function askReplacement(
   const { id } = known
   await lockRow(tx, id)
   if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
-  if (await isReplacementWaiting(tx, id)) throw new AppError('replacement_waits', contactParams(needs))
+  if (await isReplacementWaiting(tx, vault, id)) throw new AppError('replacement_waits', contactParams(needs))
   await checkDocuments(tx, attachments, values, maker)
   const now = clock.now()
   const replaceAt = new Date(now.getTime() + termDays('replacement') * dayMs)

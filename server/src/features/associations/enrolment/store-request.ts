@@ -6,11 +6,11 @@ import type { Db } from '#platform/database/transaction.ts'
 import { requestNumberOf } from '../associations.rules.ts'
 import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
+import { endLinks } from '../record/association-links.store.ts'
 import { type AssociationNeeds, documentsOf, getStored } from '../record/association-reading.ts'
 import { storedValues } from '../record/association-saving.ts'
 import { notifyOf, sendLettersOf } from '../record/association-writing.ts'
 import {
-  endLinks,
   insertAssociation,
   nextRequestPlace,
   type StoredAssociation,
@@ -78,7 +78,7 @@ export async function overwriteRequest(
   const stored = await documentsOf(needs, tx, id)
   await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
   // A link for the documents of the earlier request opens nothing of this one.
-  await endLinks(tx, id, at)
+  await endLinks(tx, vault, id, at)
   await updateAssociation(tx, vault, row, {
     status: 'submitted',
     statusSince: at,

@@ -11,14 +11,13 @@ import {
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { insertLink, prolongLinks } from './association-links.store.ts'
 import type { AssociationNeeds } from './association-reading.ts'
 import type { TakenAction } from './association-writing.ts'
 import {
   type AssociationUpdate,
   insertCertificate,
-  insertLink,
   nextEnrolmentNumber,
-  prolongLinks,
   type StoredAssociation,
 } from './associations.store.ts'
 import { linkTo, newSecret } from './letters.ts'
@@ -52,7 +51,7 @@ export const preparations: Partial<
     const until = addDays(todayOf(needs.clock), termDays('documents'))
     const { secret, hash } = newSecret()
     const link = { secretHash: hash, associationId: row.id, madeAt: needs.clock.now(), until: endOfDay(until) }
-    await insertLink(tx, link)
+    await insertLink(tx, needs.vault, link)
     const missing = values.missingItems ?? ''
     return {
       update: { missingItems: missing },
@@ -61,7 +60,7 @@ export const preparations: Partial<
   },
   async extendTerm(needs, tx, { row }) {
     const until = addDays(todayOf(needs.clock), termDays('documents'))
-    await prolongLinks(tx, row.id, endOfDay(until))
+    await prolongLinks(tx, needs.vault, row.id, endOfDay(until))
     return { letter: { until, missing: row.missingItems ?? '' } }
   },
   async returnLate(_needs, _tx, { values }) {

@@ -11,10 +11,10 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { moveOf } from '../associations.rules.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
+import { endLinks } from './association-links.store.ts'
 import { type AssociationNeeds, type AssociationNews, getStored } from './association-reading.ts'
 import {
   type AssociationUpdate,
-  endLinks,
   moveAssociation,
   type StoredAssociation,
   updateAssociation,
@@ -101,7 +101,7 @@ export async function writeAction(needs: AssociationNeeds, tx: Db, taken: TakenA
   if (actor.role === 'nightly_job') await moveAssociation(tx, row.id, { ...move, ...since })
   else await updateAssociation(tx, vault, row, { ...move, ...update, ...since })
   // The link for the documents opens nothing once they are not awaited any more.
-  if (row.status === 'documentsAsked' && status !== row.status) await endLinks(tx, row.id, at)
+  if (row.status === 'documentsAsked' && status !== row.status) await endLinks(tx, needs.vault, row.id, at)
   await recordAction(needs, tx, taken, status)
 }
 

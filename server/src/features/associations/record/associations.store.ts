@@ -2,14 +2,14 @@ import {
   type AssociationFieldChange,
   type AssociationStatus,
   type AssociationValues,
-  type MemberPosition,
   normalizeNumber,
 } from '@portal/contract'
 import { sql } from 'kysely'
-import { nextId } from '#platform/database/new-rows.ts'
+import { nextId, nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, insertSealedRows, openSealed, sealRows, writeTokens } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { listMemberships, type Membership, memberships, sealedMemberships } from '#platform/session/memberships.ts'
 import { groundIdsOf, type Move, withoutDocuments } from '../associations.rules.ts'
 import { type SealedAssociation, sealedAssociations } from './sealed-associations.ts'
 
@@ -60,13 +60,14 @@ export async function actsFor(
   member: { readonly userId: number; readonly number: string; readonly associationId: number | undefined },
 ): Promise<boolean> {
   const { userId, number, associationId } = member
+  const ids = (await listMemberships(db, vault, { userId })).map((membership) => membership.associationId)
+  if (ids.length === 0) return false
   const row = await db
-    .selectFrom('associationPeople')
-    .innerJoin('associations', 'associations.id', 'associationPeople.associationId')
-    .select('associations.id')
-    .where('associationPeople.userId', '=', userId)
+    .selectFrom('associations')
+    .select('id')
+    .where('id', 'in', ids)
     .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
-    .$if(associationId !== undefined, (query) => query.where('associations.id', '=', associationId ?? 0))
+    .$if(associationId !== undefined, (query) => query.where('id', '=', associationId ?? 0))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -187,58 +188,37 @@ export async function updateAssociation(
 export const moveAssociation = (tx: Db, id: number, move: Move & Pick<AssociationUpdate, 'statusSince'>) =>
   tx.updateTable('associations').set(move).where('id', '=', id).execute()
 
-/** The people of an association who may act for it. */
-export interface AssociationMember {
-  readonly userId: number
-  readonly position: MemberPosition
-}
+/** A position of a person who may act for an association. */
+export type AssociationMember = Omit<Membership, 'associationId'>
 
 /** Replaces the people who may act for an association. */
 export async function replaceMembers(
   tx: Db,
+  vault: Vault,
   associationId: number,
   members: readonly AssociationMember[],
 ): Promise<void> {
   await tx.deleteFrom('associationPeople').where('associationId', '=', associationId).execute()
-  if (members.length > 0)
-    await tx
-      .insertInto('associationPeople')
-      .values(members.map((member) => ({ ...member, associationId })))
-      .execute()
+  const ids = await nextIds(tx, 'association_people', members.length)
+  const rows = members.map((member, index) => {
+    const row = { associationId, userId: member.userId, position: member.position }
+    return { ...row, id: ids[index] ?? 0, claims: memberships.claimsOf(row) }
+  })
+  await insertSealedRows(tx, sealRows(vault, sealedMemberships, rows))
 }
 
 /** The people who may act for an association. */
-export const listMembers = (db: Db, associationId: number): Promise<AssociationMember[]> =>
-  db
-    .selectFrom('associationPeople')
-    .select(['userId', 'position'])
-    .where('associationId', '=', associationId)
-    .orderBy('userId')
-    .execute()
+export const listMembers = (db: Db, vault: Vault, associationId: number): Promise<AssociationMember[]> =>
+  listMemberships(db, vault, { associationId })
 
-export const isMember = async (db: Db, associationId: number, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('associationPeople')
-    .select('userId')
-    .where('associationId', '=', associationId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()) !== undefined
+export const isMember = async (db: Db, vault: Vault, associationId: number, userId: number): Promise<boolean> =>
+  (await listMemberships(db, vault, { associationId, userId })).length > 0
 
 /** Associations for which a user may act, by name, at most 100. */
 export async function listOfMember(db: Db, vault: Vault, userId: number): Promise<StoredAssociation[]> {
-  const found = await rows(db)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('associationPeople')
-          .select('associationPeople.userId')
-          .whereRef('associationPeople.associationId', '=', 'associations.id')
-          .where('associationPeople.userId', '=', userId),
-      ),
-    )
-    .orderBy('name')
-    .limit(100)
-    .execute()
+  const ids = (await listMemberships(db, vault, { userId })).map(({ associationId }) => associationId)
+  if (ids.length === 0) return []
+  const found = await rows(db).where('associations.id', 'in', ids).orderBy('name').limit(100).execute()
   return Promise.all(found.map((row) => openAssociation(vault, row)))
 }
 
@@ -251,49 +231,6 @@ export const insertCertificate = (
     certificateAt: issuedAt,
   }: { readonly certificateCode: string; readonly certificateAt: Date },
 ) => tx.insertInto('associationCertificates').values({ code, associationId, issuedAt }).execute()
-
-/** A link that a mail carries. */
-interface NewLink {
-  readonly secretHash: Buffer
-  readonly associationId: number
-  readonly madeAt: Date
-  readonly until: Date
-}
-
-/** Stores a link; earlier ones of the association end. */
-export async function insertLink(tx: Db, link: NewLink): Promise<void> {
-  await endLinks(tx, link.associationId, link.madeAt)
-  await tx.insertInto('associationLinks').values(link).execute()
-}
-
-export const endLinks = (tx: Db, associationId: number, usedAt: Date) =>
-  tx
-    .updateTable('associationLinks')
-    .set({ usedAt })
-    .where('associationId', '=', associationId)
-    .where('usedAt', 'is', null)
-    .execute()
-
-/** Prolongs the open link of an association, whose term is extended. */
-export const prolongLinks = (tx: Db, associationId: number, until: Date) =>
-  tx
-    .updateTable('associationLinks')
-    .set({ until })
-    .where('associationId', '=', associationId)
-    .where('usedAt', 'is', null)
-    .execute()
-
-/** The association of a link that is neither used nor past. */
-export async function findLinked(db: Db, secretHash: Buffer, now: Date): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('associationLinks')
-    .select('associationId')
-    .where('secretHash', '=', secretHash)
-    .where('usedAt', 'is', null)
-    .where('until', '>', now)
-    .executeTakeFirst()
-  return row?.associationId
-}
 
 /** Whether an association has a token of each group. */
 export const hasTokens = (groups: readonly (readonly string[])[]) =>

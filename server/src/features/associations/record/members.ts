@@ -57,7 +57,7 @@ export async function enableMembersOf(
   const people = members.filter(
     ({ taxCode }, index) => members.findIndex((member) => member.taxCode === taxCode) === index,
   )
-  const current = new Set((await listMembers(tx, id)).map(({ userId }) => userId))
+  const current = new Set((await listMembers(tx, needs.vault, id)).map(({ userId }) => userId))
   const accounts = await needs.memberAccounts(tx, people, current)
   if (!accounts) throw new AppError('contacts_not_enabled')
   const named = people.map((person, index) => ({
@@ -68,6 +68,7 @@ export async function enableMembersOf(
   const isCurrent = (userId: number | null): userId is number => userId !== null && current.has(userId)
   await replaceMembers(
     tx,
+    needs.vault,
     id,
     named.flatMap(({ userId, positions }) =>
       isCurrent(userId) ? positions.map((position) => ({ userId, position })) : [],

@@ -1,4 +1,5 @@
 import type { AssociationFieldChange, AssociationValues } from '@portal/contract'
+import type { ClaimsTable } from '#platform/protection/claims.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
 /** The sealed values of an association. */
@@ -56,13 +57,43 @@ export const sealedAssociationLetters = sealedTable<SealedLetter>()({
   ends: { stay: keptForTheRegister },
 })
 
-interface SealedDraft {
-  readonly content?: unknown
+/** What a draft grants, in JSON: its secret as a digest in hexadecimal, instants in ISO 8601. */
+export interface DraftClaims {
+  readonly secretHash: string
+  readonly isApplication: boolean
+  readonly until: string
+  readonly replacesId: number | null
+  readonly replaceAt: string | null
+}
+
+export interface SealedDraft {
+  content?: unknown
+  claims: DraftClaims | null
 }
 
 export const sealedDrafts = sealedTable<SealedDraft>()({
   table: 'enrolmentDrafts',
   key: 'id',
-  sealed: ['content'],
+  sealed: ['content', 'claims'],
+  decisive: ['claims'],
   ends: { byRule: 'enrolmentDrafts' },
 })
+
+interface Draft {
+  readonly secretHash: Buffer
+  readonly isApplication: boolean
+  readonly until: Date
+  readonly replacesId: number | null
+  readonly replaceAt: Date | null
+}
+
+export const enrolmentDrafts: ClaimsTable<SealedDraft, Draft> = {
+  sealed: sealedDrafts,
+  claimsOf: ({ secretHash, isApplication, until, replacesId, replaceAt }) => ({
+    secretHash: secretHash.toString('hex'),
+    isApplication,
+    until: until.toISOString(),
+    replacesId,
+    replaceAt: replaceAt?.toISOString() ?? null,
+  }),
+}

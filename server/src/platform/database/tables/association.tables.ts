@@ -68,6 +68,9 @@ export interface AssociationTables {
     associationId: number
     userId: number
     position: MemberPosition
+    id: Generated<number>
+    keyId: Optional<number>
+    claims: Optional<Sealed>
   }
   associationEvents: {
     id: number
@@ -112,6 +115,9 @@ export interface AssociationTables {
     madeAt: Date
     until: Date
     usedAt: Optional<Date>
+    id: Generated<number>
+    keyId: Optional<number>
+    claims: Optional<Sealed>
   }
   enrolmentDrafts: {
     id: number
@@ -124,5 +130,6 @@ export interface AssociationTables {
     /** The pending request that the application replaces, and when, unless its applicant answers before. */
     replacesId: Optional<number>
     replaceAt: Optional<Date>
+    claims: Optional<Sealed>
   }
 }

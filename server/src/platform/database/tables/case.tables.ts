@@ -193,5 +193,7 @@ export interface CaseTables {
     digestedOn: Optional<PlainDate>
     feedHash: Optional<Buffer>
     feedMadeAt: Optional<Date>
+    keyId: Optional<number>
+    claims: Optional<Sealed>
   }
 }
