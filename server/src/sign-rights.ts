@@ -23,7 +23,12 @@ const action = 'rights_signed'
  * log, which nobody can delete without a trace: a mark in a table could be removed to have rows signed again.
  */
 export async function signRights({ db, inTransaction, vault, audit, log }: Needs): Promise<void> {
-  const signed = await db.selectFrom('auditEntries').select('id').where('action', '=', action).limit(1).executeTakeFirst()
+  const signed = await db
+    .selectFrom('auditEntries')
+    .select('id')
+    .where('action', '=', action)
+    .limit(1)
+    .executeTakeFirst()
   if (signed) return
   await audit.job(action, async (recorder) => {
     const rows = {
