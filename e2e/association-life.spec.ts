@@ -205,6 +205,11 @@ test('the life of an association, from its application to the next one', async (
     await page.getByRole('link', { name: /Gestore di prova/ }).click()
     await page.getByRole('button', { name: /Amina Diallo/ }).click()
     await heading(page, 'Buon lavoro, Amina')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${name} ti ha indicato come referente.` })
+      .getByRole('button', { name: 'Accetta' })
+      .click()
     await expect(own).toContainText("L'associazione è iscritta al registro.")
     await expect(own.getByRole('list').filter({ hasText: 'Richiesta approvata' })).toContainText('Documenti inviati')
     await expect(own).not.toContainText('telefonata.pdf')

@@ -77,8 +77,12 @@ export async function choose(page: Page, label: string, name: string, mimeType =
 
 /** Attaches a PDF to each of these documents, and waits until all are accepted. */
 export async function attachDocuments(page: Page, keys: readonly DocumentKey[] = documentKeys) {
-  for (const key of keys) await choose(page, registerFields[key], `${key}.pdf`)
-  await expect(page.getByText('Il file è stato accettato', { exact: true })).toHaveCount(keys.length)
+  const accepted = page.getByText('Il file è stato accettato', { exact: true })
+  for (const [index, key] of keys.entries()) {
+    await choose(page, registerFields[key], `${key}.pdf`)
+    // What is said of a file moves the button of the next one: pressed meanwhile, it would be missed.
+    await expect(accepted).toHaveCount(index + 1)
+  }
 }
 
 interface Contact {

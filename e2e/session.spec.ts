@@ -7,7 +7,14 @@ import { signInByCall } from './sign-in-by-call.ts'
 const polls = {
   'segnalazioni/numero-casi': { assegnati: 0, totali: 0, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 },
   'associazioni/numero-nuove-richieste': {
-    ...{ nuoveRichieste: 0, daLavorare: 0, inRitardo: 0, iscritte: 0, inScadenza: 0, nonAbilitate: 0, avvisi: 0 },
+    nuoveRichieste: 0,
+    daLavorare: 0,
+    inRitardo: 0,
+    inAttesa: [],
+    iscritte: 0,
+    inScadenza: 0,
+    nonAbilitate: 0,
+    avvisi: 0,
   },
 }
 /** Answers the polls of the badges: the real server's clock would contradict the fake clock of the page. */

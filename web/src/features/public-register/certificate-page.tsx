@@ -110,10 +110,10 @@ function Failed({ error }: { readonly error: Error }) {
   )
 }
 
-/** What is said of a certificate. */
-function verdictOf({ isValid, isReplaced }: Verification) {
+/** What is said of a certificate: who has an old one of an enrolment that ended finds no newer one that holds. */
+function verdictOf({ isValid, isReplaced, entry }: Verification) {
   if (isValid) return 'valid'
-  return isReplaced ? 'replaced' : 'invalid'
+  return isReplaced && entry.status === 'enrolled' ? 'replaced' : 'invalid'
 }
 
 function Verified({ verification }: { readonly verification: Verification }) {

@@ -149,8 +149,12 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('a certificate that holds no longer is genuine, and says so', async () => {
-  answerCalls({ 'POST /v1/noauth/verifica-certificato': verification(0) })
+const ended = { flag_sostituito: 1, ente: entry(7, { id_stato: 8 }) }
+test.each([
+  ['without a newer one', {}],
+  ['with a newer one, which does not hold either', ended],
+])('a certificate that holds no longer, %s, is genuine, and says so', async (_, more) => {
+  answerCalls({ 'POST /v1/noauth/verifica-certificato': verification(0, more) })
   showPages(check, ['/associazioni/verifica?codice=ABCD-2345-EFGH'])
   expect(await screen.findByText('Il certificato non è più valido')).toBeTruthy()
 })
