@@ -74,7 +74,7 @@ describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another
     await expect.poll(left('audit_pending', 'true'), { timeout: 10_000 }).toBe(0)
     await expect.poll(left('mails', 'sent_at is null'), { timeout: 10_000 }).toBe(0)
     const { body: found } = await client.call('GET', '/v1/audit/verifica', undefined, headers)
-    expect(found.result).toMatchObject({ integro: 1, anelli: 4 })
+    expect(found.result).toMatchObject({ integro: 1, anelli: 5 })
     expect({ end: await server.stop(), stderr: server.stderr() }).toEqual({ end: 0, stderr: '' })
     const { rows } = await app.query(
       `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`,

@@ -51,10 +51,10 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     await server.stop()
     const { isWhole, lines } = await verifyOwn()
     expect({ isWhole, lines }).toEqual({ isWhole: true, lines: expect.any(Array) })
-    expect(lines[0]).toMatch(/^The audit log is whole: links 7, seals \d+, entries that wait to be chained 0\.$/)
+    expect(lines[0]).toMatch(/^The audit log is whole: links 8, seals \d+, entries that wait to be chained 0\.$/)
     const head = headIn(own.path)
-    expect(head).toMatchObject({ position: 7 })
-    expect(lines.join('\n')).toContain(`on 7:${head.digest}`)
+    expect(head).toMatchObject({ position: 8 })
+    expect(lines.join('\n')).toContain(`on 8:${head.digest}`)
     await own.remove()
   })
 
@@ -66,11 +66,11 @@ describe('the command that verifies the audit log', { timeout: 60_000 }, () => {
     await killed.ended
     const [line = ''] = (await verify()).lines
     const [, links, waiting] = /^The audit log is whole: links (\d+), .* wait to be chained (\d+)\.$/.exec(line) ?? []
-    expect({ line, entries: Number(links) + Number(waiting) }).toEqual({ line, entries: 8 })
+    expect({ line, entries: Number(links) + Number(waiting) }).toEqual({ line, entries: 9 })
     const next = spawn()
     await next.ready
     await next.stop()
-    expect((await verify()).lines[0]).toMatch(/^The audit log is whole: links 8, .* wait to be chained 0\.$/)
+    expect((await verify()).lines[0]).toMatch(/^The audit log is whole: links 9, .* wait to be chained 0\.$/)
   })
 
   test('reports a truncated tail; a server that starts reports it too and keeps the evidence', async () => {
