@@ -28,7 +28,11 @@ export const serverBundle = {
   target: 'node20.19',
   format: 'esm',
   packages: 'external',
-  alias: { '@portal/contract': './contract/src/index.ts', '@portal/contract/texts': './contract/src/texts' },
+  alias: {
+    '@portal/contract': './contract/src/index.ts',
+    '@portal/contract/file-traces': './contract/src/attachments/traces/file-traces.ts',
+    '@portal/contract/texts': './contract/src/texts',
+  },
   loader: { '.mjs': 'copy' },
   sourcemap: 'linked',
   logLevel: 'warning',

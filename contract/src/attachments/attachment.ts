@@ -23,8 +23,15 @@ export type ScanCode = (typeof scanCodes)[number]
 /** Id of a stored file: a random UUID. */
 export const fileId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
-/** Warnings for readers of a file; they do not refuse it. */
-export const fileWarnings = { macros: 'macro', activeContent: 'contenuto_attivo' } as const
+/** Warnings for readers of a file; they do not refuse it. The last two: it says where it was made, or by whom. */
+export const fileWarnings = {
+  macros: 'macro',
+  activeContent: 'contenuto_attivo',
+  place: 'luogo',
+  author: 'autore',
+} as const
+export type FileWarning = (typeof fileWarnings)[keyof typeof fileWarnings]
+const fileWarning = z.enum(Object.values(fileWarnings) as [FileWarning, ...FileWarning[]])
 
 /** An accepted and stored file. */
 export const attachment = onWire('allegato', {
@@ -37,7 +44,7 @@ export const attachment = onWire('allegato', {
   size: [z.int(), 'dimensione'],
   /** SHA-256 of the content, in hexadecimal. */
   digest: [z.string(), 'impronta_sha256'],
-  warnings: [z.optional(z.array(z.enum(Object.values(fileWarnings) as ['macro', 'contenuto_attivo']))), 'avvertenze'],
+  warnings: [z.optional(z.array(fileWarning)), 'avvertenze'],
 })
 export type Attachment = z.output<typeof attachment>
 

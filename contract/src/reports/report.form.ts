@@ -45,7 +45,8 @@ export const sealedReportFields = sealedKeysOf(reportFields)
 export type ReportDraft = DraftOf<typeof reportFields>
 
 export const isAssociation = (report: Report) => report.profile === profiles.association
-const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
+/** Whether the reporter gives no name. */
+export const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
 const isNamed = (report: Report) => !isAnonymous(report)
 
 const contacts = ['email', 'phone', 'otherPhone'] as const

@@ -142,7 +142,7 @@ const composed = [
   ],
   ...['wizard.todo.', 'followUp.todo.', 'assistanceForm.todo.'],
   ...['followUp.states.', 'followUp.code', 'followUp.pin', 'followUp.ended', 'followUp.left'],
-  ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'wizard.captcha.'],
+  ...['upload.news.', 'upload.warnings.', 'upload.waiting', 'upload.checking', 'upload.asking', 'wizard.captcha.'],
   ...[
     'editLock.conflictTitle.',
     'editLock.conflictText.',

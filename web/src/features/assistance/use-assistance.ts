@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import type { UploadQueue } from '#form/upload/upload-queue.ts'
 import { useUploads } from '#form/upload/upload-queue.ts'
+import { isUploading } from '#form/upload/upload-rules.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
@@ -82,11 +83,11 @@ export function useAssistance(
 ) {
   const { t } = useTranslation()
   const [queue] = useState(beginUploads)
-  const { accepted, uploads } = useUploads(queue)
+  const files = useUploads(queue)
+  const { accepted } = files
   // Files that were uploaded and never sent are deleted when the page is left.
   useEffect(() => () => deleteUploads(queue.get().accepted.map(({ id }) => id)), [queue])
   useEffect(() => onQuickExit(queue.clear), [queue])
-  const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
   const read = (draft: AssistanceDraft) => {
     const attachments = accepted.length > 0 ? accepted : undefined
     return readDraft(assistanceForm, { ...draft, phone: joinDigits(draft.phone ?? ''), attachments }, today())
@@ -109,8 +110,8 @@ export function useAssistance(
     serverSentence: ({ codice }, key) => sentenceOf(t, key, { message: codice as FormFieldError['message'] }),
     sending,
     send: (draft, { senderKey }) => {
-      if (!isUploading) sending.mutate({ values: read(draft).values, senderKey })
+      if (!isUploading(files)) sending.mutate({ values: read(draft).values, senderKey })
     },
   })
-  return { session, queue, isUploading, error: sending.error }
+  return { session, queue, isUploading: isUploading(files), error: sending.error }
 }

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { useUploads } from '#form/upload/upload-queue.ts'
+import { isAsking, isUploading } from '#form/upload/upload-rules.ts'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { useSending } from '#form/use-sending.ts'
 import { call } from '#lib/api/call.ts'
@@ -38,8 +39,8 @@ const labels = { text: 'followUp.answer', attachments: 'followUp.attach' } as co
 function useAnswer({ within, unsent }: Props) {
   const { t } = useTranslation()
   const { queue, type } = unsent
-  const { accepted, uploads } = useUploads(queue)
-  const isUploading = uploads.some(({ state }) => state.kind !== 'refused')
+  const files = useUploads(queue)
+  const { accepted } = files
   const [isSent, setSent] = useState(false)
   const sentBox = useRef<HTMLDivElement>(null)
   const read = ({ text }: typeof empty) =>
@@ -69,7 +70,7 @@ function useAnswer({ within, unsent }: Props) {
     serverSentence: ({ codice }) => t(`messages.${codice as MessageKey}`),
     sending,
     send: (draft, { senderKey }) => {
-      if (!isUploading) sending.mutate({ wire: writeWire(answerForm, read(draft).values), senderKey })
+      if (!isUploading(files)) sending.mutate({ wire: writeWire(answerForm, read(draft).values), senderKey })
     },
   })
   return {
@@ -77,7 +78,7 @@ function useAnswer({ within, unsent }: Props) {
     queue,
     isSent,
     sentBox,
-    isUploading,
+    files,
     hasUnsent: unsent.text.trim() !== '' || accepted.length > 0,
     handleType: (text: string) => {
       setSent(false)
@@ -89,7 +90,7 @@ function useAnswer({ within, unsent }: Props) {
 /** The reporter's answer, with files. */
 export function AnswerForm(props: Props) {
   const { t } = useTranslation()
-  const { session, queue, isSent, sentBox, isUploading, hasUnsent, handleType } = useAnswer(props)
+  const { session, queue, isSent, sentBox, files, hasUnsent, handleType } = useAnswer(props)
   return (
     <Panel title={t('followUp.answerTitle')}>
       <form {...session.form}>
@@ -108,7 +109,9 @@ export function AnswerForm(props: Props) {
           error={session.errorOf('attachments')}
           queue={queue}
         />
-        {session.isAttempted && isUploading && <Alert kind="info">{t('followUp.uploading')}</Alert>}
+        {session.isAttempted && isUploading(files) && (
+          <Alert kind="info">{t(isAsking(files) ? 'upload.traces.decide' : 'followUp.uploading')}</Alert>
+        )}
         {session.callError && (
           <Alert kind="danger" title={t('followUp.sendFailed')} announce="now">
             {t('followUp.sendFailedText')}

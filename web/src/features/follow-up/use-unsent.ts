@@ -35,7 +35,13 @@ export function useUnsent() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes nothing but what stays the same
   useEffect(() => onReportLeft(forget), [])
   const queueOf = (code: string) => {
-    const queue = queues.get(code) ?? createServerUploads('report', { most: limits.reportAttachments.files })
+    const queue =
+      queues.get(code) ??
+      createServerUploads('report', {
+        most: limits.reportAttachments.files,
+        // Who follows a report may have sent it without a name.
+        asksForTraces: () => true,
+      })
     queues.set(code, queue)
     return queue
   }

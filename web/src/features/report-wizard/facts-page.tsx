@@ -1,10 +1,10 @@
-import { limits } from '@portal/contract'
+import { isAnonymous, limits } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { type UploadQueue, useUploads } from '#form/upload/upload-queue.ts'
-import { type AcceptedFile, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
+import { type AcceptedFile, isAsking, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
@@ -45,17 +45,18 @@ function beginUploads(): UploadQueue {
     most: limits.reportAttachments.files,
     // What the draft holds was put there by a queue like this one.
     accepted: draftStore.get().draft.attachments as readonly AcceptedFile[] | undefined,
+    asksForTraces: () => isAnonymous(valuesOf(draftStore.get().draft)),
     onChange: (accepted) => draftStore.set('attachments', accepted.length > 0 ? accepted : undefined),
   })
   draftStore.onBegin(queue.clear)
   return queue
 }
 
-/** Files on their way are waited for. One that was refused meanwhile is shown first. */
+/** Files on their way are waited for. One that was refused meanwhile, or waits for a decision, is shown first. */
 function holdFor(files: UploadSnapshot): Hold | undefined {
   if (files.uploads.length === 0) return undefined
   return {
-    state: isUploading(files) ? 'running' : 'failed',
+    state: isUploading(files) && !isAsking(files) ? 'running' : 'failed',
     dialog: (stay) => <WaitingForFiles files={files} onStay={stay} />,
   }
 }

@@ -34,6 +34,10 @@ function draw(options: Partial<Options> = {}) {
     send: async (file) => accepted(file),
     remove: async () => true,
     digest: async (file) => file.name,
+    traces: {
+      find: async () => ({ hasPlace: false, hasAuthor: false, canRemove: false }),
+      remove: async ({ name }) => new File(['cleaned'], name),
+    },
     ...options,
   })
   const { container } = render(<UploadField id="files" label="Allegati" error={undefined} queue={queue} />)
@@ -160,4 +164,38 @@ test('a file that cannot be deleted stays, and that is read out', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
   await vi.waitFor(() => expect(status().textContent).toBe(italian.antivirus.ERROR_SYSTEM))
   expect(screen.getByRole('listitem')).toBeTruthy()
+})
+
+const photos = (canRemove: boolean): Options['traces'] => ({
+  find: async () => ({ hasPlace: true, hasAuthor: true, canRemove }),
+  remove: async ({ name }) => new File(['cleaned'], name),
+})
+
+test('a question about place and author stands beside the file, is read out, and keeps focus in the list', async () => {
+  const { choose } = draw({ traces: photos(true), asksForTraces: () => true })
+  choose(pdf('foto.jpg'))
+  const row = await screen.findByRole('listitem')
+  expect(await within(row).findByText(/coordinate di una foto/)).toBeTruthy()
+  expect(within(row).getByText(/un nome è scritto/)).toBeTruthy()
+  expect(status().textContent).toBe('foto.jpg: scegli se togliere i dati che il file contiene')
+  await userEvent.click(within(row).getByRole('button', { name: 'Togli questi dati e allega: foto.jpg' }))
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'File allegati' }))
+  expect(await screen.findByText('Il file non dice più dove e da chi è stato fatto.')).toBeTruthy()
+})
+
+test('a file from which they cannot be removed may only be attached as it is', async () => {
+  const { choose } = draw({ traces: photos(false), asksForTraces: () => true })
+  choose(pdf('firmato.pdf'))
+  expect(await screen.findByText(/Da questo file non possiamo toglierli/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Togli questi dati/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: "Allega così com'è: firmato.pdf" }))
+  expect(await screen.findByText(italian.antivirus.SUCCESS_ANTIVIRUS)).toBeTruthy()
+})
+
+test('a kept file with a place offers to remove it', async () => {
+  const { choose } = draw({ traces: photos(true) })
+  choose(pdf('foto.jpg'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Togli questi dati: foto.jpg' }))
+  expect(await screen.findByText('Il file non dice più dove e da chi è stato fatto.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Togli questi dati/ })).toBeNull()
 })

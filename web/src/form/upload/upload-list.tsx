@@ -16,6 +16,7 @@ interface Props {
 export function UploadList({ queue, chooseId }: Props) {
   const { t } = useTranslation()
   const { accepted, uploads } = useUploads(queue)
+  const list = useRef<HTMLUListElement>(null)
   const [removal, setRemoval] = useState<string>()
   const [removing, setRemoving] = useState<string>()
   const focusNext = useFocusOnChange(accepted.length + uploads.length)
@@ -35,12 +36,23 @@ export function UploadList({ queue, chooseId }: Props) {
     focusNext(besideOf(String(key)))
     queue.cancel(key)
   }
+  const handleClean = async (id: string) => {
+    list.current?.focus()
+    await queue.clean(id)
+  }
   if (ids.length === 0) return null
   return (
     <>
-      <ul className="upload-list" aria-label={t('upload.list')}>
+      {/* Where focus stays while a file is exchanged, and its row with it. */}
+      <ul ref={list} tabIndex={-1} className="upload-list" aria-label={t('upload.list')}>
         {accepted.map((file) => (
-          <KeptRow key={file.id} file={file} isRemoving={removing === file.id} onRemove={() => setRemoval(file.id)} />
+          <KeptRow
+            key={file.id}
+            file={file}
+            isRemoving={removing === file.id}
+            onRemove={() => setRemoval(file.id)}
+            onClean={queue.canClean(file.id) ? () => handleClean(file.id) : undefined}
+          />
         ))}
         {uploads.map((upload) => (
           <UploadRow
@@ -49,6 +61,10 @@ export function UploadList({ queue, chooseId }: Props) {
             area={queue.area}
             onCancel={() => handleCancel(upload.key)}
             onRetry={() => queue.retry(upload.key)}
+            onDecide={(decision) => {
+              list.current?.focus()
+              void queue.decide(upload.key, decision)
+            }}
           />
         ))}
       </ul>

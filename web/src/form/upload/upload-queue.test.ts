@@ -5,6 +5,7 @@ const { CallError } = await import('#lib/api/call-error.ts')
 const { createUploadQueue } = await import('./upload-queue.ts')
 const { isUploading } = await import('./upload-rules.ts')
 type Options = Parameters<typeof createUploadQueue>[0]
+type TraceReader = NonNullable<Options['traces']>
 
 const idOf = (name: string) => `id-${name}`
 const acceptedAnswer = (file: File, id = idOf(file.name)): ScanOutcome => ({
@@ -14,6 +15,16 @@ const acceptedAnswer = (file: File, id = idOf(file.name)): ScanOutcome => ({
 const pdf = (name: string, content = name) => new File([content], name)
 const sized = (name: string, size: number) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 
+const noTraces: TraceReader = {
+  find: async () => ({ hasPlace: false, hasAuthor: false, canRemove: false }),
+  remove: async () => undefined,
+}
+/** Every file has a place, until it is removed. */
+const photos: TraceReader = {
+  find: async () => ({ hasPlace: true, hasAuthor: false, canRemove: true }),
+  remove: async ({ name }) => new File(['cleaned'], name),
+}
+
 function open(options: Partial<Options> = {}) {
   const queue = createUploadQueue({
     area: 'report',
@@ -21,6 +32,7 @@ function open(options: Partial<Options> = {}) {
     send: async (file) => acceptedAnswer(file),
     remove: async () => true,
     digest: async (file) => file.text(),
+    traces: noTraces,
     ...options,
   })
   return {
@@ -238,4 +250,65 @@ test('a form that was sent or wiped forgets its files without telling it that th
   await Promise.resolve()
   expect(queue.get().uploads).toEqual([])
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('an anonymous sender is asked before a photo with a place is sent, and sends it without', async () => {
+  const { calls, send } = slowServer()
+  const { queue, states } = open({ send, traces: photos, asksForTraces: () => true })
+  queue.add([pdf('foto.jpg'), pdf('altra.jpg')])
+  await vi.waitFor(() => expect(states()).toEqual(['asking', 'asking']))
+  expect(queue.get().news).toMatchObject({ kind: 'asking' })
+  expect(calls).toEqual([])
+  await queue.decide(queue.get().uploads[0]?.key ?? 0, 'removed')
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  expect(await calls[0]?.file.text()).toBe('cleaned')
+  calls[0]?.answer(acceptedAnswer(calls[0].file))
+  await vi.waitFor(() => expect(queue.get().accepted).toMatchObject([{ name: 'foto.jpg', isCleaned: true }]))
+  expect(queue.canClean('id-foto.jpg')).toBe(false)
+  await queue.decide(queue.get().uploads[0]?.key ?? 0, 'kept')
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  expect(await calls[1]?.file.text()).toBe('altra.jpg')
+})
+
+test('a file from which place and author cannot be removed says so, and asks on', async () => {
+  const { queue, states } = open({ traces: { ...photos, remove: async () => undefined }, asksForTraces: () => true })
+  queue.add([pdf('foto.jpg')])
+  await vi.waitFor(() => expect(states()).toEqual(['asking']))
+  await queue.decide(queue.get().uploads[0]?.key ?? 0, 'removed')
+  expect(queue.get().uploads[0]?.state).toMatchObject({ kind: 'asking', traces: { canRemove: false } })
+  expect(queue.get().news).toMatchObject({ kind: 'notCleaned', name: 'foto.jpg' })
+})
+
+test('anybody else is not asked, and may exchange the file for one without', async () => {
+  const sent: string[] = []
+  const removed: string[] = []
+  const { queue, accepted, settled } = open({
+    traces: photos,
+    send: async (file) => {
+      sent.push(await file.text())
+      return acceptedAnswer(file, `id-${sent.length}`)
+    },
+    remove: async (id) => removed.push(id) > 0,
+  })
+  queue.add([pdf('foto.jpg')])
+  await settled()
+  expect(queue.canClean('id-1')).toBe(true)
+  await queue.clean('id-1')
+  await settled()
+  expect({ sent, removed, accepted: accepted() }).toEqual({
+    sent: ['foto.jpg', 'cleaned'],
+    removed: ['id-1'],
+    accepted: ['foto.jpg'],
+  })
+  expect(queue.get().accepted[0]).toMatchObject({ id: 'id-2', isCleaned: true })
+  expect(queue.canClean('id-2')).toBe(false)
+})
+
+test('a file that the server does not give back stays as it is', async () => {
+  const { queue, settled } = open({ traces: photos, remove: async () => false })
+  queue.add([pdf('foto.jpg')])
+  await settled()
+  await queue.clean('id-foto.jpg')
+  expect(queue.get().accepted).toHaveLength(1)
+  expect(queue.get().news).toMatchObject({ kind: 'notRemoved' })
 })

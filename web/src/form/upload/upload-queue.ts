@@ -1,18 +1,9 @@
 import type { ScanOutcome } from '@portal/contract'
 import { useSyncExternalStore } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
-import { createListeners } from '#lib/page/listeners.ts'
-import {
-  type AcceptedFile,
-  canRetry,
-  errorOfCall,
-  errorOfFile,
-  type FileLimits,
-  type RowError,
-  type Upload,
-  type UploadNews,
-  type UploadSnapshot,
-} from './upload-rules.ts'
+import { type TraceReader, workerTraces } from './file-traces.ts'
+import { type AcceptedFile, errorOfCall, errorOfFile, type FileLimits, type Upload } from './upload-rules.ts'
+import { createUploadStore, type UploadStore } from './upload-store.ts'
 
 interface SendOptions {
   /** The sender's key: the same each time that this file is sent. */
@@ -29,6 +20,9 @@ export interface UploadQueueOptions extends FileLimits {
   /** Asks the server to delete a file; whether it did. */
   readonly remove: (id: string) => Promise<boolean>
   readonly digest?: (file: File) => Promise<string | undefined>
+  readonly traces?: TraceReader
+  /** Whether the sender is asked what becomes of place and author before a file is sent; told otherwise, once it is. */
+  readonly asksForTraces?: () => boolean
 }
 
 const full = { message: 'allegati_al_limite' } as const
@@ -48,9 +42,9 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
  * file goes on arriving while another page of the form is on show.
  */
 export function createUploadQueue(options: UploadQueueOptions) {
-  const { area, isPdfOnly, most, accepted, onChange } = options
+  const { area, isPdfOnly, most, accepted, onChange, traces = workerTraces } = options
   const store = createUploadStore(accepted, onChange)
-  const runner = createRunner(store, options)
+  const runner = createRunner(store, { ...options, traces })
   let lastKey = 0
   const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
@@ -77,6 +71,31 @@ export function createUploadQueue(options: UploadQueueOptions) {
       if (!upload) return
       runner.stop(key)
       store.change({ uploads: store.without(key), isFull: false }, { kind: 'cancelled', name: upload.file.name })
+      runner.pump()
+    },
+    /** The sender's answer about the place and the author in a file that waits for it. */
+    async decide(key: number, decision: 'removed' | 'kept') {
+      const upload = store.find(key)
+      if (upload?.state.kind !== 'asking') return
+      if (decision === 'removed') await runner.clean(upload)
+      else store.replace({ ...upload, decision, state: { kind: 'waiting' } })
+      runner.pump()
+    },
+    /** Whether the device still has this kept file, and can remove place and author from it. */
+    canClean: (id: string) => runner.originals.has(id),
+    /** Replaces a kept file on the server by one without place and author. */
+    async clean(id: string) {
+      const file = runner.originals.get(id)
+      const name = store.get().accepted.find((one) => one.id === id)?.name
+      if (!file || name === undefined) return
+      const cleaned = await traces.remove(file)
+      if (!cleaned) return store.change({}, { kind: 'notCleaned', name })
+      if (!(await options.remove(id).catch(() => false))) return store.change({}, { kind: 'notRemoved' })
+      runner.originals.delete(id)
+      store.change({
+        accepted: store.get().accepted.filter((one) => one.id !== id),
+        uploads: [...store.get().uploads, { ...newUpload(++lastKey, cleaned), decision: 'removed' }],
+      })
       runner.pump()
     },
     retry(key: number) {
@@ -108,58 +127,19 @@ export function createUploadQueue(options: UploadQueueOptions) {
   }
 }
 
-/** Something that happened, before it has its number. */
-type UploadEvent = UploadNews extends infer N ? (N extends unknown ? Omit<N, 'serial'> : never) : never
-type UploadStore = ReturnType<typeof createUploadStore>
-
-const emptySnapshot: UploadSnapshot = { accepted: [], uploads: [], news: undefined, isFull: false }
-
-/** The state of an upload queue, and its listeners. */
-function createUploadStore(
-  accepted: readonly AcceptedFile[] = [],
-  onChange?: (accepted: readonly AcceptedFile[]) => void,
-) {
-  const listeners = createListeners()
-  let snapshot: UploadSnapshot = { ...emptySnapshot, accepted }
-  let serial = 0
-
-  const replace = (next: UploadSnapshot) => {
-    snapshot = next
-    listeners.tell()
-  }
-  const change = (next: Partial<UploadSnapshot>, event?: UploadEvent) => {
-    const before = snapshot.accepted
-    const news = event ? ({ ...event, serial: ++serial } as UploadNews) : snapshot.news
-    replace({ ...snapshot, ...next, news })
-    if (snapshot.accepted !== before) onChange?.(snapshot.accepted)
-  }
-  const setState = (key: number, state: Upload['state'], event?: UploadEvent) =>
-    change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)) }, event)
-  return {
-    get: () => snapshot,
-    subscribe: listeners.add,
-    change,
-    setState,
-    refuse: ({ key, file }: Upload, error: RowError) =>
-      setState(key, { kind: 'refused', error, canRetry: canRetry(error) }, { kind: 'refused', name: file.name, error }),
-    find: (key: number) => snapshot.uploads.find((upload) => upload.key === key),
-    /** The uploads without this one. */
-    without: (key: number) => snapshot.uploads.filter((upload) => upload.key !== key),
-    /** Those that are on their way, or about to be. */
-    active: () => snapshot.uploads.filter(({ state }) => state.kind !== 'refused'),
-    /** Forgets everything, and tells nobody but the screen. */
-    empty: () => replace(emptySnapshot),
-  }
-}
+type RunnerOptions = UploadQueueOptions & { readonly traces: TraceReader }
 
 /** Carries files to the server, a few at a time, and puts what becomes of each into the store. */
-function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQueueOptions) {
+function createRunner(store: UploadStore, { send, digest = digestOf, traces, asksForTraces }: RunnerOptions) {
   const stops = new Map<number, AbortController>()
+  /** The kept files that carry a place or an author which can be removed, by id. */
+  const originals = new Map<string, File>()
   const isRepeated = createRepeats(store)
 
   const pump = () => {
-    const waiting = store.active().filter(({ state }) => state.kind === 'waiting')
-    const free = atOnce - (store.active().length - waiting.length)
+    const running = store.active().filter(({ state }) => state.kind !== 'asking')
+    const waiting = running.filter(({ state }) => state.kind === 'waiting')
+    const free = atOnce - (running.length - waiting.length)
     for (const upload of waiting.slice(0, Math.max(0, free))) void run(upload)
   }
   const run = async (upload: Upload) => {
@@ -180,12 +160,28 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
     const own = await digest(file)
     signal.throwIfAborted()
     if (isRepeated(upload, own)) return store.refuse(upload, { message: 'allegato_ripetuto' })
+    const found = upload.decision === 'removed' ? undefined : await traces.find(file)
+    signal.throwIfAborted()
+    const hasTraces = found && (found.hasPlace || found.hasAuthor)
+    if (hasTraces && !upload.decision && asksForTraces?.())
+      return store.setState(key, { kind: 'asking', traces: found }, { kind: 'asking', name: file.name })
     const onProgress = (percent: number) => {
       if (!signal.aborted) store.setState(key, percent < 100 ? { kind: 'sending', percent } : { kind: 'checking' })
     }
     const outcome = await send(file, { senderKey, signal, onProgress })
     signal.throwIfAborted()
     settle(upload, own, outcome)
+    if (hasTraces && found.canRemove && outcome.attachment) originals.set(outcome.attachment.id, file)
+  }
+  /** Removes place and author from a file that waits for it; one from which they cannot be removed asks on. */
+  const clean = async (upload: Upload) => {
+    const { key, file, state } = upload
+    store.setState(key, { kind: 'cleaning' })
+    const cleaned = await traces.remove(file)
+    if (!store.find(key)) return
+    if (cleaned) return store.replace({ ...newUpload(key, cleaned), decision: 'removed' })
+    const rest = state.kind === 'asking' ? { ...state.traces, canRemove: false } : undefined
+    if (rest) store.setState(key, { kind: 'asking', traces: rest }, { kind: 'notCleaned', name: file.name })
   }
   const settle = (upload: Upload, ownDigest: string | undefined, { code, attachment, isScanned }: ScanOutcome) => {
     if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code })
@@ -193,7 +189,12 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
     // A browser that cannot tell what is in a file learns it here.
     if (store.get().accepted.some((accepted) => accepted.id === id))
       return store.refuse(upload, { message: 'allegato_ripetuto' })
-    const file: AcceptedFile = { id, name, size, digest, isScanned, ...(warnings && { warnings }) }
+    const isCleaned = upload.decision === 'removed'
+    const file: AcceptedFile = {
+      ...{ id, name, size, digest, isScanned },
+      ...(warnings && { warnings }),
+      ...(isCleaned && { isCleaned }),
+    }
     store.change(
       { accepted: [...store.get().accepted, file], uploads: store.without(upload.key) },
       { kind: 'accepted', file },
@@ -201,9 +202,12 @@ function createRunner(store: UploadStore, { send, digest = digestOf }: UploadQue
   }
   return {
     pump,
+    clean,
+    originals,
     stop: (key: number) => stops.get(key)?.abort(),
     stopAll() {
       for (const stop of stops.values()) stop.abort()
+      originals.clear()
     },
   }
 }

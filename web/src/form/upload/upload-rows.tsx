@@ -1,4 +1,6 @@
 import type { AttachmentArea } from '@portal/contract'
+import type { FileTraces } from '@portal/contract/file-traces'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,11 +24,19 @@ interface KeptProps {
   readonly file: AcceptedFile
   readonly isRemoving: boolean
   readonly onRemove: () => void
+  /** Removes place and author; undefined where the device cannot. */
+  readonly onClean: (() => Promise<void>) | undefined
 }
 
 /** A file that passed. What it carries is no reason to refuse it, but is said. */
-export function KeptRow({ file, isRemoving, onRemove }: KeptProps) {
+export function KeptRow({ file, isRemoving, onRemove, onClean }: KeptProps) {
   const { t } = useTranslation()
+  const [isCleaning, setCleaning] = useState(false)
+  const handleClean = async () => {
+    setCleaning(true)
+    await onClean?.()
+    setCleaning(false)
+  }
   return (
     <li className="upload-row">
       <div className="upload-row-head">
@@ -47,13 +57,32 @@ export function KeptRow({ file, isRemoving, onRemove }: KeptProps) {
         <Icon name="it-check-circle" size="xs" />
         <span>{acceptedText(t, file)}</span>
       </p>
+      {file.isCleaned && <Note text={t('upload.traces.cleaned')} />}
       {file.warnings?.map((warning) => (
-        <p key={warning} className="upload-outcome">
-          <Icon name="it-info-circle" size="xs" />
-          <span>{t(`upload.warnings.${warning}`)}</span>
-        </p>
+        <Note key={warning} text={t(`upload.warnings.${warning}`)} />
       ))}
+      {onClean && (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={isCleaning}
+          pendingText={t('upload.cleaning')}
+          onClick={() => void handleClean()}
+        >
+          <span>{t('upload.traces.remove')}</span>
+          <span className="visually-hidden">{`: ${file.name}`}</span>
+        </Button>
+      )}
     </li>
+  )
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <p className="upload-outcome">
+      <Icon name="it-info-circle" size="xs" />
+      <span>{text}</span>
+    </p>
   )
 }
 
@@ -62,10 +91,11 @@ interface UploadProps {
   readonly area: AttachmentArea
   readonly onCancel: () => void
   readonly onRetry: () => void
+  readonly onDecide: (decision: 'removed' | 'kept') => void
 }
 
-/** A file on its way, or one that was refused. */
-export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetry }: UploadProps) {
+/** A file on its way, one that waits for a decision, or one that was refused. */
+export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetry, onDecide }: UploadProps) {
   const { t } = useTranslation()
   const isRefused = state.kind === 'refused'
   return (
@@ -83,12 +113,52 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
           <span className="visually-hidden">{`: ${file.name}`}</span>
         </Button>
       </div>
-      <UploadProgress name={file.name} state={state} area={area} />
+      {state.kind === 'asking' ? (
+        <TraceQuestion name={file.name} traces={state.traces} onDecide={onDecide} />
+      ) : (
+        <UploadProgress name={file.name} state={state} area={area} />
+      )}
     </li>
   )
 }
 
-function UploadProgress({ name, state, area }: { name: string; state: Upload['state']; area: AttachmentArea }) {
+interface QuestionProps {
+  readonly name: string
+  readonly traces: FileTraces
+  readonly onDecide: UploadProps['onDecide']
+}
+
+/** What a file would tell about an anonymous sender, who decides before it leaves the device. */
+function TraceQuestion({ name, traces: { hasPlace, hasAuthor, canRemove }, onDecide }: QuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {hasPlace && <Note text={t('upload.warnings.luogo')} />}
+      {hasAuthor && <Note text={t('upload.warnings.autore')} />}
+      <p>{t(canRemove ? 'upload.traces.ask' : 'upload.traces.sealed')}</p>
+      <div className="cluster">
+        {canRemove && (
+          <Button size="sm" onClick={() => onDecide('removed')}>
+            <span>{t('upload.traces.removeAndAttach')}</span>
+            <span className="visually-hidden">{`: ${name}`}</span>
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" onClick={() => onDecide('kept')}>
+          <span>{t('upload.traces.attach')}</span>
+          <span className="visually-hidden">{`: ${name}`}</span>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ProgressProps {
+  readonly name: string
+  readonly state: Exclude<Upload['state'], { kind: 'asking' }>
+  readonly area: AttachmentArea
+}
+
+function UploadProgress({ name, state, area }: ProgressProps) {
   const { t, i18n } = useTranslation()
   if (state.kind === 'refused')
     return (

@@ -7,6 +7,7 @@ import {
   type ScanCode,
   takesName,
 } from '@portal/contract'
+import type { FileTraces } from '@portal/contract/file-traces'
 import { CallError } from '#lib/api/call-error.ts'
 
 /** A file that the server has and that nothing has claimed yet. */
@@ -19,6 +20,8 @@ export interface AcceptedFile extends FileRef {
   readonly warnings?: Attachment['warnings']
   /** Whether an antivirus looked through it. */
   readonly isScanned?: boolean | undefined
+  /** Its place and author were removed before it was sent. */
+  readonly isCleaned?: boolean | undefined
 }
 
 /** Why a file is not on the list of those kept. */
@@ -29,7 +32,9 @@ export type RowError =
   | { readonly lost: true; readonly reason?: string | undefined }
 
 export type UploadState =
-  | { readonly kind: 'waiting' | 'checking' }
+  | { readonly kind: 'waiting' | 'checking' | 'cleaning' }
+  /** The sender decides what becomes of the place and the author that the file carries. */
+  | { readonly kind: 'asking'; readonly traces: FileTraces }
   | { readonly kind: 'sending'; readonly percent: number }
   | { readonly kind: 'refused'; readonly error: RowError; readonly canRetry: boolean }
 
@@ -38,12 +43,14 @@ export interface Upload {
   readonly senderKey: string
   readonly file: File
   readonly state: UploadState
+  /** What the sender decided about place and author. */
+  readonly decision?: 'removed' | 'kept' | undefined
 }
 
 /** The last event, to be announced. */
 export type UploadNews = { readonly serial: number } & (
   | { readonly kind: 'accepted'; readonly file: AcceptedFile }
-  | { readonly kind: 'removed' | 'cancelled'; readonly name: string }
+  | { readonly kind: 'removed' | 'cancelled' | 'asking' | 'notCleaned'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly error: RowError }
   | { readonly kind: 'full' | 'notRemoved' }
 )
@@ -88,5 +95,7 @@ export const errorOfCall = (error: unknown): RowError => {
 export const canRetry = (error: RowError) =>
   'lost' in error || ('code' in error ? passing.includes(error.code) : error.message === 'allegati_al_limite')
 
-/** Whether files are still on their way. */
+/** Whether files are not yet at the server, and still can be. */
 export const isUploading = ({ uploads }: UploadSnapshot) => uploads.some(({ state }) => state.kind !== 'refused')
+/** Whether the sender must decide about a file first. */
+export const isAsking = ({ uploads }: UploadSnapshot) => uploads.some(({ state }) => state.kind === 'asking')

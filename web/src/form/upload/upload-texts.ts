@@ -32,6 +32,8 @@ export function newsText(t: TFunction, news: UploadNews, size: string): string {
       return `${news.name}: ${errorText(t, news.error, size)}`
     case 'removed':
     case 'cancelled':
+    case 'asking':
+    case 'notCleaned':
       return t(`upload.news.${news.kind}`, { name: news.name })
   }
 }

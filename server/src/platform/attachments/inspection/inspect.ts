@@ -1,4 +1,5 @@
-import { type ContentKind, fileTypes, fileWarnings, type ScanCode } from '@portal/contract'
+import { type ContentKind, type FileWarning, fileTypes, fileWarnings, type ScanCode } from '@portal/contract'
+import { findTraces } from '@portal/contract/file-traces'
 import { fileTypeFromBuffer } from 'file-type'
 import { type Budget, createBudget } from '../../parsing/budget.ts'
 import type { SpooledFile } from '../spool.ts'
@@ -9,18 +10,16 @@ import { isActivePdf } from './pdf.ts'
 import { readText } from './text.ts'
 import { inspectZipFile, type ZipFindings } from './zip.ts'
 
-type Warning = (typeof fileWarnings)[keyof typeof fileWarnings]
-
 /** Result of an inspection: the code of a refusal, or warnings. */
-export type Inspection = { readonly code: ScanCode } | { readonly warnings: readonly Warning[] }
+export type Inspection = { readonly code: ScanCode } | { readonly warnings: readonly FileWarning[] }
 
 const refuse = (code: ScanCode): Inspection => ({ code })
 const wrongType = refuse('TIPO_ERROR')
 const program = refuse('FILE_ESEGUIBILE')
-const accept = (...warnings: (Warning | false)[]): Inspection => ({
+const accept = (...warnings: (FileWarning | false)[]): Inspection => ({
   warnings: warnings.filter((word) => word !== false),
 })
-const { macros, activeContent } = fileWarnings
+const { macros, activeContent, place, author } = fileWarnings
 
 const headBytes = 64 * 1024
 const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
@@ -48,7 +47,9 @@ export async function inspect(file: SpooledFile, extension: string): Promise<Ins
   if (beginsAsProgram(head)) return program
   const inspection = await inspectorOf(content)({ file, head, content, budget: createBudget(budgetOfFile) })
   if ('code' in inspection) return inspection
-  return lookFor(file, [eicar]).size > 0 ? refuse('VIRUS_FOUND') : inspection
+  if (lookFor(file, [eicar]).size > 0) return refuse('VIRUS_FOUND')
+  const { hasPlace, hasAuthor } = findTraces(file.read(0, file.size), extension)
+  return accept(...inspection.warnings, hasPlace && place, hasAuthor && author)
 }
 
 // biome-ignore format: a table
