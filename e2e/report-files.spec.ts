@@ -1,3 +1,4 @@
+import { carriers } from '../server/test/files-with-traces.ts'
 import { expect, site, test } from './fixtures.ts'
 import {
   attach,
@@ -88,6 +89,59 @@ test('the files of a report', async ({ page, portal }) => {
     await expect(page.getByText('fermo.txt', { exact: true })).toHaveCount(0)
     await expect(page).toHaveURL(`${site}/cosa-facciamo/contact-center/segnalazione/3`)
   })
+})
+
+const photo = {
+  name: 'portone.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(carriers.find(({ what }) => what === 'a photo, little-endian')?.bytes ?? []),
+}
+
+test('a photo tells where it was made and by whom: an anonymous report asks, any other says so', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
+  // What the server finds in the files that it gets.
+  const found: (readonly string[])[] = []
+  await page.route('**/v1/noauth/scansione*', async (route) => {
+    const response = await route.fetch()
+    const { result } = await response.json()
+    found.push(result.allegato.avvertenze ?? [])
+    await route.fulfill({ response })
+  })
+  const row = page.getByRole('list', { name: 'File allegati' }).getByRole('listitem').filter({ hasText: 'portone.jpg' })
+  const cleaned = 'Il file non dice più dove e da chi è stato fatto.'
+
+  await openStep(page, 'facts', { ...completeDraft, anonymous: true })
+  await attach(page, photo)
+  await expect(row).toContainText('le coordinate di una foto')
+  await expect(row).toContainText('un nome è scritto nelle sue proprietà')
+  expect(found).toEqual([])
+  await portal.isAccessible()
+  await portal.picture('files-traces-question')
+  await goOn(page)
+  await expect(row.getByRole('button', { name: /^Togli questi dati e allega/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText(cleaned)
+  await expect(row).toContainText(passed)
+  expect(found).toEqual([[]])
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
+
+  await openStep(page, 'facts', completeDraft)
+  await attach(page, photo)
+  await expect(row).toContainText('le coordinate di una foto')
+  await portal.isAccessible()
+  await portal.picture('files-traces-said')
+  await row.getByRole('button', { name: /^Togli questi dati/ }).click()
+  await expect(row).toContainText(cleaned)
+  await expect(row).toContainText(passed)
+  expect(found).toEqual([[], ['luogo', 'autore'], []])
+
+  await openStep(page, 'facts', { ...completeDraft, anonymous: true }, 'ar')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('button', { name: /إزالة هذه البيانات والإرفاق/ })).toBeVisible()
+  await portal.isAccessible()
+  await portal.picture('files-traces-arabic')
 })
 
 // The waiting state is narrower on a phone.

@@ -4,7 +4,8 @@ import { shownFields } from '#form/report-fields.ts'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { type UploadQueue, useUploads } from '#form/upload/upload-queue.ts'
-import { type AcceptedFile, isAsking, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
+import { decideIdOf } from '#form/upload/upload-rows.tsx'
+import { type AcceptedFile, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
@@ -55,8 +56,10 @@ function beginUploads(): UploadQueue {
 /** Files on their way are waited for. One that was refused meanwhile, or waits for a decision, is shown first. */
 function holdFor(files: UploadSnapshot): Hold | undefined {
   if (files.uploads.length === 0) return undefined
+  const asking = files.uploads.find(({ state }) => state.kind === 'asking')
   return {
-    state: isUploading(files) && !isAsking(files) ? 'running' : 'failed',
+    state: isUploading(files) ? 'running' : 'failed',
+    asksAt: asking && decideIdOf(asking.key),
     dialog: (stay) => <WaitingForFiles files={files} onStay={stay} />,
   }
 }

@@ -6,6 +6,7 @@ import { useGo } from '#lib/page/navigation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { ErrorSummary, type SummaryLine } from '#ui/field/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
 import { useDraft } from './draft.tsx'
@@ -16,6 +17,8 @@ import { errorsOfStep, openStepBefore, stepAfter, stepBefore, stepHref, stepOrde
 /** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
 export interface Hold {
   readonly state: 'running' | 'failed'
+  /** Id of the answer to a question that comes first. */
+  readonly asksAt?: string | undefined
   readonly dialog: (stay: () => void) => Elements
 }
 
@@ -35,18 +38,20 @@ export function WizardFrame({ step, finish, hold, preface, children }: Props) {
   const { found, errors, attempt, setAttempt } = useAttempts(step, finish)
   const goOn = useGoOn(step, finish)
   const [isHeld, setHeld] = useState(false)
-  const isOver = isHeld && hold?.state !== 'running'
+  const isOver = isHeld && (hold?.state !== 'running' || hold.asksAt !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it waited for is over
   useEffect(() => {
     if (!isOver) return
     setHeld(false)
     if (!hold) goOn()
+    else if (hold.asksAt) focusById(hold.asksAt)
   }, [isOver])
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
     if (found > 0) return
-    if (hold?.state === 'running') setHeld(true)
+    if (hold?.asksAt) focusById(hold.asksAt)
+    else if (hold?.state === 'running') setHeld(true)
     else goOn()
   }
   return (

@@ -166,7 +166,7 @@ test('a file that cannot be deleted stays, and that is read out', async () => {
   expect(screen.getByRole('listitem')).toBeTruthy()
 })
 
-const photos = (canRemove: boolean): Options['traces'] => ({
+const photos = (canRemove: boolean): NonNullable<Options['traces']> => ({
   find: async () => ({ hasPlace: true, hasAuthor: true, canRemove }),
   remove: async ({ name }) => new File(['cleaned'], name),
 })

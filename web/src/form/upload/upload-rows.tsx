@@ -10,6 +10,8 @@ import { acceptedText, errorText, largestText } from './upload-texts.ts'
 
 /** The button that takes an entry off the list. */
 export const removeIdOf = (entry: string) => `remove-${entry}`
+/** The first answer to what a file asks. */
+export const decideIdOf = (key: number) => `decide-${key}`
 
 function FileName({ name, size }: { name: string; size?: number | undefined }) {
   const { i18n } = useTranslation()
@@ -114,7 +116,7 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
         </Button>
       </div>
       {state.kind === 'asking' ? (
-        <TraceQuestion name={file.name} traces={state.traces} onDecide={onDecide} />
+        <TraceQuestion id={decideIdOf(key)} name={file.name} traces={state.traces} onDecide={onDecide} />
       ) : (
         <UploadProgress name={file.name} state={state} area={area} />
       )}
@@ -123,32 +125,34 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
 }
 
 interface QuestionProps {
+  /** Of the first answer. */
+  readonly id: string
   readonly name: string
   readonly traces: FileTraces
   readonly onDecide: UploadProps['onDecide']
 }
 
 /** What a file would tell about an anonymous sender, who decides before it leaves the device. */
-function TraceQuestion({ name, traces: { hasPlace, hasAuthor, canRemove }, onDecide }: QuestionProps) {
+function TraceQuestion({ id, name, traces: { hasPlace, hasAuthor, canRemove }, onDecide }: QuestionProps) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className="upload-question">
       {hasPlace && <Note text={t('upload.warnings.luogo')} />}
       {hasAuthor && <Note text={t('upload.warnings.autore')} />}
       <p>{t(canRemove ? 'upload.traces.ask' : 'upload.traces.sealed')}</p>
       <div className="cluster">
         {canRemove && (
-          <Button size="sm" onClick={() => onDecide('removed')}>
+          <Button id={id} size="sm" onClick={() => onDecide('removed')}>
             <span>{t('upload.traces.removeAndAttach')}</span>
             <span className="visually-hidden">{`: ${name}`}</span>
           </Button>
         )}
-        <Button variant="secondary" size="sm" onClick={() => onDecide('kept')}>
+        <Button id={canRemove ? undefined : id} variant="secondary" size="sm" onClick={() => onDecide('kept')}>
           <span>{t('upload.traces.attach')}</span>
           <span className="visually-hidden">{`: ${name}`}</span>
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 
