@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { largestFile } from '@portal/contract'
 import type { Logger } from 'pino'
 import type { ReadTable } from '#features/operators/upload/judge-file.ts'
 import { createAttachments } from '#platform/attachments/attachments.ts'
 import { clamdScan } from '#platform/attachments/clamd.ts'
+import { createHeifPicture } from '#platform/attachments/heif-pictures.ts'
 import { createScanner } from '#platform/attachments/scanner.ts'
 import { anchorFile } from '#platform/audit/anchor.ts'
 import { createAudit } from '#platform/audit/audit.ts'
@@ -107,6 +109,11 @@ export async function createPlatform(options: PlatformOptions) {
     runs: createRuns({ ...base, filesHours: settings.keep.filesHours }),
     chainer: createChainer({ ...base, anchor }),
     readTable: tableReader(parsers),
+    heifPicture: createHeifPicture({
+      folder: join(settings.dataDir, 'incoming'),
+      maxBytes: largestFile.case,
+      draw: (photo, client) => parsers.run('heif', photo, client),
+    }),
     documentFile: createDocumentFile((document, client) => parsers.run('pdf', document, client)),
   }
 }

@@ -4,6 +4,7 @@
  */
 export const parsers = {
   attachment: async () => (await import('#platform/attachments/inspection/inspect-upload.ts')).inspectUpload,
+  heif: async () => (await import('#platform/attachments/draw-heif.ts')).drawHeif,
   spidAnswer: async () => (await import('#features/spid/saml/read-response.ts')).readAnswer,
   spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readRawLogout,
   workbook: async () => (await import('#features/operators/upload/read-table.ts')).readTableFile,

@@ -69,6 +69,17 @@ export const png = () =>
     chunk('IDAT', deflateSync(hex('0000'))),
     chunk('IEND', Buffer.alloc(0)),
   )
+/** A photo of 32 by 24 pixels in one tile, red above and blue below, written by libheif. */
+export const heicPhoto = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA' +
+    'AAAAACAAAAEGlkYXQAAAAAACAAGAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHQAAEAAAAAAAAAQAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlp' +
+    'bmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADXaXBycAAAALVpcGNvAAAAdWh2Y0MBBAgAAAAAAA' +
+    'AAAAAe8AD8/fr6AAAPAyAAAQAXQAEMAf//BAgAAAMAnbgAAAMAAB66AkAhAAEAKkIBAQQIAAADAJ24AAADAAAeoCCBBNluqumubgQEDAgAAAMA' +
+    'CAAAAwAIQCIAAQAGRAHBc8GJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAAAgAAAAGAAAABBwaXhpAAAAAAMKCgoAAAAaaXBtYQ' +
+    'AAAAAAAAACAAECgQIAAgIDhAAAABppcmVmAAAAAAAAAA5kaW1nAAIAAQABAAAASG1kYXQAAAA8KAGvUhZvXOcBOgcFziSzuxlWnf74tGpBMOXN' +
+    '17m1cVSc68vdvsmke8BoJOc/Uh6lFo/rWC/tIImiE+RA',
+  'base64',
+)
 const riff = (kind: string, more: Buffer | string = '') => joined('RIFF', hex('24000000'), kind, more, Buffer.alloc(64))
 const boxed = (brand: string) =>
   joined(hex('00000018'), 'ftyp', brand, hex('00000200'), brand, 'isom', Buffer.alloc(64))

@@ -88,7 +88,7 @@ export const getAttachment = defineEndpoint({
   ...filePart,
   path: '/v1/segnalazioni/allegato/:cmisId',
   summary:
-    'A claimed file, for users who may read the case and, unless the office added it, for the reporter signed in with code and pin. With `anteprima=1` it is shown in a sandbox: images, PDF, text, audio and video.',
+    'A claimed file, for users who may read the case and, unless the office added it, for the reporter signed in with code and pin. With `anteprima=1` it is shown in a sandbox: images, PDF, text, audio and video; of HEIC photos a picture in JPEG.',
   query: onWire('richiesta_allegato', { isPreview: [z.optional(enumOnWire({ yes: '1' })), 'anteprima'] }),
 })
 

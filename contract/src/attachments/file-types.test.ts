@@ -41,7 +41,7 @@ test('the table has lower-case extensions and valid media types, and no executab
 test.each([
   ['pdf', 'pdf'], ['png', 'image'], ['jpeg', 'image'], ['gif', 'image'], ['webp', 'image'], ['bmp', 'image'],
   ['txt', 'text'], ['csv', 'text'], ['m4a', 'audio'], ['wav', 'audio'], ['mp4', 'video'], ['webm', 'video'],
-  ['tiff', undefined], ['heic', undefined], ['amr', undefined], ['avi', undefined],
+  ['tiff', undefined], ['heic', 'image'], ['heif', 'image'], ['amr', undefined], ['avi', undefined],
   ['docx', undefined], ['zip', undefined], ['eml', undefined], ['html', undefined], ['mht', undefined], ['svg', undefined],
   ['', undefined], ['constructor', undefined],
 ] as const)('a file of type %s is shown as %s', (extension, kind) => {

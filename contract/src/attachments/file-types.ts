@@ -115,7 +115,11 @@ const previewGroups = ['image', 'pdf', 'text', 'audio', 'video'] as const satisf
 export type PreviewKind = (typeof previewGroups)[number]
 
 /** Content that browsers neither draw nor play, although its group has a preview. */
-const notShown: readonly ContentKind[] = ['tiff', 'heif', 'amr', 'avi', 'mpeg']
+const notShown: readonly ContentKind[] = ['tiff', 'amr', 'avi', 'mpeg']
+
+/** Whether the server draws a picture of such a file, which most browsers cannot. */
+export const needsPicture = (extension: string): boolean =>
+  Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.content === 'heif'
 
 /** How a page shows a file of this extension; undefined when it can only be saved. */
 export function previewOf(extension: string): PreviewKind | undefined {

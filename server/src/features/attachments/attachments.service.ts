@@ -1,14 +1,19 @@
-import { can, previewOf } from '@portal/contract'
+import { Readable } from 'node:stream'
+import { can, needsPicture, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { HeifPicture } from '#platform/attachments/heif-pictures.ts'
 import type { FileReply } from '#platform/http/serve.ts'
+import { networkOf } from '#platform/network.ts'
+import { userShare } from '#platform/pdf/document-file.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
 export interface AttachmentSources {
   readonly attachments: Attachments
+  readonly heifPicture: HeifPicture
   readonly cases: {
     /** Whether the case is in the user's scope. */
     mayRead(caseId: number, user: SessionUser): Promise<boolean>
@@ -24,7 +29,13 @@ export interface AttachmentSources {
 }
 
 /** Downloads of attachments: for users who may read the record, and for the reporter of a case in a follow-up session. */
-export function createAttachmentReading({ attachments, cases, associations, followUps }: AttachmentSources) {
+export function createAttachmentReading({
+  attachments,
+  heifPicture,
+  cases,
+  associations,
+  followUps,
+}: AttachmentSources) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && can('cases', user.selectedRole)
   const seesAssociations = (user: SessionUser | undefined): user is SessionUser =>
@@ -71,11 +82,16 @@ export function createAttachmentReading({ attachments, cases, associations, foll
     return seesCases(user) ? cases.mayRead(caseId, user) : undefined
   }
 
+  const clientOf = ({ request: { user, ip } }: BrowserCall) => (user ? userShare(user.id) : networkOf(ip))
+
   return {
     /** The file as a download, or inline with `isPreview` if browsers can display its type. */
     async read(id: string, call: BrowserCall, isPreview: boolean): Promise<FileReply> {
       const { name, number, extension, mediaType } = await find(id, call)
       call.audit.record('file', [number])
+      const picture =
+        isPreview && needsPicture(extension) ? await heifPicture(await attachments.open(id), clientOf(call)) : undefined
+      if (picture) return { name, stream: Readable.from([picture]), mediaType: 'image/jpeg', isInline: true }
       const stream = await attachments.open(id)
       return isPreview && previewOf(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }
     },

@@ -1,3 +1,4 @@
+import { loadImage } from '@napi-rs/canvas'
 import {
   findPossibleDuplicates,
   listCaseDocuments,
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
-import { benignFiles, pdf } from '../../../test/make-files.ts'
+import { benignFiles, heicPhoto, pdf } from '../../../test/make-files.ts'
 import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
@@ -221,6 +222,34 @@ describe('documents of a case', () => {
         'content-security-policy': expect.stringContaining('sandbox'),
       })
     }
+  })
+
+  test('are shown as a picture where they are a photo in HEIC, and saved as they are', async () => {
+    const id = await makeCase(portal)
+    const { body } = await upload(manager, scanPaths.case, { name: 'foto.heic', bytes: heicPhoto })
+    await add(manager, id, body.result.allegato.cmis_id)
+    const path = `/v1/segnalazioni/allegato/${body.result.allegato.cmis_id}`
+    const shown = await manager.raw('GET', `${path}?anteprima=1`)
+    expect(shown.headers).toMatchObject({
+      ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'image/jpeg' },
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    const { width, height } = await loadImage(shown.body)
+    expect([width, height]).toEqual([32, 24])
+    const saved = await manager.raw('GET', path)
+    expect(saved.body.equals(heicPhoto)).toBe(true)
+  })
+
+  test('are shown as they are where a photo in HEIC cannot be drawn', async () => {
+    const id = await makeCase(portal)
+    const bytes = (await benignFiles.heic?.()) ?? Buffer.alloc(0)
+    const { body } = await upload(manager, scanPaths.case, { name: 'rotta.heic', bytes })
+    await add(manager, id, body.result.allegato.cmis_id)
+    const { status, headers } = await manager.raw(
+      'GET',
+      `/v1/segnalazioni/allegato/${body.result.allegato.cmis_id}?anteprima=1`,
+    )
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/heic' })
   })
 
   test.each(['docx', 'html', 'zip'])(

@@ -20,6 +20,8 @@ export interface ParserLimits {
   readonly cpuSeconds: number
   /** Seconds until the caller gets an answer, whatever the machine is busy with. */
   readonly answerSeconds: number
+  /** Megabytes by which the memory of the process may grow; twice its heap by default. */
+  readonly megabytes?: number
 }
 
 /** Counts of a parser since the start. */
@@ -38,7 +40,7 @@ interface Options<T extends ParserTable> {
   /** Program that serves the table by `serveParsers`. */
   readonly entry: URL
   readonly limits: Readonly<Record<keyof T & string, ParserLimits>>
-  /** Heap of one process in megabytes; its whole memory may grow by twice as much during a task. */
+  /** Heap of one process in megabytes. */
   readonly megabytes: number
   readonly log: Logger
 }
@@ -53,11 +55,12 @@ const retrySeconds = 10
 export function createParserPool<T extends ParserTable>({ entry, limits, megabytes, log }: Options<T>) {
   const processes = createParserProcesses({ entry, megabytes })
   const parsers = new Map(
-    Object.entries<ParserLimits>(limits).map(([name, { atOnce, waiting, ofNetwork, cpuSeconds, answerSeconds }]) => [
+    Object.entries<ParserLimits>(limits).map(([name, { atOnce, waiting, ofNetwork, ...budget }]) => [
       name,
       {
-        cpuSeconds,
-        answerSeconds,
+        cpuSeconds: budget.cpuSeconds,
+        answerSeconds: budget.answerSeconds,
+        megabytes: budget.megabytes ?? megabytes * 2,
         limit: createConcurrencyLimit({ atOnce, waiting, perClient: ofNetwork }),
         done: 0,
         late: 0,
@@ -82,7 +85,7 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
       const parser = parserOf(name)
       const { cpuSeconds, answerSeconds } = parser
       const deadline = AbortSignal.timeout(answerSeconds * 1000)
-      const task = { name, input, cpuSeconds, megabytes: megabytes * 2 }
+      const task = { name, input, cpuSeconds, megabytes: parser.megabytes }
       const answer = await parser.limit(network, () => processes.run(task, deadline), deadline)
       if ('isLate' in answer) {
         parser.late += 1
