@@ -40,7 +40,7 @@ const rationals = (isLittle: boolean, ...values: readonly number[]) =>
   joined(...values.flatMap((value) => [uint(4, Math.round(value * 100), isLittle), uint(4, 100, isLittle)]))
 
 /** An Exif block: turned by 90 degrees, by an artist, with a camera's owner and number, at coordinates. */
-export function exif(isLittle: boolean): Buffer {
+function exif(isLittle: boolean): Buffer {
   const [own, gps] = [200, 400]
   const first = directory(
     8,

@@ -21,7 +21,7 @@ export interface UploadQueueOptions extends FileLimits {
   readonly remove: (id: string) => Promise<boolean>
   readonly digest?: (file: File) => Promise<string | undefined>
   readonly traces?: TraceReader
-  /** Whether the sender is asked what becomes of place and author before a file is sent; told otherwise, once it is. */
+  /** Whether the sender decides about place and author before a file is sent; shown otherwise, once it is. */
   readonly asksForTraces?: () => boolean
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileTypes } from '@portal/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { carriers, sealedCarriers } from '../../../../test/files-with-traces.ts'
 import { ascii, benignFiles, deflated, joined, pdf, pdfStream } from '../../../../test/make-files.ts'
 import { spool } from '../spool.ts'
 import { inspectUpload } from './inspect-upload.ts'
@@ -56,6 +57,13 @@ test.each([
   ['longer names',                    pdf('/JSON 1 /JavaScripted 2 /LaunchPad 3')],
 ])('a PDF with %s gets no warning', async (_what, bytes) => {
   expect(await look(bytes, 'pdf')).toEqual({ warnings: [] })
+})
+
+test.each(
+  [...carriers, ...sealedCarriers].filter(({ extension }) => ['jpg', 'png', 'pdf', 'docx', 'odt'].includes(extension)),
+)('$what says so to its reader', async ({ extension, bytes, place, author }) => {
+  const warnings = [...(place ? ['luogo'] : []), ...(author ? ['autore'] : [])]
+  expect(await look(bytes, extension)).toEqual({ warnings })
 })
 
 test('content across two windows of a large PDF is found', async () => {
