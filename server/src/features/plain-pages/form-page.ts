@@ -44,14 +44,17 @@ export function formPage(view: View): HtmlPage {
 /** Error sentences by field id. */
 function errorsOf({ state, isSolved }: View, t: Translate): Map<string, string> {
   const errors = new Map<string, string>()
+  const missing = (at: string) => {
+    const [error, todo] = [t('messages.campo_obbligatorio'), t(`plainReport.todo.${at}`, { defaultValue: '' })]
+    return todo ? t('plainReport.missing', { error, todo }) : error
+  }
   for (const { at, fieldError } of state.errors) {
-    const error = t(`messages.${fieldError.message}`, { ...fieldError.params })
-    const todo = fieldError.message === 'campo_obbligatorio' ? t(`plainReport.todo.${at}`, { defaultValue: '' }) : ''
-    errors.set(at, todo ? t('plainReport.missing', { error, todo }) : error)
+    const isMissing = fieldError.message === 'campo_obbligatorio'
+    errors.set(at, isMissing ? missing(at) : t(`messages.${fieldError.message}`, { ...fieldError.params }))
   }
   const { captchaError } = state
   if (captchaError && !isSolved)
-    errors.set('captcha', captchaError === 'wrong' ? t('plainReport.wrongCaptcha') : t('plainReport.todo.captcha'))
+    errors.set('captcha', captchaError === 'wrong' ? t('plainReport.wrongCaptcha') : missing('captcha'))
   return errors
 }
 
