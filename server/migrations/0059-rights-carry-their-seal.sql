@@ -18,3 +18,11 @@ alter table agendas
   add column key_id integer references data_keys,
   add column claims bytea;
 create index agendas_by_key on agendas (key_id, user_id);
+
+-- An export is written in the role of its owner, and its file is for the owner alone.
+alter table exports
+  add column owner_id integer references users,
+  add column file_id uuid,
+  add column claims bytea;
+update exports set owner_id = runs.started_by, file_id = runs.file_id from runs where runs.id = exports.id;
+create index exports_by_owner on exports (owner_id);

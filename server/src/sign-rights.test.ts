@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endLinks } from '#features/associations/record/association-links.store.ts'
 import { createLogger } from '#platform/logger.ts'
-import { startTestApp, type TestApp } from '../test/build-app.ts'
+import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { act, deliverMails, makeAssociation, secretIn, solveCaptcha } from '../test/make-association.ts'
 import { newVisitor } from '../test/upload.ts'
 import { signRights } from './sign-rights.ts'
@@ -120,6 +120,41 @@ describe('a row that was written without the key gives no right, and raises an a
     expect(await statusOf(url)).toBe(404)
     expect(alarms()).toBe(1)
     expect(await statusOf(await feed())).toBe(200)
+  })
+
+  const exportOf = async (caller: Caller) => {
+    const { body } = await caller.raw('POST', '/v1/report/start-operatori', {})
+    const id = body.result.numero_univoco as number
+    await portal.services.runs.work({ runId: id })
+    return {
+      id,
+      statusFor: async (reader: Caller) =>
+        (await reader.raw('POST', '/v1/report/get-operatori', { numero_univoco: id })).status,
+    }
+  }
+
+  test('as an export of another user, in another role, or with the file of another export', async () => {
+    const manager = await portal.as('manager')
+    const other = await portal.asPerson('CNTMRC68B02F205T')
+    const [first, second, third] = [await exportOf(manager), await exportOf(manager), await exportOf(other)]
+    expect(await Promise.all([first, second].map(({ statusFor }) => statusFor(manager)))).toEqual([200, 200])
+    await query('update exports set owner_id = (select owner_id from exports where id = $1) where id = $2', [
+      third.id,
+      first.id,
+    ])
+    await query("update exports set role = 'registerAdmin' where id = $1", [second.id])
+    await query('update runs set started_by = (select started_by from runs where id = $1) where id = $2', [
+      third.id,
+      first.id,
+    ])
+    expect(await Promise.all([first.statusFor(other), second.statusFor(manager)])).toEqual([404, 404])
+    expect(alarms()).toBe(2)
+    await query('update runs set file_id = (select file_id from runs where id = $1) where id = $2', [
+      first.id,
+      third.id,
+    ])
+    expect(await third.statusFor(other)).toBe(404)
+    expect(alarms()).toBe(3)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { calendarFeeds } from '#features/agenda/agenda.store.ts'
 import { associationLinks } from '#features/associations/record/association-links.store.ts'
 import { enrolmentDrafts } from '#features/associations/record/sealed-associations.ts'
+import { ownedExports } from '#features/exports/sealed-exports.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { signRows } from '#platform/protection/claims.ts'
@@ -36,6 +37,7 @@ export async function signRights({ db, inTransaction, vault, audit, log }: Needs
       links: await signRows(inTransaction, vault, associationLinks),
       drafts: await signRows(inTransaction, vault, enrolmentDrafts),
       feeds: await signRows(inTransaction, vault, calendarFeeds),
+      exports: await signRows(inTransaction, vault, ownedExports),
     }
     recorder.record('key', [vault.ring.sealing().id], Object.keys(rows))
     log.info({ rows }, 'signed the rows that give rights, once')

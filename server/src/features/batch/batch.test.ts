@@ -65,9 +65,10 @@ describe('the encryption batch', () => {
     expect(run.finishedAt).toBeUndefined()
     await finished()
     const after = await manager.call(getEncryptionState)
-    const rows = before.keys.reduce((sum, key) => sum + key.rows, 0)
+    // Rows of other tables may end meanwhile.
+    const [{ count }] = await query('select count(*)::int as count from reports')
     expect(after.keys.find((key) => key.id === old)).toMatchObject({ rows: 0, isInUse: false })
-    expect(after.keys.find(({ isInUse }) => isInUse)?.rows).toBeGreaterThanOrEqual(rows)
+    expect(after.keys.find(({ isInUse }) => isInUse)?.rows).toBeGreaterThanOrEqual(count)
     const [resealed] = await query('select last_name from reports where case_id = $1', [id])
     expect(resealed.last_name.equals(sealed.last_name)).toBe(false)
     expect(await readName(id)).toBe("D'Angelo")

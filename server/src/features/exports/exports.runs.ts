@@ -32,7 +32,7 @@ import {
   listOf,
   recordKinds,
 } from './export-lists.ts'
-import { findExport, type StoredExport } from './exports.store.ts'
+import { findExport, type StoredExport, writeExportFile } from './exports.store.ts'
 import { filterWords } from './filter-words.ts'
 
 /** A notice to the owner of an export. */
@@ -118,7 +118,7 @@ async function writeFile(needs: ExportNeeds, run: ExportRun, audit: AuditRecorde
   const stored = await findExport(db, vault, run.id)
   if (!stored) throw new Error(`Export ${run.id} has no query.`)
   const { kind, role } = stored
-  const reader = { id: run.startedBy ?? 0, selectedRole: role }
+  const reader = { id: stored.ownerId ?? 0, selectedRole: role }
   const staff = await workers(db)
   if (!staff.some(({ id, roles }) => id === reader.id && roles.includes(role)))
     throw new Error(`The owner of export ${run.id} does not have the role any more.`)
@@ -177,7 +177,8 @@ async function finishFile(
 ): Promise<void> {
   const { kind, format } = stored
   const name = storedFileName(stored, needs.office.productTag, needs.documents)
-  await run.finishWithFile({ name, mediaType: mediaTypes[format], madeBy: reader.id }, bytes, async (tx) => {
+  await run.finishWithFile({ name, mediaType: mediaTypes[format], madeBy: reader.id }, bytes, async (tx, fileId) => {
+    await writeExportFile(tx, needs.vault, stored, fileId)
     audit.record('export', [run.id], [fileKinds[kind]])
     await needs.notify(tx, { kind: 'exportDone', exportId: run.id, userIds: [reader.id] })
     return { rows }

@@ -150,7 +150,10 @@ const startRun = (
   needs.inTransaction(async (tx) => {
     await refuseBeyondLimits(needs, runs, tx, user.id)
     const { run } = await runs.start(tx, { subject: randomUUID(), startedBy: user.id, total })
-    await insertExport(tx, needs.vault, { ...row, id: run.id, role: user.selectedRole })
+    await insertExport(tx, needs.vault, {
+      ...row,
+      ...{ id: run.id, role: user.selectedRole, ownerId: user.id, fileId: null },
+    })
     audit.record('export', [run.id], names)
     return { id: run.id }
   })

@@ -12,6 +12,7 @@ import { mediaTypes } from '#platform/sheets/media-types.ts'
 import { type FetchedKind, isFetchedBy, storedFileName } from './export-documents.ts'
 import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
 import { findExport, listExportsById, type StoredExport } from './exports.store.ts'
+import { sealedExports } from './sealed-exports.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** When to ask again while exports are in progress. */
@@ -37,7 +38,7 @@ export async function refuseBeyondLimits({ clock, limits }: ExportNeeds, runs: E
 async function findOwn({ db, vault }: ExportNeeds, runs: ExportRuns, id: number, userId: number) {
   const stored = await findExport(db, vault, id)
   const run = stored && (await runs.get(id))
-  if (!stored || run?.startedBy !== userId) throw new AppError('not_found')
+  if (!stored || !run || stored.ownerId !== userId) throw new AppError('not_found')
   return { stored, run }
 }
 
@@ -75,6 +76,10 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
       if (run.state === 'running') {
         audit.recordNone('export')
         return undefined
+      }
+      if (run.file && run.file.id !== stored.fileId) {
+        vault.alarm(sealedExports, id, 'claims')
+        throw new AppError('not_found')
       }
       const { name, stream } = await runs.openResult(id)
       audit.record('export', [id])

@@ -142,7 +142,7 @@ function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P
       try {
         await finish(async (tx) => {
           const record = await files.record(tx, { ...file, purpose: 'export' }, bytes)
-          return { outcome: await write?.(tx), fileId: record.id }
+          return { outcome: await write?.(tx, record.id), fileId: record.id }
         })
       } catch (error) {
         // After any other error the transaction may have been committed; bytes without a row are swept.

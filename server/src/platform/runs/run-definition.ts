@@ -81,7 +81,7 @@ export interface ActiveRun<P, O> extends RunOrigin {
   finishWithFile(
     file: Omit<NewFile, 'purpose'>,
     source: AsyncIterable<Uint8Array>,
-    write?: (tx: Db) => Promise<O | undefined>,
+    write?: (tx: Db, fileId: string) => Promise<O | undefined>,
   ): Promise<void>
 }
 

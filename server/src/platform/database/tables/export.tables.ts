@@ -13,6 +13,11 @@ export interface ExportTables {
     /** The role in which the owner started it. */
     role: Role
     query: Optional<Sealed>
+    /** Who started it; null where the portal did. */
+    ownerId: Optional<number>
+    /** The file that it became, which may have expired. */
+    fileId: Optional<string>
+    claims: Optional<Sealed>
   }
   exportTemplates: {
     id: number
