@@ -105,6 +105,25 @@ test('the life of an association, from its application to the next one', async (
     await years.mailTo(email, 'abbiamo ricevuto la richiesta di Casa delle Lingue')
   })
 
+  await test.step('a stranger who knows its number cannot replace it: the first applicant is asked, and refuses', async () => {
+    await page.goto(`${site}${paths.enrolment}`)
+    await untilDrawn(page)
+    await begin(page)
+    await fillInIdentity(page, { name: 'Casa di un estraneo', number })
+    await page.getByRole('checkbox', { name: 'Voglio continuare e sovrascrivere la richiesta precedente' }).check()
+    await fillInRest(page, { email: 'estraneo@example.it', contact })
+    await sendApplication(page)
+    await heading(page, 'Domanda ricevuta: aspetta una risposta')
+    await portal.isAccessible()
+    await portal.picture('life-stranger')
+    await page.goto(await years.linkTo(email, 'vuole sostituirla'))
+    await heading(page, "Un'altra domanda per lo stesso numero")
+    await portal.isAccessible()
+    await portal.picture('life-replacement')
+    await page.getByRole('button', { name: 'Rifiuto: la mia richiesta resta' }).click()
+    await heading(page, "La tua richiesta resta com'è")
+  })
+
   let id = 0
   await test.step('the register sees the request, checks the documents and asks for the one that is wrong', async () => {
     await portal.signIn('Paola')
