@@ -1,4 +1,5 @@
 import { type ExportKind, exportFiles, type FileKind, type Role } from '@portal/contract'
+import { insertExport } from '#features/exports/exports.store.ts'
 import type { TestApp } from './build-app.ts'
 
 type List = keyof typeof exportFiles
@@ -23,14 +24,16 @@ const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: read
 
 /** Inserts an export of a user. */
 async function exportOf(portal: TestApp, owner: Role, kind: FileKind, state: string): Promise<number> {
-  const { pool } = portal.database
+  const { db, pool } = portal.database
+  const ownerId = await portal.idOf(owner)
   const { rows } = await pool.query(
     `insert into runs (kind, subject, state, started_by, started_at, finished_at)
      values ('export', gen_random_uuid()::text, $1, $2, now(), case when $1 = 'running' then null else now() end) returning id`,
-    [state, await portal.idOf(owner)],
+    [state, ownerId],
   )
   const id: number = rows[0].id
-  await pool.query("insert into exports (id, kind, format, role) values ($1, $2, 'csv', $3)", [id, kind, owner])
+  const stored = { id, kind, format: 'csv', role: owner, ownerId, fileId: null, query: '{}' } as const
+  await insertExport(db, portal.services.vault, stored)
   return id
 }
 
