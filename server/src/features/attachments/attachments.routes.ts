@@ -67,6 +67,11 @@ export function serveAttachments(serve: Serve, { visitors, leave, ...sources }: 
     const { storyTemplate, templateName } = await import('./story-template.ts')
     return { name: templateName, stream: Readable.from([await storyTemplate(language)]) }
   })
-  serve(getAttachment, ({ params, query }, context) => reading.read(params.id, context, query.isPreview !== undefined))
-  serve(getOrganisationAttachment, ({ params }, context) => reading.read(params.id, context, true))
+  serve(getAttachment, ({ params, query }, context) => {
+    const isPreview = query.isPreview !== undefined
+    return reading.read(params.id, context, { isPreview, isDrawn: isPreview })
+  })
+  serve(getOrganisationAttachment, ({ params }, context) =>
+    reading.read(params.id, context, { isPreview: true, isDrawn: false }),
+  )
 }

@@ -28,6 +28,14 @@ export interface AttachmentSources {
   }
 }
 
+/** How a file is read. */
+interface Reading {
+  /** In the page, if browsers can display its type. */
+  readonly isPreview: boolean
+  /** As a picture, if only the server can draw its type. */
+  readonly isDrawn: boolean
+}
+
 /** Downloads of attachments: for users who may read the record, and for the reporter of a case in a follow-up session. */
 export function createAttachmentReading({
   attachments,
@@ -86,11 +94,11 @@ export function createAttachmentReading({
 
   return {
     /** The file as a download, or inline with `isPreview` if browsers can display its type. */
-    async read(id: string, call: BrowserCall, isPreview: boolean): Promise<FileReply> {
+    async read(id: string, call: BrowserCall, { isPreview, isDrawn }: Reading): Promise<FileReply> {
       const { name, number, extension, mediaType } = await find(id, call)
       call.audit.record('file', [number])
       const picture =
-        isPreview && needsPicture(extension) ? await heifPicture(await attachments.open(id), clientOf(call)) : undefined
+        isDrawn && needsPicture(extension) ? await heifPicture(await attachments.open(id), clientOf(call)) : undefined
       if (picture) return { name, stream: Readable.from([picture]), mediaType: 'image/jpeg', isInline: true }
       const stream = await attachments.open(id)
       return isPreview && previewOf(extension) ? { name, stream, mediaType, isInline: true } : { name, stream }

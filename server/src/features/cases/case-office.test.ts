@@ -238,6 +238,8 @@ describe('documents of a case', () => {
     expect([width, height]).toEqual([32, 24])
     const saved = await manager.raw('GET', path)
     expect(saved.body.equals(heicPhoto)).toBe(true)
+    const same = await manager.raw('GET', path.replace('/allegato/', '/allegato-pg/'))
+    expect(same.body.equals(heicPhoto)).toBe(true)
   })
 
   test('are shown as they are where a photo in HEIC cannot be drawn', async () => {
