@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endLinks } from '#features/associations/record/association-links.store.ts'
 import { createLogger } from '#platform/logger.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
+import { carryOutRequest } from '../test/carry-out-request.ts'
+import { reportOnWire } from '../test/make.ts'
 import { act, deliverMails, makeAssociation, secretIn, solveCaptcha } from '../test/make-association.ts'
-import { newVisitor } from '../test/upload.ts'
+import { newVisitor, scanPaths, upload } from '../test/upload.ts'
 import { signRights } from './sign-rights.ts'
 
 const logLines: string[] = []
@@ -155,6 +157,111 @@ describe('a row that was written without the key gives no right, and raises an a
     ])
     expect(await third.statusFor(other)).toBe(404)
     expect(alarms()).toBe(3)
+  })
+})
+
+const pdf = (text: string) => ({ name: 'prova.txt', bytes: Buffer.from(text) })
+
+describe('whose an unclaimed file is', () => {
+  const uploadAs = async (visitor: Caller, text: string) => {
+    const { body } = await upload(visitor, scanPaths.report, pdf(text))
+    return body.result.allegato.cmis_id as string
+  }
+  const deleteAs = async (visitor: Caller, id: string) =>
+    (await visitor.raw('POST', '/v1/noauth/allegato/delete-allegato', { cmis_id: id })).status
+
+  test('is not changed by a row in clear: neither uploader can use it, and it can be sent again', async () => {
+    const [victim, thief] = [newVisitor(portal), newVisitor(portal)]
+    const file = await uploadAs(victim, 'di una vittima')
+    await uploadAs(thief, 'di un altro')
+    await query(
+      'update attachments set visitor_hash = (select visitor_hash from attachments order by number desc limit 1) where id = $1',
+      [file],
+    )
+    expect(await deleteAs(thief, file)).toBe(404)
+    expect(alarms()).toBe(1)
+    expect(await uploadAs(victim, 'di una vittima')).not.toBe(file)
+    expect(await deleteAs(victim, await uploadAs(victim, 'di una vittima bis'))).toBe(200)
+  })
+
+  test('is not changed by putting the file into an unfinished application', async () => {
+    const visitor = newVisitor(portal)
+    const file = await uploadAs(visitor, 'di chi non si iscrive')
+    const link = await savedDraft('ladro@voci.example')
+    await query('update files set draft_id = (select id from enrolment_drafts where secret_hash = $2) where id = $1', [
+      file,
+      hashOf(link),
+    ])
+    const { body } = await portal.visitor.raw('POST', '/v1/noauth/bozza-pg/apri', { collegamento: link })
+    expect(body.result.allegati).toEqual([])
+    expect(alarms()).toBe(1)
+  })
+})
+
+describe('a request about personal data', () => {
+  const subject = { tipo: 'esportazione', motivo: 'Richiesta scritta.', codice_fiscale: 'RSSMRA80A01H501U' }
+  async function request() {
+    const operator = await portal.as('operatorOne')
+    const manager = await portal.as('manager')
+    const { body } = await operator.raw('POST', '/v1/diritti', subject)
+    const id = body.result.id_richiesta as number
+    const path = `/v1/diritti/${id}`
+    return {
+      id,
+      read: async (caller: Caller) => (await caller.raw('GET', path)).status,
+      approve: async () => (await manager.raw('POST', `${path}/approva`, { motivo: 'Verificata.' })).status,
+      archive: async () => (await manager.raw('GET', `${path}/archivio`)).status,
+      ...{ operator, manager },
+    }
+  }
+
+  test.each([
+    [
+      'entered by somebody else',
+      'requested_by = (select user_id from user_roles where role = $2 limit 1)',
+      'operatorTwo',
+    ],
+    ['approved without a decision', 'decided_at = now(), status = $2', 'approved'],
+    ['for erasure in place of export', 'kind = $2', 'erasure'],
+  ])('is not one %s', async (_what, change, value) => {
+    const one = await request()
+    expect(await one.read(one.operator)).toBe(200)
+    await query(`update rights_requests set ${change} where id = $1`, [one.id, value])
+    expect([await one.read(one.operator), await one.read(one.manager)]).toEqual([404, 404])
+    expect(alarms()).toBe(2)
+    const { body } = await one.manager.raw('GET', '/v1/diritti')
+    const listed = body.result.listaView.find((row: { id_richiesta: number }) => row.id_richiesta === one.id)
+    expect(listed).toBeDefined()
+    expect(listed).not.toHaveProperty('soggetto')
+  })
+
+  test('is carried out for the cases of its approval alone', async () => {
+    const { body } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
+    const one = await request()
+    expect(await one.approve()).toBe(200)
+    await query('insert into rights_request_cases (request_id, case_id) values ($1, $2)', [
+      one.id,
+      body.result.id_segnalazione,
+    ])
+    await carryOutRequest(portal, one.id)
+    const [{ status }] = await query('select status from rights_requests where id = $1', [one.id])
+    expect(status).toBe('approved')
+    expect(alarms()).toBe(1)
+  })
+
+  test('has its own archive alone', async () => {
+    const [one, other] = [await request(), await request()]
+    for (const each of [one, other]) {
+      await each.approve()
+      await carryOutRequest(portal, each.id)
+    }
+    expect([await one.archive(), await other.archive()]).toEqual([200, 200])
+    await query('update runs set file_id = (select file_id from runs where subject = $2) where subject = $1', [
+      String(one.id),
+      String(other.id),
+    ])
+    expect(await one.archive()).toBe(404)
+    expect(alarms()).toBe(1)
   })
 })
 

@@ -3,9 +3,11 @@ import { calendarFeeds } from '#features/agenda/agenda.store.ts'
 import { associationLinks } from '#features/associations/record/association-links.store.ts'
 import { enrolmentDrafts } from '#features/associations/record/sealed-associations.ts'
 import { ownedExports } from '#features/exports/sealed-exports.ts'
+import { rightsRequests, unsignedRequests } from '#features/rights/requests.store.ts'
+import { unclaimedUploads, unsignedUploads } from '#platform/attachments/sealed-attachments.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import { signRows } from '#platform/protection/claims.ts'
+import { type ClaimsTable, signRows } from '#platform/protection/claims.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { memberships } from '#platform/session/memberships.ts'
 
@@ -19,27 +21,38 @@ interface Needs {
 
 const action = 'rights_signed'
 
+const signingOf =
+  <P extends { claims: object | null }, R extends object>(
+    table: ClaimsTable<P, R>,
+    unsigned?: (tx: Db) => Promise<readonly R[]>,
+  ) =>
+  (inTransaction: InTransaction, vault: Vault) =>
+    signRows(inTransaction, vault, table, unsigned)
+
+/** The tables by their names in the audit log. */
+const signing = {
+  memberships: signingOf(memberships),
+  links: signingOf(associationLinks),
+  drafts: signingOf(enrolmentDrafts),
+  feeds: signingOf(calendarFeeds),
+  exports: signingOf(ownedExports),
+  uploads: signingOf(unclaimedUploads, unsignedUploads),
+  requests: signingOf(rightsRequests, unsignedRequests),
+}
+
 /**
- * Signs the rows that give rights and are from before they carried a seal (migration 0059), once. Its mark is the entry in the audit
- * log, which nobody can delete without a trace: a mark in a table could be removed to have rows signed again.
+ * Signs the rows that give rights and are from before they carried a seal (migrations 0059 and 0060), once for each table. Its mark is
+ * the entry in the audit log, which nobody can delete without a trace: a mark in a table could be removed to have rows signed again.
  */
 export async function signRights({ db, inTransaction, vault, audit, log }: Needs): Promise<void> {
-  const signed = await db
-    .selectFrom('auditEntries')
-    .select('id')
-    .where('action', '=', action)
-    .limit(1)
-    .executeTakeFirst()
-  if (signed) return
+  const entries = await db.selectFrom('auditEntries').select('changedFields').where('action', '=', action).execute()
+  const signed = new Set(entries.flatMap(({ changedFields }) => changedFields))
+  const names = (Object.keys(signing) as (keyof typeof signing)[]).filter((name) => !signed.has(name))
+  if (names.length === 0) return
   await audit.job(action, async (recorder) => {
-    const rows = {
-      memberships: await signRows(inTransaction, vault, memberships),
-      links: await signRows(inTransaction, vault, associationLinks),
-      drafts: await signRows(inTransaction, vault, enrolmentDrafts),
-      feeds: await signRows(inTransaction, vault, calendarFeeds),
-      exports: await signRows(inTransaction, vault, ownedExports),
-    }
-    recorder.record('key', [vault.ring.sealing().id], Object.keys(rows))
+    const rows: Partial<Record<keyof typeof signing, number>> = {}
+    for (const name of names) rows[name] = await signing[name](inTransaction, vault)
+    recorder.record('key', [vault.ring.sealing().id], names)
     log.info({ rows }, 'signed the rows that give rights, once')
   })
 }

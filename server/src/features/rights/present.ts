@@ -3,7 +3,7 @@ import { type Clock, todayOf } from '#platform/clock.ts'
 import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { listCoveredCases, type StoredRequest, subjectOf } from './requests.store.ts'
+import { type StoredRequest, subjectOf } from './requests.store.ts'
 import { decisionDenialOf, seesFindings, termOf } from './rights.rules.ts'
 import { isBeingWorkedOn, listCasesById } from './subject.store.ts'
 import { type Found, findSubject, type Search } from './subject.ts'
@@ -37,7 +37,7 @@ export async function presenter({ db, vault, clock }: Presenting, requests: read
 /** What a request found: at its approval, else now. */
 async function foundBy(search: Search, request: StoredRequest): Promise<Found> {
   const isCovered = request.status === 'approved' || request.status === 'done'
-  return findSubject(search, subjectOf(request), isCovered ? await listCoveredCases(search.db, request.id) : undefined)
+  return findSubject(search, subjectOf(request), isCovered ? request.caseIds : undefined)
 }
 
 async function presentFound(

@@ -4,6 +4,7 @@ import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { type ClaimsTable, isGenuine } from '#platform/protection/claims.ts'
 import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
@@ -18,15 +19,31 @@ interface NewRequest extends Subject {
 
 export async function insertRequest(tx: Db, vault: Vault, request: NewRequest): Promise<number> {
   const id = await nextId(tx, 'rights_requests')
-  await insertSealed(tx, vault, sealedRequests, { ...request, id })
+  const claims = rightsRequests.claimsOf({ ...request, status: 'waiting', decidedBy: null, caseIds: [] })
+  await insertSealed(tx, vault, sealedRequests, { ...request, id, claims })
   return id
 }
 
-const allRequests = (db: Db) => db.selectFrom('rightsRequests').selectAll()
+/** Requests with the cases that an approval covers. */
+const allRequests = (db: Db) =>
+  db
+    .selectFrom('rightsRequests')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('rightsRequestCases')
+        .whereRef('requestId', '=', 'rightsRequests.id')
+        .select(sql<number[]>`coalesce(array_agg(case_id order by case_id), '{}')`.as('ids'))
+        .$asScalar()
+        .$notNull()
+        .as('caseIds'),
+    )
 
+/** A request that the portal wrote. */
 export async function findRequest(db: Db, vault: Vault, id: number) {
   const row = await allRequests(db).where('id', '=', id).executeTakeFirst()
-  return row && openSealed(vault, sealedRequests, id, row)
+  if (!row || !(await isGenuine(vault, rightsRequests, id, row))) return undefined
+  return openSealed(vault, sealedRequests, id, row)
 }
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
@@ -71,10 +88,13 @@ export const listRequests = defineList({
 
 type SealedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof allRequests>['executeTakeFirst']>>>
 
-/** Decrypts a row; a damaged one keeps only its clear columns, so that the list does not fail. */
+/** Decrypts a row; one that is damaged or not of the portal keeps only its clear columns, so that the list does not fail. */
 async function openForList(vault: Vault, row: SealedRow): Promise<StoredRequest> {
-  const blank = { taxCode: null, reportCode: null, reason: null, decisionReason: null }
-  return (await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))) ?? { ...row, ...blank }
+  const blank = { taxCode: null, reportCode: null, reason: null, decisionReason: null, claims: null }
+  const opened = (await isGenuine(vault, rightsRequests, row.id, row))
+    ? await unlessDamaged(openSealed(vault, sealedRequests, row.id, row))
+    : undefined
+  return opened ?? { ...row, ...blank }
 }
 
 interface Decision {
@@ -82,16 +102,22 @@ interface Decision {
   readonly decidedBy: number
   readonly decidedAt: Date
   readonly decisionReason: string
+  /** The cases that an approval covers; those of an earlier approval stay where it is absent. */
+  readonly caseIds?: readonly number[]
 }
 
 /** Writes a decision on a locked request. Sealing covers the whole row, so `request` must be the decrypted row. */
 export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest, decision: Decision): Promise<void> {
-  const { taxCode, reportCode, reason } = request
-  const plain = { taxCode, reportCode, reason, decisionReason: decision.decisionReason }
-  const columns = vault.seal(sealedRequests, request.id, withoutNulls(plain))
+  const { caseIds, ...columns } = decision
+  if (caseIds) await coverCases(tx, request.id, caseIds)
+  const decided = { ...request, ...decision, caseIds: caseIds ?? request.caseIds }
+  const sealed = vault.seal(sealedRequests, request.id, {
+    ...withoutNulls(decided),
+    claims: rightsRequests.claimsOf(decided),
+  })
   await tx
     .updateTable('rightsRequests')
-    .set({ ...decision, ...columns } as never)
+    .set({ ...columns, ...sealed } as never)
     .where('id', '=', request.id)
     .execute()
 }
@@ -99,21 +125,10 @@ export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest
 const withoutNulls = (values: object): Partial<SealedRequest> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** Stores the cases that an approval covers; replaces those of an earlier approval. */
-export async function coverCases(tx: Db, requestId: number, caseIds: readonly number[]): Promise<void> {
+async function coverCases(tx: Db, requestId: number, caseIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('rightsRequestCases').where('requestId', '=', requestId).execute()
   const rows = caseIds.map((caseId) => ({ requestId, caseId }))
   if (rows.length > 0) await tx.insertInto('rightsRequestCases').values(rows).execute()
-}
-
-export async function listCoveredCases(db: Db, requestId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('rightsRequestCases')
-    .select('caseId')
-    .where('requestId', '=', requestId)
-    .orderBy('caseId')
-    .execute()
-  return rows.map(({ caseId }) => caseId)
 }
 
 type Count = 'reports' | 'users' | 'mails' | 'auditEntries'
@@ -195,11 +210,44 @@ export interface SealedRequest {
   reportCode?: string | undefined
   reason: string
   decisionReason: string
+  claims: RequestClaims | null
+}
+
+/** Who entered a request and who decided on it, what an approval allows, and for which cases. */
+export interface RequestClaims {
+  readonly kind: RightsKind
+  readonly requestedBy: number
+  readonly decidedBy: number | null
+  readonly isApproved: boolean
+  /** Sorted. */
+  readonly caseIds: readonly number[]
 }
 
 export const sealedRequests = sealedTable<SealedRequest>()({
   table: 'rightsRequests',
   key: 'id',
-  sealed: ['taxCode', 'reportCode', 'reason', 'decisionReason'],
+  sealed: ['taxCode', 'reportCode', 'reason', 'decisionReason', 'claims'],
+  decisive: ['claims'],
   ends: { byRule: 'decidedRequests' },
 })
+
+const approvedStatuses: readonly RightsStatus[] = ['approved', 'done', 'failed']
+
+interface DecidedRequest extends Omit<RequestClaims, 'isApproved'> {
+  readonly status: RightsStatus
+}
+
+export const rightsRequests: ClaimsTable<SealedRequest, DecidedRequest> = {
+  sealed: sealedRequests,
+  claimsOf: ({ kind, status, requestedBy, decidedBy, caseIds }) => ({
+    kind,
+    requestedBy,
+    decidedBy,
+    isApproved: approvedStatuses.includes(status),
+    caseIds: caseIds.toSorted((one, other) => one - other),
+  }),
+}
+
+/** Locks and returns the requests without a seal. */
+export const unsignedRequests = (tx: Db) =>
+  allRequests(tx).where('claims', 'is', null).forUpdate('rightsRequests').execute()

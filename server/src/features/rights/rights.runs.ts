@@ -1,5 +1,6 @@
 import { createCaseWords } from '#features/case-sheet/index.ts'
 import { pseudonymiseCases } from '#features/retention/index.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -16,10 +17,10 @@ import {
   findRequest,
   finishRequest,
   forgetRequest,
-  listCoveredCases,
   listOthers,
   listRequestsWith,
   type StoredRequest,
+  sealedRequests,
   subjectOf,
 } from './requests.store.ts'
 import { deleteRecords, lockCases, registryKindOf } from './subject.store.ts'
@@ -68,7 +69,14 @@ export function createRightsRuns(options: RunNeeds) {
     /** The newest run of an export, with its archive until that expires. */
     findArchive: (requestId: number) => exports.findNewest(String(requestId)),
 
-    openArchive: exports.openResult,
+    /** The archive of a request, whose sealed name says which one it is about; 404 for another one. */
+    async openArchive(requestId: number, runId: number) {
+      const archive = await exports.openResult(runId)
+      if (archive.name === archiveName(requestId)) return archive
+      archive.stream.destroy()
+      options.vault.alarm(sealedRequests, requestId, 'claims')
+      throw new AppError('not_found')
+    },
   }
 }
 
@@ -93,10 +101,12 @@ const definitionOf = <P>(
   },
 })
 
+const archiveName = (requestId: number) => `diritti-${requestId}.zip`
+
 /** Writes all data of a person into the result file of the run. */
 async function exportPerson(options: RunNeeds, { run, request, audit }: RequestRun<never>): Promise<void> {
   const { db, clock, attachments } = options
-  const caseIds = await listCoveredCases(db, request.id)
+  const { caseIds } = request
   const { userIds, records } = await findSubject(options, subjectOf(request), caseIds)
   const relations = await findRelations(options, subjectOf(request), caseIds)
   const reported = caseIds.filter((id) => relations.get(id)?.includes('reporter'))
@@ -107,7 +117,7 @@ async function exportPerson(options: RunNeeds, { run, request, audit }: RequestR
     madeAt: clock.now(),
     open: ({ id }) => attachments.open(id),
   })
-  const file = { name: `diritti-${request.id}.zip`, mediaType: 'application/zip', madeBy: request.requestedBy }
+  const file = { name: archiveName(request.id), mediaType: 'application/zip', madeBy: request.requestedBy }
   await run.finishWithFile(file, stream, async (tx) => {
     await finishRequest(tx, request.id, { finishedAt: clock.now(), counts })
     audit.record('rights', [request.id], ['status'])
@@ -132,7 +142,7 @@ async function erasePerson(options: RunNeeds, erasure: Erasure): Promise<void> {
   const { db, vault, clock } = options
   const { run, request, audit, deleteArchives } = erasure
   const subject = subjectOf(request)
-  const caseIds = await listCoveredCases(db, request.id)
+  const { caseIds } = request
   await eraseFromCases(options, erasure, caseIds)
   const records = subject.taxCode ? await findRecords(options, subject.taxCode) : []
   const ended = await listOthers(db, vault, request, { caseIds, statuses: endedStatuses })

@@ -24,11 +24,9 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentDetail, presenter } from './present.ts'
 import {
   countDecidable,
-  coverCases,
   decideRequest,
   findRequest,
   insertRequest,
-  listCoveredCases,
   listRequests,
   lockRequest,
   type StoredRequest,
@@ -111,12 +109,11 @@ function createReader(options: RightsOptions, runs: RightsRuns) {
 
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, { user: asker, audit }: Caller): Promise<{ name: string; stream: Readable }> {
-      await getRequest(id, asker)
+      const { caseIds } = await getRequest(id, asker)
       const run = await runs.findArchive(id)
       if (!run) throw new AppError('not_found')
-      const archive = await runs.openArchive(run.id)
+      const archive = await runs.openArchive(id, run.id)
       audit.record('rights', [id])
-      const caseIds = await listCoveredCases(db, id)
       if (caseIds.length > 0) audit.record('case', caseIds)
       return archive
     },
@@ -175,6 +172,7 @@ const maxCodes = 10
 interface Decision {
   readonly status: 'approved' | 'refused'
   readonly decisionReason: string
+  readonly caseIds?: readonly number[]
 }
 
 /** Decisions of RUP on requests that another user entered. */
@@ -213,10 +211,8 @@ function createDecisions(options: RightsOptions, reader: ReturnType<typeof creat
       const request = await getDecidable(id, caller.user)
       const { caseIds } = await findSubject(options, subjectOf(request))
       if (request.kind === 'erasure' && !includesOpen) await refuseOpen(caseIds)
-      return decide(request, caller, { status: 'approved', decisionReason: reason }, async (tx) => {
-        await coverCases(tx, id, caseIds)
-        await runs.start(tx, request, caller.user.id)
-      })
+      const decision = { status: 'approved', decisionReason: reason, caseIds } as const
+      return decide(request, caller, decision, (tx) => runs.start(tx, request, caller.user.id))
     },
 
     async refuse(id: number, { reason }: RightsDenial, caller: Caller): Promise<RightsDetail> {

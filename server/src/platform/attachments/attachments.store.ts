@@ -3,9 +3,10 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { sealedFiles } from '../files/files.store.ts'
+import { genuineRows, writeClaims } from '../protection/claims.ts'
 import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'
-import { type SealedAttachment, sealedAttachments } from './sealed-attachments.ts'
+import { type SealedAttachment, sealedAttachments, unclaimedUploads } from './sealed-attachments.ts'
 
 /** Uploader of files: a signed-in user, a visitor by the digest of their cookie, or both. */
 export interface Maker {
@@ -25,9 +26,11 @@ export type Owner =
 export async function insertAttachment(
   tx: Db,
   vault: Vault,
-  row: PlainRow<'attachments', SealedAttachment>,
+  row: Omit<PlainRow<'attachments', SealedAttachment>, 'claims'>,
 ): Promise<number> {
-  await insertSealed(tx, vault, sealedAttachments, row)
+  const { area, visitorHash = null, madeBy = null } = row
+  const claims = unclaimedUploads.claimsOf({ area, visitorHash, madeBy, draftId: null })
+  await insertSealed(tx, vault, sealedAttachments, { ...row, claims })
   const { number } = await tx
     .selectFrom('attachments')
     .select('number')
@@ -49,12 +52,29 @@ const uploadedBy =
 
 const attachmentsWithFiles = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
 
-/** The unclaimed files of an uploader. */
+/** The unclaimed files of an uploader, for whoever does not read a right from them. */
 const unclaimedOf = (db: Db, maker: Maker) =>
   attachmentsWithFiles(db)
     .where('files.claimedAt', 'is', null)
     .where('files.purpose', '=', 'upload')
     .where(uploadedBy(maker))
+
+/** The columns that say whose an unclaimed file is, beside what is read of it. */
+const uploadColumns = [
+  'attachments.id',
+  'attachments.area',
+  'attachments.visitorHash',
+  'attachments.madeBy',
+  'attachments.claims',
+  'files.draftId',
+] as const
+
+const genuineUploads = <R extends UploadRow>(vault: Vault, rows: readonly R[]) =>
+  genuineRows(vault, unclaimedUploads, rows, ({ id }) => id)
+type UploadRow = Parameters<typeof unclaimedUploads.claimsOf>[0] & {
+  readonly id: string
+  readonly claims: Buffer | null
+}
 
 export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
   const { count } = await unclaimedOf(db, maker)
@@ -139,7 +159,7 @@ const findRow = (db: Db, id: string) =>
   attachmentsWithFiles(db).select(listColumns).where('attachments.id', '=', id).executeTakeFirst()
 
 /** Opens the sealed values of an attachment that was read with `attachmentColumns`. */
-export async function openAttachment(vault: Vault, row: NonNullable<ListedRow>) {
+export async function openAttachment<R extends NonNullable<ListedRow>>(vault: Vault, row: R) {
   const { name } = await openSealed(vault, sealedFiles, row.id, { name: row.name })
   const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
   return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
@@ -159,26 +179,27 @@ export async function findDuplicate(
   vault: Vault,
   { maker, area, digest }: { maker: Maker; area: AttachmentArea; digest: string },
 ) {
-  const row = await unclaimedOf(db, maker)
-    .select([...listColumns, 'attachments.senderKey'])
+  const rows = await unclaimedOf(db, maker)
+    .select([...listColumns, ...uploadColumns, 'attachments.senderKey'])
     .where('attachments.area', '=', area)
     .where('attachments.contentToken', 'in', vault.uniqueTokens(sealedAttachments, 'digest', digest))
     .limit(1)
-    .executeTakeFirst()
+    .execute()
+  const [row] = await genuineUploads(vault, rows)
   if (!row) return undefined
-  const { senderKey, ...rest } = row
-  return { senderKey, ...(await openAttachment(vault, rest)) }
+  return openAttachment(vault, row)
 }
 
-/** Locks and returns those of the files that the uploader may still delete. */
-export async function lockUnclaimedOf(tx: Db, maker: Maker, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return unclaimedOf(tx, maker)
-    .select(['attachments.id', 'attachments.number'])
-    .where('attachments.id', 'in', ids)
+/** Locks and returns the unclaimed files of an uploader, or those of them that have these ids. */
+export async function lockUnclaimedOf(tx: Db, vault: Vault, maker: Maker, ids?: readonly string[]) {
+  if (ids?.length === 0) return []
+  const rows = await unclaimedOf(tx, maker)
+    .select([...uploadColumns, 'attachments.number', 'attachments.keyId', 'attachments.digest', 'files.mediaType'])
+    .$if(ids !== undefined, (query) => query.where('attachments.id', 'in', ids ?? []))
     .orderBy('attachments.id')
     .forUpdate()
     .execute()
+  return genuineUploads(vault, rows)
 }
 
 export interface StoredClaim {
@@ -190,16 +211,11 @@ export interface StoredClaim {
 }
 
 /** Locks and returns those of the files that their uploader may have claimed for a record. */
-export async function lockClaimable(tx: Db, { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>) {
-  if (ids.length === 0) return []
-  return unclaimedOf(tx, maker)
-    .select(['attachments.id', 'attachments.number', 'files.mediaType'])
-    .where('attachments.id', 'in', ids)
-    .where('attachments.area', 'in', areas)
-    .orderBy('attachments.id')
-    .forUpdate()
-    .execute()
-}
+export const lockClaimable = async (
+  tx: Db,
+  vault: Vault,
+  { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>,
+) => (await lockUnclaimedOf(tx, vault, maker, ids)).filter(({ area }) => areas.includes(area))
 
 /** Claims files for their owner, in this order. */
 export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim): Promise<void> {
@@ -207,21 +223,42 @@ export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim):
   for (const [position, id] of ids.entries())
     await tx
       .updateTable('attachments')
-      .set({ ...owner, position, network: null, visitorHash: null })
+      .set({ ...owner, position, network: null, visitorHash: null, claims: null })
       .where('id', '=', id)
       .execute()
 }
 
 /** Lets these files wait with a draft for as long as it exists, and no others. */
-export async function keepWithDraft(tx: Db, ids: readonly string[], draftId: number): Promise<void> {
-  await tx.updateTable('files').set({ draftId: null }).where('draftId', '=', draftId).execute()
-  if (ids.length > 0) await tx.updateTable('files').set({ draftId }).where('id', 'in', ids).execute()
+export async function keepWithDraft(
+  tx: Db,
+  vault: Vault,
+  files: readonly LockedUpload[],
+  draftId: number,
+): Promise<void> {
+  const earlier = await lockUnclaimedOf(tx, vault, { draftId })
+  const kept = new Set(files.map(({ id }) => id))
+  const dropped = earlier.filter(({ id }) => !kept.has(id))
+  await moveToDraft(tx, vault, dropped, null)
+  await moveToDraft(tx, vault, files, draftId)
+}
+type LockedUpload = Awaited<ReturnType<typeof lockUnclaimedOf>>[number]
+
+async function moveToDraft(
+  tx: Db,
+  vault: Vault,
+  files: readonly LockedUpload[],
+  draftId: number | null,
+): Promise<void> {
+  for (const file of files.filter((one) => one.draftId !== draftId)) {
+    await tx.updateTable('files').set({ draftId }).where('id', '=', file.id).execute()
+    await writeClaims(tx, vault, unclaimedUploads, { ...file, draftId })
+  }
 }
 
 /** Ids of the files that wait with a draft. */
-export async function listOfDraft(db: Db, draftId: number): Promise<string[]> {
-  const rows = await db.selectFrom('files').select('id').where('draftId', '=', draftId).orderBy('id').execute()
-  return rows.map(({ id }) => id)
+export async function listOfDraft(db: Db, vault: Vault, draftId: number): Promise<string[]> {
+  const rows = await unclaimedOf(db, { draftId }).select(uploadColumns).orderBy('attachments.id').execute()
+  return (await genuineUploads(vault, rows)).map(({ id }) => id)
 }
 
 /** The files of a case, a mail or an association (those in force now, or at an instant, or proposed), in the order in which they were claimed. */

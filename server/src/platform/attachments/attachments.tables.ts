@@ -15,6 +15,7 @@ interface AttachmentTable {
   madeBy: Optional<number>
   network: Optional<string>
   digest: Optional<Sealed>
+  claims: Optional<Sealed>
   contentToken: Optional<string>
   senderKey: Optional<string>
   warnings: string[]

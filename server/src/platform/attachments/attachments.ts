@@ -28,13 +28,13 @@ interface Options {
 
 /** Deletes those of the files that the uploader may delete; returns how many. */
 async function deleteOwn(
-  { inTransaction, files }: Options,
+  { inTransaction, vault, files }: Options,
   ids: readonly string[],
   maker: Maker,
   audit: AuditRecorder,
 ): Promise<number> {
   const { count, storedNames } = await inTransaction(async (tx) => {
-    const attachments = await lockUnclaimedOf(tx, maker, ids)
+    const attachments = await lockUnclaimedOf(tx, vault, maker, ids)
     const names = await files.deleteIn(
       tx,
       attachments.map(({ id }) => id),

@@ -40,11 +40,12 @@ async function refuseTooMany(tx: Db, caseId: number, more: number, wirePath: str
 /** Locks the files of a claim; throws at `wirePath` for all of them where a record of this kind cannot take one of them. */
 async function lockAll(
   tx: Db,
+  vault: Vault,
   { ids, maker, wirePath, onlyPdf }: Omit<Claim, 'owner'>,
   areas: readonly AttachmentArea[],
 ) {
   if (new Set(ids).size < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_ripetuto' }])
-  const files = await lockClaimable(tx, { ids, maker, areas })
+  const files = await lockClaimable(tx, vault, { ids, maker, areas })
   if (files.length < ids.length) throw invalidInput([{ path: wirePath, message: 'allegato_non_disponibile' }])
   if (onlyPdf && files.some(({ mediaType }) => mediaType !== fileTypes.pdf?.media))
     throw invalidInput([{ path: wirePath, message: 'allegato_solo_pdf' }])
@@ -62,7 +63,7 @@ export const createClaims = ({ vault, clock }: { readonly vault: Vault; readonly
     if (ids.length === 0) return
     if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
     const areas = areasFor(owner)
-    const claimed = await lockAll(tx, claim, areas)
+    const claimed = await lockAll(tx, vault, claim, areas)
     await claimAttachments(tx, { ids, maker, areas, owner, at: clock.now() })
     const numbers = claimed.map(({ number }) => number)
     audit.record('file', numbers, [Object.keys(owner)[0] ?? ''])
@@ -70,7 +71,7 @@ export const createClaims = ({ vault, clock }: { readonly vault: Vault; readonly
 
   /** Throws as `claim` does where an association could not claim these files. */
   async check(tx: Db, claim: Omit<Claim, 'owner'>): Promise<void> {
-    if (claim.ids.length > 0) await lockAll(tx, claim, areasOfCases)
+    if (claim.ids.length > 0) await lockAll(tx, vault, claim, areasOfCases)
   },
 
   /**
@@ -79,14 +80,10 @@ export const createClaims = ({ vault, clock }: { readonly vault: Vault; readonly
    */
   async keepWithDraft(tx: Db, { ids, maker, draftId, network }: DraftFiles): Promise<void> {
     if (ids.length > 0) await refuseFullDrafts(tx, vault, network)
-    const files = await lockClaimable(tx, { ids, maker, areas: areasOfCases })
-    await keepWithDraft(
-      tx,
-      files.map(({ id }) => id),
-      draftId,
-    )
+    const files = await lockClaimable(tx, vault, { ids, maker, areas: areasOfCases })
+    await keepWithDraft(tx, vault, files, draftId)
   },
 
   /** Ids of the files that wait with a draft. */
-  listOfDraft,
+  listOfDraft: (db: Db, draftId: number): Promise<string[]> => listOfDraft(db, vault, draftId),
 })

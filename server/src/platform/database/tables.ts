@@ -143,6 +143,7 @@ export interface Tables
     reportCode: Optional<Sealed>
     reason: Optional<Sealed>
     decisionReason: Optional<Sealed>
+    claims: Optional<Sealed>
     requestedBy: number
     requestedAt: Date
     decidedBy: Optional<number>

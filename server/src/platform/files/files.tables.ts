@@ -22,7 +22,7 @@ export interface FileTables {
     madeBy: number | null
     claimedAt: ColumnType<Date | null, null | undefined, Date>
     /** The draft of an application that the file waits with. */
-    draftId: number | null | undefined
+    draftId: ColumnType<number | null, number | null | undefined, number | null>
   }
   fileStoreMarks: {
     onlyOne: Generated<boolean>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Db, InTransaction } from '../database/transaction.ts'
-import { columnName, type SealedTable } from './sealed-table.ts'
+import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import { unlessDamaged, type Vault } from './vault.ts'
 
 /**
@@ -41,30 +42,45 @@ export async function genuineRows<P extends { claims: object | null }, R extends
   return rows.filter((_row, index) => genuine[index])
 }
 
-/** Signs the rows of a table that have no seal; returns how many. Only for rows from before the table had seals. */
+/**
+ * Signs the rows of a table that have no seal, or those that `unsigned` locks and returns; returns how many. Only for rows from before
+ * the table had seals.
+ */
 export async function signRows<P extends { claims: object | null }, R extends object>(
   inTransaction: InTransaction,
   vault: Vault,
-  { sealed, claimsOf }: ClaimsTable<P, R>,
+  table: ClaimsTable<P, R>,
+  unsigned: (tx: Db) => Promise<readonly R[]> = allUnsigned<R>(table.sealed),
 ): Promise<number> {
   return inTransaction(async (tx: Db) => {
-    const rows = await tx
-      .selectFrom(sealed.table as 'associationLinks')
+    const rows = await unsigned(tx)
+    for (const row of rows) await writeClaims(tx, vault, table, row)
+    return rows.length
+  })
+}
+
+const allUnsigned =
+  <R>({ table }: AnySealedTable) =>
+  async (tx: Db) =>
+    (await tx
+      .selectFrom(table as 'associationLinks')
       .selectAll()
       .where('claims', 'is', null)
       .forUpdate()
-      .execute()
-    for (const row of rows) {
-      const id = (row as unknown as Record<string, number>)[sealed.key] ?? 0
-      const plain = await vault.open(sealed, id, row)
-      // Every sealed value of a row is under one key.
-      const columns = vault.seal(sealed, id, { ...plain, claims: claimsOf(row as unknown as R) })
-      await tx
-        .updateTable(sealed.table as 'associationLinks')
-        .set(columns as never)
-        .where(columnName(sealed.key) as 'id', '=', id)
-        .execute()
-    }
-    return rows.length
-  })
+      .execute()) as unknown as R[]
+
+/** Seals what a locked row grants, and its other sealed values again: all of a row are under one key. */
+export async function writeClaims<P extends { claims: object | null }, R extends object>(
+  tx: Db,
+  vault: Vault,
+  { sealed, claimsOf }: ClaimsTable<P, R>,
+  row: R,
+): Promise<void> {
+  const id = (row as Readonly<Record<string, number | string>>)[sealed.key] ?? 0
+  const plain = await vault.open(sealed, id, row)
+  await tx
+    .updateTable(sealed.table as 'associationLinks')
+    .set(vault.seal(sealed, id, { ...plain, claims: claimsOf(row) }) as never)
+    .where(sql.ref(columnName(sealed.key)), '=', id)
+    .execute()
 }

@@ -170,14 +170,15 @@ export async function listRowsOfCases(
   return chosen.orderBy(sql.ref(columnName(key))).execute()
 }
 
-/** Deletes the sealed values and the search tokens of a row; `remaining` is written in the same statement. */
+/** Deletes the sealed values and the search tokens of a row, but for what it grants; `remaining` is written in the same statement. */
 export async function emptySealed(
   tx: Db,
   table: AnySealedTable,
   id: number | string,
   remaining: object = {},
 ): Promise<void> {
-  const columns = [...table.sealed, ...Object.values(table.unique ?? {})]
+  const personal = table.sealed.filter((column) => !table.decisive?.includes(column))
+  const columns = [...personal, ...Object.values(table.unique ?? {})]
   const nulls = Object.fromEntries(columns.map((column) => [column, null]))
   await tx
     .updateTable(table.table as 'reports')
