@@ -1,9 +1,7 @@
 import { type AttachmentArea, extensionOf } from '@portal/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { sealedFiles } from '../files/files.store.ts'
-import { genuineRows, writeClaims } from '../protection/claims.ts'
 import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'
 import { type SealedAttachment, sealedAttachments, unclaimedUploads } from './sealed-attachments.ts'
@@ -39,66 +37,8 @@ export async function insertAttachment(
   return number
 }
 
-type AttachmentExpression = ExpressionBuilder<Tables, 'attachments' | 'files'>
-
-const uploadedBy =
-  ({ visitorHash, userId, draftId }: Maker) =>
-  (eb: AttachmentExpression) =>
-    eb.or([
-      ...(draftId === undefined ? [] : [eb('files.draftId', '=', draftId)]),
-      ...(visitorHash === undefined ? [] : [eb('attachments.visitorHash', '=', visitorHash)]),
-      ...(userId === undefined ? [] : [eb('attachments.madeBy', '=', userId)]),
-    ])
-
-const attachmentsWithFiles = (db: Db) => db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
-
-/** The unclaimed files of an uploader, for whoever does not read a right from them. */
-const unclaimedOf = (db: Db, maker: Maker) =>
-  attachmentsWithFiles(db)
-    .where('files.claimedAt', 'is', null)
-    .where('files.purpose', '=', 'upload')
-    .where(uploadedBy(maker))
-
-/** The columns that say whose an unclaimed file is, beside what is read of it. */
-const uploadColumns = [
-  'attachments.id',
-  'attachments.area',
-  'attachments.visitorHash',
-  'attachments.madeBy',
-  'attachments.claims',
-  'files.draftId',
-] as const
-
-const genuineUploads = <R extends UploadRow>(vault: Vault, rows: readonly R[]) =>
-  genuineRows(vault, unclaimedUploads, rows, ({ id }) => id)
-type UploadRow = Parameters<typeof unclaimedUploads.claimsOf>[0] & {
-  readonly id: string
-  readonly claims: Buffer | null
-}
-
-export async function countUnclaimedOf(db: Db, maker: Maker): Promise<number> {
-  const { count } = await unclaimedOf(db, maker)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Bytes of unclaimed files, those that wait with drafts or the others: of a network, and of all. */
-export async function unclaimedBytes(
-  db: Db,
-  network: string,
-  which: 'in drafts' | 'alone',
-): Promise<{ ofNetwork: number; ofAll: number }> {
-  const { ofNetwork, ofAll } = await attachmentsWithFiles(db)
-    .where('files.claimedAt', 'is', null)
-    .where('files.draftId', which === 'in drafts' ? 'is not' : 'is', null)
-    .select([
-      sql<string>`coalesce(sum(files.size) filter (where attachments.network = ${network}), 0)`.as('ofNetwork'),
-      sql<string>`coalesce(sum(files.size), 0)`.as('ofAll'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ofNetwork: Number(ofNetwork), ofAll: Number(ofAll) }
-}
+export const attachmentsWithFiles = (db: Db) =>
+  db.selectFrom('attachments').innerJoin('files', 'files.id', 'attachments.id')
 
 /** Replaces the idempotency key of a file by another one of the same sender. */
 export const replaceSenderKey = (db: Db, id: string, senderKey: string) =>
@@ -150,7 +90,7 @@ export const attachmentColumns = [
   'files.madeAt',
   'files.claimedAt',
 ] as const
-const listColumns = ['attachments.id', ...attachmentColumns] as const
+export const listColumns = ['attachments.id', ...attachmentColumns] as const
 
 type ListedRow = Awaited<ReturnType<typeof findRow>>
 export type StoredAttachment = Awaited<ReturnType<typeof openAttachment>>
@@ -173,35 +113,6 @@ export async function findAttachment(db: Db, vault: Vault, id: string): Promise<
   return row && openAttachment(vault, row)
 }
 
-/** The unclaimed file with the same content that the uploader sent to the area before. */
-export async function findDuplicate(
-  db: Db,
-  vault: Vault,
-  { maker, area, digest }: { maker: Maker; area: AttachmentArea; digest: string },
-) {
-  const rows = await unclaimedOf(db, maker)
-    .select([...listColumns, ...uploadColumns, 'attachments.senderKey'])
-    .where('attachments.area', '=', area)
-    .where('attachments.contentToken', 'in', vault.uniqueTokens(sealedAttachments, 'digest', digest))
-    .limit(1)
-    .execute()
-  const [row] = await genuineUploads(vault, rows)
-  if (!row) return undefined
-  return openAttachment(vault, row)
-}
-
-/** Locks and returns the unclaimed files of an uploader, or those of them that have these ids. */
-export async function lockUnclaimedOf(tx: Db, vault: Vault, maker: Maker, ids?: readonly string[]) {
-  if (ids?.length === 0) return []
-  const rows = await unclaimedOf(tx, maker)
-    .select([...uploadColumns, 'attachments.number', 'attachments.keyId', 'attachments.digest', 'files.mediaType'])
-    .$if(ids !== undefined, (query) => query.where('attachments.id', 'in', ids ?? []))
-    .orderBy('attachments.id')
-    .forUpdate()
-    .execute()
-  return genuineUploads(vault, rows)
-}
-
 export interface StoredClaim {
   readonly ids: readonly string[]
   readonly maker: Maker
@@ -209,13 +120,6 @@ export interface StoredClaim {
   readonly owner: Owner
   readonly at: Date
 }
-
-/** Locks and returns those of the files that their uploader may have claimed for a record. */
-export const lockClaimable = async (
-  tx: Db,
-  vault: Vault,
-  { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>,
-) => (await lockUnclaimedOf(tx, vault, maker, ids)).filter(({ area }) => areas.includes(area))
 
 /** Claims files for their owner, in this order. */
 export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim): Promise<void> {
@@ -226,39 +130,6 @@ export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim):
       .set({ ...owner, position, network: null, visitorHash: null, claims: null })
       .where('id', '=', id)
       .execute()
-}
-
-/** Lets these files wait with a draft for as long as it exists, and no others. */
-export async function keepWithDraft(
-  tx: Db,
-  vault: Vault,
-  files: readonly LockedUpload[],
-  draftId: number,
-): Promise<void> {
-  const earlier = await lockUnclaimedOf(tx, vault, { draftId })
-  const kept = new Set(files.map(({ id }) => id))
-  const dropped = earlier.filter(({ id }) => !kept.has(id))
-  await moveToDraft(tx, vault, dropped, null)
-  await moveToDraft(tx, vault, files, draftId)
-}
-type LockedUpload = Awaited<ReturnType<typeof lockUnclaimedOf>>[number]
-
-async function moveToDraft(
-  tx: Db,
-  vault: Vault,
-  files: readonly LockedUpload[],
-  draftId: number | null,
-): Promise<void> {
-  for (const file of files.filter((one) => one.draftId !== draftId)) {
-    await tx.updateTable('files').set({ draftId }).where('id', '=', file.id).execute()
-    await writeClaims(tx, vault, unclaimedUploads, { ...file, draftId })
-  }
-}
-
-/** Ids of the files that wait with a draft. */
-export async function listOfDraft(db: Db, vault: Vault, draftId: number): Promise<string[]> {
-  const rows = await unclaimedOf(db, { draftId }).select(uploadColumns).orderBy('attachments.id').execute()
-  return (await genuineUploads(vault, rows)).map(({ id }) => id)
 }
 
 /** The files of a case, a mail or an association (those in force now, or at an instant, or proposed), in the order in which they were claimed. */

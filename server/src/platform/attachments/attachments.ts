@@ -9,12 +9,12 @@ import {
   acceptInAssociation,
   findAttachment,
   listAttachments,
-  lockUnclaimedOf,
   type Maker,
   replaceInAssociation,
   type StoredAttachment,
 } from './attachments.store.ts'
 import { createClaims } from './claims.ts'
+import { lockUnclaimedOf } from './unclaimed.store.ts'
 
 export type Attachments = ReturnType<typeof createAttachments>
 

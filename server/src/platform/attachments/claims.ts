@@ -4,16 +4,9 @@ import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
-import {
-  claimAttachments,
-  countOfCase,
-  keepWithDraft,
-  listOfDraft,
-  lockClaimable,
-  type Owner,
-  type StoredClaim,
-} from './attachments.store.ts'
+import { claimAttachments, countOfCase, type Owner, type StoredClaim } from './attachments.store.ts'
 import { refuseFullDrafts } from './quota.ts'
+import { keepWithDraft, listOfDraft, lockClaimable } from './unclaimed.store.ts'
 
 /** Uploaded files that a record takes. */
 export interface Claim extends Pick<StoredClaim, 'ids' | 'maker' | 'owner'> {

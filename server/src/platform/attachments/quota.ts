@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
 import { countRequest } from '../request-counts.store.ts'
-import { countUnclaimedOf, type Maker, unclaimedBytes } from './attachments.store.ts'
+import type { Maker } from './attachments.store.ts'
+import { countUnclaimedOf, unclaimedBytes } from './unclaimed.store.ts'
 
 interface Needs {
   readonly db: Db

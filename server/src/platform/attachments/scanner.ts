@@ -22,7 +22,7 @@ import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
 import type { Vault } from '../protection/vault.ts'
-import { findDuplicate, insertAttachment, type Maker, replaceSenderKey } from './attachments.store.ts'
+import { insertAttachment, type Maker, replaceSenderKey } from './attachments.store.ts'
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import { hidesProgram, isRunnable } from './inspection/executables.ts'
@@ -30,6 +30,7 @@ import type { Inspection } from './inspection/inspect.ts'
 import type { UploadToInspect } from './inspection/inspect-upload.ts'
 import { networkDigest, refuseFlood } from './quota.ts'
 import { removeOldSpools, type Spool, spool } from './spool.ts'
+import { findDuplicate } from './unclaimed.store.ts'
 
 interface Options {
   readonly db: Db
