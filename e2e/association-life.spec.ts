@@ -218,17 +218,27 @@ test('the life of an association, from its application to the next one', async (
   })
 
   let code = ''
+  const invitation = page.getByRole('listitem').filter({ hasText: `${name} ti ha indicato come referente.` })
+
+  await test.step('its contact declines by mistake, and the register invites her again', async () => {
+    await signInByCall(page, contact.firstName)
+    await portal.open(paths.personalArea)
+    await portal.isAccessible()
+    await portal.picture('life-invitation')
+    await invitation.getByRole('button', { name: 'Rifiuta' }).click()
+    await isSaid(page, 'Incarico rifiutato')
+    await expect(own).toHaveCount(0)
+    await signInByCall(page, 'Chiara')
+    await changeConcurrently(page, id, { numero_iscritti: 140 })
+  })
+
   await test.step('its contact enters with SPID, and takes the certificate', async () => {
     await open(`${paths.login}?ritorno=${encodeURIComponent(paths.personalArea)}`)
     await page.getByRole('button', { name: 'Entra con SPID' }).click()
     await page.getByRole('link', { name: /Gestore di prova/ }).click()
     await page.getByRole('button', { name: /Amina Diallo/ }).click()
     await heading(page, 'Buon lavoro, Amina')
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: `${name} ti ha indicato come referente.` })
-      .getByRole('button', { name: 'Accetta' })
-      .click()
+    await invitation.getByRole('button', { name: 'Accetta' }).click()
     await expect(own).toContainText("L'associazione è iscritta al registro.")
     await expect(own.getByRole('list').filter({ hasText: 'Richiesta approvata' })).toContainText('Documenti inviati')
     await expect(own).not.toContainText('telefonata.pdf')
@@ -298,6 +308,39 @@ test('the life of an association, from its application to the next one', async (
     await confirm(page, 'Non accettare la modifica proposta', 'Non accettare', fillReason('Manca il verbale.'))
     await isSaid(page, 'Modifica non accettata')
     await years.mailTo(email, 'Manca il verbale.')
+  })
+
+  await test.step('it proposes another seat, which the register accepts', async () => {
+    await signInByCall(page, 'Amina')
+    await portal.open(paths.personalArea)
+    await own.getByRole('button', { name: 'Modifica dati e referenti' }).click()
+    await field(page, 'Indirizzo della sede').fill('Via del Corso, 7')
+    await tab(page, 'Riepilogo e invio').click()
+    await page.getByRole('button', { name: 'Salva le modifiche' }).click()
+    await expect(own).toContainText('Modifica in attesa di verifica')
+    await staff('Chiara', id)
+    await pressAction(page, 'Accetta la modifica')
+    await confirm(page, 'Accettare la modifica proposta?', 'Accetta')
+    await isSaid(page, 'Modifica accettata: il registro è aggiornato')
+    await expect(page.getByRole('main')).toContainText('Via del Corso, 7')
+    await portal.picture('life-proposal-accepted')
+    await years.mailTo(email, 'certificato')
+  })
+
+  await test.step('RUP corrects the number of the decree, and its certificate follows', async () => {
+    await staff('Giulia', id)
+    await pressAction(page, 'Correggi il decreto')
+    await confirm(page, 'Correggere il decreto', 'Correggi', async (dialog) => {
+      await decree('14/2026', years.now())(dialog)
+      await fillReason('Il numero era scambiato.')(dialog)
+    })
+    await isSaid(page, 'Decreto corretto')
+    await portal.picture('life-decree-corrected')
+    await signInByCall(page, 'Amina')
+    await portal.open(paths.personalArea)
+    const download = page.waitForEvent('download')
+    await own.getByRole('button', { name: 'Scarica il certificato' }).click()
+    expect(actualTexts(readFileSync(await (await download).path())).join(' ')).toContain('14/2026')
   })
 
   await test.step('it asks to be removed, RUP sees how long that may wait, and it changes its mind', async () => {

@@ -199,3 +199,16 @@ test('a kept file with a place offers to remove it', async () => {
   expect(await screen.findByText('Il file non dice più dove e da chi è stato fatto.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Togli questi dati/ })).toBeNull()
 })
+
+test('a file from before the page was opened says how its place can be removed', () => {
+  const photo = { id: '1', name: 'foto.jpg', size: 1 }
+  const sentence = /elimina il file e sceglilo di nuovo/
+  draw({
+    accepted: [
+      { ...photo, warnings: ['luogo'] },
+      { id: '2', name: 'a.pdf', size: 1, warnings: ['macro'] },
+    ],
+  })
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(within(screen.getByText(sentence).closest('li') as HTMLElement).getByText('foto.jpg')).toBeTruthy()
+})

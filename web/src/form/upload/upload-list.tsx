@@ -51,6 +51,7 @@ export function UploadList({ queue, chooseId }: Props) {
             file={file}
             isRemoving={removing === file.id}
             onRemove={() => setRemoval(file.id)}
+            isFromBefore={queue.isFromBefore(file.id)}
             onClean={queue.canClean(file.id) ? () => handleClean(file.id) : undefined}
           />
         ))}

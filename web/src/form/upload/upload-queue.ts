@@ -83,6 +83,8 @@ export function createUploadQueue(options: UploadQueueOptions) {
     },
     /** Whether the device still has this kept file, and can remove place and author from it. */
     canClean: (id: string) => runner.originals.has(id),
+    /** Whether this kept file came before the page was opened: the device may still have it, but the page does not. */
+    isFromBefore: (id: string) => accepted?.some((file) => file.id === id) === true,
     /** Replaces a kept file on the server by one without place and author. */
     async clean(id: string) {
       const file = runner.originals.get(id)

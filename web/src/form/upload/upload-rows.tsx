@@ -26,12 +26,14 @@ interface KeptProps {
   readonly file: AcceptedFile
   readonly isRemoving: boolean
   readonly onRemove: () => void
+  /** Whether only the device has the original: the sender must choose the file again to remove what it carries. */
+  readonly isFromBefore: boolean
   /** Removes place and author; undefined where the device cannot. */
   readonly onClean: (() => Promise<void>) | undefined
 }
 
 /** A file that passed. What it carries is no reason to refuse it, but is said. */
-export function KeptRow({ file, isRemoving, onRemove, onClean }: KeptProps) {
+export function KeptRow({ file, isRemoving, onRemove, isFromBefore, onClean }: KeptProps) {
   const { t } = useTranslation()
   const [isCleaning, setCleaning] = useState(false)
   const handleClean = async () => {
@@ -63,6 +65,7 @@ export function KeptRow({ file, isRemoving, onRemove, onClean }: KeptProps) {
       {file.warnings?.map((warning) => (
         <Note key={warning} text={t(`upload.warnings.${warning}`)} />
       ))}
+      {isFromBefore && !file.isStored && carriesTraces(file) && <Note text={t('upload.traces.chooseAgain')} />}
       {onClean && (
         <Button
           variant="secondary"
@@ -78,6 +81,8 @@ export function KeptRow({ file, isRemoving, onRemove, onClean }: KeptProps) {
     </li>
   )
 }
+
+const carriesTraces = ({ warnings = [] }: AcceptedFile) => warnings.includes('luogo') || warnings.includes('autore')
 
 function Note({ text }: { readonly text: string }) {
   return (
