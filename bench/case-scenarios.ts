@@ -5,8 +5,8 @@ import type { Vault } from '../server/src/platform/protection/vault.ts'
 import { countSql, listsOf, pageSql, type Questions } from './case-lists.ts'
 import type { createCaller, Operation } from './load.ts'
 
-const operatorCode = 'BNCLNE79E45L219Q'
-const managerCode = 'FRRGLI70A41H501X'
+const operatorCode = 'BNCLNE79E45L219N'
+const managerCode = 'FRRGLI70A41H501U'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone. */
 export interface Scenario {

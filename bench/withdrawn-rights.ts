@@ -11,7 +11,7 @@ export interface WithdrawnRightFigures {
 }
 
 const rounds = 40
-const operatorCode = 'BNCLNE79E45L219Q'
+const operatorCode = 'BNCLNE79E45L219N'
 
 /** Withdraws a role again and again while a server serves the session from memory; undefined without PostgreSQL. */
 export async function measureWithdrawnRights(): Promise<WithdrawnRightFigures | undefined> {

@@ -34,11 +34,11 @@ const name = 'Casa delle Lingue'
 const laterName = 'Torre delle Lingue'
 const email = 'casa@example.it'
 /** A demonstration account that was disabled. */
-const disabledTaxCode = 'RZZFNC77R10G273Y'
+const disabledTaxCode = 'RZZFNC77R10G273M'
 const contact = {
   firstName: 'Amina',
   lastName: 'Diallo',
-  taxCode: 'DLLMNA91P49Z330N',
+  taxCode: 'DLLMNA91P49Z330K',
   email: 'amina.diallo@demo.example',
 }
 /** The documents that a renewal needs. */

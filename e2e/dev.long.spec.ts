@@ -44,7 +44,7 @@ test('npm run dev serves everything at one address, and shows saved changes of w
         const listed = await fetch(`${api}/segnalazioni/integrazione-segnalazione-view?a=10`)
         return [sent.status, signedIn.status, (await listed.json()).result.listaView.length]
       },
-      [`${site}/api/v1`, fixedAnswer, JSON.stringify(reportOnWire()), 'FRRGLI70A41H501X'] as const,
+      [`${site}/api/v1`, fixedAnswer, JSON.stringify(reportOnWire()), 'FRRGLI70A41H501U'] as const,
     )
     expect(answers).toEqual([200, 200, 1])
 

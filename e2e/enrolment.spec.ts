@@ -20,7 +20,7 @@ import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keyboard.ts'
 import { goOn } from './wizard.ts'
 
-const contact = { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501X', email: 'luca@example.it' }
+const contact = { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501Q', email: 'luca@example.it' }
 
 /** Watches the heights of elements, frame by frame; the function returned says which there were. */
 async function watchHeights(page: Page, selector: string): Promise<() => Promise<number[]>> {

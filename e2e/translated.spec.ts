@@ -136,7 +136,7 @@ test('a translated page asks for assistance and for the enrolment of an associat
     await beginApplication(page)
     await goOn(page)
     await expect(tab(page, 'Dati anagrafici 5 errori')).toBeVisible()
-    const contact = { firstName: 'Luca', lastName: 'Neri', taxCode: 'BNCLCU80A01H501X', email: 'luca@example.it' }
+    const contact = { firstName: 'Luca', lastName: 'Neri', taxCode: 'BNCLCU80A01H501Q', email: 'luca@example.it' }
     const about = { name: 'Le Parole Tradotte', number: newNumber(), email: 'parole@example.it', contact }
     await fillInApplication(page, about)
     await expect(page.getByRole('tab', { name: /errori/ })).toHaveCount(0)

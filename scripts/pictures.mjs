@@ -58,9 +58,9 @@ try {
       .click()
     await page.getByRole('heading', { name: 'Il racconto' }).evaluate((heading) => heading.scrollIntoView())
   }
-  const desk = { taxCode: 'FRRGLI70A41H501X', viewport: { width: 1280, height: 960 }, path: 'gestione/operatore/home' }
+  const desk = { taxCode: 'FRRGLI70A41H501U', viewport: { width: 1280, height: 960 }, path: 'gestione/operatore/home' }
   const phone = {
-    taxCode: 'BNCLNE79E45L219Q',
+    taxCode: 'BNCLNE79E45L219N',
     viewport: { width: 390, height: 844 },
     path: 'gestione/operatore/mieiCasi/lista',
   }

@@ -115,7 +115,7 @@ const exported = (find: (role: Role) => Promise<number>) => async (role: Role) =
   return id
 }
 async function secondManager(): Promise<Caller> {
-  return portal.asPerson('CNTMRC68B02F205T')
+  return portal.asPerson('CNTMRC68B02F205B')
 }
 
 let made = 0
@@ -295,7 +295,7 @@ const rows: Readonly<Record<string, Row>> = {
 
   'GET /v1/audit/verifica': { may: administration, own: { input: () => ({}), answer: 200 } },
 
-  'POST /v1/mock': { may: 'anyone', own: { input: () => ({ body: { cf: 'VTLNDR73S11L736J' } }), answer: 200 } },
+  'POST /v1/mock': { may: 'anyone', own: { input: () => ({ body: { cf: 'VTLNDR73S11L736T' } }), answer: 200 } },
   'POST /v1/utenti/set-ruolo': {
     may: 'signed_in',
     own: { input: (role) => ({ body: { ruolo: roleCodes[role] } }), answer: 200 },

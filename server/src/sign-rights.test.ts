@@ -137,7 +137,7 @@ describe('a row that was written without the key gives no right, and raises an a
 
   test('as an export of another user, in another role, or with the file of another export', async () => {
     const manager = await portal.as('manager')
-    const other = await portal.asPerson('CNTMRC68B02F205T')
+    const other = await portal.asPerson('CNTMRC68B02F205B')
     const [first, second, third] = [await exportOf(manager), await exportOf(manager), await exportOf(other)]
     expect(await Promise.all([first, second].map(({ statusFor }) => statusFor(manager)))).toEqual([200, 200])
     await query('update exports set owner_id = (select owner_id from exports where id = $1) where id = $2', [

@@ -80,7 +80,7 @@ function officeRows(portal: () => TestApp): Rows {
     'GET /v1/associazioni/lettere/:id': ofOffice('register', path(other)),
     'GET /v1/report/pdf-pg/:id': ofOffice('register', path(other)),
     'GET /v1/associazioni/blocco/:id': ofOffice('register', path(other)),
-    'POST /v1/associazioni/lista-referente': ofOffice('register', () => ({ body: { cf: 'DLLMNA91P49Z330N' } })),
+    'POST /v1/associazioni/lista-referente': ofOffice('register', () => ({ body: { cf: 'DLLMNA91P49Z330K' } })),
     'GET /v1/associazioni/lock/:id': ofOffice('registerEdit', path(other)),
     'GET /v1/tipologiche/filtri/:tipo': ofOffice('register', () => ({ params: { tipo: 'nuoveRichieste' } })),
     'POST /v1/associazioni/mod': ofOffice('registerEdit', async () => {

@@ -67,7 +67,7 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
     },
     'POST /v1/associazioni/lista-referente': {
       ...{ as, ids: rowIds },
-      call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330N' }),
+      call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330K' }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type AssociationStatus, associationForm, isOrganisationNumber, readWire } from '@portal/contract'
+import { type AssociationStatus, associationForm, readOrganisationNumber, readWire } from '@portal/contract'
 import type { Updateable } from 'kysely'
 import { withoutDocuments } from '#features/associations/associations.rules.ts'
 import { insertAssociationEvent } from '#features/associations/record/association-events.store.ts'
@@ -20,8 +20,8 @@ let lastNumber = 1_000_000_000
 export function newNumber(): string {
   lastNumber += 7
   const stem = String(lastNumber)
-  const digit = Array.from({ length: 10 }, (_, index) => String(index)).find((one) =>
-    isOrganisationNumber(`${stem}${one}`),
+  const digit = Array.from({ length: 10 }, (_, index) => String(index)).find(
+    (one) => 'value' in readOrganisationNumber(`${stem}${one}`),
   )
   return `${stem}${digit}`
 }
@@ -51,7 +51,7 @@ export const uploadDocuments = async (visitor: Caller, types: readonly number[] 
 }
 
 /** The tax code of the demonstration account that may sign in as a contact. */
-export const contactCode = 'DLLMNA91P49Z330N'
+export const contactCode = 'DLLMNA91P49Z330K'
 
 /** An application as callers send it. */
 export const applicationOnWire = (documents: readonly object[], more: object = {}) => ({
@@ -65,7 +65,7 @@ export const applicationOnWire = (documents: readonly object[], more: object = {
     ...{ email: 'info@voci.example', sito_web: 'https://voci.example' },
   },
   personaGiuridicaLegaleRappresentante: {
-    ...{ nome: 'Mario', cognome: 'Bruni', cf: 'BRNMRA70A01H501S', data_nascita: '1970-01-01T00:00:00.000Z' },
+    ...{ nome: 'Mario', cognome: 'Bruni', cf: 'BRNMRA70A01H501R', data_nascita: '1970-01-01T00:00:00.000Z' },
   },
   listaPersonaGiuridicaSottoGround: [{ id_ground: 1, priorita: 0 }],
   listaPersonaGiuridicaProgetto: [

@@ -1,3 +1,5 @@
+import { controlLetterOf } from '@portal/contract'
+
 /** The answer of every captcha, unless a test uses random ones. */
 export const captchaAnswer = '246813'
 /** The setting of the fixed answer, which production refuses. */
@@ -47,7 +49,8 @@ export const associationReportOnWire = (changes: Record<string, unknown> = {}) =
 /** A valid tax code, unique by number. */
 export const taxCodeNumber = (number: number): string => {
   const letters = [...Array(6).keys()].map((place) => String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)))
-  return `${letters.join('')}80A01H501Z`
+  const stem = `${letters.join('')}80A01H501`
+  return `${stem}${controlLetterOf(stem)}`
 }
 
 let operators = 0

@@ -52,7 +52,7 @@ export const manyWords = [
 ]
 export const manyMails = manyNames.map((name) => `${name.toLowerCase()}@example.org`)
 export const manyVats = ['12345678903', '01114601006', '00488410010']
-export const manyTaxCodes = ['RSSMRA80A01H501U', 'VRDLGI75M10F205Z']
+export const manyTaxCodes = ['RSSMRA80A01H501U', 'VRDLGI75M10F205D']
 export const manyNicknames = ['zorro', 'piccolaluna', 'trentatre']
 export const manyProtocols = ['DPO 12/A', 'DPO 13/B', 'UNI/7', 'prot.99']
 export const manyStatuses: readonly CaseStatus[] = [

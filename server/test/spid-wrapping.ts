@@ -13,7 +13,7 @@ const childOf = (parent: Node, name: string): Element => {
 function evil(element: Element): Element {
   element.setAttribute('ID', '_evil')
   for (const value of Array.from(element.getElementsByTagName('saml:AttributeValue')))
-    value.textContent = value.textContent?.replace(person.taxCode, 'VRDLGI75B02F205X') ?? ''
+    value.textContent = value.textContent?.replace(person.taxCode, 'VRDLGI75B02F205O') ?? ''
   return element
 }
 

@@ -4,7 +4,8 @@ import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { noFilters } from '../kit/filter-schemas.ts'
 import type { Form } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
-import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { readOrganisationNumber } from '../kit/values/tax-code.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText, typedText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import {
   type Application,
@@ -16,7 +17,7 @@ import {
 import { associationEvent, memberPositions, numberOutcomes, ownAssociation } from './association.ts'
 import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
 
-const number = z.string().check(z.minLength(1), z.maxLength(20))
+const number = typedText(readOrganisationNumber)
 /** The secret of a link in a mail. */
 const link = z.string().check(z.minLength(20), z.maxLength(100))
 const byLink = onWire('richiesta_con_collegamento', { link: [link, 'collegamento'] })

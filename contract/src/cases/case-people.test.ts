@@ -16,7 +16,7 @@ test.each<[string, CaseValues, string[]]>([
   ['a body',                            body,                                              ['reporter organisation']],
   ['a linked body',                     { ...body, reporterOrganisationId: 7 },            []],
   ['a contact without a name',          { profile: 2, email: 'ada@example.it' },           []],
-  ['a tax code without a name',         { profile: 2, reporterTaxCode: 'BRNDAA80A41H501K' }, ['reporter person']],
+  ['a tax code without a name',         { profile: 2, reporterTaxCode: 'BRNDAA80A41H501H' }, ['reporter person']],
 ])('of a case with %s', (_what, values, expected) => {
   expect(unlinkedPeopleOf(values).map(({ source, kind }) => `${source} ${kind}`)).toEqual(expected)
 })

@@ -3,7 +3,6 @@ import { deskKinds } from '../kit/desk-kinds.ts'
 import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
-import { isNoTaxCode } from '../kit/tax-code.ts'
 import type { RegistryKind } from '../registry/registry.form.ts'
 import { isAssociation, type Report, reportFields } from '../reports/report.form.ts'
 
@@ -58,12 +57,12 @@ export const officeFields = {
   placeAddress:          { kind: 'text',     wire: 'luogo.indirizzo', max: 200 },
   reporterPersonId:      { kind: 'choice',   wire: 'personaFisica.id_persona_fisica' },
   reporterOrganisationId: { kind: 'choice',  wire: 'personaGiuridica.id_persona_giuridica' },
-  reporterTaxCode:       { kind: 'text',     wire: 'personaFisica.codice_fiscale', max: limits.taxCodeCharacters },
+  reporterTaxCode:       { kind: 'taxCode',  wire: 'personaFisica.codice_fiscale' },
   victimPersonId:        { kind: 'choice',   wire: 'vittima.id_persona_fisica' },
   victimTypeId:          { kind: 'choice',   wire: 'vittima.id_tipo_vittima', list: 'victim_type' },
   victimFirstName:       { kind: 'text',     wire: 'vittima.nome', max: 100 },
   victimLastName:        { kind: 'text',     wire: 'vittima.cognome', max: 100 },
-  victimTaxCode:         { kind: 'text',     wire: 'vittima.codice_fiscale', max: limits.taxCodeCharacters },
+  victimTaxCode:         { kind: 'taxCode',  wire: 'vittima.codice_fiscale' },
   victimBirthDate:       { kind: 'date',     wire: 'vittima.data_nascita', past: true, personal: true },
   victimAgeBandId:       { kind: 'choice',   wire: 'vittima.id_fascia_eta', list: 'age_band' },
   victimSexId:           { kind: 'choice',   wire: 'vittima.id_sesso', list: 'sex' },
@@ -233,8 +232,6 @@ export const caseForm = defineForm(caseFields)([
     { key: 'privacyConsent' },
   ] },
 ], [
-  { at: 'reporterTaxCode', message: 'codice_fiscale_non_valido', broken: ({ reporterTaxCode }) => isNoTaxCode(reporterTaxCode) },
-  { at: 'victimTaxCode',  message: 'codice_fiscale_non_valido', broken: ({ victimTaxCode }) => isNoTaxCode(victimTaxCode) },
   { at: 'grounds',        message: 'ground_ripetuto',        broken: groundsRepeat },
   { at: 'contexts',       message: 'contesto_ripetuto',      broken: contextsRepeat },
   { at: 'hashtags',       message: 'hashtag_ripetuto',       broken: hashtagsRepeat },

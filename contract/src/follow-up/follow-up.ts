@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { attachment } from '../attachments/attachment.ts'
 import type { CaseStatus } from '../cases/case.workflow.ts'
 import { caseMessage } from '../cases/case-messages.ts'
-import { enumOnWire, flag, instant, onWire } from '../kit/wire.ts'
+import { readPin, readReportCode } from '../kit/values/report-code.ts'
+import { enumOnWire, flag, instant, onWire, typedText } from '../kit/wire.ts'
 
 /** State of a report as its reporter sees it. */
 export const followUpStates = {
@@ -31,13 +32,10 @@ export const followUpStateOf: Readonly<Record<CaseStatus, FollowUpState>> = {
 const endedStates: readonly FollowUpState[] = ['closed', 'cancelled']
 export const takesMessages = (status: CaseStatus) => !endedStates.includes(followUpStateOf[status])
 
-/** Code and pin. The server ignores case, spaces and hyphens. */
+/** Code and pin, as people write them; a text that can be neither is refused and counts as no try. */
 export const followUpAccess = onWire('accesso_pratica', {
-  code: [
-    z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')),
-    'codice',
-  ],
-  pin: [z.string().check(z.trim(), z.minLength(1, 'campo_obbligatorio'), z.maxLength(60, 'valore_non_valido')), 'pin'],
+  code: [typedText(readReportCode), 'codice'],
+  pin: [typedText(readPin), 'pin'],
 })
 export type FollowUpAccess = z.output<typeof followUpAccess>
 

@@ -2,8 +2,8 @@ import type { Field } from './field.ts'
 import { type Form, type FormReading, missingMessageOf, readWire, writeWire } from './form.ts'
 import type { FieldResult, Kinds, Reading } from './kinds.ts'
 import type { MessageKey } from './messages.ts'
-import { numberIn } from './numbers/read-number.ts'
 import { registerKinds } from './register-kinds.ts'
+import { numberIn } from './values/read-number.ts'
 
 /** Kinds of field of the office's forms and of the register. They are apart so that the public report does not load them. */
 export const deskKinds: Kinds = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutAbsent } from './absent.ts'
-import { listUntypable } from './characters.ts'
 import { limits } from './limits.ts'
+import { cleanTexts } from './values/characters.ts'
 import { flag, flagText, knownOnWire, onWire } from './wire.ts'
 
 /** JSON text in a query parameter, as `filtri` and `ordinamenti` travel on GET. */
@@ -10,11 +10,9 @@ const jsonText = <T extends z.ZodMiniType>(schema: T) =>
     decode: (text, context) => {
       const parsed = parseJson(text)
       // The text itself has control characters only as escapes.
-      const errors = parsed
-        ? listUntypable(parsed.value).map((path) => ({ path: path.split('.'), message: 'carattere_non_valido' }))
-        : [{ path: [], message: 'json_non_valido' }]
-      for (const error of errors) context.issues.push({ code: 'custom', input: text, ...error })
-      return errors.length > 0 ? z.NEVER : (withoutAbsent(parsed?.value) as z.input<T>)
+      if (parsed) return withoutAbsent(cleanTexts(parsed.value)) as z.input<T>
+      context.issues.push({ code: 'custom', input: text, message: 'json_non_valido' })
+      return z.NEVER
     },
     encode: (value) => JSON.stringify(value),
   })

@@ -1,38 +1,37 @@
-import { controlInLine, controlInText, loneSurrogate } from './characters.ts'
 import type { Field, FieldKind } from './field.ts'
 import type { FieldResult, Reading, ValueError } from './kinds.ts'
 import { limits } from './limits.ts'
 import type { MessageKey } from './messages.ts'
 import type { PlainDate } from './plain-date.ts'
+import { cleanLine, cleanText } from './values/characters.ts'
+import { readEmail } from './values/email.ts'
+import { readPhone } from './values/phone.ts'
+import type { TypedValue } from './values/typed-value.ts'
+import { readVatNumber } from './values/vat-number.ts'
 
 const error = (message: MessageKey, params?: ValueError['params']): FieldResult => ({ error: { message, params } })
 
 const codePoints = (text: string) => [...text].length
 
-function readText(raw: unknown, max: number, forbidden: RegExp): FieldResult {
+function readText(raw: unknown, max: number, clean: typeof cleanText): FieldResult {
   if (typeof raw !== 'string') return error('tipo_non_valido')
-  const text = raw.replaceAll('\r\n', '\n').trim()
-  if (forbidden.test(text) || loneSurrogate.test(text)) return error('carattere_non_valido')
+  const text = clean(raw).text.trim()
   if (codePoints(text) > max) return error('testo_troppo_lungo', { max })
   return { value: text || undefined }
 }
 
 function readLine(raw: unknown, { max = 255, forbidden }: Field): FieldResult {
-  const result = readText(raw, max, controlInLine)
+  const result = readText(raw, max, cleanLine)
   const isForbidden = forbidden && 'value' in result && forbidden.test(String(result.value ?? ''))
   return isForbidden ? error('caratteri_vietati') : result
 }
 
-function readMatching(raw: unknown, isValid: (text: string) => boolean, message: MessageKey): FieldResult {
-  const result = readText(raw, Number.POSITIVE_INFINITY, controlInLine)
-  return !('value' in result) || result.value === undefined || isValid(String(result.value)) ? result : error(message)
+/** Reads a text by the reader of its kind; a blank one is absent. */
+export function readTyped(raw: unknown, read: (typed: string) => TypedValue): FieldResult {
+  if (typeof raw !== 'string') return error('tipo_non_valido')
+  const { text } = cleanLine(raw)
+  return text.trim() === '' ? { value: undefined } : read(text)
 }
-
-/** Accepts the same addresses as zod's `email`, without zod, which the first page of the wizard does not load. */
-const email = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-const isEmail = (text: string) => text.length <= 254 && email.test(text)
-const isPhone = (text: string, max: number = limits.phone.characters) => text.length <= max && /^\+?[0-9]+$/.test(text)
-const isVatNumber = (text: string) => /^[0-9]{11}$/.test(text)
 
 function readDate(raw: unknown, parse: (text: string) => PlainDate | undefined): FieldResult {
   if (typeof raw !== 'string') return error('tipo_non_valido')
@@ -73,10 +72,10 @@ type FieldReader = (raw: unknown, field: Field, reading: Reading) => FieldResult
 // biome-ignore format: a table
 const readerOf: Partial<Record<FieldKind, FieldReader>> = {
   text:      (raw, field) => readLine(raw, field),
-  longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, controlInText),
-  email:     (raw) => readMatching(raw, isEmail, 'email_non_valida'),
-  phone:     (raw, { max }) => readMatching(raw, (text) => isPhone(text, max), 'telefono_non_valido'),
-  vatNumber: (raw) => readMatching(raw, isVatNumber, 'piva_non_valida'),
+  longText:  (raw, field) => readText(raw, field.max ?? limits.narrativeCodePoints, cleanText),
+  email:     (raw) => readTyped(raw, readEmail),
+  phone:     (raw, { max = limits.phone.characters }) => readTyped(raw, readPhone(max)),
+  vatNumber: (raw) => readTyped(raw, readVatNumber),
   date:      (raw, _field, { parseDate }) => readDate(raw, parseDate),
   choice:    (raw, field) => readChoice(raw, field.among),
   flag:      (raw) => readFlag(raw),

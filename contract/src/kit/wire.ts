@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { controlInLine } from './characters.ts'
 import { formatWireDate, type PlainDate, parseWireDate } from './plain-date.ts'
+import { cleanLine } from './values/characters.ts'
+import type { TypedValue } from './values/typed-value.ts'
 
 /** The fields of an object: for each its schema, its name on the wire, and what its declaration adds. */
 export type WireFields = Readonly<Record<string, readonly [schema: z.ZodMiniType, wire: string, ...unknown[]]>>
@@ -83,9 +84,21 @@ export const flagText = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean()
 
 /** Text of one line, such as a name or a title. */
 export const lineText = z.string().check(
+  z.overwrite((text) => cleanLine(text).text),
   z.trim(),
-  z.refine((text) => !controlInLine.test(text), 'carattere_non_valido'),
 )
+
+/** A text that the reader of its kind of values reads. */
+export const typedText = (read: (typed: string) => TypedValue) =>
+  z.string().check((context) => {
+    const { text } = cleanLine(context.value)
+    const typed = read(text)
+    if ('value' in typed) context.value = typed.value
+    else {
+      const message = text.trim() === '' ? 'campo_obbligatorio' : typed.error.message
+      context.issues.push({ code: 'custom', input: context.value, message })
+    }
+  })
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini'
 import { caseStatus } from '../cases/case.workflow.ts'
 import { alternative, filtersOnWire } from '../kit/filter-schemas.ts'
-import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId } from '../kit/wire.ts'
+import { limits } from '../kit/limits.ts'
+import { readEmail } from '../kit/values/email.ts'
+import { readPhone } from '../kit/values/phone.ts'
+import { readTaxCode } from '../kit/values/tax-code.ts'
+import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId, typedText } from '../kit/wire.ts'
 import { role, roleCodes } from '../session/roles.ts'
 import { userFields } from '../session/session.endpoints.ts'
 
-/** 6 letters, 2 digits, a letter, 2 digits, a letter, 3 digits, a letter (specification 1 §5); converted to upper case. */
-export const taxCode = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]$/, 'codice_fiscale_non_valido'),
-  )
-
+export const taxCode = typedText(readTaxCode)
 const personName = lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(100, 'nome_troppo_lungo'))
-const mail = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email_non_valida'), z.email('email_non_valida'))
-const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9]{1,15}$/, 'telefono_non_valido'))
+const mail = typedText(readEmail).check(z.toLowerCase())
+const phone = typedText(readPhone(limits.phone.characters))
 
 /** The roles that an operator account can have; the role of association members comes with the association. */
 export const operatorRoles = [

@@ -2,10 +2,7 @@ import { addressFields, addressUses, areaFields, areaUses } from '../kit/address
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { extendForm } from '../kit/extend-form.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
-import { limits } from '../kit/limits.ts'
-import { organisationNumberError } from '../kit/register-kinds.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
-import { personTaxCodeError } from './tax-code-check.ts'
 
 /** Kinds of registry record: a natural person (PF) or a legal person (PG). */
 export const registryKinds = { person: 'fisica', organisation: 'giuridica' } as const
@@ -19,7 +16,7 @@ const citizenships = {
 export const personFields = {
   firstName:     { kind: 'text',   wire: 'nome', max: 100 },
   lastName:      { kind: 'text',   wire: 'cognome', max: 100 },
-  taxCode:       { kind: 'text',   wire: 'codice_fiscale', max: limits.taxCodeCharacters },
+  taxCode:       { kind: 'taxCode', wire: 'codice_fiscale' },
   birthDate:     { kind: 'date',   wire: 'data_nascita', past: true, personal: true },
   ...areaFields('birth', 'nascita', { place: 'birth' }),
   citizenships:  { kind: 'lines',  wire: 'listaCittadinanza', columns: citizenships, max: 5, personal: true },
@@ -54,8 +51,6 @@ export type Organisation = ValuesOf<typeof organisationFields>
 export type SealedOrganisationKey = SealedKeyOf<typeof organisationFields>
 export const sealedOrganisationKeys = sealedKeysOf(organisationFields)
 
-const errorOf = (taxCode: string | undefined) => (taxCode === undefined ? undefined : personTaxCodeError(taxCode))
-
 // biome-ignore format: a table
 export const personForm = defineForm(personFields)([
   { id: 'person', fields: [
@@ -72,8 +67,6 @@ export const personForm = defineForm(personFields)([
     ...addressUses('', 'residence'),
   ] },
 ], [
-  { at: 'taxCode', message: 'codice_fiscale_non_valido', broken: ({ taxCode }) => errorOf(taxCode) === 'codice_fiscale_non_valido' },
-  { at: 'taxCode', message: 'codice_fiscale_controllo', broken: ({ taxCode }) => errorOf(taxCode) === 'codice_fiscale_controllo' },
 ], deskKinds)
 
 // biome-ignore format: a table
@@ -91,7 +84,6 @@ export const organisationForm = defineForm(organisationFields)([
     ...addressUses('organisation', 'residence'),
   ] },
 ], [
-  { at: 'organisationVat', message: 'piva_cifra_di_controllo', broken: ({ organisationVat }) => organisationVat !== undefined && organisationNumberError(organisationVat) !== undefined },
 ], deskKinds)
 
 const savedFields = <const W extends string>(idWire: W) =>

@@ -1,7 +1,6 @@
 import { defaults } from '../kit/limits.ts'
 import type { PlainDate } from '../kit/plain-date.ts'
-import { organisationNumberError } from '../kit/register-kinds.ts'
-import { isNoTaxCode } from '../kit/tax-code.ts'
+import { controlLetterOf, readTaxCode } from '../kit/values/tax-code.ts'
 
 // Decree of the Minister of Finance of 23 December 1976 and its tables.
 const monthLetters = 'ABCDEHLMPRST'
@@ -9,31 +8,6 @@ const monthLetters = 'ABCDEHLMPRST'
 const digitLetters = 'LMNPQRSTUV'
 const digitPlaces = [6, 7, 9, 10, 12, 13, 14]
 const womenFrom = 40
-
-/** Values of the letters (A to Z; digits as A to J) at odd places. */
-const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
-
-const indexOf = (character: string) =>
-  /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 'A'.charCodeAt(0)
-
-/** The control character of the first fifteen characters of a code. */
-const controlOf = (stem: string): string => {
-  const sum = [...stem].reduce((total, character, at) => {
-    const index = indexOf(character)
-    return total + (at % 2 === 0 ? (oddValues[index] ?? 0) : index)
-  }, 0)
-  return String.fromCharCode('A'.charCodeAt(0) + (sum % 26))
-}
-
-const homocode = /^[A-Z]{6}[\dL-NP-V]{2}[ABCDEHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/
-
-/** The message for a text that is no tax code of a person; undefined for one that is. A provisional code has eleven digits. */
-export function personTaxCodeError(text: string) {
-  const code = text.replace(/\s/g, '').toUpperCase()
-  if (/^\d{11}$/.test(code)) return organisationNumberError(code) && 'codice_fiscale_non_valido'
-  if (isNoTaxCode(code) && !homocode.test(code)) return 'codice_fiscale_non_valido'
-  return controlOf(code.slice(0, 15)) === code.slice(15) ? undefined : 'codice_fiscale_controllo'
-}
 
 /** The code with digits where letters stand for them. */
 const withDigits = (code: string): string =>
@@ -83,7 +57,7 @@ export function taxCodeOf({ lastName, firstName, birthDate, isFemale, birthPlace
     String(Number(day) + (isFemale ? womenFrom : 0)).padStart(2, '0'),
     birthPlace,
   ].join('')
-  return `${stem}${controlOf(stem)}`
+  return `${stem}${controlLetterOf(stem)}`
 }
 
 /** The values of a person that a tax code also tells. */
@@ -133,7 +107,8 @@ const disagreements: Readonly<Record<TaxCodeFact, (code: string, person: Compare
  */
 export function disagreementsOf(person: ComparedPerson): TaxCodeFact[] {
   const { taxCode } = person
-  if (!taxCode || /^\d/.test(taxCode) || personTaxCodeError(taxCode)) return []
-  const code = withDigits(taxCode.replace(/\s/g, '').toUpperCase())
+  const read = readTaxCode(taxCode ?? '')
+  if (!('value' in read) || /^\d/.test(read.value)) return []
+  const code = withDigits(read.value)
   return (Object.keys(disagreements) as TaxCodeFact[]).filter((fact) => disagreements[fact](code, person))
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { caseReference, dueStates } from '../cases/case.ts'
-import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { readPin, readReportCode } from '../kit/values/report-code.ts'
+import { compactCode, withoutCountry } from '../kit/values/vat-number.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId, typedText } from '../kit/wire.ts'
 
 /** What a person can request: a copy of their data (art. 15 and 20 GDPR) or its erasure (art. 17). */
 export const rightsKinds = { export: 'esportazione', erasure: 'cancellazione' } as const
@@ -20,17 +22,20 @@ export type RightsStatus = keyof typeof rightsStatuses
 /** Statuses in which a request can be decided; a failed one can be approved again. */
 export const decidableStatuses = ['waiting', 'failed'] as const satisfies readonly RightsStatus[]
 
-const taxCodeOrVat = z
-  .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z0-9]{16}|[0-9]{11})$/, 'piva_o_cf_non_validi'))
+/** Not `readTaxCode`: a record from before may have a code with an error, and its person has the same rights. */
+const taxCodeOrVat = z.string().check(
+  z.maxLength(100, 'piva_o_cf_non_validi'),
+  z.overwrite((text) => withoutCountry(compactCode(text))),
+  z.regex(/^([A-Z0-9]{16}|[0-9]{11})$/, 'piva_o_cf_non_validi'),
+)
 const reason = z.string().check(z.trim(), z.minLength(10, 'motivo_non_valido'), z.maxLength(1000, 'motivo_non_valido'))
 
 /** A person's request, as an operator enters it: by tax code or VAT number, by the code and pin of a report, or by both. */
 export const newRightsRequest = onWire('nuova_richiesta_diritti', {
   kind: [rightsKind, 'tipo'],
   taxCode: [z.optional(taxCodeOrVat), 'codice_fiscale'],
-  reportCode: [z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(30))), 'codice'],
-  pin: [z.optional(z.string().check(z.trim(), z.maxLength(30))), 'pin'],
+  reportCode: [z.optional(typedText(readReportCode)), 'codice'],
+  pin: [z.optional(typedText(readPin)), 'pin'],
   reason: [reason, 'motivo'],
 }).check((context) => {
   const { taxCode, reportCode, pin } = context.value

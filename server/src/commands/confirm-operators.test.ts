@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 const query = async (sql: string) => (await portal.database.pool.query(sql)).rows
 const confirm = (...args: string[]) => handleConfirmOperators({ ...portal.services, db: portal.database.db }, args)
-const enter = async () => (await portal.visitor.raw('POST', '/v1/mock', { cf: 'FRRGLI70A41H501X' })).status
+const enter = async () => (await portal.visitor.raw('POST', '/v1/mock', { cf: 'FRRGLI70A41H501U' })).status
 
 test('accounts of an earlier version can sign in once an administrator has confirmed the list', async () => {
   await query(

@@ -26,12 +26,12 @@ test('reports the errors of each operand, and adds nobody', async () => {
 })
 
 test('adds the first manager, with an audit entry, and never a second one', async () => {
-  expect(await first('rssmra80a41h501x', 'Maria', 'Rossi', 'Maria.Rossi@example.it')).toMatchObject({ code: 0 })
+  expect(await first('rssmra80a41h501y', 'Maria', 'Rossi', 'Maria.Rossi@example.it')).toMatchObject({ code: 0 })
   const { rows } = await portal.database.pool.query(
     'select action, record_kind from audit_entries order by id desc limit 1',
   )
   expect(rows).toEqual([{ action: 'operator_inserted', record_kind: 'user' }])
-  const second = await first('VRDLGU80A01H501X', 'Luigi', 'Verdi', 'luigi@example.it')
+  const second = await first('VRDLGU80A01H501Q', 'Luigi', 'Verdi', 'luigi@example.it')
   expect(second).toMatchObject({ code: 1, text: expect.stringContaining('already') })
   expect(await count()).toBe(1)
 })

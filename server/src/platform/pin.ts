@@ -25,29 +25,18 @@ export function hashPin(pin: string): string {
   return ['sha256', salt.toString('base64url'), digestOf(pin, salt).toString('base64url')].join('.')
 }
 
-/** Normalizes a typed pin: case, hyphens, and letters that look like digits. */
-function readPin(text: string): string {
-  const pin = text
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-  return `${pin.slice(0, 5)}-${pin.slice(5)}`
-}
-
 /** Compared with where no pin is stored. */
 const dummyHash = hashPin(newPin())
 
 /**
- * Whether a pin matches its stored form, with or without the name of its digest; false where none is stored. Both digests are
- * computed, so that the time does not say how a pin is stored, or whether one is.
+ * Whether a pin, in the form of `readPin`, matches its stored form, with or without the name of its digest; false where none is stored.
+ * Both digests are computed, so that the time does not say how a pin is stored, or whether one is.
  */
 export async function verifyPin(pin: string, storedHash: string | undefined): Promise<boolean> {
   const [expected = '', salt = '', name] = (storedHash ?? dummyHash).split('.').toReversed()
-  const typed = readPin(pin)
   const saltBytes = Buffer.from(salt, 'base64url')
-  const earlier = await earlierDigest(typed, saltBytes, 32, earlierCost)
-  const current = digestOf(typed, saltBytes)
+  const earlier = await earlierDigest(pin, saltBytes, 32, earlierCost)
+  const current = digestOf(pin, saltBytes)
   const actualDigest = name === undefined ? earlier : current
   const expectedDigest = Buffer.from(expected, 'base64url')
   return (

@@ -1,3 +1,5 @@
+import { controlLetterOf } from '@portal/contract'
+
 /** Parts of names that nobody has; two lists whose lengths share the factor 2 give 60 different pairs. */
 const things = [
   'Lanterne',
@@ -41,9 +43,15 @@ export function vatNumber(index: number): string {
 const monthLetters = 'ABCDEHLMPRST'
 const lettersOf = (name: string) => `${name.normalize('NFD').replace(/[^a-z]/gi, '')}XXX`.slice(0, 3).toUpperCase()
 
-/** A tax code of the right form with a place of birth (X000 to X999) that does not exist, so that nobody has it. */
-export const taxCode = (lastName: string, firstName: string, birthYear: number, index: number): string =>
-  [
-    ...[lettersOf(lastName), lettersOf(firstName), String(birthYear).slice(2)],
-    ...[monthLetters[index % 12], String(1 + (index % 28)).padStart(2, '0'), `X${String(index).padStart(3, '0')}`, 'Q'],
+/** A tax code with its control letter and a place of birth (X000 to X999) that does not exist, so that nobody has it. */
+export function taxCode(lastName: string, firstName: string, birthYear: number, index: number): string {
+  const stem = [
+    lettersOf(lastName),
+    lettersOf(firstName),
+    String(birthYear).slice(2),
+    monthLetters[index % 12],
+    String(1 + (index % 28)).padStart(2, '0'),
+    `X${String(index).padStart(3, '0')}`,
   ].join('')
+  return `${stem}${controlLetterOf(stem)}`
+}

@@ -8,7 +8,7 @@ import type { SampleAssociation } from './register-steps.ts'
 
 /** The demonstration account that is contact of the first sample association. */
 const demoContact = {
-  ...{ taxCode: 'DLLMNA91P49Z330N', firstName: 'Amina', lastName: 'Diallo', email: 'amina.diallo@demo.example' },
+  ...{ taxCode: 'DLLMNA91P49Z330K', firstName: 'Amina', lastName: 'Diallo', email: 'amina.diallo@demo.example' },
 }
 
 interface Cause {

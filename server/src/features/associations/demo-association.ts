@@ -15,7 +15,7 @@ import {
 /** The association of every demonstration installation; its number belongs to an office (000) that does not exist. */
 export const demoAssociation = {
   /** The tax code of its contact, who is a demonstration account. */
-  member: 'DLLMNA91P49Z330N',
+  member: 'DLLMNA91P49Z330K',
   values: {
     ...{
       name: 'Ponti e Porte',
@@ -26,7 +26,7 @@ export const demoAssociation = {
     },
     ...{ seatNation: 105, seatRegion: 12, seatProvince: 58, seatCity: 8501, seatAddress: 'Via Verdi 12' },
     ...{ seatPostalCode: '00185', representativeFirstName: 'Marta', representativeLastName: 'Ravelli' },
-    ...{ representativeTaxCode: 'RVLMRT70D52X999Q', representativeBirthDate: '1970-04-12' as PlainDate },
+    ...{ representativeTaxCode: 'RVLMRT70D52X999Y', representativeBirthDate: '1970-04-12' as PlainDate },
     ...{ mainGroundId: 1, mainSubGroundId: 102, secondaryGrounds: [{ groundId: 2, subGroundId: 202 }] },
     projects: [
       { name: 'Sportello delle porte aperte', fieldIds: [1, 2], funderId: 4, amount: 24_000 },
@@ -34,7 +34,7 @@ export const demoAssociation = {
     ],
     contacts: [
       {
-        ...{ firstName: 'Amina', lastName: 'Diallo', taxCode: 'DLLMNA91P49Z330N' },
+        ...{ firstName: 'Amina', lastName: 'Diallo', taxCode: 'DLLMNA91P49Z330K' },
         ...{ email: 'amina.diallo@demo.example', phone: '+393001234567' },
       },
     ],

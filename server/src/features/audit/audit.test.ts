@@ -55,7 +55,7 @@ const rowIds = (name: string) => (result: { listaView: Record<string, number>[] 
 const casesListed = { ids: rowIds('id_segnalazione'), changedFields: fieldsOfList }
 const requestId = (result: { id_richiesta: number }) => [result.id_richiesta]
 const self = (role: Role) => async () => [await portal.idOf(role)]
-const withSeveralRoles = 'VTLNDR73S11L736J'
+const withSeveralRoles = 'VTLNDR73S11L736T'
 
 const assistanceOnWire = {
   ...{ nome: 'Ada', cognome: 'Prova', email: 'ada@example.it' },

@@ -8,6 +8,7 @@ import {
   limits,
   type MessagePage,
   type Office,
+  reportCode,
   takesMessages,
 } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -34,10 +35,8 @@ import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import { verifyPin } from '#platform/pin.ts'
 import type { PinTries } from '#platform/pin-tries.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import type { BrowserCall } from '#platform/session/caller.ts'
-import { normalizeCode } from './follow-up.rules.ts'
 import {
   deleteSession,
   findSession,
@@ -90,11 +89,7 @@ export function createFollowUps(options: FollowUpOptions) {
     caseOf: sessions.caseOf,
     /** Verifies code and PIN and opens the report in a new session, which replaces the browser's earlier one. */
     async open(access: FollowUpAccess, call: BrowserCall): Promise<FollowUp> {
-      const caseId = await checkPin(
-        options,
-        { ...access, code: normalizeCode(access.code) },
-        networkOf(call.request.ip),
-      )
+      const caseId = await checkPin(options, access, networkOf(call.request.ip))
       await sessions.start(call, caseId)
       return present(options, caseId)
     },

@@ -6,6 +6,7 @@ import {
   type Office,
   officeText,
   officeZone,
+  reportCode,
 } from '@portal/contract'
 import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
@@ -16,7 +17,6 @@ import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import { type PdfBlock, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { reportCode } from '#platform/report-code.ts'
 import { sizeText } from '#platform/sheet/size-text.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { getCaseHead, getReceiptRow } from './follow-up.store.ts'

@@ -8,6 +8,7 @@ import {
   paths,
   type ReadNotices,
   type Role,
+  reportCode,
 } from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import { readCounts } from '#platform/database/counts.ts'
@@ -15,7 +16,6 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'

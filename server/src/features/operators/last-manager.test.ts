@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const secondCode = 'CNTMRC68B02F205T'
-const severalCode = 'VTLNDR73S11L736J'
+const secondCode = 'CNTMRC68B02F205B'
+const severalCode = 'VTLNDR73S11L736T'
 
 const query = async (sql: string, values: unknown[] = []) => (await portal.database.pool.query(sql, values)).rows
 const idOf = async (caller: Caller) => (await caller.raw('GET', '/v1/utenti/in-sessione')).body.result.id_utente

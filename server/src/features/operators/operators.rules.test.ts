@@ -17,7 +17,7 @@ const now = new Date('2026-11-20T10:00:00.000Z')
 const later = new Date('2026-12-01T00:00:00.000Z')
 const earlier = new Date('2026-01-01T00:00:00.000Z')
 const account = (changes: Partial<Account> = {}): Account => ({
-  taxCode: 'MLSTRS80A01H501Z',
+  taxCode: 'MLSTRS80A01H501W',
   firstName: 'Teresa',
   lastName: 'Malaspina',
   mail: 'teresa@example.it',
@@ -30,7 +30,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   ...changes,
 })
 const input = (changes = {}) => ({
-  ...{ taxCode: 'MLSTRS80A01H501Z', firstName: 'Teresa', lastName: 'Malaspina', mail: 'teresa@example.it' },
+  ...{ taxCode: 'MLSTRS80A01H501W', firstName: 'Teresa', lastName: 'Malaspina', mail: 'teresa@example.it' },
   ...{ isEnabled: true, roles: ['operatorOne'] as Role[] },
   ...changes,
 })

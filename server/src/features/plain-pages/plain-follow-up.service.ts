@@ -8,7 +8,6 @@ import {
   followUpAccess,
   getEarlierMessages,
   getFollowUp,
-  listUntypable,
   type MessagePage,
   openFollowUp,
   readDraft,
@@ -135,7 +134,7 @@ function readAccess(posted: Posted): FollowUpAccess | { readonly missing: readon
   if (missing.length > 0) return { missing }
   const typed = { codice: textIn(posted, followUpNames.code), pin: textIn(posted, followUpNames.pin) }
   const access = z.safeDecode(followUpAccess, typed)
-  return access.success && listUntypable(typed).length === 0 ? access.data : undefined
+  return access.success ? access.data : undefined
 }
 
 /** The notice for a report that was not opened. */

@@ -158,7 +158,6 @@ describe('an invalid form', () => {
     ['a mail address', { 'personaFisica.anagrafica.email': 'mario@' }, 'email', /Email non valida/],
     ['a telephone', { 'personaFisica.anagrafica.recapito_pri': 'casa' }, 'phone', /solo cifre/],
     ['a story too long', { resoconto_fatti: 'x'.repeat(10_001) }, 'message', /10000/],
-    ['a control character', { resoconto_fatti: 'a\u0007' }, 'message', /carattere non valido/],
     ['the profile of associations', { id_segnalante: '4' }, 'profile', /Campo obbligatorio/],
     ['a profile that there is not', { id_segnalante: 'x' }, 'profile', /Campo obbligatorio/],
   ])('%s', async (_what, changes, at, text) => {

@@ -9,7 +9,6 @@ import {
   readDraft,
   reportFields,
   reportForm,
-  withJoinedPhones,
   withoutHidden,
 } from '@portal/contract'
 import { type Posted, textIn } from './posted.ts'
@@ -52,6 +51,6 @@ export function readShortReport(posted: Posted, language: Language, today: Plain
     ...Object.fromEntries(shortFields.map((key) => [key, valueIn(posted, key)])),
     language: languageIdOf(language),
   }
-  const { values, fieldErrors } = readDraft(reportForm, withJoinedPhones(draft, reportFields), today)
+  const { values, fieldErrors } = readDraft(reportForm, draft, today)
   return { report: withoutHidden(reportForm, values), fieldErrors }
 }

@@ -22,13 +22,13 @@ function normalizeHashtag(text: string, path: string): string {
 }
 
 /**
- * Normalizes the label of an entry: its spaces, and a hashtag's `#`. Throws 400 for control characters and markup, and for what
- * is no hashtag; `path` is the field on the wire.
+ * Normalizes the label of an entry: its spaces, and a hashtag's `#`. Throws 400 for markup, and for what is no
+ * hashtag; `path` is the field on the wire.
  */
 export function normalizeLabel(list: ReferenceList, text: string, path: string = referenceLists[list].stem): string {
   if (list === 'hashtag') return normalizeHashtag(text, path)
   const label = text.trim().replace(spaces, ' ')
-  if (label.length < 2 || forbidden.test(label)) throw invalidInput([{ path, message: 'carattere_non_valido' }])
+  if (label.length < 2 || forbidden.test(label)) throw invalidInput([{ path, message: 'etichetta_non_valida' }])
   return label
 }
 

@@ -149,7 +149,7 @@ describe.each(kinds)('the code of a record of the kind $name', ({ name, idName, 
     const answer = await call('add', { ...first, [code]: wrong })
     expect([answer.status, answer.body.result.errori?.[0]?.codice]).toEqual([
       400,
-      name === 'fisica' ? 'codice_fiscale_controllo' : 'piva_cifra_di_controllo',
+      name === 'fisica' ? 'codice_fiscale_controllo' : 'piva_errore_di_battitura',
     ])
   })
 })

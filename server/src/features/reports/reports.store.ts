@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import { type SealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { readReportCode } from '#platform/report-code.ts'
+import { partsOfCode } from '#platform/report-code.ts'
 import { type SealedReport, sealedReports } from './sealed-reports.ts'
 
 /** Takes the next protocol number of a year, without duplicates or gaps; locks the counter until the transaction ends. */
@@ -88,7 +88,7 @@ interface Search {
 
 /** The case id and PIN digest for a public code; undefined if it is unknown or pseudonymised. */
 export async function findReport({ db, vault, productTag }: Search, code: string) {
-  const number = readReportCode(productTag, code)
+  const number = partsOfCode(productTag, code)
   const row = number && (await findReportByNumber(db, number))
   if (!row) return undefined
   const { pinHash } = await vault.open(sealedReports, row.caseId, { pinHash: row.pinHash })

@@ -343,8 +343,6 @@ describe('bad input', () => {
     ],
     ['a number for a text', person(home, { nome: 7 }), 'personaFisica.nome', 'tipo_non_valido'],
     ['a text for a branch', { personaFisica: 'Mario' }, 'personaFisica', 'tipo_non_valido'],
-    ['a control character', { resoconto_fatti: 'a\u0007b' }, 'resoconto_fatti', 'carattere_non_valido'],
-    ['half an emoji', { resoconto_fatti: 'a\ud83d' }, 'resoconto_fatti', 'carattere_non_valido'],
     ['a name of 101 characters', person(home, { nome: 'x'.repeat(101) }), 'personaFisica.nome', 'testo_troppo_lungo'],
     [
       'no way of being contacted',

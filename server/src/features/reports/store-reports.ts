@@ -1,4 +1,4 @@
-import { dayIn, type Office, officeZone, type Receipt, type SuspectReason } from '@portal/contract'
+import { dayIn, type Office, officeZone, type Receipt, reportCode, type SuspectReason } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Act } from '#platform/audit/audit-recorder.ts'
@@ -9,7 +9,6 @@ import { answerTo, claimKeys, keepAnswers, type SenderKey } from '#platform/idem
 import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { insertSealedRows, type SealedRows } from '#platform/protection/sealed-rows.ts'
-import { reportCode } from '#platform/report-code.ts'
 import type { Captcha } from '#platform/submissions.ts'
 import { type NewCase, nextProtocolNumbers, storeSentTexts } from './reports.store.ts'
 

@@ -135,15 +135,15 @@ describe('an erasure', () => {
       return { ...body, personaGiuridica: { ...(body.personaGiuridica as object), piva } }
     }
     const [first, second, other] = [
-      await send(withVat('55566677788')),
-      await send(withVat('55566677788')),
-      await send(withVat('55566677789')),
+      await send(withVat('55566677781')),
+      await send(withVat('55566677781')),
+      await send(withVat('55566677799')),
     ]
     await close(first.id_segnalazione, second.id_segnalazione, other.id_segnalazione)
-    const request = await ask('cancellazione', { codice_fiscale: '55566677788' })
+    const request = await ask('cancellazione', { codice_fiscale: '55566677781' })
     await approve(request)
     await work(request)
-    expect(await wordsKept(['55566677788'])).toEqual([])
+    expect(await wordsKept(['55566677781'])).toEqual([])
     expect(await stored(other.id_segnalazione)).toMatchObject({
       organisation_vat: expect.any(Buffer),
       organisation_name: expect.any(Buffer),
@@ -285,7 +285,7 @@ describe('a record of the registry that a case names', () => {
 })
 
 test('an erasure that stops between two cases continues at the next case', async () => {
-  const piva = '99988877766'
+  const piva = '99988877769'
   const base = associationReportOnWire({ personaFisica: {} })
   const organisation = base.personaGiuridica as { anagrafica: object }
   const body = {

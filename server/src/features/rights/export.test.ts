@@ -47,7 +47,7 @@ const fullReport = associationReportOnWire({
   flag_data_evento_sconosciuta: 0,
   personaGiuridica: {
     ragione_sociale: 'Associazione <Ponti> & Porte',
-    piva: '77788899900',
+    piva: '77788899902',
     soggetto_da_contattare: 'Aïcha Ben Alì',
     personaGiuridicaLegaleRappresentante: { cognome: 'De Luca' },
     anagrafica: {
@@ -67,7 +67,7 @@ const fullReport = associationReportOnWire({
 describe('an export', () => {
   test('has every field of the report, for people under its label and for machines as it was sent', async () => {
     const { id_segnalazione, codice } = await send(fullReport)
-    const { page, data, names } = await archiveOf(await exported({ codice_fiscale: '77788899900' }))
+    const { page, data, names } = await archiveOf(await exported({ codice_fiscale: '77788899902' }))
     expect(names).toEqual(['leggimi.html', 'dati.json'])
     const [{ caso, segnalazione }] = data.segnalazioni
     expect(segnalazione).toMatchObject({ ...fullReport, data_ricezione: '2026-11-20T10:00:00.000Z' })
@@ -154,7 +154,7 @@ describe('an export', () => {
 
   test('tells of the earlier requests about the person', async () => {
     await send(fullReport)
-    const { data } = await archiveOf(await exported({ codice_fiscale: '77788899900' }))
+    const { data } = await archiveOf(await exported({ codice_fiscale: '77788899902' }))
     expect(data.richieste).toContainEqual({
       tipo: 'esportazione',
       stato: 'conclusa',
@@ -170,7 +170,7 @@ describe('an export', () => {
 })
 
 describe('of a case that somebody else reported', () => {
-  const victim = 'VTTMRA80A01H501X'
+  const victim = 'VTTMRA80A01H501Z'
   let page: string
   let data: { segnalazioni: Record<string, unknown>[]; allegati: unknown[]; mail: unknown[] }
 

@@ -1,6 +1,6 @@
 import type { PlainDate, RightsDetail, RightsRow } from '@portal/contract'
+import { reportCode } from '@portal/contract'
 import { type Clock, todayOf } from '#platform/clock.ts'
-import { reportCode } from '#platform/report-code.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { type StoredRequest, subjectOf } from './requests.store.ts'

@@ -11,13 +11,13 @@ import type {
   RightsStatus,
   Role,
 } from '@portal/contract'
+import { reportCode } from '@portal/contract'
 import { findReport } from '#features/reports/index.ts'
 import { AppError, invalidInput, tooMany } from '#platform/app-error.ts'
 import { type Count, noCount } from '#platform/database/counts.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
-import { reportCode } from '#platform/report-code.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'

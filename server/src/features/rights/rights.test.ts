@@ -48,14 +48,14 @@ const lastEntry = async () =>
 
 describe('a request', () => {
   test('by VAT number finds the reports that have exactly this one', async () => {
-    const mine = [await send(withVat('11122233344')), await send(withVat('11122233344'))]
-    await send(withVat('11122233345'))
-    const { status, body } = await found({ codice_fiscale: ' 11122233344 ' })
+    const mine = [await send(withVat('11122233346')), await send(withVat('11122233346'))]
+    await send(withVat('11122233353'))
+    const { status, body } = await found({ codice_fiscale: ' 11122233346 ' })
     expect(status).toBe(200)
     expect(body.result).toMatchObject({
       tipo: 'esportazione',
       stato: 'in_attesa',
-      soggetto: '11122233344',
+      soggetto: '11122233346',
       richiedente: 'Rossetti Luca',
       motivo: reason,
       utenti: 0,
@@ -121,9 +121,9 @@ describe('a request', () => {
   })
 
   test('shows its findings to RUP, and never to the user who entered it', async () => {
-    await send(withVat('22233344455'))
+    await send(withVat('22233344450'))
     const last = await lastEntry()
-    const { body } = await ask({ codice_fiscale: '22233344455' })
+    const { body } = await ask({ codice_fiscale: '22233344450' })
     const path = `/v1/diritti/${body.result.id_richiesta}`
     const seen = [body.result, (await operator.raw('GET', path)).body.result]
     expect((await entriesAfter(last)).map(({ record_kind }) => record_kind)).toEqual(['rights', 'rights'])
@@ -142,7 +142,7 @@ describe('a request', () => {
     for (const body of [
       { codice, pin: wrong },
       { codice: 'UNAR-2020-000001', pin },
-      { codice: 'boh', pin },
+      { codice: 'BOH-2026-1', pin },
     ]) {
       const reply = await ask(body)
       expect(reply.status).toBe(400)
@@ -169,9 +169,9 @@ describe('a request', () => {
     const now = portal.clock.now()
     portal.clock.advance(10 * 60)
     const [guesser, pin] = [await portal.as('operatorTwo'), '00000-00000']
-    const unknown = { codice: 'MARIO ROSSI RSSMRA', pin }
+    const unknown = { codice: 'MARIO-2026-000001', pin }
     for (let count = 0; count < 5; count++) expect((await ask(unknown, guesser)).status).toBe(400)
-    expect((await ask({ ...unknown, codice: 'ALTRO' }, guesser)).status).toBe(429)
+    expect((await ask({ ...unknown, codice: 'ALTRO-2026-2' }, guesser)).status).toBe(429)
     expect((await ask(unknown)).status).toBe(400)
     for (let count = 0; count < 14; count++) {
       const { codice } = await send()
@@ -186,7 +186,7 @@ describe('a request', () => {
   test('leaves nothing of what was typed as its code where requests are counted', async () => {
     const { codice, pin, id_segnalazione } = await send()
     await ask({ codice, pin: '00000-00000' })
-    await ask({ codice: 'MARIO ROSSI RSSMRA', pin })
+    await ask({ codice: 'MARIO-2026-000001', pin })
     const { rows } = await portal.database.pool.query("select subject from request_counts where bucket like 'pin%'")
     expect(rows.map(({ subject }) => subject)).toContain(
       portal.services.vault.digest('request_counts.subject', `pin\ncase:${id_segnalazione}`),
@@ -198,7 +198,7 @@ describe('a request', () => {
     const { codice, id_segnalazione } = await send()
     const last = await lastEntry()
     await ask({ codice, pin: '00000-00000' }, manager)
-    await ask({ codice: 'boh', pin: '00000-00000' }, manager)
+    await ask({ codice: 'BOH-2026-1', pin: '00000-00000' }, manager)
     const entry = { action: 'rights_requested', outcome: 'refused' }
     expect(await entriesAfter(last)).toEqual([
       { ...entry, record_kind: 'case', record_ids: [String(id_segnalazione)] },

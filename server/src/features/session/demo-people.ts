@@ -14,17 +14,17 @@ interface Person {
 /** The demonstration accounts (decisions §2); the one with several roles comes last. */
 // biome-ignore format: a table
 export const demoPeople: readonly Person[] = [
-  { taxCode: 'FRRGLI70A41H501X', firstName: 'Giulia',   lastName: 'Ferri',     roles: ['manager'] },
-  { taxCode: 'CNTMRC68B02F205T', firstName: 'Marco',    lastName: 'Conti',     roles: ['manager'] },
-  { taxCode: 'RSSLCU85C03H501K', firstName: 'Luca',     lastName: 'Rossetti',  roles: ['operatorOne'] },
+  { taxCode: 'FRRGLI70A41H501U', firstName: 'Giulia',   lastName: 'Ferri',     roles: ['manager'] },
+  { taxCode: 'CNTMRC68B02F205B', firstName: 'Marco',    lastName: 'Conti',     roles: ['manager'] },
+  { taxCode: 'RSSLCU85C03H501A', firstName: 'Luca',     lastName: 'Rossetti',  roles: ['operatorOne'] },
   { taxCode: 'GRCSRA90D44F839W', firstName: 'Sara',     lastName: 'Greco',     roles: ['operatorOne'] },
-  { taxCode: 'BNCLNE79E45L219Q', firstName: 'Elena',    lastName: 'Bianchini', roles: ['operatorTwo'] },
-  { taxCode: 'MRNDVD82H06D612R', firstName: 'Davide',   lastName: 'Marini',    roles: ['operatorTwo'] },
-  { taxCode: 'LMBCHR75L47A944Z', firstName: 'Chiara',   lastName: 'Lombardi',  roles: ['registerAdmin'] },
-  { taxCode: 'GLLPLA88M48C351P', firstName: 'Paola',    lastName: 'Galli',     roles: ['registerOperator'] },
-  { taxCode: 'DLLMNA91P49Z330N', firstName: 'Amina',    lastName: 'Diallo',    roles: ['associationMember'] },
-  { taxCode: 'RZZFNC77R10G273Y', firstName: 'Franco',   lastName: 'Rizzi',     roles: ['operatorOne'], isEnabled: false },
-  { taxCode: 'VTLNDR73S11L736J', firstName: 'Andrea',   lastName: 'Vitali',    roles: ['operatorTwo', 'manager', 'registerAdmin'] },
+  { taxCode: 'BNCLNE79E45L219N', firstName: 'Elena',    lastName: 'Bianchini', roles: ['operatorTwo'] },
+  { taxCode: 'MRNDVD82H06D612S', firstName: 'Davide',   lastName: 'Marini',    roles: ['operatorTwo'] },
+  { taxCode: 'LMBCHR75L47A944D', firstName: 'Chiara',   lastName: 'Lombardi',  roles: ['registerAdmin'] },
+  { taxCode: 'GLLPLA88M48C351B', firstName: 'Paola',    lastName: 'Galli',     roles: ['registerOperator'] },
+  { taxCode: 'DLLMNA91P49Z330K', firstName: 'Amina',    lastName: 'Diallo',    roles: ['associationMember'] },
+  { taxCode: 'RZZFNC77R10G273M', firstName: 'Franco',   lastName: 'Rizzi',     roles: ['operatorOne'], isEnabled: false },
+  { taxCode: 'VTLNDR73S11L736T', firstName: 'Andrea',   lastName: 'Vitali',    roles: ['operatorTwo', 'manager', 'registerAdmin'] },
 ]
 
 const enabledAt = new Date('2026-01-01T00:00:00.000Z')

@@ -52,7 +52,7 @@ describe('a session', () => {
     ['role', 'selected_role = $1', 'manager'],
     ['end', 'expires_at = expires_at + $1::interval', '1 second'],
   ])('with a changed %s is invalid', async (_what, change, value) => {
-    const cookie = await signIn('VTLNDR73S11L736J')
+    const cookie = await signIn('VTLNDR73S11L736T')
     expect(await get(me, cookie)).toBe(200)
     await query(`update sessions set ${change} where id = (select max(id) from sessions)`, [value])
     expect(await get(me, cookie)).toBe(401)
@@ -85,7 +85,7 @@ describe('a role', () => {
     await query(
       'update users set is_enabled = true where tax_code_token = (select tax_code_token from users where not is_enabled)',
     )
-    const { status } = await portal.visitor.raw('POST', '/v1/mock', { cf: 'RZZFNC77R10G273Y' })
+    const { status } = await portal.visitor.raw('POST', '/v1/mock', { cf: 'RZZFNC77R10G273M' })
     expect(status).toBe(403)
     expect(alarms()).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const url = (path: string) => `/unar/api${path}`
-const several = 'VTLNDR73S11L736J'
+const several = 'VTLNDR73S11L736T'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
 
 /** Signs in as a browser does; returns its cookie. */

@@ -49,7 +49,7 @@ describe('the demonstration accounts', () => {
 
   test('are not duplicated when several servers start concurrently', async () => {
     const { inTransaction, vault } = portal.services
-    const person = { taxCode: 'NVRLRT80A01H501Y', firstName: 'Alberto', lastName: 'Nivari', mail: 'a@demo.example' }
+    const person = { taxCode: 'NVRLRT80A01H501X', firstName: 'Alberto', lastName: 'Nivari', mail: 'a@demo.example' }
     const add = () =>
       inTransaction((tx) =>
         addUser(tx, vault, { ...person, isEnabled: true, enabledAt: portal.clock.now(), isDemo: false }, ['manager']),
@@ -69,9 +69,9 @@ describe('the demonstration accounts', () => {
 
 describe('sign-in', () => {
   test('returns the user with the first role selected', async () => {
-    const reply = await signIn('VTLNDR73S11L736J')
+    const reply = await signIn('VTLNDR73S11L736T')
     expect(reply.json().result).toMatchObject({
-      cf: 'VTLNDR73S11L736J',
+      cf: 'VTLNDR73S11L736T',
       listaRuolo: ['ACLOP2', 'ACLRUP', 'ACLASSOCIAZIONIADMIN'],
       ruoloSelezionato: 'ACLOP2',
       flag_abilitazione: 1,
@@ -129,7 +129,7 @@ describe('sign-in', () => {
   })
 
   test.each([
-    ['a disabled operator', 'RZZFNC77R10G273Y', 403],
+    ['a disabled operator', 'RZZFNC77R10G273M', 403],
     ['an unknown tax code', 'XXXXXX00X00X000X', 403],
     ['a text too long', 'X'.repeat(17), 400],
     ['nothing', '', 400],

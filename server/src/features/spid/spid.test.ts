@@ -76,7 +76,7 @@ describe('a sign-in', () => {
   })
 
   test('of a user with several roles selects the first', async () => {
-    const { browser } = await signIn('VTLNDR73S11L736J')
+    const { browser } = await signIn('VTLNDR73S11L736T')
     expect(await browser.who()).toMatchObject({ ruoloSelezionato: 'ACLOP2' })
   })
 
@@ -88,7 +88,7 @@ describe('a sign-in', () => {
   })
 
   test('of somebody whom an association named opens an account, with which they accept or decline', async () => {
-    const code = 'NVOLIA80A41H501X'
+    const code = 'NVOLIA80A41H501W'
     const who = { nomeReferente: 'Lia', cognomeReferente: 'Nova', cfReferente: code, mailReferente: 'lia@voci.example' }
     const wire = { listaPersonaGiuridicaReferente: [who] }
     const { number } = await makeAssociation(portal, { status: 'approvedToSign', wire })
@@ -105,8 +105,8 @@ describe('a sign-in', () => {
   })
 
   test.each([
-    ['a disabled person', 'RZZFNC77R10G273Y'],
-    ['an unknown person', 'SCNSCN80A01H501J'],
+    ['a disabled person', 'RZZFNC77R10G273M'],
+    ['an unknown person', 'SCNSCN80A01H501G'],
   ])('of %s ends without a session, on a page with status 200', async (_who, code) => {
     const { browser, reply } = await signIn(code)
     expect(endOf(reply)).toEqual(at(paths.userNotAllowed))
@@ -162,7 +162,7 @@ describe('a sign-in', () => {
     const before = await count()
     await signIn(taxCode)
     expect(await count()).toBe(before + 1)
-    await signIn('SCNSCN80A01H501J')
+    await signIn('SCNSCN80A01H501G')
     expect(await count()).toBe(before + 1)
   })
 

@@ -1,4 +1,4 @@
-import { limits, listUntypable, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
+import { isClean, limits, type Ordering, type Page, type RowRange, rangeOf } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '../app-error.ts'
 import type { Db } from './transaction.ts'
@@ -41,7 +41,7 @@ export const textKeyReader =
         Array.isArray(position) &&
         position.length === kinds.length &&
         position.every((value, index) => typeof value === kinds[index]) &&
-        listUntypable(position).length === 0
+        isClean(position)
       return isPosition ? position : undefined
     } catch {
       return undefined

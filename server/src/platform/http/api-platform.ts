@@ -22,7 +22,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw new AppError('malformed_input', { fieldErrors: [{ path: '', message: 'carattere_non_valido' }] })
+    throw new AppError('malformed_input', { fieldErrors: [{ path: '', message: 'testo_non_utf8' }] })
   }
 }
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import {
+  cleanTexts,
   type Endpoint,
   type FieldError,
   type Form,
   isAbsent,
   type Language,
   languageOf,
-  listUntypable,
   type MessageKey,
   readWire,
   wireWriter,
@@ -200,10 +200,7 @@ function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
 /** Decodes a part of a request; its errors have their paths on the wire. */
 export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
   if (!schema) return { value: undefined, fieldErrors: [] }
-  const untypable = listUntypable(raw)
-  if (untypable.length > 0)
-    return { value: undefined, fieldErrors: untypable.map((path) => ({ path, message: 'carattere_non_valido' })) }
-  const parsed = z.safeDecode(schema, (raw ?? {}) as never, { reportInput: true })
+  const parsed = z.safeDecode(schema, cleanTexts(raw ?? {}) as never, { reportInput: true })
   return parsed.success
     ? { value: parsed.data, fieldErrors: [] }
     : { value: undefined, fieldErrors: parsed.error.issues.map(fieldErrorOf) }

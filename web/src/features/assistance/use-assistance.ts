@@ -5,7 +5,6 @@ import {
   assistanceForm,
   type FormFieldError,
   formMarkHeader,
-  joinDigits,
   limits,
   readDraft,
   sendAssistanceRequest,
@@ -90,7 +89,7 @@ export function useAssistance(
   useEffect(() => onQuickExit(queue.clear), [queue])
   const read = (draft: AssistanceDraft) => {
     const attachments = accepted.length > 0 ? accepted : undefined
-    return readDraft(assistanceForm, { ...draft, phone: joinDigits(draft.phone ?? ''), attachments }, today())
+    return readDraft(assistanceForm, { ...draft, attachments }, today())
   }
   const sending = useSending(queue, trap, (words) => {
     session.finish()

@@ -8,7 +8,7 @@ const { isNews, startSessionLink } = await import('./session-link.ts')
 
 const giulia: User = {
   id: 1,
-  taxCode: 'FRRGLI70A41H501X',
+  taxCode: 'FRRGLI70A41H501U',
   firstName: 'Giulia',
   lastName: 'Ferri',
   isEnabled: true,

@@ -16,14 +16,14 @@ const file = (name: string) => ({ id: `00000000-0000-4000-8000-00000000000${name
 
 const complete: FormDraft = {
   ...emptyDraft,
-  ...{ name: 'Àgorà', number: 'rssnna80a41h501x', typeId: 1, formedOn: '3/4/2015', memberCount: 0 },
-  ...{ representativeFirstName: 'Anna', representativeLastName: 'Rossi', representativeTaxCode: 'RSSNNA80A41H501X' },
+  ...{ name: 'Àgorà', number: 'rssnna80a41h501l', typeId: 1, formedOn: '3/4/2015', memberCount: 0 },
+  ...{ representativeFirstName: 'Anna', representativeLastName: 'Rossi', representativeTaxCode: 'RSSNNA80A41H501L' },
   ...{ representativeBirthDate: '1/1/1980', mainGroundId: 1 },
   projects: [{ name: 'Scuola', fieldIds: [2, 3], amount: 500 }],
   ...{ deed: [file('1')], statute: [file('2')], memberList: [file('3')], budget: [file('4')] },
   ...{ activityReport: [file('5')], declaration: [file('6')], identityDocument: [file('7')] },
   contacts: [
-    { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501X', email: 'l@example.it', phone: '06 12 34' },
+    { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501Q', email: 'l@example.it', phone: '06 12 34' },
   ],
   ...{ email: 'a@example.it', phone: '06 1234567', consent: true },
 }
@@ -35,7 +35,7 @@ describe('a draft of an application', () => {
     const wire = associationOnWire(applicationForm, values)
     expect(wire).toMatchObject({
       ragione_sociale: 'Àgorà',
-      piva: 'RSSNNA80A41H501X',
+      piva: 'RSSNNA80A41H501L',
       data_costituzione: '2015-04-03T00:00:00.000Z',
     })
     expect(wire).toMatchObject({ listaPersonaGiuridicaReferente: [{ recapitoReferente: '061234' }] })
@@ -60,7 +60,7 @@ describe('a draft of an application', () => {
 
   test('is saved for later with its files, and opened again with those that are still there', () => {
     const { draft, files, link } = savingOf({ ...complete, draftLink: 'x'.repeat(43) })
-    expect([draft['name'], draft['draftLink'], link]).toEqual(['Àgorà', undefined, 'x'.repeat(43)])
+    expect([draft.name, draft.draftLink, link]).toEqual(['Àgorà', undefined, 'x'.repeat(43)])
     expect(files).toHaveLength(7)
     const opened = openedDraft(draft as FormDraft, files.slice(1), 'y'.repeat(43))
     expect(opened).toMatchObject({ name: 'Àgorà', draftLink: 'y'.repeat(43), deed: undefined })

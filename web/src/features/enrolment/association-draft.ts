@@ -9,7 +9,6 @@ import {
   type Form,
   type FormReading,
   readDraft,
-  withJoinedPhones,
   withoutHidden,
   writeWire,
 } from '@portal/contract'
@@ -70,6 +69,6 @@ export const openedDraft = (typed: FormDraft, files: readonly string[], draftLin
 
 /** The values of a draft with all its errors. `extra` are values that nobody types, such as the version of a record. */
 export const readAssociation = (form: Form, draft: FormDraft, extra: object = {}): FormReading<AssociationValues> =>
-  readDraft<AssociationValues>(form, { ...withJoinedPhones(draft, form.fields), ...extra }, today())
+  readDraft<AssociationValues>(form, { ...draft, ...extra }, today())
 
 export const associationOnWire = (form: Form, values: AssociationValues) => writeWire(form, withoutHidden(form, values))

@@ -1,4 +1,4 @@
-import { checkNumber, isOrganisationNumber, type NumberOutcome, normalizeNumber } from '@portal/contract'
+import { checkNumber, type NumberOutcome, readOrganisationNumber } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
@@ -17,11 +17,12 @@ interface Props {
 
 /** What a number means for an application, once it is complete; an unknown one is a first application. */
 export function NumberCheck({ number, isPending, ...overwriting }: Props) {
-  const normalized = normalizeNumber(number)
+  const read = readOrganisationNumber(number)
+  const complete = 'value' in read ? read.value : ''
   const { data } = useQuery({
-    queryKey: ['enrolment', 'number', normalized],
-    queryFn: ({ signal }) => call(checkNumber, { params: { number: normalized } }, { signal }),
-    enabled: isOrganisationNumber(normalized),
+    queryKey: ['enrolment', 'number', complete],
+    queryFn: ({ signal }) => call(checkNumber, { params: { number: complete } }, { signal }),
+    enabled: complete !== '',
     retry: false,
     staleTime: 60_000,
     // Where the answer does not come, sending finds out.

@@ -49,7 +49,7 @@ describe('what is wrong with a draft', () => {
     [{ taxCode: 'rssmra80a01h501u' }, {}],
     [{ taxCode: 'RSSMRA80A01' }, { taxCode: 'codice_fiscale_non_valido' }],
     [{ mail: 'mario' }, { mail: 'email_non_valida' }],
-    [{ phone: '06-1' }, { phone: 'telefono_non_valido' }],
+    [{ phone: '06-casa' }, { phone: 'telefono_non_valido' }],
     [{ phone: '+39061234567' }, {}],
     [{ firstName: 'x'.repeat(101) }, { firstName: 'nome_troppo_lungo' }],
     [{ lastName: '   ' }, { lastName: 'campo_obbligatorio' }],

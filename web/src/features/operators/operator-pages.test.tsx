@@ -82,7 +82,7 @@ const show = (address: string) =>
   showPages(pages, [address], queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'manager' }]]))
 
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const fields = { Cognome: 'Neri', Nome: 'Lia', 'Codice fiscale': 'NRELIA80A41H501X', 'E-mail': 'lia@esempio.it' }
+const fields = { Cognome: 'Neri', Nome: 'Lia', 'Codice fiscale': 'NRELIA80A41H501Q', 'E-mail': 'lia@esempio.it' }
 
 async function fillIn() {
   for (const [label, text] of Object.entries(fields))
@@ -143,7 +143,7 @@ test('a new account is sent with its roles in order; then the list opens with th
   expect(sent()[0]?.body).toEqual({
     cognome: 'Neri',
     nome: 'Lia',
-    cf: 'NRELIA80A41H501X',
+    cf: 'NRELIA80A41H501Q',
     mail: 'lia@esempio.it',
     flag_abilitazione: 1,
     listaRuolo: ['ACLRUP', 'ACLOP2'],

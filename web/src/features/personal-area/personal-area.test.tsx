@@ -38,7 +38,7 @@ const own = (more: object = {}) => ({
   ...more,
 })
 const referente = {
-  ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: 'DLLMNA91P49Z330N' },
+  ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: 'DLLMNA91P49Z330K' },
   mailReferente: 'amina@onda.example',
 }
 const statute = { cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: 'statuto.pdf', id_tipo_allegato: 2 }

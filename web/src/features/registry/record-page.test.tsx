@@ -119,7 +119,7 @@ test('a tax code that disagrees with the record is a warning, a mistyped one an 
   expect(screen.queryByText(/^Controlla/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
   const summary = await screen.findByRole('alert')
-  within(summary).getByText(/l'ultima lettera non corrisponde/)
+  within(summary).getByText(/l'ultimo carattere non corrisponde/)
   expect(sent('mod-persona-fisica')).toEqual([])
 })
 

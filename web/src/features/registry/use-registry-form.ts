@@ -8,7 +8,6 @@ import {
   saveOrganisationForm,
   savePersonForm,
   usesOf,
-  withJoinedPhones,
   withoutHidden,
   writeWire,
 } from '@portal/contract'
@@ -37,7 +36,7 @@ import {
 /** What is typed of a record as values, and what is wrong with it. */
 export const readRecord = (kind: RegistryKind, draft: RecordDraft) => {
   const form = formOf(kind)
-  return readDraft<RecordValues>(form, withJoinedPhones(draft, form.fields) as never, today())
+  return readDraft<RecordValues>(form, draft as never, today())
 }
 
 /** The form with which the office edits the records of a kind. */

@@ -14,7 +14,7 @@ test('a telephone may be typed with spaces, dots and hyphens between its digits'
 })
 
 test('anything else in a telephone stays a fault', () => {
-  for (const typed of ['06 casa', '06/1234', '06 1234-', '+-06']) expect(phoneOf(typed).isWrong, typed).toBe(true)
+  for (const typed of ['06 casa', '06#1234', '06 12345 sera', '+']) expect(phoneOf(typed).isWrong, typed).toBe(true)
 })
 
 test('parentheses and the marks that address books add are no fault of the person', () => {

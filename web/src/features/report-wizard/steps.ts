@@ -5,11 +5,9 @@ import {
   type ReportDraft,
   type ReportStep,
   readDraft,
-  reportFields,
   reportForm,
   stepStates,
   type Use,
-  withJoinedPhones,
 } from '@portal/contract'
 import { today } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -30,7 +28,7 @@ export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step
 
 /** A draft as a report, with every error that it has. */
 export function readReport(draft: ReportDraft) {
-  return readDraft(reportForm, withJoinedPhones(draft, reportFields), today())
+  return readDraft(reportForm, draft, today())
 }
 
 /** What a draft would be as a report: what the showing of fields depends on. */

@@ -6,13 +6,11 @@ import {
   applicationForm,
   type Language,
   type NumberOutcome,
-  normalizeNumber,
-  organisationNumberError,
   type PlainDate,
   withoutHidden,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { AppError, invalidInput, tooMany } from '#platform/app-error.ts'
+import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
@@ -72,7 +70,7 @@ const confirmationHours = 24
 
 async function checkNumber(
   needs: EnrolmentNeeds,
-  raw: string,
+  number: string,
   network: string,
   readsRegistry: boolean,
 ): Promise<NumberOutcome> {
@@ -81,9 +79,6 @@ async function checkNumber(
     const count = await countRequest({ db, vault }, { bucket: 'check_piva', subject: network }, clock.now(), 60)
     if (count > needs.checksPerHour) throw tooMany(3600)
   }
-  const number = normalizeNumber(raw)
-  const message = organisationNumberError(number)
-  if (message) throw invalidInput([{ path: 'piva', message }])
   // Both are asked whatever the answer, so that its time says nothing.
   const [records, isRegistered] = [await listStatusesOf(db, vault, number), await needs.isRegistered(number)]
   const outcome = outcomeOf(records)
@@ -105,8 +100,8 @@ export function createEnrolment(needs: EnrolmentNeeds) {
 
   return {
     /** What is known of a number before an application; limited per network. */
-    check: (raw: string, network: string, readsRegistry: boolean): Promise<NumberOutcome> =>
-      checkNumber(needs, raw, network, readsRegistry),
+    check: (number: string, network: string, readsRegistry: boolean): Promise<NumberOutcome> =>
+      checkNumber(needs, number, network, readsRegistry),
 
     /** Takes an application; for a removed or rejected number it waits for its confirmation by mail. */
     apply(application: Application, applicant: Applicant, audit: AuditRecorder): Promise<Receipt> {

@@ -221,7 +221,7 @@ describe('the link of a request for documents', () => {
 })
 
 describe('the contacts of an enrolled association', () => {
-  const newCode = 'NVOLIA80A41H501X'
+  const newCode = 'NVOLIA80A41H501W'
 
   test('become users when they sign in, act for it when they accept, and lose it when they leave', async () => {
     const made = await makeAssociation(portal, { status: 'approvedToSign', wire: contact(newCode, 'lia@voci.example') })
@@ -313,7 +313,7 @@ describe('the contacts of an enrolled association', () => {
   test.each(['sign', 'mod', 'mod-pg', 'rinnovo'] as const)(
     'whose address another account has stop %s, and nothing is saved',
     async (call) => {
-      const taken = contact('TKNLIA80A41H501X', `presa.${call}@example.it`)
+      const taken = contact('TKNLIA80A41H501O', `presa.${call}@example.it`)
       await (await portal.as('manager')).raw('POST', '/v1/admin/add-operatore', {
         ...operatorOnWire(),
         mail: taken.listaPersonaGiuridicaReferente[0]?.mailReferente,

@@ -1,9 +1,4 @@
-import {
-  type AssociationFieldChange,
-  type AssociationStatus,
-  type AssociationValues,
-  normalizeNumber,
-} from '@portal/contract'
+import type { AssociationFieldChange, AssociationStatus, AssociationValues } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId, nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -37,7 +32,7 @@ export const lockRow = (tx: Db, id: number) =>
 export const lockNumbers = (tx: Db) => sql`select pg_advisory_xact_lock(hashtext('association numbers'))`.execute(tx)
 
 const withNumber = (db: Db, vault: Vault, number: string) =>
-  rows(db).where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
+  rows(db).where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', number))
 
 const closedStatuses: readonly AssociationStatus[] = ['removed', 'rejected']
 /** Whether a record leaves its number to a new application. */
@@ -66,7 +61,7 @@ export async function actsFor(
     .selectFrom('associations')
     .select('id')
     .where('id', 'in', ids)
-    .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
+    .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', number))
     .$if(associationId !== undefined, (query) => query.where('id', '=', associationId ?? 0))
     .executeTakeFirst()
   return row !== undefined
@@ -77,7 +72,7 @@ export const listStatusesOf = (db: Db, vault: Vault, number: string) =>
   db
     .selectFrom('associations')
     .select(['status', 'origin'])
-    .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', normalizeNumber(number)))
+    .where('numberToken', 'in', vault.uniqueTokens(sealedAssociations, 'number', number))
     .orderBy('id')
     .execute()
 
@@ -106,7 +101,7 @@ export async function nextEnrolmentNumber(tx: Db): Promise<number> {
 
 /** The sealed values that follow from those of the form. */
 const sealedOf = (values: AssociationValues): SealedAssociation => ({
-  number: values.number && normalizeNumber(values.number),
+  number: values.number,
   searchedName: values.name,
   representative:
     [values.representativeLastName, values.representativeFirstName].filter(Boolean).join(' ') || undefined,

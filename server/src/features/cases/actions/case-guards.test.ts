@@ -256,7 +256,7 @@ describe('the case as it was', () => {
     expect((await act(one, id, 'prendi_in_carico')).status).toBe(200)
     expect((await act(manager, id, 'assegna_op2', { versione: 2, id_operatore: people.operatorTwo })).status).toBe(200)
     expect((await act(two, id, 'restituisci', { versione: 3, motivo: 'Altrove.' })).status).toBe(200)
-    const other = await portal.asPerson('CNTMRC68B02F205T')
+    const other = await portal.asPerson('CNTMRC68B02F205B')
     await manager.call(lockCase, { params: { id } })
     await other.call(lockCase, { params: { id }, query: { action: 'takeOver' } })
     const close = { versione: 4, id_esito_finale: 3, id_azioni_svolte: 1 }

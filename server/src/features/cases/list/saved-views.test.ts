@@ -86,7 +86,7 @@ test.each([
 })
 
 test('there are fifty at most, however many are saved at once', async () => {
-  const caller = await portal.asPerson('CNTMRC68B02F205T')
+  const caller = await portal.asPerson('CNTMRC68B02F205B')
   const most = limits.savedViews.count
   for (let index = 1; index < most; index++) await save(caller, `Vista ${index}`)
   const replies = await Promise.all(['a', 'b', 'c'].map((name) => save(caller, name)))

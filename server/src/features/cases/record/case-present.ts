@@ -1,5 +1,5 @@
 import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, CaseStatus, FileRef, PlainDate } from '@portal/contract'
-import { reportCode } from '#platform/report-code.ts'
+import { reportCode } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
 import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'

@@ -13,7 +13,7 @@ let two: Caller
 beforeAll(async () => {
   portal = await startTestApp()
   manager = await portal.as('manager')
-  secondManager = await portal.asPerson('CNTMRC68B02F205T')
+  secondManager = await portal.asPerson('CNTMRC68B02F205B')
   one = await portal.as('operatorOne')
   two = await portal.as('operatorTwo')
 })
@@ -404,7 +404,7 @@ describe('the lock of a case', () => {
     minutes(2)
     expect(await isFree()).toBe(true)
     await free()
-    const leaving = await portal.asPerson('CNTMRC68B02F205T')
+    const leaving = await portal.asPerson('CNTMRC68B02F205B')
     manager = await portal.as('manager')
     await lock(manager, id)
     await manager.raw('POST', '/v1/utenti/logout')
@@ -437,7 +437,7 @@ describe('the lock of a case', () => {
   })
 
   test('can be polled by a user who waits: its holder until it is released, and the version of the case', async () => {
-    const [first, waiting] = [await portal.as('manager'), await portal.asPerson('CNTMRC68B02F205T')]
+    const [first, waiting] = [await portal.as('manager'), await portal.asPerson('CNTMRC68B02F205B')]
     const id = await makeCase(portal, { columns: { version: 7 } })
     const look = (caller: Caller) => caller.call(getCaseLock, { params: { id } })
     expect(await look(waiting)).toEqual({ version: 7 })

@@ -1,8 +1,10 @@
 import {
+  formatWireDate,
   type MessageKey,
   type NewOperator,
   newOperator,
   type RowError,
+  readTypedDate,
   roleCodes,
   withoutAbsent,
 } from '@portal/contract'
@@ -72,9 +74,8 @@ const flagOf = (text: string) => flags[text.toLowerCase()] ?? text
 
 /** Converts a day as people write it to its wire format, midnight in UTC. Any other text stays, and is refused later. */
 function dayOf(text: string): string {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00:00.000Z` : text
+  const day = readTypedDate(text)
+  return day ? formatWireDate(day) : text
 }
 
 const wireOf = ({ cells }: FileRow) =>
@@ -99,10 +100,12 @@ const codeOfColumn: Readonly<Partial<Record<Column, Code>>> = {
 }
 const ourCodes: ReadonlySet<string> = new Set<Code>([
   'codice_fiscale_non_valido',
+  'codice_fiscale_controllo',
   'campo_obbligatorio',
   'nome_troppo_lungo',
   'email_non_valida',
   'telefono_non_valido',
+  'telefono_solo_numero',
   'ruolo_obbligatorio',
   'ruolo_ripetuto',
 ])

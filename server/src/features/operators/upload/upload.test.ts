@@ -200,7 +200,7 @@ describe('an upload', () => {
 
   test('under way refuses the file of another user with an error', async () => {
     const { esecuzione: run } = await start(fileOf(person()))
-    const other = await portal.asPerson('CNTMRC68B02F205T')
+    const other = await portal.asPerson('CNTMRC68B02F205B')
     const contenuto = Buffer.from(fileOf(person())).toString('base64')
     const refused = await other.raw('POST', '/v1/admin/batch-utenze', { nome_file: 'altro.csv', contenuto })
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'caricamento_in_corso'])

@@ -123,7 +123,7 @@ describe('an added entry', () => {
       'nomi.it voce_troppo_lunga',
       'nomi.fr voce_troppo_lunga',
     ])
-    expect(await errorOf({ it: '<b>Sport</b>' })).toEqual(['nomi.it carattere_non_valido'])
+    expect(await errorOf({ it: '<b>Sport</b>' })).toEqual(['nomi.it etichetta_non_valida'])
     expect(await errorOf({ it: 'due parole?' }, 'hashtag')).toEqual(['nomi.it hashtag_non_valido'])
   })
 

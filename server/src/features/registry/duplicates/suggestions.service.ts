@@ -1,8 +1,14 @@
-import { can, type Page, type RegistryKind, type SuggestionRow, type SuggestionSource } from '@portal/contract'
+import {
+  can,
+  type Page,
+  type RegistryKind,
+  reportCode,
+  type SuggestionRow,
+  type SuggestionSource,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { PageQuery } from '#platform/database/page.ts'
-import { reportCode } from '#platform/report-code.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { RegistryNeeds } from '../registry-needs.ts'

@@ -5,7 +5,7 @@ import { textsIn } from '#platform/texts.ts'
 const t = textsIn('it')
 
 /** A person with a valid identity and no account in this portal. */
-export const stranger = { taxCode: 'SCNSCN80A01H501J', firstName: 'Ugo', lastName: 'Sconosciuto' } as const
+export const stranger = { taxCode: 'SCNSCN80A01H501G', firstName: 'Ugo', lastName: 'Sconosciuto' } as const
 
 /** Answers other than a person's identity: AgID's error codes, and a tampered answer. */
 export const otherOutcomes = {

@@ -126,7 +126,7 @@ async function answerTo(options: Options, fields: Fields): Promise<string | unde
 
 /** Changes the identity in a signed answer, as an attacker would. */
 const tamper = (answer: string) =>
-  Buffer.from(Buffer.from(answer, 'base64').toString().replace(stranger.taxCode, 'FRRGLI70A41H501X')).toString('base64')
+  Buffer.from(Buffer.from(answer, 'base64').toString().replace(stranger.taxCode, 'FRRGLI70A41H501U')).toString('base64')
 
 /** Parses the portal's AuthnRequest as a real provider would: throws unless the portal signed it for this destination. */
 function readAuthnRequest(raw: RawMessage, sp: ServiceProvider, destination: string) {

@@ -69,7 +69,7 @@ describe('the test provider', () => {
 
   test('can sign in a person without access as well', async () => {
     const browser = openBrowser(portal)
-    const back = await sendOn(browser, (await choose(browser, { persona: 'SCNSCN80A01H501J' })).body)
+    const back = await sendOn(browser, (await choose(browser, { persona: 'SCNSCN80A01H501G' })).body)
     expect(back.headers.location).toBe(`/unar${paths.userNotAllowed}`)
   })
 

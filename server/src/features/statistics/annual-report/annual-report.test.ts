@@ -160,7 +160,7 @@ describe('the annual report', () => {
   })
 
   test('is fetched in the role in which it was started: another role of the user sees other statistics', async () => {
-    const person = await portal.asPerson('VTLNDR73S11L736J')
+    const person = await portal.asPerson('VTLNDR73S11L736T')
     const { body } = await start(person)
     const fetch = { numero_univoco: body.result.numero_univoco }
     expect((await person.raw('POST', '/v1/report/get-relazione-annuale', fetch)).status).toBe(200)

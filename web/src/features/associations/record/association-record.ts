@@ -16,7 +16,6 @@ import {
   saveAssociationForm,
   stepOf,
   usesOf,
-  withJoinedPhones,
   withoutHidden,
 } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
@@ -51,7 +50,7 @@ export const tabOfPlace = (place: string): AssociationTab | undefined =>
 /** The values of a draft, with all its validation errors; what the office does not edit is as it is in the record. */
 export const readAssociation = (draft: AssociationDraft, { values }: Pick<AssociationDetail, 'values'>) => {
   const fixed = Object.fromEntries(keys.filter((key) => !isWritable(key)).map((key) => [key, values[key]]))
-  return readDraft<AssociationValues>(associationForm, { ...fixed, ...withJoinedPhones(draft, fields) }, today())
+  return readDraft<AssociationValues>(associationForm, { ...fixed, ...draft }, today())
 }
 
 const { associationId, version: versionField } = saveAssociationForm.fields

@@ -13,7 +13,6 @@ import {
   mainGroundFirst,
   type PlainDate,
   readDraft,
-  withJoinedPhones,
   withoutHidden,
 } from '@portal/contract'
 import { defineDrafts } from '#form/edit/field-draft.ts'
@@ -47,7 +46,7 @@ export const { draftOf, unitOf, withValue, changedKeys, linesAtStake } = caseDra
 
 /** The values of a draft, with all its validation errors. */
 export function readCase<V extends CaseValues>(draft: CaseDraft, form: Form<V>, today: PlainDate): FormReading<V> {
-  const { values, fieldErrors } = readDraft(form, withJoinedPhones(draft, fields), today)
+  const { values, fieldErrors } = readDraft(form, draft, today)
   return { fieldErrors, values: values.grounds ? { ...values, grounds: markedMain(values.grounds) } : values }
 }
 

@@ -22,7 +22,7 @@ const suggestion = (id: number, origine: string, more: object = {}) => ({
 let rows: object[] = []
 let calls: readonly Call[] = []
 beforeEach(() => {
-  rows = [suggestion(3, 'segnalante', { codice: 'BRNDAA80A71H501X' }), suggestion(4, 'vittima')]
+  rows = [suggestion(3, 'segnalante', { codice: 'BRNDAA80A71H501K' }), suggestion(4, 'vittima')]
   const answers: Answers = {
     'GET /v1/anagrafica/proposte': () => ({ result: { listaView: rows, count: rows.length, da: 1, a: 50 } }),
     'POST /v1/anagrafica/proposta-diversa': () => {
@@ -59,7 +59,7 @@ test('reporter and victim are shown the records that may be theirs, by one call'
   const link = await reporter.findByRole('link', { name: 'Bruni Ada' })
   expect(link.getAttribute('href')).toContain(`${paths.personDetail}?id=7`)
   reporter.getByText("In anagrafica c'è forse già questa persona")
-  reporter.getByText(/31\/01\/1980, BRNDAA80A71H501X/)
+  reporter.getByText(/31\/01\/1980, BRNDAA80A71H501K/)
   victim.getByRole('link', { name: 'Bruni Ada' })
   expect((await at('offender')).queryByRole('link')).toBeNull()
   expect(calls.map(({ query }) => query.get('filtri'))).toEqual(['{"id_segnalazione":5}'])

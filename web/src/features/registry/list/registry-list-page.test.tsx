@@ -20,7 +20,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const place = { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 }
 const person = {
-  ...{ id_persona_fisica: 7, nome: 'Mario', cognome: 'Rosi', codice_fiscale: 'RSOMRA80A01H501X' },
+  ...{ id_persona_fisica: 7, nome: 'Mario', cognome: 'Rosi', codice_fiscale: 'RSOMRA80A01H501T' },
   ...{ data_nascita: '1980-01-01T00:00:00.000Z', email: 'mario@example.it', recapito_pri: '+39061234567' },
   ...{ numero_casi: 2, motivi: ['esatto', 'una_lettera', 'luogo'], ...place },
 }
@@ -83,7 +83,7 @@ test('a row shows who a person is, how to reach them, where they live, and how m
   show(paths.personList)
   await screen.findByText('Roma (RM)')
   expect(await firstRow('Rosi Mario')).toEqual({
-    ...{ Nome: 'Rosi Mario', 'Codice fiscale': 'RSOMRA80A01H501X', 'Data di nascita': '01/01/1980' },
+    ...{ Nome: 'Rosi Mario', 'Codice fiscale': 'RSOMRA80A01H501T', 'Data di nascita': '01/01/1980' },
     ...{ Recapito: 'mario@example.it+39061234567', Residenza: 'Roma (RM)', Casi: '2' },
   })
   expect(screen.getByRole('link', { name: 'Rosi Mario' }).getAttribute('href')).toBe(`/x${paths.personDetail}?id=7`)

@@ -1,20 +1,9 @@
 // Without zod, which the first page of the wizard does not load.
-
-/** The value of a decimal digit of any script. The digits of a script follow each other, from zero. */
-function digitOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0
-  // The mathematical digits are five sets without a gap.
-  if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return code - zero
-}
+import { withPlainDigits } from './digits.ts'
 
 /** What a number is written with: ASCII digits and signs, without marks that nobody sees and without the sign of the euro. */
 const normalize = (text: string) =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
+  withPlainDigits(text.replace(/\p{Cf}/gu, ''))
     .replace(/\u066b/g, ',')
     .replace(/\u066c/g, '.')
     .replace(/[\u2212\u2013]/g, '-')
