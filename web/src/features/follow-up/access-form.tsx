@@ -1,3 +1,4 @@
+import { readPin, readReportCode } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormSession } from '#form/use-form-session.ts'
@@ -14,6 +15,9 @@ interface Props {
   readonly onOpen: (code: string, pin: string) => Promise<void>
 }
 
+const readers = { code: readReportCode, pin: readPin } as const
+const wrongForm = { code: 'messages.codice_non_valido', pin: 'messages.pin_non_valido' } as const
+
 /** The fields in their order, with their names on the wire. */
 const fields = { code: 'codice', pin: 'pin' } as const
 type Name = keyof typeof fields
@@ -29,12 +33,13 @@ export function AccessForm({ onOpen }: Props) {
     fields,
     labelOf: (name) => t(`followUp.${name}`),
     check: (typed) => {
-      const missing = (name: Name) => {
-        if (typed[name].trim() !== '') return undefined
-        const text = missingText(t, t(`followUp.todo.${name}`))
+      const errorOf = (name: Name) => {
+        if ('value' in readers[name](typed[name])) return undefined
+        const isMissing = typed[name].trim() === ''
+        const text = isMissing ? missingText(t, t(`followUp.todo.${name}`)) : t(wrongForm[name])
         return { text, summary: text }
       }
-      return { code: missing('code'), pin: missing('pin') }
+      return { code: errorOf('code'), pin: errorOf('pin') }
     },
     sending: opening,
     send: opening.mutate,
@@ -47,7 +52,6 @@ export function AccessForm({ onOpen }: Props) {
     isShort: true,
     autoComplete: 'off',
     spellCheck: false,
-    maxLength: 60,
   })
   return (
     <form {...session.form}>

@@ -92,7 +92,8 @@ function KitTexts({ words }: { words: KitWords }) {
 function KitDates({ words }: { words: KitWords }) {
   const [date, setDate] = useState('7/3/2026')
   const [birth, setBirth] = useState('31/2/1990')
-  const shared = { label: words.date, partLabels: words.parts }
+  const read = { digits: (text: string) => text, whole: () => undefined }
+  const shared = { label: words.date, partLabels: words.parts, read, unreadable: words.dateError }
   return (
     <>
       <DateField {...shared} id="kit-date" hint={words.dateHint} value={date} onChange={setDate} />

@@ -1,14 +1,23 @@
-import { type FieldKind, type ReferenceItem, type ReferenceList, reportFields } from '@portal/contract'
+import {
+  type FieldKind,
+  formatScreenDate,
+  type ReferenceItem,
+  type ReferenceList,
+  readTypedDate,
+  reportFields,
+  withPlainDigits,
+} from '@portal/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
 import { languageList } from '#lib/page/page-settings.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
-import { DateField } from '#ui/field/date-field.tsx'
+import { DateField, type DateReader } from '#ui/field/date-field.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
+import { useCleanTyping } from './use-clean-typing.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -20,28 +29,36 @@ function TextView({ field, value, onChange, autoComplete, ...texts }: FieldViewP
     text: { type: 'text', isShort: (field.max ?? 100) <= 10 },
   } as const
   const { parentValue: _, removedLabel: _gone, renderFiles: _files, ...own } = texts
+  const { handleChange, news } = useCleanTyping(onChange)
   return (
-    <TextInput
-      {...own}
-      {...shape[field.kind as keyof typeof shape]}
-      autoComplete={autoComplete}
-      value={text(value)}
-      onChange={onChange}
-    />
+    <div>
+      <TextInput
+        {...own}
+        {...shape[field.kind as keyof typeof shape]}
+        autoComplete={autoComplete}
+        value={text(value)}
+        onChange={handleChange}
+      />
+      {news}
+    </div>
   )
 }
 
 function LongTextView({ id, label, hint, error, required, field, value, onChange }: FieldViewProps) {
   const { t } = useTranslation()
+  const { handleChange, news } = useCleanTyping(onChange)
   return (
-    <TextArea
-      {...{ id, label, hint, error, required }}
-      rows={10}
-      limit={field.max ?? 10_000}
-      leftText={(count) => t('report.charactersLeft', { count })}
-      value={text(value)}
-      onChange={onChange}
-    />
+    <div>
+      <TextArea
+        {...{ id, label, hint, error, required }}
+        rows={10}
+        limit={field.max ?? 10_000}
+        leftText={(count) => t('report.charactersLeft', { count })}
+        value={text(value)}
+        onChange={handleChange}
+      />
+      {news}
+    </div>
   )
 }
 
@@ -54,8 +71,18 @@ function DateView({ id, label, hint, error, required, value, onChange, autoCompl
       onChange={onChange}
       isBirthday={autoComplete === 'bday'}
       partLabels={{ day: t('report.day'), month: t('report.month'), year: t('report.year') }}
+      read={dateReader}
+      unreadable={t('report.checkDate')}
     />
   )
+}
+
+const dateReader: DateReader = {
+  digits: withPlainDigits,
+  whole(typed) {
+    const day = readTypedDate(typed)
+    return day && formatScreenDate(day)
+  },
 }
 
 const FetchedChoice = lazy(async () => {

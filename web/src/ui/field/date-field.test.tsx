@@ -2,7 +2,12 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { DateField } from './date-field.tsx'
+import { DateField, type DateReader } from './date-field.tsx'
+
+const read: DateReader = {
+  digits: (text) => text.replaceAll('٣', '3'),
+  whole: (text) => (text === '1990-02-01' ? '01/02/1990' : undefined),
+}
 
 const partLabels = { day: 'Giorno', month: 'Mese', year: 'Anno' }
 
@@ -14,6 +19,8 @@ function Harness({ start = '', onBlur, error }: { start?: string; onBlur?: () =>
         id="date"
         label="Data"
         partLabels={partLabels}
+        read={read}
+        unreadable="Controlla giorno, mese e anno"
         value={value}
         onChange={setValue}
         onBlur={onBlur}
@@ -36,18 +43,30 @@ test('a date typed part by part comes out as one text', async () => {
   expect(value()).toBe('07/03/2026')
 })
 
-test('letters and slashes are not taken up', async () => {
+test('digits of another script are taken up as digits, separators are not, and nothing else is cut', async () => {
   render(<Harness />)
-  await userEvent.type(screen.getByLabelText('Giorno'), '1/x2')
-  expect(value()).toBe('12//')
+  await userEvent.type(screen.getByLabelText('Giorno'), '٣/1')
+  await userEvent.type(screen.getByLabelText('Anno'), '20x26')
+  expect(value()).toBe('31//20x26')
 })
 
 test('a whole date pasted into any part fills all three', async () => {
   render(<Harness />)
   await userEvent.click(screen.getByLabelText('Mese'))
-  await userEvent.paste('7-3-2026')
-  expect(screen.getByLabelText('Giorno')).toHaveProperty('value', '7')
-  expect(value()).toBe('7/3/2026')
+  await userEvent.paste('1990-02-01')
+  expect(screen.getByLabelText('Giorno')).toHaveProperty('value', '01')
+  expect(value()).toBe('01/02/1990')
+})
+
+test('a pasted text that is no date fills in nothing, and says so until something is typed', async () => {
+  render(<Harness start="7//" />)
+  await userEvent.click(screen.getByLabelText('Mese'))
+  await userEvent.paste('ieri')
+  expect(value()).toBe('7//')
+  expect(screen.getByText('Controlla giorno, mese e anno')).toBeDefined()
+  await userEvent.paste('3')
+  expect(value()).toBe('7/3/')
+  expect(screen.queryByText('Controlla giorno, mese e anno')).toBeNull()
 })
 
 test('emptying every part leaves no date, not two slashes', async () => {

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FocusEvent } from 'react'
+import { type ClipboardEvent, type FocusEvent, useState } from 'react'
 import { FieldGroup, type FieldTexts } from './field-frame.tsx'
 
 export type DateFieldProps = FieldTexts & {
@@ -8,39 +8,56 @@ export type DateFieldProps = FieldTexts & {
   /** Called when focus leaves the three boxes together. */
   onBlur?: (() => void) | undefined
   partLabels: { day: string; month: string; year: string }
+  read: DateReader
+  /** Said of a pasted text that is no date: nothing of it is filled in. */
+  unreadable: string
   disabled?: boolean | undefined
   /** Fills in the person's own date of birth. */
   isBirthday?: boolean | undefined
 }
 
-const parts = [
-  { name: 'day', length: 2 },
-  { name: 'month', length: 2 },
-  { name: 'year', length: 4 },
-] as const
+/** How typed and pasted texts are read. */
+export interface DateReader {
+  /** The same text with 0 to 9 for the digits of every script. */
+  readonly digits: (text: string) => string
+  /** A pasted date as raw text, 'gg/mm/aaaa'; undefined for what is none. */
+  readonly whole: (text: string) => string | undefined
+}
 
-const wholeDate = /^\s*(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})\s*$/
+const parts = ['day', 'month', 'year'] as const
 
 const splitDate = (text: string): string[] => {
   const found = text.split('/')
   return parts.map((_, index) => found[index] ?? '')
 }
 
+/** Room for what is wrong as well: nothing that is typed is cut. */
+const longestPart = 10
+const separators = /[\s/.-]/g
+
 const joinDate = (texts: readonly string[]) => (texts.every((text) => text === '') ? '' : texts.join('/'))
 
 /** A date typed as day, month and year: what people know by heart needs no calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, onBlur, partLabels, disabled, isBirthday, ...texts } = props
+  const { value, onChange, onBlur, partLabels, read, unreadable, disabled, isBirthday, ...given } = props
+  const [isPasteRefused, setPasteRefused] = useState(false)
+  const texts = { ...given, error: isPasteRefused ? unreadable : given.error }
   const typed = splitDate(value)
+  const change = (text: string) => {
+    setPasteRefused(false)
+    onChange(text)
+  }
   const handlePart = (index: number, text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, parts[index]?.length)
-    onChange(joinDate(typed.map((old, at) => (at === index ? digits : old))))
+    const part = read.digits(text).replace(separators, '')
+    change(joinDate(typed.map((old, at) => (at === index ? part : old))))
   }
   const handlePaste = (event: ClipboardEvent) => {
-    const found = wholeDate.exec(event.clipboardData.getData('text'))
-    if (!found) return
+    const text = event.clipboardData.getData('text')
+    if (/^\d{1,4}$/.test(read.digits(text).trim())) return
     event.preventDefault()
-    onChange(found.slice(1).join('/'))
+    const whole = read.whole(text)
+    if (whole === undefined) setPasteRefused(true)
+    else change(whole)
   }
   const handleBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.()
@@ -50,7 +67,7 @@ export function DateField(props: DateFieldProps) {
     <FieldGroup {...texts}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices focus leaving the three boxes together */}
       <div className="date-parts" onBlur={handleBlur}>
-        {parts.map(({ name, length }, index) => {
+        {parts.map((name, index) => {
           const partId = index === 0 ? texts.id : `${texts.id}-${name}`
           return (
             <div key={name} className="date-part">
@@ -61,7 +78,7 @@ export function DateField(props: DateFieldProps) {
                 dir="ltr"
                 inputMode="numeric"
                 autoComplete={isBirthday ? `bday-${name}` : 'off'}
-                maxLength={length}
+                maxLength={longestPart}
                 className="form-control figures"
                 disabled={disabled}
                 value={typed[index]}
