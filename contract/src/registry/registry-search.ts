@@ -76,8 +76,9 @@ const found = {
 
 const personRowFields = {
   id: [recordId, 'id_persona_fisica'],
-  firstName: [z.string(), 'nome'],
-  lastName: [z.string(), 'cognome'],
+  /** One of the two names may be absent. */
+  firstName: [z.optional(z.string()), 'nome'],
+  lastName: [z.optional(z.string()), 'cognome'],
   taxCode: [z.optional(z.string()), 'codice_fiscale'],
   birthDate: [day, 'data_nascita'],
   ...found,

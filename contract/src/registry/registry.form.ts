@@ -54,8 +54,8 @@ export const sealedOrganisationKeys = sealedKeysOf(organisationFields)
 // biome-ignore format: a table
 export const personForm = defineForm(personFields)([
   { id: 'person', fields: [
-    { key: 'lastName',      group: 'identity', required: true },
-    { key: 'firstName',     group: 'identity', required: true },
+    { key: 'lastName',      group: 'identity' },
+    { key: 'firstName',     group: 'identity' },
     { key: 'taxCode',       group: 'identity' },
     { key: 'birthDate',     group: 'identity' },
     ...areaUses('birth', 'birth'),
@@ -67,6 +67,7 @@ export const personForm = defineForm(personFields)([
     ...addressUses('', 'residence'),
   ] },
 ], [
+  { at: 'lastName', message: 'nome_o_cognome', broken: ({ lastName, firstName }) => lastName === undefined && firstName === undefined },
 ], deskKinds)
 
 // biome-ignore format: a table

@@ -3,7 +3,7 @@ import { refused, typedReader } from './typed-value.ts'
 
 /** A code in capitals, without what people write between its characters. */
 export const compactCode = (typed: string) =>
-  withPlainDigits(typed)
+  withPlainDigits(typed.normalize('NFKC'))
     .replace(/[\p{Cf}\s.\-\u2010-\u2015/]/gu, '')
     .toUpperCase()
 

@@ -68,6 +68,16 @@ describe('a record of the registry', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(406)])
   })
 
+  test.each([
+    ['surname', { cognome: 'Suhartono' }],
+    ['first name', { nome: 'Suhartina' }],
+  ])('of one %s alone is kept, read and found', async (_which, names) => {
+    const id = await personId(names)
+    const { body } = await manager.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${id}`)
+    expect(body.result).toMatchObject(names)
+    expect(await idsFound(Object.values(names)[0] ?? '')).toEqual([id])
+  })
+
   test('may lack a code, and is then not unique', async () => {
     const [first, second] = [
       await personId({ nome: 'Eva', cognome: 'Doppia' }),
@@ -77,7 +87,7 @@ describe('a record of the registry', () => {
   })
 
   test.each([
-    [{ cognome: 'Sola' }, 'nome', 'campo_obbligatorio'],
+    [{ data_nascita: '1980-01-01T00:00:00.000Z' }, 'cognome', 'nome_o_cognome'],
     [{ ...maria, codice_fiscale: 'QTTMRA80' }, 'codice_fiscale', 'codice_fiscale_non_valido'],
     [{ ...maria, codice_fiscale: undefined, data_nascita: '2199-01-01T00:00:00.000Z' }, 'data_nascita', 'data_futura'],
     [{ ...maria, codice_fiscale: undefined, anagrafica: { email: 'no' } }, 'anagrafica.email', 'email_non_valida'],

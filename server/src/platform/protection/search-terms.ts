@@ -3,6 +3,7 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { compactCode, readEmail, withoutCountry, withPlainDigits } from '@portal/contract'
 import { ara } from 'stopword/src/stopwords_ara.js'
 import { eng } from 'stopword/src/stopwords_eng.js'
 import { fra } from 'stopword/src/stopwords_fra.js'
@@ -15,11 +16,9 @@ import { anyScriptTermsToIndex } from './names/ranked-terms.ts'
 /** Kinds of search for the values of a field. */
 export type TermKind = 'name' | 'anyScriptName' | 'words' | 'email' | 'phone' | 'code' | 'date'
 
-const spacesAndInvisible = /[\s\p{Cf}]/gu
-
 /** A telephone number as dialled from Italy; foreign numbers with their country code, for `+` and `00` alike. */
 const normalizePhone = (text: string) =>
-  fold(text)
+  withPlainDigits(fold(text))
     .replace(/[^\d+]/g, '')
     .replace(/^\+|^00/, '+')
     .replace(/^\+39/, '')
@@ -27,9 +26,12 @@ const normalizePhone = (text: string) =>
 
 /** Values that are found only as a whole; empty for text that is not such a value. */
 const wholeValue = {
-  email: (text: string) => text.trim().toLowerCase(),
+  email(text: string) {
+    const read = readEmail(text)
+    return ('value' in read ? read.value : text.trim()).toLowerCase()
+  },
   phone: normalizePhone,
-  code: (text: string) => text.normalize('NFKC').replace(spacesAndInvisible, '').toUpperCase(),
+  code: (text: string) => withoutCountry(compactCode(text)),
 }
 
 /** Numbers of last digits by which a telephone number is found, for queries without its prefix. */

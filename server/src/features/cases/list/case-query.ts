@@ -5,7 +5,9 @@ import {
   choiceFilterKeys,
   choiceFilters,
   type RegistryKind,
+  readReportCode,
   relevancesOutOfRemit,
+  withPlainDigits,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { latenessDates } from '../case-terms.rules.ts'
@@ -183,7 +185,9 @@ const normalizeProtocol = (text: string) => text.replace(/\s/g, '').toUpperCase(
 function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Source[] {
   const texts = protocolNumbers.map(normalizeProtocol).filter((text) => text !== '')
   if (texts.length === 0) return []
-  const codes = texts.flatMap((text) => {
+  const codes = protocolNumbers.flatMap((typed) => {
+    const read = readReportCode(typed)
+    const text = normalizeProtocol('value' in read ? read.value : withPlainDigits(typed))
     const [, year, number] = new RegExp(`^(?:${tag}-)?(?:(\\d{4})[-/])?(\\d{1,9})$`).exec(text) ?? []
     if (!number) return []
     const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`

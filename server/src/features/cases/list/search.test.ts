@@ -41,7 +41,8 @@ test('a number alone finds the case with that code and the telephone that ends i
   const code = rows.find(({ id }) => id === ids.ponti)?.code ?? ''
   const number = String(Number(code.split('-')[2]))
   const [, year] = code.split('-')
-  for (const text of [number, number.padStart(6, '0'), `${year}-${number}`, `${year}/${number}`])
+  const typed = [`Codice: ${code}.`, code.replaceAll('-', ' ').toLowerCase()]
+  for (const text of [number, number.padStart(6, '0'), `${year}-${number}`, `${year}/${number}`, ...typed])
     expect(await found({ listaNumeroProtocollo: [text] }), text).toEqual(['ponti'])
   expect(await found({ listaNumeroProtocollo: [`1999-${number}`] })).toEqual([])
   expect(await found({ contatto: '1234567' })).toEqual(['mohamed'])
@@ -229,13 +230,17 @@ describe('a contact', () => {
     ['06 1234 5678', ['ponti', 'rossini']],
     ['+39 333 1234567', ['mohamed']],
     ['0212345678', ['ponti']],
+    ['Anna Rossi <anna.rossi@example.it>', ['rossi']],
+    ['٠٢١٢٣٤٥٦٧٨', ['ponti']],
+    ['tel. (02) 1234-5678', ['ponti']],
     ['rossi@example.it', []],
   ])('%s finds %j', async (contatto, names) => {
     expect(await found({ contatto })).toEqual(names)
   })
 
   test('by VAT number finds the association', async () => {
-    expect(await found({ piva: '12345678903' })).toEqual(['ponti'])
+    for (const piva of ['12345678903', 'IT 1234 5678 903', '١٢٣٤٥٦٧٨٩٠٣'])
+      expect(await found({ piva }), piva).toEqual(['ponti'])
     expect(await found({ piva: '12345678904' })).toEqual([])
   })
 })

@@ -1,4 +1,11 @@
-import { type CaseFilters, protocolNumberLength } from '@portal/contract'
+import {
+  type CaseFilters,
+  compactCode,
+  protocolNumberLength,
+  readReportCode,
+  withoutCountry,
+  withPlainDigits,
+} from '@portal/contract'
 
 /** The places that a text is searched in. */
 export type SearchedIn =
@@ -32,9 +39,9 @@ interface SearchContext {
 }
 
 const shapes = {
-  taxCode: /^[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]$/i,
+  taxCode: /^[A-Z]{6}[\dL-NP-V]{2}[A-Z][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/,
   vatNumber: /^\d{11}$/,
-  phone: /^\+?[\d\s./-]{6,20}$/,
+  phone: /^\+?[\d\s()./-]{6,20}$/,
   number: /^\d+$/,
 }
 
@@ -44,9 +51,12 @@ function placesOf(typed: string, tag: string): readonly SearchedIn[] {
   if (typed.length > protocolNumberLength) return ['narratives']
   if (typed.startsWith('@')) return ['nicknames', 'narratives']
   if (typed.includes('@')) return ['contacts', 'nicknames', 'narratives']
-  if (typed.toUpperCase().startsWith(`${tag}-`)) return ['codes', 'narratives']
-  if (shapes.taxCode.test(typed)) return ['taxCodes', 'narratives']
-  if (shapes.vatNumber.test(typed)) return ['vatNumbers', 'contacts', 'codes', 'narratives']
+  const code = readReportCode(typed)
+  const canonical = 'value' in code ? code.value : typed.toUpperCase()
+  if (canonical.startsWith(`${tag}-`)) return ['codes', 'narratives']
+  if (shapes.taxCode.test(compactCode(typed))) return ['taxCodes', 'narratives']
+  if (shapes.vatNumber.test(withoutCountry(compactCode(typed))))
+    return ['vatNumbers', 'contacts', 'codes', 'narratives']
   if (shapes.phone.test(typed)) return ['contacts', 'codes', 'narratives']
   if (shapes.number.test(typed)) return ['codes', 'narratives']
   if (/\d/.test(typed)) return ['codes', 'nicknames', 'narratives']
@@ -83,7 +93,7 @@ const filtersFor: Readonly<Record<SearchedIn, (typed: string, known: SearchConte
 
 /** The possible meanings of a text, the likeliest first; empty for an empty text. */
 export function meaningsOf(text: string, known: SearchContext): readonly TextMeaning[] {
-  const typed = text.trim()
+  const typed = withPlainDigits(text).trim()
   if (typed === '') return []
   return placesOf(typed, known.tag).map((searchedIn) => ({ searchedIn, filters: filtersFor[searchedIn](typed, known) }))
 }
