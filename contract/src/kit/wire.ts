@@ -89,16 +89,21 @@ export const lineText = z.string().check(
 )
 
 /** A text that the reader of its kind of values reads. */
-export const typedText = (read: (typed: string) => TypedValue) =>
-  z.string().check((context) => {
-    const { text } = cleanLine(context.value)
-    const typed = read(text)
-    if ('value' in typed) context.value = typed.value
-    else {
-      const message = text.trim() === '' ? 'campo_obbligatorio' : typed.error.message
-      context.issues.push({ code: 'custom', input: context.value, message })
-    }
-  })
+export function typedText(read: (typed: string) => TypedValue) {
+  const readClean = (raw: string) => read(cleanLine(raw).text)
+  const messageOf = (raw: string) => {
+    const typed = readClean(raw)
+    if ('value' in typed) return undefined
+    return raw.trim() === '' ? 'campo_obbligatorio' : typed.error.message
+  }
+  return z.string().check(
+    z.refine((raw) => messageOf(raw) === undefined, { error: ({ input }) => messageOf(String(input)) }),
+    z.overwrite((raw) => {
+      const typed = readClean(raw)
+      return 'value' in typed ? typed.value : raw
+    }),
+  )
+}
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */
 export const recordId = z.int().check(z.gte(1), z.lte(2_147_483_647))

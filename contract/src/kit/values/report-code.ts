@@ -11,7 +11,7 @@ const codeAtEnd =
 export const reportCode = (tag: string, year: number, number: number) =>
   `${tag}-${year}-${String(number).padStart(6, '0')}`
 
-/** Reads the code of a report as people write it: `Codice: unar 2026 43.` is UNAR-2026-000043. */
+/** Reads the code of a report as people write it: `Codice: abc 2026 43.` is ABC-2026-000043. */
 export const readReportCode = typedReader('codice_non_valido', (typed) => {
   const text = withPlainDigits(typed).toUpperCase()
   const [, tag, year, number] = codeAtEnd.exec(text) ?? []
