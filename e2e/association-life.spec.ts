@@ -162,7 +162,7 @@ test('the life of an association, from its application to the next one', async (
     await expect(page.getByText("serve l'ultimo approvato")).toBeVisible()
     await tab(page, 'Documenti').click()
     await page.getByRole('button', { name: /^Elimina ?: budget.pdf$/ }).click()
-    await confirm(page, "Vuoi davvero eliminare l'elemento selezionato?", 'Elimina')
+    await confirm(page, 'Vuoi eliminare il file', 'Elimina')
     await choose(page, registerFields.budget, 'bilancio.pdf')
     await expect(page.getByText('Il file è stato accettato', { exact: true })).toBeVisible()
     await portal.isAccessible()

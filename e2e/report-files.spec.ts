@@ -48,7 +48,7 @@ test('the files of a report', async ({ page, portal }) => {
     await expect(list.getByText(passed)).toHaveCount(5)
 
     await page.getByRole('button', { name: /Elimina.*uno\.txt/ }).click()
-    const question = page.getByRole('dialog', { name: "Vuoi davvero eliminare l'elemento selezionato?" })
+    const question = page.getByRole('dialog', { name: /^Vuoi eliminare il file/ })
     await portal.isAccessible()
     const [deleted] = await Promise.all([
       page.waitForResponse('**/v1/noauth/allegato/delete-allegato*'),

@@ -45,7 +45,7 @@ test('shows each table with its years, the newest first, and says which numbers 
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Ground (motivo di discriminazione)', '2025', '2024'])
+  ).toEqual(['Motivo della discriminazione', '2025', '2024'])
   expect(cellsOf('Etnico-razziale')).toEqual(['700', '–non pubblicato'])
   expect(cellsOf('Non indicato')).toEqual(['12', '–non pubblicato'])
   expect(cellsOf('Tutti i casi')).toEqual(['1312', '–non pubblicato'])

@@ -142,7 +142,7 @@ test('deleting asks first; focus goes to the file beside, and to the button once
     ],
   })
   await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))
-  const dialog = screen.getByRole('dialog', { name: "Vuoi davvero eliminare l'elemento selezionato?" })
+  const dialog = screen.getByRole('dialog', { name: /^Vuoi eliminare il file/ })
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(remove).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: /Elimina: a\.pdf/ }))

@@ -71,7 +71,7 @@ export function UploadList({ queue, chooseId }: Props) {
       </ul>
       {removal !== undefined && (
         <ConfirmDialog
-          title={t('upload.deleteTitle')}
+          title={t('upload.deleteTitle', { name: accepted.find(({ id }) => id === removal)?.name })}
           texts={{ confirm: t('upload.delete'), cancel: t('upload.keep'), close: t('site.close') }}
           isDanger
           onConfirm={() => void handleRemove(removal)}

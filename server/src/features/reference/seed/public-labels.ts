@@ -22,7 +22,7 @@ export const publicLabels: Readonly<Record<string, Readonly<Record<number, Label
     1: { fr: 'Victime', es: 'Víctima', ar: 'متضرر أو متضررة', ur: 'متاثرہ شخص' },
     2: {
       fr: 'Personne qui signale (informée par d’autres ou par les médias)',
-      es: 'Persona que lo comunica (lo sabe por otras personas o por los medios)',
+      es: 'Me lo han contado (lo sé por otras personas o por los medios)',
       ar: 'مُبلِّغ أو مُبلِّغة (العلم بالواقعة من الغير أو من وسائل الإعلام)',
       ur: 'اطلاع دینے والا شخص (جسے واقعے کا علم دوسروں یا میڈیا سے ہوا)',
     },
