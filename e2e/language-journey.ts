@@ -45,7 +45,7 @@ export async function reportByKeyboard({ page, portal, language }: Visit, profil
   await expect(heading('report.questions.profile')).toBeFocused()
   await choose(page, page.getByRole('radio', { name: t(`report.profiles.${profiles[profile]}.title`) }))
   await check('2-profile')
-  await press(page, button('report.next'))
+  await press(page, button(`report.profiles.${profiles[profile]}.goOn`))
 
   await expect(heading('report.questions.details')).toBeFocused()
   await enterContact(page, language, profile)

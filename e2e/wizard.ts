@@ -13,7 +13,7 @@ export const longText = (() => {
   return sentence.repeat(60).slice(0, 4999).trimEnd()
 })()
 
-export const goOn = (page: Page) => page.getByRole('button', { name: 'Avanti', exact: true }).click()
+export const goOn = (page: Page) => page.getByRole('button', { name: /^Avanti( come .+)?$/ }).click()
 
 /** Consents on the intro and opens step 1. */
 export async function begin(page: Page) {

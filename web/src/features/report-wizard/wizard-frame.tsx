@@ -1,4 +1,4 @@
-import type { FormFieldError, ReportStep } from '@portal/contract'
+import { type FormFieldError, profiles, type ReportStep } from '@portal/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResetButton } from '#form/reset-button.tsx'
@@ -117,6 +117,15 @@ interface Finish {
   readonly errors: readonly SummaryLine[]
 }
 
+/** The button that goes on; after the choice of a profile it names it, so that nobody passes with the one that was chosen before. */
+function useGoOnText(step: ReportStep): string {
+  const { t } = useTranslation()
+  const { draft } = useDraft()
+  if (step === 'intro') return t('report.start')
+  const profile = Object.values(profiles).find((id) => id === draft.profile)
+  return step === 'profile' && profile ? t(`report.profiles.${profile}.goOn`) : t('report.next')
+}
+
 interface ActionsProps {
   readonly step: ReportStep
   readonly finish: Finish | undefined
@@ -127,12 +136,12 @@ function WizardActions({ step, finish }: ActionsProps) {
   const { t } = useTranslation()
   const go = useGo()
   const { reset } = useDraft()
+  const goOn = useGoOnText(step)
   const handleReset = () => {
     reset()
     go(stepHref('intro'))
   }
   const before = stepBefore(step)
-  const goOn = step === 'intro' ? t('report.start') : t('report.next')
   return (
     <>
       <div className="form-actions">
