@@ -7,7 +7,7 @@ import { carryOutRequest } from '../test/carry-out-request.ts'
 import { caseRows } from '../test/case-rows.ts'
 import { claimedFile, uploadCaseFile } from '../test/claimed-file.ts'
 import { exportRows } from '../test/export-rows.ts'
-import { reportOnWire } from '../test/make.ts'
+import { reportOnWire, taxCodeNumber } from '../test/make.ts'
 import { makeCase } from '../test/make-case.ts'
 import { openDataRows, statisticsFileRows, statisticsRows } from '../test/statistics-rows.ts'
 
@@ -119,13 +119,8 @@ async function secondManager(): Promise<Caller> {
 }
 
 let made = 0
-const letters = 'ABCDEFGHIJ'
 /** A tax code that nobody has yet. */
-const freshTaxCode = () => {
-  made += 1
-  const word = [...String(made).padStart(6, '0')].map((digit) => letters[Number(digit)]).join('')
-  return `${word}80A01H501X`
-}
+const freshTaxCode = () => taxCodeNumber(50_000 + ++made)
 const account = () => {
   const cf = freshTaxCode()
   const mail = `${cf.toLowerCase()}@example.it`

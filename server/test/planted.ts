@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { controlLetterOf, hasCheckDigit } from '@portal/contract'
 
 /** A person with random values that occur nowhere else, so that a test can search for leaks of them. */
 export interface PlantedPerson {
@@ -26,11 +27,21 @@ const word = (syllables: number, script = scripts[0] as (typeof scripts)[number]
   times(syllables, () => pick(script.consonants) + pick(script.vowels))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+function newTaxCode(): string {
+  const stem = `${times(6, () => pick(latin)).toUpperCase()}${digits(2)}A${digits(2)}H${digits(3)}`
+  return `${stem}${controlLetterOf(stem)}`
+}
+
+function newVatNumber(): string {
+  const stem = `9${digits(9)}`
+  return [...'0123456789'].map((digit) => `${stem}${digit}`).find(hasCheckDigit) ?? stem
+}
+
 export const plantPeople = (count: number): PlantedPerson[] =>
   Array.from({ length: count }, (_, index) => ({
     name: capital(word(5, scripts[index % scripts.length])),
-    taxCode: `${times(6, () => pick(latin)).toUpperCase()}${digits(2)}A${digits(2)}H${digits(3)}Z`,
-    vat: digits(11),
+    taxCode: newTaxCode(),
+    vat: newVatNumber(),
     mail: `${word(3)}.${word(4)}@${word(3)}.example`,
     phone: `+39${digits(10)}`,
     phrase: `${word(4)} ${word(5)} ${word(4)}`,

@@ -79,13 +79,13 @@ test('whom the case names is looked for at once, linked by one press, and left b
 test('whom the registry does not know is made of what the case tells, and linked', async () => {
   answers['POST /v1/anagrafica/persone-fisiche-light'] = found()
   answers['POST /v1/anagrafica/add-persona-fisica'] = { result: { id_persona_fisica: 9 } }
-  show({ firstName: 'Ida', reporterTaxCode: 'BRNDIA80A41H501Z', email: 'ida@example.it' })
+  show({ reporterTaxCode: 'BRNDIA80A41H501Z', email: 'ida@example.it' })
   await press(/^Collega all'anagrafica/)
   await screen.findByText('Nessuna scheda trovata: puoi crearne una nuova.')
   await press('Nuova scheda')
   await press('Crea e collega')
   const summary = screen.getByRole('alert')
-  within(summary).getByText('Cognome: Campo obbligatorio')
+  within(summary).getByText('Cognome: Scrivi almeno il cognome o il nome: ne basta uno')
   await userEvent.type(screen.getByRole('textbox', { name: /^Cognome/ }), 'Bruni')
   // A dialog is left by a key or a click: what was typed is there again.
   await press('Chiudi')
@@ -95,7 +95,7 @@ test('whom the registry does not know is made of what the case tells, and linked
   await vi.waitFor(() => expect(draft.reporterPersonId).toBe(9))
   expect(sent().at(-1)).toEqual([
     '/v1/anagrafica/add-persona-fisica',
-    { nome: 'Ida', cognome: 'Bruni', codice_fiscale: 'BRNDIA80A41H501Z', anagrafica: { email: 'ida@example.it' } },
+    { cognome: 'Bruni', codice_fiscale: 'BRNDIA80A41H501Z', anagrafica: { email: 'ida@example.it' } },
   ])
 })
 
