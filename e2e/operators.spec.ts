@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { paths } from '@portal/contract'
+import { controlLetterOf, paths } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
 
 const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26))
@@ -17,8 +17,9 @@ interface Person {
 /** A person that no other journey uses. */
 function uniquePerson(): Person {
   const unique = letters(8).toLowerCase()
+  const stem = `${letters(6)}${digits(2)}A${digits(2)}${letter()}${digits(3)}`
   return {
-    taxCode: `${letters(6)}${digits(2)}${letter()}${digits(2)}${letter()}${digits(3)}${letter()}`,
+    taxCode: `${stem}${controlLetterOf(stem)}`,
     firstName: 'Ludovica',
     lastName: `Prova${unique}`,
     mail: `${unique}@esempio.it`,
