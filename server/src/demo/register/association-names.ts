@@ -1,4 +1,4 @@
-import { controlLetterOf } from '@portal/contract'
+import { controlLetterOf, hasCheckDigit } from '@portal/contract'
 
 /** Parts of names that nobody has; two lists whose lengths share the factor 2 give 60 different pairs. */
 const things = [
@@ -25,19 +25,10 @@ const endings: Readonly<Record<number, string>> = { 3: ' APS', 4: ' ODV' }
 export const associationName = (index: number, typeId: number) =>
   `${things[index % things.length]} ${places[index % places.length]}${endings[typeId] ?? ''}`
 
-/** The check digit that makes eleven digits a VAT number. */
-function checkDigitOf(stem: string): number {
-  const sum = [...stem].reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return (10 - (sum % 10)) % 10
-}
-
 /** A VAT number with its check digit, of an office (000) that does not exist, so that nobody has it. */
 export function vatNumber(index: number): string {
   const stem = `${9_900_100 + index}000`
-  return `${stem}${checkDigitOf(stem)}`
+  return [...'0123456789'].map((digit) => `${stem}${digit}`).find(hasCheckDigit) ?? stem
 }
 
 const monthLetters = 'ABCDEHLMPRST'
