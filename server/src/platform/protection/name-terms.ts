@@ -18,10 +18,13 @@ export const formsOf = (word: string) => [
   ...new Set([word, ...latinForms(word).map(clip), word.replace(/^ال(?=.{3})/, '')]),
 ]
 
-/** Any two neighbours, and three of which the first two are short: de la Cruz, but not Maria De Luca. */
+/** The Arabic article between two parts of a name, as it is spoken before each letter: Nasir ud Din, Abd er Rahman. */
+const spokenArticle = /^[aeiou][dlnrstz]$/
+
+/** Any two neighbours, and three of which the first two are short or the second is an article: de la Cruz, but not Maria De Luca. */
 const canJoin = (parts: readonly string[]) =>
   new Set(parts.map(isUnspaced)).size === 1 &&
-  (parts.length === 2 || parts.slice(0, 2).every((part) => part.length <= 3))
+  (parts.length === 2 || parts.slice(0, 2).every((part) => part.length <= 3) || spokenArticle.test(parts[1] ?? ''))
 
 /** Neighbouring words joined, with their position, for writers who join them: D'Angelo, De Luca, Anna Maria. */
 export const joinsOf = (words: readonly string[]) =>

@@ -48,7 +48,7 @@ const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 
 /**
  * Returns the distinct index terms of a value, which become keyed tokens. The prefix of a term is its kind: `=` whole value,
- * `p` start of a word, `d` word without one letter, `f` sound, `k` and `l` consonants (`anyScriptName` only), `w` word or stem, `u` characters of a script without spaces,
+ * `p` start of a word, `d` word without one letter, `f` sound, `k` and `l` consonants and `s` syllables (`anyScriptName` only), `w` word or stem, `u` characters of a script without spaces,
  * `t` last digits of a telephone number. `language` is the language of a narrative, as a code such as `it`.
  */
 export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {

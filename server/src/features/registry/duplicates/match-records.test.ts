@@ -1,6 +1,7 @@
 import { defaultWeights, weightsOf } from '@portal/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spelledByEar } from '../../../../test/registry-people/spelled-by-ear.ts'
 import { compareRecords } from './match-records.ts'
 
 const person = (one: object, other: object) =>
@@ -27,6 +28,18 @@ describe('two people', () => {
     [name('侯', '龙'), name('Hou', 'Long'), 'equal'],
     [name('王', '小明'), name('Wang', 'Xiaoming'), 'equal'],
     [name('الأنصاري', 'محمد'), name('Al Ansari', 'Mohamed'), 'similar'],
+    [name('Rossi', 'Mario'), name('Rossi', 'M.'), 'similar'],
+    [name('Rossi', 'G. Battista'), name('Rossi', 'Gian Battista'), 'similar'],
+    [name('Rossi', 'Gius.'), name('Rossi', 'Giuseppe'), 'similar'],
+    [name('Karim', 'Md Abdul'), name('Karim', 'Mohammad Abdul'), 'equal'],
+    [name('Abdel', 'Rahman Mohamed'), name('Abdelrahman', 'Mohammed'), 'similar'],
+    [name('Rahman', 'Mohamed Abdel'), name('Abdulrahman', 'Mohamed'), 'similar'],
+    [name('Bel Qasim', 'Karim'), name('Belkacem', 'Karim'), 'similar'],
+    [name('عبد الرحمن', 'محمد'), name('Abdelrahman', 'Mohamed'), 'similar'],
+    [name('Rossi', 'M.'), name('Rossi', 'Luigi'), 'different'],
+    [name('Rossi', 'M.'), name('Bianchi', 'Mario'), 'different'],
+    [name('Rossi', 'M'), name('Rossi', 'L'), 'different'],
+    [name('Abdel', 'Rahman Mohamed'), name('Abdelkader', 'Mohammed'), 'different'],
     [name('Rossi', 'Mario'), name('Bianchi', 'Mario'), 'different'],
     [name('Li', 'Wei'), name('Lu', 'Wei'), 'different'],
   ])('%j and %j have a name that is %s', (one, other, outcome) =>
@@ -107,4 +120,28 @@ describe('the setting of the weights', () => {
     '{"person":{"name":{"equal":"x"}}}',
     '{"person":{"name":{"same":1}}}',
   ])('is refused where it is no such thing: %j', (text) => expect(weightsOf(text)).toBeUndefined())
+})
+
+describe('people whose names were written by ear', () => {
+  const written = spelledByEar.map(({ lastName, firstName, queries: [heard = ''] }) => ({
+    paper: name(lastName, firstName),
+    // The first word may be a surname or half of one: the fields are cut anywhere.
+    heard: name(heard.split(' ').slice(0, 1).join(' '), heard.split(' ').slice(1).join(' ')),
+  }))
+
+  test('of 100, 92 are the same person where the birth date is the same', () => {
+    const missed = written.filter(({ paper, heard }) => outcomesOf(person(paper, heard)).name === 'different')
+    expect(missed.length, JSON.stringify(missed, undefined, 1)).toBeLessThanOrEqual(8)
+  })
+
+  test('are nobody else, but one of 2,475 that sounds alike', () => {
+    const wrong = written
+      .filter((_, index) => index % 4 === 0)
+      .flatMap(({ paper }) =>
+        written
+          .filter(({ paper: other, heard }) => other !== paper && outcomesOf(person(paper, heard)).name !== 'different')
+          .map(({ heard }) => [paper, heard].map(({ lastName, firstName }) => `${lastName} ${firstName}`).join(' / ')),
+      )
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1)
+  })
 })

@@ -1,9 +1,6 @@
 import type { MatchFact, MatchOutcome, MatchWeights, RegistryKind } from '@portal/contract'
-import { fold, splitWords } from '#platform/protection/fold.ts'
-import { isHan, isLatin, latinForms, partsOfRun, pinyinWords } from '#platform/protection/names/latin-forms.ts'
-import { skeletonsOf } from '#platform/protection/names/skeleton.ts'
-import { phoneticKeys } from '#platform/protection/phonetic.ts'
 import { isOneLetterApart } from '../search/letters.ts'
+import { compareBodies, compareNames } from './compare-names.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -17,84 +14,6 @@ interface Fact {
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
 const letters = (word: string) => [...word]
-
-/** A word of a name, with its spellings in Latin letters; without any in a script that has no table. */
-interface NameWord {
-  readonly forms: readonly string[]
-  readonly isLatin: boolean
-}
-
-const wordAt = (word: string): NameWord => ({
-  forms: isHan(word) ? pinyinWords(word) : latinForms(word),
-  isLatin: isLatin(word),
-})
-
-function wordsOf(texts: readonly string[]): NameWord[] {
-  const [first = '', ...more] = splitWords(fold(texts.join(' ')))
-  // A single run of characters is surname and first name.
-  const words = isHan(first) && more.length === 0 ? partsOfRun(first) : [first, ...more]
-  return words.map(wordAt)
-}
-
-const shares = (some: readonly string[], others: readonly string[]) => some.some((one) => others.includes(one))
-
-const isSame = (one: NameWord, other: NameWord) => shares(one.forms, other.forms)
-
-/** Short words agree only where they are the same. */
-const long = ({ forms }: NameWord) => forms.filter((form) => form.length > 3)
-
-/** Words agree with one wrong letter, by their sound, or across scripts by their consonants. */
-function agree(one: NameWord, other: NameWord): boolean {
-  if (isSame(one, other)) return true
-  const [some, others] = [long(one), long(other)]
-  if (some.some((form) => others.some((another) => isOneLetterApart(form, another)))) return true
-  if (shares(some.flatMap(phoneticKeys), others.flatMap(phoneticKeys))) return true
-  return one.isLatin !== other.isLatin && shares(one.forms.flatMap(skeletonsOf), other.forms.flatMap(skeletonsOf))
-}
-
-/** Whether every word of a name has its like in another one. */
-const isIn = (words: readonly NameWord[], others: readonly NameWord[], isLike: typeof agree) =>
-  words.every((word) => others.some((other) => isLike(word, other)))
-
-const joined = (words: readonly NameWord[]) =>
-  words
-    .map(({ forms: [form = ''] }) => form)
-    .sort()
-    .join('')
-
-/** Names are equal in whatever order their words come, similar with a typing error, another transliteration or a missing word. */
-function compareWords(one: readonly NameWord[], other: readonly NameWord[]): MatchOutcome {
-  if (joined(one) === joined(other)) return 'equal'
-  const areAsMany = one.length === other.length
-  if (areAsMany && isIn(one, other, isSame) && isIn(other, one, isSame)) return 'equal'
-  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
-  const isLike = isIn(shorter, longer, agree) && (!areAsMany || isIn(longer, shorter, agree))
-  return shorter.length > 1 && isLike ? 'similar' : 'different'
-}
-
-const compareNames: Fact['compare'] = (one, other) => compareWords(wordsOf(one), wordsOf(other))
-
-/** Whether two names are of the same words, in whatever order and script. */
-export const isSameName = (one: string, other: string): boolean => compareNames([one], [other]) === 'equal'
-
-/** Words of the legal form of a body, which its name may lack. */
-const legalForms = new Set(
-  'associazione associazioni onlus odv aps ets asd srl spa coop cooperativa sociale societa ente fondazione comitato'.split(
-    ' ',
-  ),
-)
-
-/** Bodies are compared without their legal form; one common word of several is not enough. */
-function compareBodies(one: readonly string[], other: readonly string[]): MatchOutcome {
-  const [a, b] = [one, other].map((texts) =>
-    wordsOf(texts).filter(({ forms }) => !forms.some((form) => legalForms.has(form))),
-  )
-  if (!a?.length || !b?.length) return compareNames(one, other)
-  const outcome = compareWords(a, b)
-  const [[first], [second]] = [a, b]
-  if (outcome !== 'different' || a.length + b.length > 2 || !first || !second) return outcome
-  return agree(first, second) ? 'similar' : 'different'
-}
 
 const codeOf = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').toUpperCase()
 

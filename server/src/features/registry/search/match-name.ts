@@ -3,7 +3,9 @@ import { isUnspaced } from '#platform/protection/fold.ts'
 import { joinsOf, nameWordsOf, searchedWords } from '#platform/protection/name-terms.ts'
 import { isHan, isLatin, latinForms, partsOfRun, pinyinWords } from '#platform/protection/names/latin-forms.ts'
 import { skeletonsOf } from '#platform/protection/names/skeleton.ts'
+import { syllableSound } from '#platform/protection/names/syllables.ts'
 import { phoneticKeys } from '#platform/protection/phonetic.ts'
+import { bestCover, type Pair, type Place, scoreOf } from './cover.ts'
 import { isOneLetterApart, similarityOf } from './letters.ts'
 
 /** How well a name matches a query: 1 is the same. */
@@ -14,15 +16,14 @@ export interface NameMatch {
 }
 
 /** A word, or neighbouring words joined, with its place in the text. */
-interface Word {
-  readonly start: number
-  readonly end: number
+interface Word extends Place {
   readonly text: string
   readonly isLatin: boolean
   /** In Latin letters. */
   readonly forms: readonly string[]
   readonly sounds: readonly string[]
   readonly skeletons: readonly string[]
+  readonly syllables: readonly string[]
 }
 
 interface WordMatch {
@@ -33,9 +34,14 @@ interface WordMatch {
 function wordAt({ start, end, word }: { start: number; end: number; word: string }): Word {
   const forms = isHan(word) ? pinyinWords(word) : latinForms(word)
   return {
-    ...{ start, end, text: word, isLatin: isLatin(word), forms },
+    start,
+    end,
+    text: word,
+    isLatin: isLatin(word),
+    forms,
     sounds: forms.flatMap(phoneticKeys),
     skeletons: forms.flatMap(skeletonsOf),
+    syllables: forms.flatMap((form) => syllableSound(form) ?? []),
   }
 }
 
@@ -92,7 +98,8 @@ function acrossScripts(queryWord: Word, nameWord: Word): WordMatch | undefined {
   const reason = 'transliteration'
   if (shares(queryWord.forms, nameWord.forms)) return match('sameLetters', reason)
   const similarity = best(queryWord, nameWord)
-  if (shares(queryWord.sounds, nameWord.sounds)) return match('otherSound', reason, similarity)
+  if (shares(queryWord.sounds, nameWord.sounds) || shares(queryWord.syllables, nameWord.syllables))
+    return match('otherSound', reason, similarity)
   if (shares(queryWord.skeletons, nameWord.skeletons)) return match('otherConsonants', reason, similarity)
   if (hasPair(queryWord.forms, nameWord.forms, isNearlySame)) return match('otherOneLetter', reason)
   return hasPair(queryWord.forms, nameWord.forms, isHalfTheSame)
@@ -111,7 +118,8 @@ function inOneScript(queryWord: Word, nameWord: Word): WordMatch | undefined {
     return match('start', 'start', typed.length / written.length)
   if (isNearlySame(typed, written)) return match(typed.length > 4 ? 'oneLetter' : 'oneLetterOfFour', 'oneLetter')
   const similarity = best(queryWord, nameWord)
-  if (shares(queryWord.sounds, nameWord.sounds)) return match('sound', 'sound', similarity)
+  if (shares(queryWord.sounds, nameWord.sounds) || shares(queryWord.syllables, nameWord.syllables))
+    return match('sound', 'sound', similarity)
   const consonants = queryWord.skeletons.filter(({ length }) => length >= minConsonants)
   return similarity >= 0.5 && shares(consonants, nameWord.skeletons)
     ? match('consonants', 'sound', similarity)
@@ -135,62 +143,45 @@ function matchLoosely(queryWord: Word, nameWord: Word): WordMatch | undefined {
 const penaltyOfWord = 0.015
 const maxPenalty = 0.06
 
-const isFree = (taken: ReadonlySet<number>, { start, end }: Word) =>
-  Array.from({ length: end - start }, (_, index) => start + index).every((place) => !taken.has(place))
-const take = (taken: Set<number>, { start, end }: Word) => {
-  for (let place = start; place < end; place++) taken.add(place)
-}
-
-interface Pair extends WordMatch {
-  readonly queryWord: Word
-  readonly nameWord: Word
-}
-
 /**
- * Returns a function that compares names with a query. Each word of the query must match another word of the name; words of
- * the name that the query lacks count a little against it. It remembers words, since candidates share them. `isLoose` also
- * accepts words that are less similar.
+ * Returns a function that compares names with a query. Each word of the query must match another word of the name, however
+ * either of them cuts its words; words of the name that the query lacks count a little against it. It remembers words, since
+ * candidates share them. `isLoose` also accepts words that are less similar.
  */
 export function createNameMatch(query: string, isLoose = false) {
-  const words = searchedWords(query).flatMap(({ word }) => partsOf(word))
+  const words = nameWordsOf(query).flatMap(partsOf)
+  const searched = new Set(searchedWords(query).flatMap(({ word }) => partsOf(word)))
   const queryWords = wordsIn(words)
   const wordCache = new Map<string, Word>()
-  const pairCache = new Map<string, readonly Omit<Pair, 'nameWord'>[]>()
+  const pairCache = new Map<string, readonly Omit<Pair, 'name'>[]>()
 
   function pairsOf(word: Word): Pair[] {
     const pairs =
       pairCache.get(word.text) ??
       queryWords.flatMap((one) => {
         const found = matchWords(one, word) ?? (isLoose ? matchLoosely(one, word) : undefined)
-        return found ? [{ ...found, queryWord: one }] : []
+        return found ? [{ ...found, query: one }] : []
       })
     pairCache.set(word.text, pairs)
-    return pairs.map((pair) => ({ ...pair, nameWord: word }))
+    return pairs.map((pair) => ({ ...pair, name: word }))
   }
 
-  const cachedWord = (place: { start: number; end: number; word: string }): Word => {
+  const cachedWord = (place: Place & { word: string }): Word => {
     const word = wordCache.get(place.word) ?? wordAt(place)
     wordCache.set(place.word, word)
     return { ...word, start: place.start, end: place.end }
   }
 
+  const isNeeded = words.map((word) => searched.has(word))
+
   /** The match of a name, given by its fields; undefined where a word of the query does not match. */
   return (names: readonly string[]): NameMatch | undefined => {
     const ofName = names.flatMap((name) => nameWordsOf(name).flatMap(partsOf))
     const places = [...ofName.map((word, index) => ({ start: index, end: index + 1, word })), ...joinsOf(ofName)]
-    const all = places.map(cachedWord).flatMap(pairsOf)
-    const [takenInQuery, takenInName] = [new Set<number>(), new Set<number>()]
-    const reasons = new Set<MatchReason>()
-    let sum = 0
-    for (const pair of all.sort((one, other) => other.score - one.score)) {
-      if (!isFree(takenInQuery, pair.queryWord) || !isFree(takenInName, pair.nameWord)) continue
-      take(takenInQuery, pair.queryWord)
-      take(takenInName, pair.nameWord)
-      sum += pair.score * (pair.queryWord.end - pair.queryWord.start)
-      reasons.add(pair.reason)
-    }
-    if (words.length === 0 || takenInQuery.size < words.length) return undefined
-    const penalty = Math.min(penaltyOfWord * (ofName.length - takenInName.size), maxPenalty)
-    return { score: sum / words.length - penalty, reasons: [...reasons] }
+    const cover = searched.size === 0 ? undefined : bestCover(isNeeded, places.map(cachedWord).flatMap(pairsOf))
+    if (!cover) return undefined
+    const covered = cover.reduce((sum, { name }) => sum + name.end - name.start, 0)
+    const penalty = Math.min(penaltyOfWord * (ofName.length - covered), maxPenalty)
+    return { score: scoreOf(cover, isNeeded) - penalty, reasons: [...new Set(cover.map(({ reason }) => reason))] }
   }
 }

@@ -55,8 +55,18 @@ const [bengali, cyrillic, han, latin] = ['Bengali', 'Cyrillic', 'Han', 'Latin'].
 export const isHan = (word: string) => han.test(word)
 export const isLatin = (word: string) => latin.test(word) || /^\d+$/.test(word)
 
+/** A name that papers of several countries shorten: Md Karim, Mohd Ali. */
+const shortForms: Readonly<Record<string, string>> = {
+  md: 'mohammad',
+  mhd: 'mohammad',
+  mohd: 'mohammad',
+  muhd: 'mohammad',
+}
+
 /** The spellings of a folded word in Latin letters; the word itself where it has none. */
 export function latinForms(word: string): string[] {
+  const long = shortForms[word]
+  if (long !== undefined) return [word, long]
   if (bengali.test(word)) return [bengaliToLatin(word)]
   return cyrillic.test(word) ? [...new Set([toLatin(word), ukrainianToLatin(word)])] : [toLatin(word)]
 }
