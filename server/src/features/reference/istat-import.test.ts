@@ -13,7 +13,7 @@ let db: Kysely<unknown>
 
 beforeAll(async () => {
   engine = await PGlite.create()
-  for (const name of ['0001-reference', '0037-entries-of-lists'])
+  for (const name of ['0001-reference', '0037-entries-of-lists', '0062-ended-places'])
     await engine.exec(readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8'))
   const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as unknown as pg.PoolConfig)
   db = new Kysely({ dialect: new PostgresDialect({ pool }) })

@@ -1,6 +1,7 @@
 import { languageCodes } from '@portal/contract'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { contexts } from './seed/contexts.ts'
+import { endedNations, endedProvinces } from './seed/ended-places.ts'
 import { grounds } from './seed/grounds.ts'
 import { handlingLists } from './seed/handling-lists.ts'
 import { municipalitySeeds } from './seed/municipalities.ts'
@@ -74,10 +75,11 @@ async function seedLists(db: QueryExecutorProvider) {
 
 async function seedNations(db: QueryExecutorProvider) {
   await sql`
-    insert into nations (id, iso2, iso3, istat_code, belfiore, labels, is_eu)
-    select id, iso2, iso3, "istatCode", belfiore, labels, "isEu"
-    from jsonb_to_recordset(${JSON.stringify(nations)}::jsonb)
-      as seed(id integer, iso2 text, iso3 text, "istatCode" text, belfiore text, labels jsonb, "isEu" boolean)
+    insert into nations (id, iso2, iso3, istat_code, belfiore, labels, is_eu, retired_at)
+    select id, iso2, iso3, "istatCode", belfiore, labels, "isEu", "retiredAt"
+    from jsonb_to_recordset(${JSON.stringify([...nations, ...endedNations])}::jsonb)
+      as seed(id integer, iso2 text, iso3 text, "istatCode" text, belfiore text, labels jsonb, "isEu" boolean,
+        "retiredAt" date)
     on conflict do nothing`.execute(db)
 }
 
@@ -88,16 +90,16 @@ async function seedPlaces(db: QueryExecutorProvider) {
     from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) as seed(id integer, "istatCode" text, name text)
     on conflict do nothing`.execute(db)
   await sql`
-    insert into provinces (id, istat_code, abbreviation, name, region_id)
-    select id, "istatCode", abbreviation, name, "regionId"
-    from jsonb_to_recordset(${JSON.stringify(provinces)}::jsonb)
-      as seed(id integer, "istatCode" text, abbreviation text, name text, "regionId" integer)
+    insert into provinces (id, istat_code, abbreviation, name, region_id, retired_at)
+    select id, "istatCode", abbreviation, name, "regionId", "retiredAt"
+    from jsonb_to_recordset(${JSON.stringify([...provinces, ...endedProvinces])}::jsonb)
+      as seed(id integer, "istatCode" text, abbreviation text, name text, "regionId" integer, "retiredAt" date)
     on conflict do nothing`.execute(db)
   await sql`
     insert into municipalities
       (id, belfiore, istat_code, name, other_name, province_id, postal_codes, valid_until, succeeded_by)
     select id, belfiore, "istatCode", name, "otherName", "provinceId", "postalCodes", "validUntil", "succeededBy"
-    from jsonb_to_recordset(${JSON.stringify(municipalitySeeds())}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(await municipalitySeeds())}::jsonb)
       as seed(id integer, belfiore text, "istatCode" text, name text, "otherName" text, "provinceId" integer,
         "postalCodes" text[], "validUntil" date, "succeededBy" integer)
     on conflict do nothing`.execute(db)

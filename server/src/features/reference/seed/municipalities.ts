@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { municipalityId } from '../belfiore.ts'
+import { endedMunicipalities, endedProvinces } from './ended-places.ts'
 import { mergers, movedToRimini, newMunicipalities, newNames, sardinia } from './municipality-changes.ts'
 import { provinces } from './provinces.ts'
 
@@ -19,7 +20,8 @@ interface PackageMunicipality {
 export interface MunicipalitySeed {
   id: number
   belfiore: string
-  istatCode: string
+  /** ISTAT has none for those that ended before its codes of today. */
+  istatCode: string | null
   name: string
   otherName: string | null
   provinceId: number
@@ -28,11 +30,35 @@ export interface MunicipalitySeed {
   succeededBy: number | null
 }
 
-type Place = Pick<MunicipalitySeed, 'belfiore' | 'istatCode' | 'name' | 'postalCodes'> & { province: string }
+type Place = Pick<MunicipalitySeed, 'belfiore' | 'name' | 'postalCodes'> & {
+  istatCode: string
+  province: string
+}
 
-/** The municipalities of 2026 and those abolished since 2020: the package's data, updated by `municipality-changes.ts`. */
-export function municipalitySeeds(): MunicipalitySeed[] {
-  const provinceIds = new Map(provinces.map(({ abbreviation, id }) => [abbreviation, id]))
+const provinceIds = new Map([...provinces, ...endedProvinces].map(({ abbreviation, id }) => [abbreviation, id]))
+
+/** The municipalities of 2026, and those that ended since 1900, in which people may be born. */
+export async function municipalitySeeds(): Promise<MunicipalitySeed[]> {
+  const listed = listedMunicipalities()
+  const endedBefore = await endedMunicipalities(new Set(listed.map(({ belfiore }) => belfiore)))
+  return [
+    ...listed,
+    ...endedBefore.map(({ belfiore, name, province, validUntil }) => ({
+      id: municipalityId(belfiore),
+      belfiore,
+      istatCode: null,
+      name,
+      otherName: null,
+      provinceId: provinceIds.get(province) ?? 0,
+      postalCodes: [],
+      validUntil,
+      succeededBy: null,
+    })),
+  ]
+}
+
+/** Those of 2026 and those abolished since 2020: the package's data, updated by `municipality-changes.ts`. */
+function listedMunicipalities(): MunicipalitySeed[] {
   const mergerOf = new Map(mergers.flatMap((merger) => merger.merged.map((belfiore) => [belfiore, merger] as const)))
   return renumberSardinia([...packagePlaces(), ...newMunicipalities]).map(({ province, ...place }) => {
     const merger = mergerOf.get(place.belfiore)

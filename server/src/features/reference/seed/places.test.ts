@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { municipalityId } from '../belfiore.ts'
+import { endedNations, endedProvinces } from './ended-places.ts'
 import { municipalitySeeds } from './municipalities.ts'
 import { nations } from './nations.ts'
 import { provinces, regions } from './provinces.ts'
 
-const municipalities = municipalitySeeds()
+const municipalities = await municipalitySeeds()
 const valid = municipalities.filter(({ validUntil }) => validUntil === null)
 const find = (name: string) => municipalities.filter((municipality) => municipality.name === name)
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length
@@ -26,7 +27,8 @@ test('the id of a municipality follows from its Belfiore code', () => {
 
 test('a municipality belongs to the province of its ISTAT code', () => {
   const codes = new Map(provinces.map(({ id, istatCode }) => [id, istatCode]))
-  expect(municipalities.filter((m) => !m.istatCode.startsWith(codes.get(m.provinceId) ?? '-'))).toEqual([])
+  const listed = municipalities.filter(({ istatCode }) => istatCode !== null)
+  expect(listed.filter((m) => !m.istatCode?.startsWith(codes.get(m.provinceId) ?? '-'))).toEqual([])
 })
 
 test('a region has provinces, a province has municipalities', () => {
@@ -34,8 +36,8 @@ test('a region has provinces, a province has municipalities', () => {
   expect(new Set(valid.map(({ provinceId }) => provinceId)).size).toBe(110)
 })
 
-test('an abolished municipality names a valid successor in its province', () => {
-  const abolished = municipalities.filter(({ validUntil }) => validUntil !== null)
+test('a municipality abolished since 2020 names a valid successor in its province', () => {
+  const abolished = municipalities.filter(({ validUntil, istatCode }) => validUntil !== null && istatCode !== null)
   expect(abolished).toHaveLength(18)
   for (const { succeededBy, provinceId } of abolished) {
     expect(valid.find(({ id }) => id === succeededBy)?.provinceId).toBe(provinceId)
@@ -52,6 +54,46 @@ test.each([
   ['Bolzano', { otherName: 'Bozen' }],
 ])('%s is up to date', (name, facts) => {
   expect(find(name)).toMatchObject([facts])
+})
+
+describe('municipalities that ended before', () => {
+  const endedBefore = municipalities.filter(({ istatCode }) => istatCode === null)
+  const known = [...provinces, ...endedProvinces].map(({ id }) => id)
+
+  test('are all those of the register of the population since 1900, each in a province', () => {
+    expect(endedBefore).toHaveLength(1880)
+    expect(endedBefore.filter(({ provinceId }) => !known.includes(provinceId))).toEqual([])
+    expect(endedBefore.filter(({ validUntil }) => validUntil === null || validUntil < '1900')).toEqual([])
+  })
+
+  test.each([
+    ['Abbazia', { belfiore: 'A009', provinceId: 701, validUntil: '1947-09-16' }],
+    ["Ca' d'Andrea", { belfiore: 'B320', validUntil: '2019-01-01' }],
+    ["Sant'Agata Irpina", { belfiore: 'I200', provinceId: 64 }],
+    ['Borgofranco sul Po', { belfiore: 'B013', provinceId: 20 }],
+    ['Monte di Mezzodì', { provinceId: 21 }],
+    ["Barberino Val d'Elsa", { belfiore: 'A633' }],
+  ])('%s is one of them', (name, facts) => {
+    expect(find(name)).toMatchObject([facts])
+  })
+
+  test('are written as names are', () => {
+    expect(endedBefore.filter(({ name }) => /Ã| (?:Di|Del|Della|Sul|D)[ ']|['-]\p{Ll}{4}/u.test(name))).toEqual([])
+  })
+})
+
+test('six states that ended have the code that tax codes name, and a name in six languages', () => {
+  expect(endedNations.map(({ belfiore, labels }) => [belfiore, labels.it])).toEqual([
+    ['Z105', 'Cecoslovacchia'],
+    ['Z111', 'Germania Est'],
+    ['Z118', 'Jugoslavia'],
+    ['Z135', 'Unione Sovietica'],
+    ['Z157', 'Serbia e Montenegro'],
+    ['Z250', 'Yemen del Sud'],
+  ])
+  for (const { labels } of endedNations) expect(Object.values(labels).filter(Boolean)).toHaveLength(6)
+  const ids = [...nations, ...endedNations].flatMap(({ id, belfiore }) => [id, belfiore ?? String(id)])
+  expect(isUnique(ids)).toBe(true)
 })
 
 test('there are 251 nations, 27 of the Union, each named in six languages', () => {
