@@ -89,7 +89,7 @@ export const associationFields = {
   representativeFirstName:     { kind: 'text',    wire: `${representative}.nome`, max: 100 },
   representativeLastName:      { kind: 'text',    wire: `${representative}.cognome`, max: 100 },
   representativeTaxCode:       { kind: 'taxCode', wire: `${representative}.cf` },
-  representativeBirthDate:     { kind: 'date',    wire: `${representative}.data_nascita`, past: true, personal: true },
+  representativeBirthDate:     { kind: 'date',    wire: `${representative}.data_nascita`, past: true, firstYear: limits.firstYear.birth, personal: true },
   representativeSexId:         { kind: 'choice',  wire: `${representative}.id_sesso`, list: 'sex', personal: true },
   representativeBirthNation:   { kind: 'choice',  wire: `${representative}.id_nazione_nascita`, list: 'nation', place: 'birth' },
   representativeBirthRegion:   { kind: 'choice',  wire: `${representative}.id_regione_nascita`, list: 'region', place: 'birth' },

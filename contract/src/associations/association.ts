@@ -213,10 +213,8 @@ export type AssociationHead = z.output<typeof associationHead>
 /** An association as its detail shows it: facts of the procedure, and all values of the form. */
 export type AssociationDetail = AssociationHead & { values: AssociationValues }
 
-const noFuture = '9999-12-31'
-
 /** Decodes the form values of an association from the wire. */
-export const associationValuesOf = (wire: object) => readWire(associationForm, wire, noFuture).values
+export const associationValuesOf = (wire: object) => readWire(associationForm, wire, 'accepted').values
 export const associationValuesOnWire = (values: AssociationValues) => writeWire(associationForm, values)
 
 const valuesOnWire = { read: associationValuesOf, write: associationValuesOnWire }

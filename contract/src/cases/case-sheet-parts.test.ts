@@ -27,7 +27,12 @@ describe('a copy leaves out', () => {
   test('with every part, all but how and when the report arrived', () => {
     const all = hidden(...sheetPartNames)
     expect([...partsOfFields.keys()].filter((key) => !all.includes(key))).toEqual([
-      ...['eventDate', 'eventDateUnknown', 'channelId', 'informationSourceId', 'requestTypeId'],
+      'eventDate',
+      'eventYearConfirmed',
+      'eventDateUnknown',
+      'channelId',
+      'informationSourceId',
+      'requestTypeId',
     ])
   })
 

@@ -4,7 +4,7 @@ import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/for
 import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import type { RegistryKind } from '../registry/registry.form.ts'
-import { isAssociation, type Report, reportFields } from '../reports/report.form.ts'
+import { isAssociation, isLongAgo, type Report, reportFields } from '../reports/report.form.ts'
 
 // biome-ignore format: a table
 const citizenships = {
@@ -63,7 +63,7 @@ export const officeFields = {
   victimFirstName:       { kind: 'text',     wire: 'vittima.nome', max: 100 },
   victimLastName:        { kind: 'text',     wire: 'vittima.cognome', max: 100 },
   victimTaxCode:         { kind: 'taxCode',  wire: 'vittima.codice_fiscale' },
-  victimBirthDate:       { kind: 'date',     wire: 'vittima.data_nascita', past: true, personal: true },
+  victimBirthDate:       { kind: 'date',     wire: 'vittima.data_nascita', past: true, firstYear: limits.firstYear.birth, personal: true },
   victimAgeBandId:       { kind: 'choice',   wire: 'vittima.id_fascia_eta', list: 'age_band' },
   victimSexId:           { kind: 'choice',   wire: 'vittima.id_sesso', list: 'sex' },
   victimCitizenships:    { kind: 'lines',    wire: 'vittima.listaCittadinanza', columns: citizenships, max: 5 },
@@ -147,6 +147,7 @@ export const caseForm = defineForm(caseFields)([
   { id: 'facts', fields: [
     { key: 'message',              group: 'story' },
     { key: 'eventDate',            group: 'story', showWhen: (values) => !values.eventDateUnknown },
+    { key: 'eventYearConfirmed',   group: 'story', showWhen: isLongAgo, required: true },
     { key: 'eventDateUnknown',     group: 'story' },
     { key: 'attachments',          group: 'story' },
     { key: 'channelId',            group: 'arrival' },

@@ -107,10 +107,8 @@ export type CaseHead = z.output<typeof caseHead>
 /** A case as the detail shows it: the data of the case itself, and all values of the form. */
 export type CaseDetail = CaseHead & { values: CaseValues }
 
-const noFuture = '9999-12-31'
-
 /** Decodes the form values of a case from the wire. */
-export const caseValuesOf = (wire: object) => readWire(caseForm, wire, noFuture).values
+export const caseValuesOf = (wire: object) => readWire(caseForm, wire, 'accepted').values
 export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> => ({
   ...writeWire(caseForm, values),
   flag_associazione: isAssociation(values as Report) ? 1 : 0,

@@ -69,6 +69,8 @@ export interface Field {
   readonly parent?: string
   /** The date must not be in the future. */
   readonly past?: true
+  /** The date must not be in an earlier year. */
+  readonly firstYear?: number
   /** The fields of each line. A parent that is not a column is a field of the form. */
   readonly columns?: Readonly<Record<string, Field>>
   /** Only for a column: each line must have a value. */

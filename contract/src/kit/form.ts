@@ -1,6 +1,6 @@
 import { isAbsent } from './absent.ts'
 import type { Field, FieldKind, FileRef, ValueOfKind } from './field.ts'
-import type { FieldResult, Kinds, Reading } from './kinds.ts'
+import type { FieldResult, JudgedOn, Kinds, Reading } from './kinds.ts'
 import type { MessageKey } from './messages.ts'
 import { formatWireDate, type PlainDate, parseScreenDate, parseWireDate } from './plain-date.ts'
 import { readField } from './read-field.ts'
@@ -121,7 +121,7 @@ type ReadRaw = (key: string, field: Field) => { raw: unknown } | { wrongBranch: 
 function readForm<V>(
   form: Form<V>,
   readRaw: ReadRaw,
-  today: PlainDate,
+  today: JudgedOn,
   parseDate: Reading['parseDate'],
 ): FormReading<V> {
   const values: Record<string, unknown> = {}
@@ -177,13 +177,12 @@ const isFilled = (field: Field | undefined, value: unknown) =>
   field?.kind === 'consent' ? value === true : value !== undefined
 
 /**
- * Reads a JSON body: returns the values and all errors. `today` is the day in the office's time zone; `parseDate` reads ISO
- * dates by default.
+ * Reads a JSON body: returns the values and all errors. `parseDate` reads ISO dates by default.
  */
 export const readWire = <V>(
   form: Form<V>,
   body: unknown,
-  today: PlainDate,
+  today: JudgedOn,
   parseDate: Reading['parseDate'] = parseWireDate,
 ): FormReading<V> =>
   isObject(body)

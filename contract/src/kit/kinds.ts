@@ -13,9 +13,12 @@ export type FieldResult =
   | { readonly error: ValueError }
   | { readonly errors: readonly (ValueError & { readonly at: string })[] }
 
-/** Context for reading a field: today's date in the office's time zone, how dates are parsed, and further kinds. */
+/** The day by which dates are judged, in the office's time zone; values that were accepted before are not judged again. */
+export type JudgedOn = PlainDate | 'accepted'
+
+/** Context for reading a field: the day, how dates are parsed, and further kinds. */
 export interface Reading {
-  readonly today: PlainDate
+  readonly today: JudgedOn
   readonly parseDate: (text: string) => PlainDate | undefined
   readonly kinds: Kinds | undefined
 }

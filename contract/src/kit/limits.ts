@@ -22,6 +22,8 @@ export const limits = {
     ...{ draftBytesOfNetwork: 1_000_000_000, draftBytes: 20_000_000_000 },
   },
   caseAttachments: { files: 50 },
+  /** Births in earlier years are refused; events in earlier years are asked about. */
+  firstYear: { birth: 1900, event: 1950 },
   /** The write lock of a record (decisions §8). */
   lockMinutes: 10,
   undoMergeDays: 30,

@@ -83,10 +83,17 @@ const readerOf: Partial<Record<FieldKind, FieldReader>> = {
   files:     (raw, field) => readFiles(raw, field.max ?? limits.reportAttachments.files),
 }
 
+/** What speaks against a date. */
+function implausible({ past, firstYear = 0 }: Field, date: string, { today }: Reading): MessageKey | undefined {
+  if (today === 'accepted') return undefined
+  if (past && date > today) return 'data_futura'
+  return Number(date.slice(0, 4)) < firstYear ? 'anno_di_nascita' : undefined
+}
+
 /** Reads one field from its raw value. */
 export function readField(field: Field, raw: unknown, reading: Reading): FieldResult {
   const read = reading.kinds?.[field.kind]?.read ?? readerOf[field.kind]
   const result = read?.(raw, field, reading) ?? error('tipo_non_valido')
-  const isFuture = field.past && 'value' in result && typeof result.value === 'string' && result.value > reading.today
-  return isFuture ? error('data_futura') : result
+  const message = 'value' in result && typeof result.value === 'string' && implausible(field, result.value, reading)
+  return message ? error(message) : result
 }

@@ -56,6 +56,25 @@ export const referenceEndpoints = Object.fromEntries(
   (Object.keys(referenceLists) as ReferenceList[]).map((list) => [list, listEndpoint(list)]),
 ) as Record<ReferenceList, ReturnType<typeof listEndpoint>>
 
+/** The place of birth with a code of the land registry, as tax codes name it (Belfiore): a municipality or a nation. */
+export const getPlaceOfCode = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/tipologiche/luogo-catastale/:codice',
+  summary:
+    'The municipality or nation of birth that a tax code names, also one that ended. Answers 404 for an unknown code.',
+  allow: rolesOf('registry'),
+  params: onWire('parametri_luogo_catastale', {
+    code: [z.string().check(z.regex(/^[A-Z][0-9]{3}$/)), 'codice'],
+  }),
+  reply: onWire('luogo_catastale', {
+    name: [z.string(), 'denominazione'],
+    nation: [recordId, 'id_nazione'],
+    region: [z.optional(recordId), 'id_regione'],
+    province: [z.optional(recordId), 'id_provincia'],
+    city: [z.optional(recordId), 'id_citta'],
+  }),
+})
+
 /** The lists in one answer; visitors without a session get the public ones. */
 export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
 

@@ -21,11 +21,9 @@ const headFields = {
   lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
 } as const
 
-const noFuture = '9999-12-31'
-
 /** The values of a record's form, read from and written to the members of its body. */
 const valuesOnWire = <V extends object>(form: Form<V>) => ({
-  read: (wire: object) => readWire(form, wire, noFuture).values,
+  read: (wire: object) => readWire(form, wire, 'accepted').values,
   write: (values: V) => writeWire(form, values),
 })
 

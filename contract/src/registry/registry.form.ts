@@ -2,6 +2,7 @@ import { addressFields, addressUses, areaFields, areaUses } from '../kit/address
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { extendForm } from '../kit/extend-form.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 
 /** Kinds of registry record: a natural person (PF) or a legal person (PG). */
@@ -17,8 +18,10 @@ export const personFields = {
   firstName:     { kind: 'text',   wire: 'nome', max: 100 },
   lastName:      { kind: 'text',   wire: 'cognome', max: 100 },
   taxCode:       { kind: 'taxCode', wire: 'codice_fiscale' },
-  birthDate:     { kind: 'date',   wire: 'data_nascita', past: true, personal: true },
+  birthDate:     { kind: 'date',   wire: 'data_nascita', past: true, firstYear: limits.firstYear.birth, personal: true },
   ...areaFields('birth', 'nascita', { place: 'birth' }),
+  // As the paper says it, where no list has the place.
+  birthPlaceText: { kind: 'text',  wire: 'nascita.luogo', max: 200 },
   citizenships:  { kind: 'lines',  wire: 'listaCittadinanza', columns: citizenships, max: 5, personal: true },
   language:      { kind: 'choice', wire: 'id_lingua', list: 'language', personal: true },
   email:         { kind: 'email',  wire: 'anagrafica.email' },
@@ -59,6 +62,7 @@ export const personForm = defineForm(personFields)([
     { key: 'taxCode',       group: 'identity' },
     { key: 'birthDate',     group: 'identity' },
     ...areaUses('birth', 'birth'),
+    { key: 'birthPlaceText', group: 'birth' },
     { key: 'citizenships',  group: 'citizenship' },
     { key: 'language',      group: 'citizenship' },
     { key: 'email',         group: 'contacts' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '../kit/plain-date.ts'
 import { controlLetterOf, readTaxCode } from '../kit/values/tax-code.ts'
-import { disagreementsOf, taxCodeOf } from './tax-code-check.ts'
+import { bornAs, disagreementsOf, taxCodeOf } from './tax-code-check.ts'
 
 const mario = {
   ...{ taxCode: 'RSSMRA80A01H501U', lastName: 'Rossi', firstName: 'Mario', birthDate: '1980-01-01' as PlainDate },
@@ -51,4 +51,21 @@ test.each([
   expect(taxCode).toBe(expected ?? taxCode)
   expect(readTaxCode(taxCode)).toEqual({ value: taxCode })
   expect(disagreementsOf({ ...mario, lastName, firstName, birthDate: birthDate as PlainDate, taxCode })).toEqual([])
+})
+
+test.each([
+  ['RSSMRA80A01H501U', '1980-01-01', 'H501'],
+  ['RSSMRA80A41H501Y', '1980-01-01', 'H501'],
+  // Of someone born in 2019, not in 1919: the later year that is not in the future.
+  ['RSSMRA19A01H501G', '2019-01-01', 'H501'],
+  ['RSSMRA26T31H501', '1926-12-31', 'H501'],
+  ['DNGMRA80A01H50MJ', '1980-01-01', 'H501'],
+] as const)('%s is of someone born on %s in %s', (typed, birthDate, placeCode) => {
+  const taxCode = typed.length === 15 ? `${typed}${controlLetterOf(typed)}` : typed
+  const code = `${taxCode.slice(0, 15)}${controlLetterOf(taxCode.slice(0, 15))}`
+  expect(bornAs(code, '2026-11-20')).toEqual({ birthDate, placeCode })
+})
+
+test.each(['', 'RSSMRA80A01H501A', 'RSSMRA80A99H501T', undefined])('%s names no birth', (taxCode) => {
+  expect(bornAs(taxCode, '2026-11-20')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { defaults } from '../kit/limits.ts'
-import type { PlainDate } from '../kit/plain-date.ts'
+import { type PlainDate, parseWireDate } from '../kit/plain-date.ts'
 import { controlLetterOf, readTaxCode } from '../kit/values/tax-code.ts'
 
 // Decree of the Minister of Finance of 23 December 1976 and its tables.
@@ -111,4 +111,32 @@ export function disagreementsOf(person: ComparedPerson): TaxCodeFact[] {
   if (!('value' in read) || /^\d/.test(read.value)) return []
   const code = withDigits(read.value)
   return (Object.keys(disagreements) as TaxCodeFact[]).filter((fact) => disagreements[fact](code, person))
+}
+
+/** What a tax code says about the birth of its person. */
+export interface BornAs {
+  readonly birthDate: PlainDate
+  /** The Belfiore code of the municipality or nation. */
+  readonly placeCode: string
+}
+
+const century = 100
+
+/**
+ * The birth that a valid tax code of a person names; undefined for a provisional code or none. A code has two digits of the year: of
+ * the two possible years, the later one that is not after `today`.
+ */
+export function bornAs(taxCode: string | undefined, today: PlainDate): BornAs | undefined {
+  const read = readTaxCode(taxCode ?? '')
+  if (!('value' in read) || /^\d/.test(read.value)) return undefined
+  const code = withDigits(read.value)
+  const written = Number(code.slice(9, 11))
+  const monthAndDay = [
+    monthLetters.indexOf(code.charAt(8)) + 1,
+    written > womenFrom ? written - womenFrom : written,
+  ].map((part) => String(part).padStart(2, '0'))
+  const thisCentury = Math.floor(Number(today.slice(0, 4)) / century) * century + Number(code.slice(6, 8))
+  const dates = [thisCentury, thisCentury - century].map((year) => parseWireDate([year, ...monthAndDay].join('-')))
+  const birthDate = dates.find((date) => date !== undefined && date <= today)
+  return birthDate && { birthDate, placeCode: code.slice(11, 15) }
 }

@@ -22,13 +22,14 @@ export const reportFields = {
   anonymous:              { kind: 'flag',      wire: 'flag_anonimo' },
   firstName:              { kind: 'text',      wire: 'personaFisica.nome', max: 100 },
   lastName:               { kind: 'text',      wire: 'personaFisica.cognome', max: 100 },
-  birthDate:              { kind: 'date',      wire: 'personaFisica.data_nascita', past: true, personal: true },
+  birthDate:              { kind: 'date',      wire: 'personaFisica.data_nascita', past: true, firstYear: limits.firstYear.birth, personal: true },
   email:                  { kind: 'email',     wire: 'personaFisica.anagrafica.email' },
   phone:                  { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_pri' },
   otherPhone:             { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_sec' },
   ...addressFields('', 'personaFisica.anagrafica'),
   message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
   eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
+  eventYearConfirmed:     { kind: 'consent',   wire: 'flag_anno_evento_confermato', missing: 'anno_da_confermare' },
   eventDateUnknown:       { kind: 'flag',      wire: 'flag_data_evento_sconosciuta' },
   attachments:            { kind: 'files',     wire: 'listaAllegatoSegnalazione', max: limits.reportAttachments.files },
   privacyConsent:         { kind: 'consent',   wire: 'flag_normativa_privacy' },
@@ -48,6 +49,10 @@ export const isAssociation = (report: Report) => report.profile === profiles.ass
 /** Whether the reporter gives no name. */
 export const isAnonymous = (report: Report) => Boolean(report.anonymous) && !isAssociation(report)
 const isNamed = (report: Report) => !isAnonymous(report)
+
+/** Whether the year of the event is probably mistyped, and has to be confirmed. */
+export const isLongAgo = ({ eventDate, eventDateUnknown }: Pick<Report, 'eventDate' | 'eventDateUnknown'>) =>
+  eventDate !== undefined && !eventDateUnknown && Number(eventDate.slice(0, 4)) < limits.firstYear.event
 
 const contacts = ['email', 'phone', 'otherPhone'] as const
 const hasContact = (report: Report) => contacts.some((key) => report[key])
@@ -86,6 +91,7 @@ export const reportForm = defineForm(reportFields)([
   { id: 'facts', fields: [
     { key: 'message', required: true },
     { key: 'eventDate', showWhen: (report) => !report.eventDateUnknown, required: true },
+    { key: 'eventYearConfirmed', showWhen: isLongAgo, required: true },
     { key: 'eventDateUnknown' },
     { key: 'attachments' },
   ] },

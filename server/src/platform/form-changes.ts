@@ -8,8 +8,6 @@ export interface FieldChange {
   readonly after?: unknown
 }
 
-const noFuture = '9999-12-31'
-
 /** Compares values of a form, and undoes changes: what the history of a record stores. */
 export function createFormChanges<F extends Fields>(declared: FormOf<F>) {
   type Values = ValuesOf<F>
@@ -46,7 +44,7 @@ export function createFormChanges<F extends Fields>(declared: FormOf<F>) {
   function withoutChanges(values: Values, changes: readonly FieldChange[]): Values {
     const body = {}
     for (const { field, before } of changes) if (before !== undefined) put(body, field.split('.'), before)
-    const former = readWire(form, body, noFuture).values
+    const former = readWire(form, body, 'accepted').values
     const changed = new Set<string>(changedKeys(changes))
     const unchanged = Object.entries(values).filter(([key]) => !changed.has(key))
     const restored = Object.entries(former as object).filter(([key]) => changed.has(key))

@@ -4,6 +4,8 @@ import { type Translate, textsIn } from '#platform/texts.ts'
 import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
 import { alertBox, errorSummary, hiddenInputs, plainHref, plainPage } from './plain-page.ts'
 import { controlNames, type Denial, type FormState } from './plain-report.service.ts'
+import { textIn } from './posted.ts'
+import { nameOf } from './short-form.rules.ts'
 
 interface View {
   readonly office: Office
@@ -74,6 +76,10 @@ function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>)
     profileField(form),
     longField(form, 'message', hint('message'), limits.narrativeCodePoints),
     dateField(form, hint('eventDate')),
+    // Asked once the answers have such a year.
+    errors.has('eventYearConfirmed') || textIn(state.posted, nameOf('eventYearConfirmed')) === '1'
+      ? choice(form, 'eventYearConfirmed', t('fields.eventYearConfirmed'))
+      : '',
     choice(form, 'eventDateUnknown', t('plainReport.dontRemember')),
     `<h2>${escapeHtml(t('plainReport.contactTitle'))}</h2><p>${escapeHtml(t('plainReport.contactText'))}</p>`,
     choice(form, 'anonymous', t('plainReport.anonymous')),

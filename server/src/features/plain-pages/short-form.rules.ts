@@ -15,8 +15,18 @@ import { type Posted, textIn } from './posted.ts'
 
 /** The fields of the short report. Associations need more fields and use the whole form. */
 export const shortFields = [
-  ...(['profile', 'message', 'eventDate', 'eventDateUnknown', 'anonymous', 'firstName', 'lastName'] as const),
-  ...(['email', 'phone', 'informationRead', 'privacyConsent'] as const),
+  'profile',
+  'message',
+  'eventDate',
+  'eventYearConfirmed',
+  'eventDateUnknown',
+  'anonymous',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'informationRead',
+  'privacyConsent',
 ] satisfies (keyof Report)[]
 export type ShortField = (typeof shortFields)[number]
 

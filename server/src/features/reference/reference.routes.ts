@@ -4,6 +4,7 @@ import {
   caseStatusIds,
   getEnrolmentLists,
   getItalianReferenceBundle,
+  getPlaceOfCode,
   getReferenceBundle,
   getRegisterFilters,
   getRegisterLists,
@@ -50,6 +51,7 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
     })),
     ...(await reference.listsFor(statisticsLists, 'it')),
   }))
+  serve(getPlaceOfCode, ({ params }) => reference.placeOfCode(params.code))
   serve(insertDiscriminationMode, ({ body }, { audit }) => reference.insert('discrimination_mode', body.label, audit))
   serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', body.label, audit))
 }

@@ -11,6 +11,7 @@ import {
   type ReferenceList,
   referenceLists,
 } from '@portal/contract'
+import { AppError } from '#platform/app-error.ts'
 import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
@@ -18,6 +19,7 @@ import {
   type Choice,
   chosenOf,
   type FoundEntry,
+  findPlaceOfCode,
   type ListFilter,
   listItems,
   listItemsOf,
@@ -95,6 +97,20 @@ export function createReference({ db, inTransaction }: Options) {
 
     /** These lists with their retired entries, for filters of stored records. */
     listsFor: (lists: readonly ReferenceList[], language: Language) => listsOf(lists, language, { withRetired: true }),
+
+    /** The place of birth that a tax code names; throws 404 for an unknown code. */
+    async placeOfCode(code: string) {
+      const place = await findPlaceOfCode(db, code)
+      if (!place) throw new AppError('not_found')
+      const { name, nation, region, province, city } = place
+      return {
+        name,
+        nation,
+        region: region ?? undefined,
+        province: province ?? undefined,
+        city: city ?? undefined,
+      }
+    },
 
     checkOf,
 

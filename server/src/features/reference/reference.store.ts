@@ -169,6 +169,26 @@ export function chosenOf(choices: readonly Choice[], entries: readonly FoundEntr
   )
 }
 
+/** A municipality or nation with its code of the land registry. */
+export interface CodedPlace {
+  readonly name: string
+  readonly nation: number
+  readonly region: number | null
+  readonly province: number | null
+  readonly city: number | null
+}
+
+/** The municipality or nation with a code of the land registry, also one that ended. */
+export async function findPlaceOfCode(db: Db, code: string): Promise<CodedPlace | undefined> {
+  const { rows } = await sql<CodedPlace>`
+    select m.name || ' (' || p.abbreviation || ')' as name, ${defaults.nationId}::integer as nation, p.region_id as region,
+      p.id as province, m.id as city
+    from municipalities m join provinces p on p.id = m.province_id where m.belfiore = ${code}
+    union all
+    select labels ->> 'it', id, null, null, null from nations where belfiore = ${code}`.execute(db)
+  return rows[0]
+}
+
 /** Serialises inserts into a list until the transaction ends, so that concurrent callers see each other's items. */
 export const lockList = (tx: Db, list: ReferenceList) =>
   sql`select pg_advisory_xact_lock(hashtext(${`reference_items ${list}`}))`.execute(tx)

@@ -126,6 +126,33 @@ describe('the cascade of places', () => {
   })
 })
 
+describe('a place of birth', () => {
+  test('may have ended', async () => {
+    const born = await get('citta?id_provincia=701&tipo_luogo=NASCITA')
+    expect(born).toContainEqual(expect.objectContaining({ id_citta: 1009, citta: 'Abbazia' }))
+    expect(await get('nazione?tipo_luogo=NASCITA')).toContainEqual(
+      expect.objectContaining({ id_nazione: 303, nazione: 'Jugoslavia' }),
+    )
+    expect(await get('nazione')).not.toContainEqual(expect.objectContaining({ id_nazione: 303 }))
+  })
+
+  test.each([
+    ['H501', { denominazione: 'Roma (RM)', id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 }],
+    ['A009', { denominazione: 'Abbazia (FU)', id_nazione: 105, id_regione: 6, id_provincia: 701, id_citta: 1009 }],
+    ['Z118', { denominazione: 'Jugoslavia', id_nazione: 303 }],
+    ['Z330', { denominazione: 'Marocco', id_nazione: 144 }],
+  ])('is found by its code of the land registry: %s', async (code, place) => {
+    const { body } = await (await portal.as('operatorOne')).raw('GET', `/v1/tipologiche/luogo-catastale/${code}`)
+    expect(body.result).toEqual(place)
+  })
+
+  test('that no list has is not found, and visitors do not ask', async () => {
+    const path = '/v1/tipologiche/luogo-catastale/Z999'
+    expect((await (await portal.as('operatorOne')).raw('GET', path)).status).toBe(404)
+    expect((await portal.visitor.raw('GET', path)).status).toBe(401)
+  })
+})
+
 describe('the bundle', () => {
   test('contains every public list for a visitor, and all lists for a signed-in user', async () => {
     const forVisitor = await get('all-dettaglio')

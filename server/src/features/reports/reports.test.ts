@@ -295,6 +295,12 @@ describe('bad input', () => {
   const person = (anagrafica: object, changes: object = {}) => ({ personaFisica: { anagrafica, ...changes } })
   const home = { email: 'a@b.it' }
   test.each([
+    [
+      'an event long ago that is not confirmed',
+      { data_evento: '1946-11-21T00:00:00.000Z' },
+      'flag_anno_evento_confermato',
+      'anno_da_confermare',
+    ],
     ['a future event date', { data_evento: '2026-11-21T00:00:00.000Z' }, 'data_evento', 'data_futura'],
     [
       'a future birth date',

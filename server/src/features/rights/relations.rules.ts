@@ -31,6 +31,7 @@ const ownersOfGroup: Readonly<Record<string, readonly Relation[]>> = {
 /** Fields whose owners differ from those of their group. Registry records are exported separately. */
 const ownersOfField: Partial<Record<CaseKey, readonly Relation[]>> = {
   eventDate: ['reporter', 'victim'],
+  eventYearConfirmed: ['reporter', 'victim'],
   eventDateUnknown: ['reporter', 'victim'],
   attachments: [],
   contactPerson: ['reporter', 'contact'],

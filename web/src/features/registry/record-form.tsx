@@ -7,6 +7,7 @@ import { useFormSession } from '#form/use-form-session.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { BornAs } from './born-as.tsx'
 import { SimilarRecords } from './duplicates/similar-records.tsx'
 import { useSimilarRecords } from './duplicates/use-similar-records.ts'
 import { addRecord } from './registry.queries.ts'
@@ -92,6 +93,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
         </fieldset>
       ))}
       <SimilarRecords kind={kind} rows={similar.shown} text={t('registry.duplicates.similarNew')} />
+      <BornAs values={values} onChange={session.change} />
       <TaxCodeNote facts={disagreementsOf(values)} />
       <CallErrorAlert error={session.callError} />
     </form>

@@ -223,3 +223,31 @@ test('who may not merge may not undo', async () => {
   await screen.findByText("Scheda unita a un'altra")
   expect(screen.queryByRole('button', { name: "Annulla l'unione" })).toBeNull()
 })
+
+test('the birth that a tax code names is offered, and fills date and place', async () => {
+  answers['/v1/tipologiche/luogo-catastale/H501'] = {
+    result: { denominazione: 'Roma (RM)', id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 },
+  }
+  showRecord()
+  await edit()
+  await screen.findByText('Il codice fiscale dice: nascita il 01/01/1980, Roma (RM).')
+  await userEvent.click(screen.getByRole('button', { name: 'Usa questi dati' }))
+  expect(screen.queryByRole('button', { name: 'Usa questi dati' })).toBeNull()
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Salva' }))
+  await waitFor(() =>
+    expect(sent('mod-persona-fisica')[0]?.body).toMatchObject({
+      data_nascita: '1980-01-01T00:00:00.000Z',
+      nascita: { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 },
+    }),
+  )
+})
+
+test('a place that no list has is kept as its code', async () => {
+  showRecord()
+  await edit()
+  await screen.findByText(/luogo con codice H501, che non è in elenco/)
+  await userEvent.click(screen.getByRole('button', { name: 'Usa questi dati' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Luogo di nascita, se non è in elenco' }).value).toBe(
+    'H501',
+  )
+})

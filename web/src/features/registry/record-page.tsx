@@ -21,6 +21,7 @@ import { RecordFrame } from '#record/record-frame.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { BornAs } from './born-as.tsx'
 import { MergeUndo } from './duplicates/merge-undo.tsx'
 import { SimilarRecords } from './duplicates/similar-records.tsx'
 import { recordEventsQuery, recordQuery } from './registry.queries.ts'
@@ -108,6 +109,7 @@ function OpenRecord({ kind, record }: RecordProps) {
           <LockLine record={record} lockedUntil={form.lockedUntil} />
           <div className="stack case-notes">
             <EditNotes {...{ record, form }} edited={editedRecords[kind]} titleId={recordTitleId} />
+            {form.state.phase === 'editing' && <BornAs values={shown} onChange={form.change} />}
             <TaxCodeNote facts={disagreementsOf(shown)} />
             <SimilarRecords kind={kind} rows={form.similar} text={t('registry.duplicates.similarEdited')} />
           </div>

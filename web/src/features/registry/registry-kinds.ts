@@ -52,8 +52,16 @@ export const nameOf = ({ lastName, firstName, organisationName }: Partial<Record
 export const codeOf = ({ taxCode, organisationVat }: Partial<RecordValues>) => taxCode ?? organisationVat
 
 const own = [
-  ...(['taxCode', 'birthNation', 'birthRegion', 'birthProvince', 'birthCity', 'citizenships', 'language'] as const),
-  ...(['organisationType', 'organisationPec'] as const),
+  'taxCode',
+  'birthNation',
+  'birthRegion',
+  'birthProvince',
+  'birthCity',
+  'birthPlaceText',
+  'citizenships',
+  'language',
+  'organisationType',
+  'organisationPec',
 ] as const
 const isOwn = (key: string): key is (typeof own)[number] => own.some((one) => one === key)
 
