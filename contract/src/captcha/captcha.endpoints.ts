@@ -25,6 +25,8 @@ export const captchaOutcome = onWire('esito_captcha', {
   triesLeft: [z.int(), 'tentativi_rimasti'],
   /** Seconds until the challenge or its solution expires. */
   secondsLeft: [z.int(), 'secondi_rimasti'],
+  /** Whether the call carried the cookie of a challenge. False for a browser that keeps no cookies: it can solve none. */
+  hasCookie: [z.boolean(), 'cookie_ricevuto'],
 })
 export type CaptchaOutcome = z.output<typeof captchaOutcome>
 

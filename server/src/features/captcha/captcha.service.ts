@@ -74,7 +74,7 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
       typed: string,
     ): Promise<CaptchaOutcome> {
       await refuseFlood('captcha-check', network)
-      if (!visitorHash) return unsolved
+      if (!visitorHash) return { ...unsolved, hasCookie: false }
       const [answer, now] = [normalizeAnswer(typed), clock.now()]
       const result = await tryAnswer(db, { visitorHash, answer, now, solutionExpiresAt: inTenMinutes() })
       const challenge = result ?? (await findSolved(db, visitorHash, now)).find((solved) => solved.answer === answer)
@@ -83,6 +83,7 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
         isSolved: result?.isSolved ?? true,
         triesLeft: limits.captcha.tries - challenge.tries,
         secondsLeft: secondsTo(challenge.expiresAt),
+        hasCookie: true,
       }
     },
 
@@ -96,4 +97,4 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
   }
 }
 
-const unsolved: CaptchaOutcome = { isSolved: false, triesLeft: 0, secondsLeft: 0 }
+const unsolved: CaptchaOutcome = { isSolved: false, triesLeft: 0, secondsLeft: 0, hasCookie: true }

@@ -143,12 +143,27 @@ describe('an answer', () => {
     const browser = openBrowser()
     await browser.get('image')
     const answer = await browser.rightAnswer()
-    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 4, secondsLeft: 600 })
+    expect(await browser.check(wrong(answer))).toEqual({
+      isSolved: false,
+      triesLeft: 4,
+      secondsLeft: 600,
+      hasCookie: true,
+    })
     portal.clock.advance(30)
-    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 3, secondsLeft: 570 })
-    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600 })
-    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600 })
-    expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0 })
+    expect(await browser.check(wrong(answer))).toEqual({
+      isSolved: false,
+      triesLeft: 3,
+      secondsLeft: 570,
+      hasCookie: true,
+    })
+    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600, hasCookie: true })
+    expect(await browser.check(answer)).toEqual({ isSolved: true, triesLeft: 2, secondsLeft: 600, hasCookie: true })
+    expect(await browser.check(wrong(answer))).toEqual({
+      isSolved: false,
+      triesLeft: 0,
+      secondsLeft: 0,
+      hasCookie: true,
+    })
   })
 
   test('in Arabic figures with spaces is right too', async () => {
@@ -176,7 +191,7 @@ describe('an answer', () => {
     await browser.get('image')
     const answer = await browser.rightAnswer()
     portal.clock.advance(limits.captcha.seconds)
-    expect(await browser.check(answer)).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0 })
+    expect(await browser.check(answer)).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0, hasCookie: true })
   })
 
   test('from another browser, or without a cookie, belongs to no challenge', async () => {
@@ -184,7 +199,7 @@ describe('an answer', () => {
     await browser.get('image')
     const answer = await browser.rightAnswer()
     const other = openBrowser()
-    expect((await other.check(answer)).isSolved).toBe(false)
+    expect(await other.check(answer)).toEqual({ isSolved: false, triesLeft: 0, secondsLeft: 0, hasCookie: false })
     await other.get('image')
     const { rows } = await portal.database.pool.query('select answer from captcha_challenges order by id')
     expect((await other.check(rows[0].answer)).isSolved).toBe(rows[0].answer === rows[1].answer)
@@ -362,7 +377,12 @@ describe('pictures drawn ahead of need', () => {
       Array.from({ length: 40 }, async () => {
         const browser = openBrowser(server)
         const answer = (await browser.get('image')).body
-        expect(await browser.check(wrong(answer))).toEqual({ isSolved: false, triesLeft: 4, secondsLeft: 600 })
+        expect(await browser.check(wrong(answer))).toEqual({
+          isSolved: false,
+          triesLeft: 4,
+          secondsLeft: 600,
+          hasCookie: true,
+        })
         expect((await browser.check(answer)).isSolved).toBe(true)
         return answer
       }),

@@ -8,7 +8,16 @@ const { CaptchaField } = await import('./captcha-field.tsx')
 const { useCaptcha } = await import('./use-captcha.ts')
 
 /** As the server keeps it: what was given already begins a new challenge, of which nothing was given yet. */
-let server: { challenge: number; given: Set<string>; tries: number; lapsed: boolean; isAway: boolean; asked: string[] }
+let server: {
+  challenge: number
+  given: Set<string>
+  tries: number
+  lapsed: boolean
+  isAway: boolean
+  isBusy: boolean
+  hasCookie: boolean
+  asked: string[]
+}
 const answerOf = (challenge: number) => String(challenge).repeat(6)
 
 function give(kind: string) {
@@ -20,9 +29,11 @@ function give(kind: string) {
 }
 
 function judge(answer: string) {
-  if (server.lapsed || server.tries >= 5) return { corretto: false, tentativi_rimasti: 0, secondi_rimasti: 0 }
+  const cookie = { cookie_ricevuto: server.hasCookie }
+  if (!server.hasCookie || server.lapsed || server.tries >= 5)
+    return { corretto: false, tentativi_rimasti: 0, secondi_rimasti: 0, ...cookie }
   server.tries += 1
-  const left = { tentativi_rimasti: 5 - server.tries, secondi_rimasti: 600 }
+  const left = { tentativi_rimasti: 5 - server.tries, secondi_rimasti: 600, ...cookie }
   return { corretto: answer.replaceAll(' ', '') === answerOf(server.challenge), ...left }
 }
 
@@ -32,10 +43,20 @@ beforeAll(async () => {
   await loadTextsOf('wizard')
 })
 beforeEach(() => {
-  server = { challenge: 1, given: new Set(), tries: 0, lapsed: false, isAway: false, asked: [] }
+  server = {
+    challenge: 1,
+    given: new Set(),
+    tries: 0,
+    lapsed: false,
+    isAway: false,
+    isBusy: false,
+    hasCookie: true,
+    asked: [],
+  }
   urls.clear()
   const unlessAway = (kind: string, answer: () => Response | { result: unknown }) => {
     server.asked.push(kind)
+    if (server.isBusy) return { status: 429, errorCode: 'troppe_richieste' }
     return server.isAway ? { status: 0 } : answer()
   }
   answerCalls({
@@ -188,6 +209,29 @@ test('a challenge that expired on the server is replaced by a new one, with a po
   expect(await screen.findByText(/Il codice era scaduto.*non è andato perso/)).toBeTruthy()
   await vi.waitFor(() => expect(shown()).toBe('image 2'))
   expect(onSolved).toHaveBeenLastCalledWith(false)
+})
+
+test('a browser that keeps no cookies is named as the reason, with the ways out; once it keeps them, the answer counts', async () => {
+  const { send, shown, onSolved } = await draw()
+  server.hasCookie = false
+  for (const image of ['image 2', 'image 3']) {
+    await send('111111')
+    await screen.findByText(/blocca i cookie di questo sito.*chiama 800 12 34 56/)
+    await vi.waitFor(() => expect(shown()).toBe(image))
+  }
+  expect(screen.queryByText(/era scaduto/)).toBeNull()
+  server.hasCookie = true
+  await send('333333')
+  await vi.waitFor(() => expect(onSolved).toHaveBeenLastCalledWith(true))
+})
+
+test('a busy server says that it is busy, and sending does not claim that the code expired', async () => {
+  server.isBusy = true
+  render(<Form onSolved={vi.fn()} />)
+  await screen.findByText(/molte richieste: non dipende da te/)
+  await userEvent.click(screen.getByRole('button', { name: 'invia' }))
+  await screen.findByText(/Le cifre non si erano caricate: non dipende da te/)
+  expect(screen.queryByText(/scaduto/)).toBeNull()
 })
 
 test('a challenge that nobody answers in ten minutes is replaced without being asked for', async () => {

@@ -78,7 +78,9 @@ function CaptchaImage({ image }: { image: Medium }) {
   return (
     <div className="captcha-image">
       {image.kind === 'ready' && <img src={image.url} translate="no" alt={t('wizard.captcha.imageAlt', { digits })} />}
-      {image.kind === 'failed' && <p role="alert">{t('wizard.captcha.imageFailed')}</p>}
+      {image.kind === 'failed' && (
+        <p role="alert">{t(image.isServerBusy ? 'wizard.captcha.busy' : 'wizard.captcha.imageFailed')}</p>
+      )}
     </div>
   )
 }
@@ -91,7 +93,8 @@ function CaptchaAudio({ audio, onPlay }: { audio: Medium; onPlay: () => void }) 
   useEffect(() => {
     if (url !== undefined) void player.current?.play().catch(() => undefined)
   }, [url])
-  if (audio.kind === 'failed') return <p role="alert">{t('wizard.captcha.audioFailed')}</p>
+  if (audio.kind === 'failed')
+    return <p role="alert">{t(audio.isServerBusy ? 'wizard.captcha.busy' : 'wizard.captcha.audioFailed')}</p>
   if (url === undefined) return null
   return (
     // biome-ignore lint/a11y/useMediaCaption: its words would give the answer away

@@ -1,18 +1,25 @@
 import { checkCaptcha, getCaptcha, limits } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, callFile } from '#lib/api/call.ts'
+import { CallError } from '#lib/api/call-error.ts'
 import { isOnline, useIsOnline } from '#lib/api/online.ts'
 import { pageLanguage } from '#lib/i18n/page-language.ts'
 import { asOneVisitor } from '#lib/session/visitor-lock.ts'
 
 type Kind = 'image' | 'audio'
 
-/** A picture or a sound of the challenge: on its way, there, or not to be had. */
-export type Medium = { readonly kind: 'none' | 'loading' | 'failed' } | { readonly kind: 'ready'; readonly url: string }
+/** A picture or a sound of the challenge. */
+export type Medium =
+  | { readonly kind: 'none' | 'loading' }
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'failed'; readonly isServerBusy: boolean }
 
-/** What is wrong with the answer; without attempts or time left, there is a new challenge. */
+/**
+ * What is wrong with the answer. Without attempts or time left, there is a new challenge; also where none had loaded, and for
+ * a browser that keeps no cookies, which may accept them by now.
+ */
 export type CaptchaError =
-  | { readonly kind: 'empty' | 'spent' | 'lapsed' }
+  | { readonly kind: 'empty' | 'spent' | 'lapsed' | 'notLoaded' | 'noCookies' }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
 
 export interface Captcha {
@@ -65,18 +72,19 @@ export function useCaptcha(): Captcha {
     for (const kind of media.image.kind === 'ready' ? inOrder : [...inOrder].reverse()) await load(kind)
   }
   const judge = async () => {
-    const { isSolved, triesLeft, secondsLeft } = await call(checkCaptcha, { query: { answer } })
+    const { isSolved, triesLeft, secondsLeft, hasCookie } = await call(checkCaptcha, { query: { answer } })
     if (isSolved) {
       setError(undefined)
       setSolvedUntil(Date.now() + secondsLeft * 1000)
-    } else if (triesLeft > 0) setError({ kind: 'wrong', triesLeft })
+    } else if (!hasCookie) await renew({ kind: 'noCookies' })
+    else if (triesLeft > 0) setError({ kind: 'wrong', triesLeft })
     else await renew({ kind: secondsLeft > 0 ? 'spent' : 'lapsed' })
     return isSolved
   }
   const solve = async () => {
     const stage = stageOf({ answer, image: media.image, endsAt: endsAt.current, solvedUntil })
     if (stage === 'empty') setError({ kind: 'empty' })
-    if (stage === 'lapsed') await renew({ kind: 'lapsed' })
+    if (stage === 'lapsed' || stage === 'notLoaded') await renew({ kind: stage })
     return stage === 'answered' ? judge() : stage === 'solved'
   }
   useFirstChallenge(renew, endsAt)
@@ -103,12 +111,13 @@ interface Challenge extends Pick<Captcha, 'answer' | 'image'> {
 }
 
 /** Whether an answer can be judged, or what comes first. */
-function stageOf({ answer, image, endsAt, solvedUntil }: Challenge): 'solved' | 'empty' | 'lapsed' | 'answered' {
+function stageOf({ answer, image, endsAt, solvedUntil }: Challenge) {
   const now = Date.now()
-  const hasFailed = image.kind === 'failed'
+  const isEmpty = answer.trim() === ''
   if (solvedUntil > now) return 'solved'
-  if (answer.trim() === '' && now < endsAt && !hasFailed) return 'empty'
-  return now >= endsAt || solvedUntil > 0 || (answer === '' && hasFailed) ? 'lapsed' : 'answered'
+  if (isEmpty && image.kind === 'failed') return 'notLoaded'
+  if (now >= endsAt || solvedUntil > 0) return 'lapsed'
+  return isEmpty ? 'empty' : 'answered'
 }
 
 /** Fetches the first challenge, and a new one in place of one that nobody has answered in time. */
@@ -140,6 +149,13 @@ function useAgainOnline(hasFailed: boolean, renew: Captcha['renew']) {
   }, [isReachable, hasFailed])
 }
 
+const readyOf = (blob: Blob): Medium => ({ kind: 'ready', url: URL.createObjectURL(blob) })
+
+const failureOf = (error: unknown): Medium => ({
+  kind: 'failed',
+  isServerBusy: error instanceof CallError && (error.status === 429 || error.status === 503),
+})
+
 /** Image and sound of the challenge; what they take in the browser is given back when another comes or the page goes. */
 function useMedia() {
   const [media, setMedia] = useState<Readonly<Record<Kind, Medium>>>({
@@ -164,8 +180,8 @@ function useMedia() {
     media,
     load: async (kind: Kind) => {
       set(kind, { kind: 'loading' })
-      const blob = await fetchMedium(kind).catch(() => undefined)
-      set(kind, blob ? { kind: 'ready', url: URL.createObjectURL(blob) } : { kind: 'failed' })
+      const medium = await fetchMedium(kind).then(readyOf, failureOf)
+      set(kind, medium)
     },
     forget: (kind: Kind) => set(kind, { kind: 'none' }),
   }
