@@ -45,6 +45,7 @@ function Toasts() {
         show({
           kind,
           header: t(`toasts.${kind}`),
+          spokenHeader: t(`toasts.spoken.${kind}`),
           body: body ?? t(kind === 'success' ? 'toasts.saved' : 'toasts.failed'),
         }),
       ),

@@ -15,7 +15,12 @@ function Harness() {
   const { toasts, show, dismiss } = useToasts()
   return (
     <>
-      <button type="button" onClick={() => show({ kind: 'success', header: 'Success', body: 'Salvato' })}>
+      <button
+        type="button"
+        onClick={() =>
+          show({ kind: 'success', header: 'Success', spokenHeader: 'Operazione riuscita', body: 'Salvato' })
+        }
+      >
         save
       </button>
       <button type="button" onClick={() => show({ kind: 'error', header: 'Error', body: 'Errore interno' })}>
@@ -71,4 +76,11 @@ test('two toasts go one after the other, and the cross takes its own away', () =
   expect(screen.getByText('Errore interno')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }))
   expect(screen.queryByText('Errore interno')).toBeNull()
+})
+
+test('a header in another language is shown, and heard in that of the page', () => {
+  render(<Harness />)
+  fireEvent.click(screen.getByText('save'))
+  expect(screen.getByText('Success').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByRole('status').textContent).toContain('Operazione riuscita')
 })

@@ -10,6 +10,8 @@ export interface Toast {
   id: number
   kind: 'success' | 'error'
   header: string
+  /** What is heard in place of the header, where that is not a word of the page's language. */
+  spokenHeader?: string | undefined
   body: string
 }
 
@@ -54,7 +56,7 @@ interface ToastCardProps {
 
 function ToastCard({ toast, onDismiss, closeText }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false)
-  const { id, kind, header, body } = toast
+  const { id, kind, header, spokenHeader, body } = toast
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(onDismiss, TOAST_MS, id)
@@ -71,7 +73,10 @@ function ToastCard({ toast, onDismiss, closeText }: ToastCardProps) {
     >
       <div className="toast-header">
         <Icon name={kind === 'error' ? 'it-error' : 'it-check-circle'} />
-        <span className="toast-title">{header}</span>
+        <span className="toast-title" aria-hidden="true">
+          {header}
+        </span>
+        <span className="visually-hidden">{spokenHeader ?? header}</span>
         <IconButton icon="it-close-big" label={closeText} onClick={() => onDismiss(id)} />
       </div>
       <div className="toast-body">{body}</div>
