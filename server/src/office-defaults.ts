@@ -17,30 +17,40 @@ export const officeDefaults: Office = {
       tagline: 'In defence of differences',
       about:
         'We are an Italian public office and we help people who experience or see discrimination. The service is free and confidential. Only people authorised by our office read your report, and they must keep it secret. Without your agreement we do not tell the person accused who you are, unless the law requires it.',
+      department: 'Department for Equal Opportunities',
+      parentBody: 'Presidency of the Council of Ministers',
     },
     fr: {
       name: 'UNAR – Office national contre les discriminations raciales',
       tagline: 'Défendre les différences',
       about:
         'Nous sommes un organisme public italien et nous aidons les personnes qui subissent ou voient une discrimination. Le service est gratuit et confidentiel. Seules des personnes autorisées par notre Office lisent votre signalement, et elles sont tenues au secret. Sans votre accord, nous ne disons pas qui vous êtes à la personne mise en cause, sauf si la loi nous y oblige.',
+      department: 'Département pour l’égalité des chances',
+      parentBody: 'Présidence du Conseil des ministres',
     },
     es: {
       name: 'UNAR – Oficina Nacional contra la Discriminación Racial',
       tagline: 'En defensa de las diferencias',
       about:
         'Somos una oficina pública italiana y ayudamos a quienes sufren o ven una discriminación. El servicio es gratuito y confidencial. Solo leen tu comunicación personas autorizadas por nuestra oficina, que deben guardar el secreto. Sin tu acuerdo no decimos quién eres a la persona acusada, salvo que la ley nos obligue.',
+      department: 'Departamento para la Igualdad de Oportunidades',
+      parentBody: 'Presidencia del Consejo de Ministros',
     },
     ar: {
       name: 'UNAR – المكتب الوطني لمكافحة التمييز العنصري',
       tagline: 'دفاعًا عن الاختلاف',
       about:
         'نحن مكتب حكومي إيطالي نساعد من يتعرض للتمييز أو يكون شاهدًا عليه. الخدمة مجانية وسرية. لا يقرأ بلاغك إلا أشخاص خوَّلهم مكتبنا، وهم ملزَمون بحفظ السر. ولا نكشف هويتك للشخص المتهم من دون موافقتك، إلا إذا ألزمنا القانون بذلك.',
+      department: 'إدارة تكافؤ الفرص',
+      parentBody: 'رئاسة مجلس الوزراء الإيطالي',
     },
     ur: {
       name: 'UNAR – نسلی امتیاز کے خلاف قومی دفتر',
       tagline: 'تنوع کے دفاع میں',
       about:
         'ہم اٹلی کا ایک سرکاری دفتر ہیں۔ ہم ان لوگوں کی مدد کرتے ہیں جن کے ساتھ امتیازی سلوک ہوا ہو یا جنہوں نے اسے ہوتے دیکھا ہو۔ یہ خدمت مفت ہے اور آپ کی بات راز میں رہتی ہے۔ آپ کی شکایت صرف وہ لوگ پڑھتے ہیں جنہیں ہمارے دفتر نے اجازت دی ہے، اور وہ اسے راز میں رکھنے کے پابند ہیں۔ جس شخص پر الزام ہو اسے ہم آپ کی رضامندی کے بغیر نہیں بتاتے کہ آپ کون ہیں، سوائے اس کے کہ قانون ہمیں مجبور کرے۔',
+      department: 'محکمۂ مساوی مواقع',
+      parentBody: 'اطالوی وزراء کونسل کی صدارت',
     },
   },
   department: 'Dipartimento per le Pari Opportunità',
@@ -55,8 +65,38 @@ export const officeDefaults: Office = {
   securityMailbox: 'sicurezza@unar.example',
   privacyMailbox: 'dpo@unar.example',
   links: [
-    { label: 'Presidenza del Consiglio dei Ministri', href: 'https://www.governo.it/' },
-    { label: 'Dipartimento per le Pari Opportunità', href: 'https://www.pariopportunita.gov.it/' },
-    { label: 'Sito istituzionale', href: 'https://www.unar.it/' },
+    {
+      label: 'Presidenza del Consiglio dei Ministri',
+      labels: {
+        en: 'Presidency of the Council of Ministers',
+        fr: 'Présidence du Conseil des ministres',
+        es: 'Presidencia del Consejo de Ministros',
+        ar: 'رئاسة مجلس الوزراء الإيطالي',
+        ur: 'اطالوی وزراء کونسل کی صدارت',
+      },
+      href: 'https://www.governo.it/',
+    },
+    {
+      label: 'Dipartimento per le Pari Opportunità',
+      labels: {
+        en: 'Department for Equal Opportunities',
+        fr: 'Département pour l’égalité des chances',
+        es: 'Departamento para la Igualdad de Oportunidades',
+        ar: 'إدارة تكافؤ الفرص',
+        ur: 'محکمۂ مساوی مواقع',
+      },
+      href: 'https://www.pariopportunita.gov.it/',
+    },
+    {
+      label: 'Sito istituzionale',
+      labels: {
+        en: 'Website of the office',
+        fr: 'Site de l’Office',
+        es: 'Sitio web de la oficina',
+        ar: 'موقع المكتب',
+        ur: 'دفتر کی ویب سائٹ',
+      },
+      href: 'https://www.unar.it/',
+    },
   ],
 }

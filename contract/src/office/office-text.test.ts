@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Office } from './office.ts'
-import { officeText } from './office-text.ts'
+import { officeLinkText, officeText } from './office-text.ts'
 
 const office = {
   ...{ name: 'Ufficio', tagline: 'Pari per tutti', about: 'Chi siamo.' },
@@ -17,3 +17,18 @@ test.each([
 ] as const)('a text of the office is in %s', (_which, name, language, text, textLanguage) =>
   expect(officeText(office, name, language)).toEqual({ text, language: textLanguage }),
 )
+
+test.each([
+  ['the language itself', 'fr', 'Site', 'fr'],
+  ['English where it has no translation', 'ur', 'Website', 'en'],
+  ['Italian', 'it', 'Sito', 'it'],
+] as const)('a link of the office is named in %s', (_which, language, text, textLanguage) => {
+  const link = { label: 'Sito', labels: { en: 'Website', fr: 'Site' }, href: 'https://example.org/' }
+  expect(officeLinkText(link, language)).toEqual({ text, language: textLanguage })
+})
+
+test('a link without translations keeps its Italian name', () =>
+  expect(officeLinkText({ label: 'Sito', href: 'https://example.org/' }, 'ar')).toEqual({
+    text: 'Sito',
+    language: 'it',
+  }))

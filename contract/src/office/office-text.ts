@@ -1,4 +1,4 @@
-import type { Language } from '../kit/messages.ts'
+import { type Language, languages } from '../kit/messages.ts'
 import type { Office, OfficeTexts } from './office.ts'
 
 /** A text and its language. */
@@ -9,8 +9,16 @@ export interface OfficeText {
 
 /** A text of the office in a language, else in English, else in Italian (specification 1 §1). */
 export function officeText(office: Office, name: keyof OfficeTexts, language: string): OfficeText {
-  const own = { ...office.translations, it: { [name]: office[name] } }
+  const translations = languages.map((each) => [each, office.translations[each]?.[name]])
+  return inLanguage(language, { ...Object.fromEntries(translations), it: office[name] })
+}
+
+/** The label of a link of the office, chosen in the same way. */
+export const officeLinkText = ({ label, labels }: Office['links'][number], language: string): OfficeText =>
+  inLanguage(language, { ...labels, it: label })
+
+function inLanguage(language: string, texts: Partial<Record<Language, string>>): OfficeText {
   const candidates = [language as Language, 'en', 'it'] as const
-  const chosen = candidates.find((each) => own[each]?.[name]) ?? 'it'
-  return { text: own[chosen]?.[name] ?? '', language: chosen }
+  const chosen = candidates.find((each) => texts[each]) ?? 'it'
+  return { text: texts[chosen] ?? '', language: chosen }
 }

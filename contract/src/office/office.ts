@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { type Language, languages } from '../kit/messages.ts'
 import type { ReferenceItem } from '../reference/reference-lists.ts'
 
-const link = z.object({ label: z.string(), href: z.url() })
+const link = z.object({
+  /** In Italian. */
+  label: z.string(),
+  /** The label in other languages. */
+  labels: z.optional(z.partialRecord(z.enum(languages), z.string())),
+  href: z.url(),
+})
 
 /** The office's texts about itself, for public pages and letters. */
 const officeTexts = z.object({
@@ -11,6 +17,9 @@ const officeTexts = z.object({
   tagline: z.string(),
   /** What the office is, what a report costs, who reads it: a few sentences for the first page. */
   about: z.string(),
+  department: z.string(),
+  /** The body that the department belongs to. */
+  parentBody: z.string(),
 })
 export type OfficeTexts = z.output<typeof officeTexts>
 
@@ -23,9 +32,7 @@ export const office = z.object({
   /** In Italian; `officeText` returns them in other languages. */
   ...officeTexts.shape,
   translations: z.partialRecord(z.enum(languages), z.partial(officeTexts)),
-  department: z.string(),
   departmentUrl: z.url(),
-  parentBody: z.string(),
   phone: z.string().check(z.minLength(3)),
   registerMailbox: z.email(),
   assistanceMailbox: z.email(),

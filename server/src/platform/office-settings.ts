@@ -48,9 +48,9 @@ export const officeSettings = (defaults: Office) => ({
   ...translated('OFFICE_NAME', 'Name of the office', 'name', defaults),
   ...translated('OFFICE_TAGLINE', 'Slogan under the name', 'tagline', defaults),
   ...translated('OFFICE_ABOUT', 'What the office is and who reads a report, in a few sentences on the first page', 'about', defaults),
-  OFFICE_DEPARTMENT:    officeField('Department, in the slim bar and the footer.', 'department', defaults),
+  ...translated('OFFICE_DEPARTMENT', 'Department, in the slim bar and the footer', 'department', defaults),
   OFFICE_DEPARTMENT_URL: officeField('Site of the department.', 'departmentUrl', defaults, 'a whole address such as https://example.org/'),
-  OFFICE_PARENT:        officeField('Body that the department belongs to.', 'parentBody', defaults),
+  ...translated('OFFICE_PARENT', 'Body that the department belongs to', 'parentBody', defaults),
   OFFICE_PHONE:         officeField('Number of the contact centre.', 'phone', defaults, 'a telephone number of three digits or more'),
   OFFICE_REGISTER_MAIL: officeField('Mailbox of the register.', 'registerMailbox', defaults, 'an e-mail address'),
   OFFICE_ASSISTANCE_MAIL: officeField('Mailbox of assistance.', 'assistanceMailbox', defaults, 'an e-mail address'),
@@ -59,7 +59,7 @@ export const officeSettings = (defaults: Office) => ({
   OFFICE_ACCESSIBILITY_URL: officeField('Accessibility declaration, as AgID’s form publishes it.', 'accessibilityUrl', defaults, 'a whole address such as https://example.org/'),
   OFFICE_SECURITY_MAIL: officeField('Mailbox for reports of weaknesses, named in security.txt.', 'securityMailbox', defaults, 'an e-mail address'),
   OFFICE_PRIVACY_MAIL:  officeField('Mailbox of the data protection officer.', 'privacyMailbox', defaults, 'an e-mail address'),
-  OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "href": "https://…"}].', office.shape.links, JSON.stringify(defaults.links)),
+  OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "labels": {"en": "…"}, "href": "https://…"}]; `labels` are the translations.', office.shape.links, JSON.stringify(defaults.links)),
 })
 
 type Table = ReturnType<typeof officeSettings>
@@ -94,6 +94,8 @@ const translationsOf = (values: Values): Office['translations'] =>
         name: values[inLanguage('OFFICE_NAME', language)],
         tagline: values[inLanguage('OFFICE_TAGLINE', language)],
         about: values[inLanguage('OFFICE_ABOUT', language)],
+        department: values[inLanguage('OFFICE_DEPARTMENT', language)],
+        parentBody: values[inLanguage('OFFICE_PARENT', language)],
       }),
     ]),
   )

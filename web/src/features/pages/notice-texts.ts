@@ -56,8 +56,8 @@ async function loadNotice(lang: NoticeLanguage): Promise<Notice> {
   const { notice } = (await loadPart(load)).default
   const values: Readonly<Record<string, string>> = {
     office: officeText(office, 'name', lang).text,
-    department: office.department,
-    parentBody: office.parentBody,
+    department: officeText(office, 'department', lang).text,
+    parentBody: officeText(office, 'parentBody', lang).text,
     mail: office.assistanceMailbox,
     dpo: office.privacyMailbox,
     cases: spanIn(lang, keep.casesYears, 'year'),

@@ -1,6 +1,6 @@
 import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { OfficeText } from '#lib/i18n/office-text.tsx'
+import { DepartmentText, OfficeText } from '#lib/i18n/office-text.tsx'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -49,7 +49,7 @@ export function ContactsPage() {
       <p>
         <OfficeText of="name" />
         <br />
-        <bdi lang="it">{`${office.department} – ${office.parentBody}`}</bdi>
+        <DepartmentText />
       </p>
       <p>{t('pages.contactPage.ipa', { code: office.ipaCode })}</p>
     </Article>

@@ -136,7 +136,9 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
         // On one line: from right to left, half a number on the next line reads as another one.
         phone: office.phone?.replaceAll(' ', '\u00a0'),
         mail: office.assistanceMailbox,
-        department: office.department,
+        get department() {
+          return officeText(office, 'department', pageLanguage()).text
+        },
       },
     },
   })

@@ -6,8 +6,8 @@ export interface LeftMenuItem {
   text: string
   href: string
   isCurrent?: boolean | undefined
-  /** For a link to another site: what is said after its name, and the language of the name. */
-  elsewhere?: { hint: string; lang: string } | undefined
+  /** For a link to another site: what is said after its name, and the language of the name where it is not the page's. */
+  elsewhere?: { hint: string; lang: string | undefined } | undefined
   /** What the figure counts, for screen readers. */
   count?: { value: number; hiddenText: string } | false | undefined
 }

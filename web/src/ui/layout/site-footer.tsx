@@ -5,8 +5,8 @@ import { NavLink } from './nav-link.tsx'
 export interface FooterLink {
   text: string
   href: string
-  /** For a link to another site: what is said after its name, and the language of the name. */
-  elsewhere?: { hint: string; lang: string } | undefined
+  /** For a link to another site: what is said after its name, and the language of the name where it is not the page's. */
+  elsewhere?: { hint: string; lang: string | undefined } | undefined
 }
 
 export interface FooterColumn {

@@ -13,7 +13,7 @@ export interface NavItem {
 
 export interface SiteHeaderProps {
   /** A site of its own; `hint` is said after its name. */
-  department: { text: string; href: string; hint: string; lang: string }
+  department: { text: string; href: string; hint: string; lang: string | undefined }
   office: { tag: string; name: ReactNode; tagline: ReactNode; href: string }
   phone: { label: string; number: string; href: string }
   nav: { label: string; menuText: string; items: readonly NavItem[] }
