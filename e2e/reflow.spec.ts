@@ -6,11 +6,12 @@ import { labelOf } from './labels.ts'
 import { sendReport } from './send-report.ts'
 import { completeDraft, openStep } from './wizard.ts'
 
-/** The size of a window of 1280 px at a zoom of 200 % and 400 % (WCAG 1.4.10), and a text size of 200 % (1.4.4). */
+/** The size of a window of 1280 px at a zoom of 200 % and 400 % (WCAG 1.4.10), and a text size of 200 % (1.4.4), on a phone too. */
 const zooms = [
   { zoom: '200 %', width: 640, height: 512, letters: '100%' },
   { zoom: '400 %', width: 320, height: 256, letters: '100%' },
   { zoom: 'letters at 200 %', width: 1280, height: 900, letters: '200%' },
+  { zoom: 'letters at 200 % on a phone', width: 390, height: 844, letters: '200%' },
 ] as const
 
 const texts = [
@@ -21,6 +22,8 @@ const texts = [
   paths.contacts,
   paths.privacy,
   paths.accessibility,
+  paths.enrolment,
+  paths.publicRegister,
 ]
 const steps = ['intro', 'profile', 'details', 'facts', 'summary'] as const
 

@@ -1,7 +1,9 @@
 import type { Route } from '@playwright/test'
-import { paths } from '@portal/contract'
+import { type Language, paths } from '@portal/contract'
 import { officeDefaults } from '../server/src/office-defaults.ts'
 import { expect, site, test } from './fixtures.ts'
+
+type Foreign = Exclude<Language, 'it'>
 
 test('addresses, refusals, header and footer', async ({ page, portal }) => {
   await test.step('the addresses of the table redirect to the wizard', async () => {
@@ -27,11 +29,14 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     ).toHaveAttribute('href', /^https:/)
   })
 
-  await test.step('the intro introduces the office; its name and slogan are in the language of the page', async () => {
+  await test.step('the intro introduces the office; its name, slogan, department and links are in the language of the page', async () => {
     for (const [language, texts] of [['it', officeDefaults] as const, ...Object.entries(officeDefaults.translations)]) {
       await page.goto(`${site}${paths.reportIntro}?lang=${language}`)
       await expect(page.getByRole('main')).toContainText(texts.about ?? '')
-      for (const text of [texts.name, texts.tagline]) await expect(page.getByRole('banner')).toContainText(text ?? '')
+      for (const text of [texts.name, texts.tagline, texts.department, texts.parentBody])
+        await expect(page.getByRole('banner')).toContainText(text ?? '')
+      for (const { label, labels } of officeDefaults.links)
+        await expect(page.getByRole('contentinfo')).toContainText(labels?.[language as Foreign] ?? label)
       await portal.picture(`who-asks-${language}`)
     }
   })
@@ -131,6 +136,16 @@ test('a part of the program that is missing says so and offers to reload', async
   await page.unroute('**/assets/*.js')
   await page.getByRole('button', { name: 'Ricarica la pagina' }).click()
   await expect(page.getByRole('heading', { name: 'Richiedi assistenza' })).toBeVisible()
+})
+
+test("an application for enrolment has no 'Esci subito', and three Shifts delete nothing", async ({ page, portal }) => {
+  await portal.open(paths.enrolment)
+  await page.getByRole('button', { name: 'Inizia la domanda' }).click()
+  const name = page.getByLabel('Denominazione *', { exact: true })
+  await name.fill('Sportello aperto')
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Shift')
+  await expect(name).toHaveValue('Sportello aperto')
+  await expect(page.getByRole('button', { name: 'Esci subito' })).toHaveCount(0)
 })
 
 test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {

@@ -1,11 +1,11 @@
-import { isRightToLeft, ownNames, paths } from '@portal/contract'
+import { isRightToLeft, officeLinkText, ownNames, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOnline } from '#lib/api/online.ts'
 import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
 import { dismissOffer } from '#lib/i18n/language-offer.ts'
-import { OfficeText } from '#lib/i18n/office-text.tsx'
+import { DepartmentText, departmentIn, OfficeText } from '#lib/i18n/office-text.tsx'
 import { watchLeftReports } from '#lib/page/leave-report.ts'
 import { basePath, office, phoneHref, siteHref } from '#lib/page/page-settings.ts'
 import { leaveAtOnce, watchForThreeShifts } from '#lib/page/quick-exit.ts'
@@ -19,22 +19,30 @@ import { SiteHeader } from '#ui/layout/site-header.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
 import texts from './language-offer.json'
+import { hasQuickExit } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
 /** The frame of every public page: of those that the router shows in it, or of what it is given. */
 export function PublicShell({ children = <Outlet /> }: { children?: Elements }) {
   const { t } = useTranslation()
-  useEffect(() => watchForThreeShifts(leaveAtOnce), [])
+  const canLeave = useRouterState({ select: ({ location }) => hasQuickExit(location.pathname) })
+  useEffect(() => (canLeave ? watchForThreeShifts(leaveAtOnce) : undefined), [canLeave])
   useEffect(watchLeftReports, [])
   return (
-    <>
+    <div className="public-frame">
       <SkipLinks
         links={[
           { text: t('site.skipToContent'), targetId: 'content' },
           { text: t('site.skipToFooter'), targetId: 'footer' },
         ]}
       />
-      <PublicHeader />
+      {/* At the foot of a phone's screen, but early for keyboards and screen readers. */}
+      {canLeave && (
+        <div className="bottom-bar">
+          <QuickExit />
+        </div>
+      )}
+      <PublicHeader actions={canLeave && <QuickExit />} />
       <LanguageOffer />
       <div className="container page-body page-body-with-menu">
         <SideMenu />
@@ -46,10 +54,7 @@ export function PublicShell({ children = <Outlet /> }: { children?: Elements }) 
       <div id="footer" tabIndex={-1}>
         <PublicFooter />
       </div>
-      <div className="bottom-bar">
-        <QuickExit />
-      </div>
-    </>
+    </div>
   )
 }
 
@@ -74,8 +79,9 @@ const navPlaces = {
   login: paths.login,
 } as const
 
-function PublicHeader() {
-  const { t } = useTranslation()
+function PublicHeader({ actions }: { readonly actions: Elements }) {
+  const { t, i18n } = useTranslation()
+  const department = departmentIn(i18n.language)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const names = Object.keys(navPlaces) as (keyof typeof navPlaces)[]
   const here = path.replace(basePath, '')
@@ -86,10 +92,10 @@ function PublicHeader() {
   return (
     <SiteHeader
       department={{
-        text: `${office.department} – ${office.parentBody}`,
+        text: department.text,
         href: office.departmentUrl,
         hint: t('site.external'),
-        lang: 'it',
+        lang: department.language === i18n.language ? undefined : department.language,
       }}
       office={{
         tag: office.productTag,
@@ -108,28 +114,29 @@ function PublicHeader() {
         })),
       }}
       slim={<LanguageMenu />}
-      actions={<QuickExit />}
+      actions={actions}
     />
   )
 }
 
-/** The settings' links to other sites; what they are called is Italian. */
-const institutionalLinks = (hint: string) =>
-  office.links.map(({ label, href }) => ({ text: label, href, elsewhere: { hint, lang: 'it' } }))
+/** The settings' links to other sites, named in the language of the page where they have a name in it. */
+function useInstitutionalLinks() {
+  const { t, i18n } = useTranslation()
+  return office.links.map((link) => {
+    const { text, language } = officeLinkText(link, i18n.language)
+    const lang = language === i18n.language ? undefined : language
+    return { text, href: link.href, elsewhere: { hint: t('site.external'), lang } }
+  })
+}
 
 function SideMenu() {
   const { t } = useTranslation()
-  return (
-    <LeftMenu
-      label={t('site.footer.links')}
-      title={t('site.footer.links')}
-      items={institutionalLinks(t('site.external'))}
-    />
-  )
+  return <LeftMenu label={t('site.footer.links')} title={t('site.footer.links')} items={useInstitutionalLinks()} />
 }
 
 function PublicFooter() {
   const { t } = useTranslation()
+  const institutionalLinks = useInstitutionalLinks()
   const aboutPages = {
     help: paths.help,
     register: paths.publicRegister,
@@ -155,22 +162,19 @@ function PublicFooter() {
             { text: t('site.footer.contactPage'), href: siteHref(paths.contacts) },
           ],
         },
-        { title: t('site.footer.links'), links: institutionalLinks(t('site.external')) },
+        { title: t('site.footer.links'), links: institutionalLinks },
       ]}
-      smallPrint={<Department />}
+      smallPrint={<DepartmentText />}
     >
       <p className="fw-semibold">
         <OfficeText of="name" />
       </p>
       <p>
-        <Department />
+        <DepartmentText />
       </p>
     </SiteFooter>
   )
 }
-
-/** Two names in one line of their own direction, whatever that of the page. */
-const Department = () => <bdi lang="it">{`${office.department} – ${office.parentBody}`}</bdi>
 
 /** The choice of language, on every page. */
 function LanguageMenu() {

@@ -10,14 +10,14 @@ import { SpinnerModal } from '#ui/feedback/modal.tsx'
 import { ToastRegion, useToasts } from '#ui/feedback/toast.tsx'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { titleOf } from './page-title.ts'
-import { isPublicPath } from './public-path.ts'
+import { hasQuickExit } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
 
 /** Frame of every page: in-app links, title, focus, toasts, and the spinner of changing calls. */
 export function RootFrame() {
   const router = useRouter()
   const isBusy = useIsBusy()
-  const isPublic = useRouterState({ select: ({ location }) => isPublicPath(location.pathname) })
+  const canLeave = useRouterState({ select: ({ location }) => hasQuickExit(location.pathname) })
   const { t } = useTranslation()
   usePageTitle()
   useFocusOnNewPage()
@@ -31,7 +31,7 @@ export function RootFrame() {
       )}
       <Outlet />
       <Toasts />
-      {isBusy && <SpinnerModal text={t('site.wait')} actions={isPublic && <QuickExit />} />}
+      {isBusy && <SpinnerModal text={t('site.wait')} actions={canLeave && <QuickExit />} />}
     </NavigateContext>
   )
 }
