@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
+import { languages, paths } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
 import { labelOf } from './labels.ts'
+import { textsOf } from './spoken.ts'
 import {
   attach,
   begin,
@@ -210,11 +213,52 @@ test('code and PIN disappear on other pages of the site, also after the return',
   await expect(page.getByText(pin)).toHaveCount(0)
 })
 
+test('on a phone the chosen profile is in view, above the bar, and named by the button', { tag: '@phone' }, async ({
+  page,
+  portal,
+}) => {
+  const bar = page.locator('.bottom-bar')
+  for (const language of languages)
+    for (const { height, letters } of [
+      { height: 844, letters: '100%' },
+      { height: 640, letters: '125%' },
+    ]) {
+      await page.setViewportSize({ width: 390, height })
+      await page.goto(`${site}${paths.reportIntro}?lang=${language}`)
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, letters)
+      const t = textsOf(language, ['site'])
+      await page.getByRole('checkbox', { name: t('report.informationConsent') }).check()
+      await page.getByRole('button', { name: t('report.start') }).click()
+      const card = page.locator('.choice-card', { has: page.getByRole('radio', { checked: true }) })
+      await expect(card).toContainText(t('report.profiles.3.title'))
+      const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
+      await expect
+        .poll(async () => (await boxOf(card)).y + (await boxOf(card)).height, { message: `${language} ${height}` })
+        .toBeLessThanOrEqual((await boxOf(bar)).y)
+      await expect(page.getByRole('button', { name: t('report.profiles.3.goOn') })).toBeAttached()
+      if (height === 844) await portal.picture(`chosen-${language}`)
+    }
+})
+
+test("on a phone 'Esci subito' follows the skip links for keyboards and screen readers", { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openStep(page, 'facts')
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Esci subito' })).toBeFocused()
+})
+
 // On a desktop the menu is always open.
 test('on a phone the menu closes by Escape and by choosing, and the bottom bar hides no focused element', {
   tag: '@phone',
 }, async ({ page }) => {
   await openStep(page, 'details')
+  // Letters of twice the size, where a bar that grows with them would cover most.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   const menu = page.getByRole('button', { name: 'Menu' })
   await menu.click()
   const link = page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Accedi' })

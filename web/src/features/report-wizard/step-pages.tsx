@@ -1,4 +1,5 @@
 import { isRightToLeft, paths, profiles, type ReportStep } from '@portal/contract'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownFields } from '#form/report-fields.ts'
@@ -81,18 +82,16 @@ export function ProfilePage() {
   const { t, i18n } = useTranslation()
   const { draft, fieldErrors, set } = useDraft()
   useReachable('profile')
+  useChosenInView()
   return (
     <WizardFrame step="profile">
       {(showsErrors) => {
         const fieldError = showsErrors ? fieldErrors.find(({ key }) => key === 'profile') : undefined
         return (
           <>
-            {i18n.language !== 'it' &&
-              (draft.profile === profiles.association ? (
-                <Alert kind="info">{t('wizard.associationKept')}</Alert>
-              ) : (
-                <AssociationElsewhere />
-              ))}
+            {i18n.language !== 'it' && draft.profile === profiles.association && (
+              <Alert kind="info">{t('wizard.associationKept')}</Alert>
+            )}
             <RadioCards
               id={fieldId('profile')}
               label={t('fields.profile')}
@@ -106,11 +105,24 @@ export function ProfilePage() {
                 text: t(`report.profiles.${id}.text`),
               }))}
             />
+            {i18n.language !== 'it' && draft.profile !== profiles.association && <AssociationElsewhere />}
           </>
         )
       }}
     </WizardFrame>
   )
+}
+
+/** The profile chosen beforehand is in view when the page opens: nobody goes on with one that they did not see. */
+function useChosenInView() {
+  const router = useRouter()
+  useEffect(() => {
+    const show = () =>
+      document.querySelector('main :checked')?.closest('.choice-card')?.scrollIntoView({ block: 'nearest' })
+    show()
+    // The router sets the scroll position of a new page once it is rendered.
+    return router.subscribe('onRendered', show)
+  }, [router])
 }
 
 /** In the other languages: that there is a profile for associations, and the way to it. */
