@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '@portal/contract'
 import { reportOnWire } from '../server/test/make.ts'
 import { fixedAnswer } from './fixed-answer.ts'
 import { expect, site, test } from './fixtures.ts'
@@ -7,14 +8,16 @@ import { sendReport as sendByCall } from './send-report.ts'
 import { textsOf } from './spoken.ts'
 
 const intro = `${site}/cosa-facciamo/contact-center/segnalazione/intro`
-const linkToForm = (page: Page) =>
-  page.getByRole('link', { name: 'Segnala con il modulo semplice' }).locator('visible=true')
+const linkToForm = (page: Page, language: Language = 'it') =>
+  page.getByRole('link', { name: textsOf(language, ['letters'])('withoutScript.plain') }).locator('visible=true')
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the plain form sends a report, and lists errors with links', async ({ page, portal }) => {
     await page.goto(intro)
+    // The notice for blocked scripts is not shown beside that for browsers without them.
+    await expect(page.locator('.late-waiting')).toHaveCSS('display', 'none')
     await linkToForm(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Segnala una discriminazione' })).toBeVisible()
     await portal.picture('plain-form')
@@ -157,6 +160,32 @@ test('the plain form fits every width, from left to right and from right to left
         if (width === 390) await portal.isAccessible()
       }
     }
+})
+
+test('if every script is blocked, the page offers the plain form within five seconds, in its language', async ({
+  page,
+  portal,
+}) => {
+  await page.route(/\.js$/, (route) => route.abort())
+  for (const [language, title] of [
+    ['it', 'La pagina non si è avviata'],
+    ['ar', 'لم تبدأ الصفحة بالعمل'],
+  ] as const) {
+    await page.goto(`${intro}?lang=${language}`)
+    const notice = page.getByRole('heading', { name: title })
+    await expect(notice).toBeHidden()
+    await expect(notice).toBeVisible({ timeout: 5000 })
+    await portal.fits()
+    await portal.picture(`blocked-${language}`)
+    await linkToForm(page, language).click()
+    await expect(page).toHaveURL(new RegExp(`/contact-center/modulo\\?lang=${language}$`))
+  }
+
+  await test.step('without a style sheet too', async () => {
+    await page.route(/\.css$/, (route) => route.abort())
+    await page.goto(intro)
+    await expect(page.getByRole('heading', { name: 'La pagina non si è avviata' })).toBeVisible()
+  })
 })
 
 test('if the program is missing, fails or is late, the page says so and links to the plain form', async ({

@@ -129,7 +129,8 @@ const purge = (isKit: boolean) =>
       'aria-expanded',
       'aria-busy',
     ]),
-    safelist: { standard: [/^h[1-6]$/], greedy: [/focus/, /data-focus-mouse/] },
+    // The last two are in what the server writes around the page.
+    safelist: { standard: [/^h[1-6]$/, 'noscript', 'late-waiting'], greedy: [/focus/, /data-focus-mouse/] },
   })
 
 const directions = () =>

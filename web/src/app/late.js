@@ -1,7 +1,16 @@
 // Shows what to do where the program fails, is too new for the browser, or has not started within ten seconds. Served as it
-// is, in the syntax of 2009. The program removes the notice once it has started.
+// is, in the syntax of 2009. The program removes the notice once it has started. Where this script does not come either, the
+// style sheet shows the notice, and without a style sheet it is always on show.
 function watchTheStart() {
   var withinMs = 10000
+
+  /** Ends the wait of the style sheet, unless it is over. */
+  function takeOver() {
+    var notice = document.getElementById('late')
+    if (!notice) return
+    if (window.getComputedStyle(notice).visibility === 'hidden') notice.setAttribute('hidden', '')
+    notice.className = 'container'
+  }
 
   function show() {
     var notice = document.getElementById('late')
@@ -29,6 +38,7 @@ function watchTheStart() {
     )
   }
 
+  takeOver()
   if (!knowsEnough()) showForGood()
   window.addEventListener('error', handleError, true)
   window.addEventListener('unhandledrejection', show)

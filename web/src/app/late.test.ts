@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const script = readFileSync(join(import.meta.dirname, 'late.js'), 'utf8')
 const run = (known: object = Object) => new Function('Object', script)(known)
+/** The notice as the server writes it, while the style sheet hides it. */
+const waiting = '<section id="late" role="alert" class="container late-waiting" style="visibility: hidden"></section>'
 const notice = () => document.querySelector('section')
 const isShown = () => notice()?.hidden === false
 
@@ -11,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   // What every browser has that knows modules; jsdom does not.
   Object.defineProperty(HTMLScriptElement.prototype, 'noModule', { value: false, configurable: true })
-  document.body.innerHTML = '<section id="late" role="alert" hidden></section>'
+  document.body.innerHTML = waiting
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -43,7 +45,7 @@ test('a script that does not come, and a promise that the program does not keep,
     () => document.body.appendChild(document.createElement('script')).dispatchEvent(new Event('error')),
     () => window.dispatchEvent(new Event('unhandledrejection')),
   ]) {
-    document.body.innerHTML = '<section id="late" hidden></section>'
+    document.body.innerHTML = waiting
     run()
     fail()
     expect(isShown()).toBe(true)
@@ -55,4 +57,11 @@ test('a picture that does not come is no reason', () => {
   const picture = document.body.appendChild(document.createElement('img'))
   picture.dispatchEvent(new Event('error'))
   expect(isShown()).toBe(false)
+})
+
+test('a notice that the style sheet shows already stays', () => {
+  document.body.innerHTML = '<section id="late" class="container late-waiting"></section>'
+  run()
+  expect(isShown()).toBe(true)
+  expect(notice()?.className).toBe('container')
 })

@@ -9,7 +9,9 @@ const titles = languages.map((language) => /<h2>(.+?)<\/h2>/.exec(noScript(offic
 describe('without JavaScript', () => {
   test.each(languages)('the page in %s shows telephone, hours and mail address', (language) => {
     const html = noScript(office, language)
-    expect(html).toMatch(/^<noscript>.*<\/noscript><section[^>]* id="late"[^>]* hidden>.*<\/section>$/s)
+    expect(html).toMatch(
+      /^<noscript>.*<\/noscript><section class="container late-waiting" id="late" role="alert">.*<\/section>$/s,
+    )
     expect(
       html.split(`href="/${office.slug}/cosa-facciamo/contact-center/modulo/inizio?lang=${language}"`),
     ).toHaveLength(3)

@@ -202,14 +202,15 @@ function descriptionOf(office: Office, language: Language) {
 }
 
 /**
- * Content for browsers without JavaScript, and, hidden, for browsers whose scripts fail (`web/src/app/late.js` shows it): the
- * link to the form without script, telephone, hours, mail address, and other languages.
+ * Content for browsers without JavaScript, and for browsers whose scripts are blocked or fail: the style sheet shows it after
+ * four seconds, `web/src/app/late.js` earlier or later. It has the link to the form without script, telephone, hours, mail
+ * address, and other languages.
  */
 export function noScript(office: Office, language: Language): string {
   const t = textsIn(language)
   const late = waysOf(office, language, t('withoutScript.lateTitle'), t('withoutScript.lateWhy'))
   const without = waysOf(office, language, t('noScript.title'), t('noScript.why'))
-  return `<noscript><section class="container">${without}</section></noscript><section class="container" id="late" role="alert" hidden>${late}</section>`
+  return `<noscript><section class="container">${without}</section></noscript><section class="container late-waiting" id="late" role="alert">${late}</section>`
 }
 
 function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, title: string, why: string): string {
