@@ -145,7 +145,7 @@ test('a photo tells where it was made and by whom: an anonymous report asks, any
 })
 
 // The waiting state is narrower on a phone.
-test("'Avanti' waits for an upload and says so; a file refused in between is shown first", {
+test("'Avanti' waits for an upload and says so; a file refused in between is shown first, one refused before keeps nobody", {
   tag: '@phone',
 }, async ({ page, portal }) => {
   const release: (() => void)[] = []
@@ -176,5 +176,19 @@ test("'Avanti' waits for an upload and says so; a file refused in between is sho
   release[1]?.()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Il contenuto del file non corrisponde al suo tipo').first()).toBeVisible()
+  const note = page.getByRole('alert').filter({ hasText: 'Siamo rimasti qui: un file non è stato accettato' })
+  await expect(note).toContainText('falsa.png')
   await expect(page).toHaveURL(/\/segnalazione\/3$/)
+  await portal.isAccessible()
+  await portal.picture('files-refused-in-between')
+
+  // A file that was refused before keeps nobody: the wizard goes on when the others are ready.
+  await attach(page, textFile('altro.txt'))
+  await goOn(page)
+  await expect(dialog).toContainText('altro.txt')
+  await expect(note).toBeHidden()
+  await expect.poll(() => release.length).toBe(3)
+  release[2]?.()
+  await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'altro.txt' })).toBeVisible()
 })

@@ -5,8 +5,9 @@ import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { type UploadQueue, useUploads } from '#form/upload/upload-queue.ts'
 import { decideIdOf } from '#form/upload/upload-rows.tsx'
-import { type AcceptedFile, isUploading, type UploadSnapshot } from '#form/upload/upload-rules.ts'
+import { type AcceptedFile, isUploading, type Upload, type UploadSnapshot } from '#form/upload/upload-rules.ts'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
 import { draftStore, useDraft } from './draft.tsx'
@@ -53,15 +54,34 @@ function beginUploads(): UploadQueue {
   return queue
 }
 
-/** Files on their way are waited for. One that was refused meanwhile, or waits for a decision, is shown first. */
+/** Files on their way are waited for. One that is refused in between, or waits for a decision, is shown first. */
 function holdFor(files: UploadSnapshot): Hold | undefined {
   if (files.uploads.length === 0) return undefined
   const asking = files.uploads.find(({ state }) => state.kind === 'asking')
   return {
-    state: isUploading(files) ? 'running' : 'failed',
+    isRunning: isUploading(files),
+    failed: files.uploads.filter(({ state }) => state.kind === 'refused').map(({ key }) => key),
     asksAt: asking && decideIdOf(asking.key),
     dialog: (stay) => <WaitingForFiles files={files} onStay={stay} />,
+    note: (failed) => <RefusedFiles files={files.uploads.filter(({ key }) => failed.includes(key))} />,
   }
+}
+
+/** Why the wizard waited and did not go on. */
+function RefusedFiles({ files }: { readonly files: readonly Upload[] }) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="warning" title={t('upload.refusedTitle')} announce="now">
+      <ul>
+        {files.map(({ key, file }) => (
+          <li key={key}>
+            <bdi>{file.name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p>{t('upload.refusedText')}</p>
+    </Alert>
+  )
 }
 
 function WaitingForFiles({ files, onStay }: { files: UploadSnapshot; onStay: () => void }) {

@@ -14,12 +14,19 @@ import { summaryText } from './report-texts.ts'
 import { fieldId } from './step-fields.tsx'
 import { errorsOfStep, openStepBefore, stepAfter, stepBefore, stepHref, stepOrder } from './steps.ts'
 
-/** Keeps one on the step while something is under way; one goes on by itself once it has gone well. */
+/**
+ * Keeps the user on the step while something is under way; the wizard goes on by itself once that is over, unless more has failed
+ * in between.
+ */
 export interface Hold {
-  readonly state: 'running' | 'failed'
+  readonly isRunning: boolean
+  /** Keys of what has failed. What was there before the user went on keeps nobody. */
+  readonly failed: readonly number[]
   /** Id of the answer to a question that comes first. */
   readonly asksAt?: string | undefined
   readonly dialog: (stay: () => void) => Elements
+  /** Why the wizard did not go on. */
+  readonly note: (failed: readonly number[]) => Elements
 }
 
 interface Props {
@@ -36,23 +43,11 @@ interface Props {
 export function WizardFrame({ step, finish, hold, preface, children }: Props) {
   const { t } = useTranslation()
   const { found, errors, attempt, setAttempt } = useAttempts(step, finish)
-  const goOn = useGoOn(step, finish)
-  const [isHeld, setHeld] = useState(false)
-  const isOver = isHeld && (hold?.state !== 'running' || hold.asksAt !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it waited for is over
-  useEffect(() => {
-    if (!isOver) return
-    setHeld(false)
-    if (!hold) goOn()
-    else if (hold.asksAt) focusById(hold.asksAt)
-  }, [isOver])
+  const held = useHold(hold, useGoOn(step, finish))
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
-    if (found > 0) return
-    if (hold?.asksAt) focusById(hold.asksAt)
-    else if (hold?.state === 'running') setHeld(true)
-    else goOn()
+    if (found === 0) held.goOn()
   }
   return (
     <div className="reading-column">
@@ -64,11 +59,40 @@ export function WizardFrame({ step, finish, hold, preface, children }: Props) {
       <form noValidate onSubmit={handleSubmit}>
         <p className="form-note">{t('report.mandatory')}</p>
         {children(attempt > 0)}
+        {held.note}
         <WizardActions step={step} finish={finish} />
       </form>
-      {isHeld && hold?.dialog(() => setHeld(false))}
+      {held.dialog}
     </div>
   )
+}
+
+/** The way on past a hold. */
+function useHold(hold: Hold | undefined, goOn: () => void) {
+  /** What had failed when the user went on; undefined unless the wizard waits. */
+  const [failedBefore, setFailedBefore] = useState<readonly number[]>()
+  const [failedSince, setFailedSince] = useState<readonly number[]>([])
+  const isOver = failedBefore !== undefined && (!hold?.isRunning || hold.asksAt !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it waited for is over
+  useEffect(() => {
+    if (!isOver) return
+    const failed = hold?.failed.filter((key) => !failedBefore.includes(key)) ?? []
+    setFailedBefore(undefined)
+    setFailedSince(failed)
+    if (hold?.asksAt) focusById(hold.asksAt)
+    else if (failed.length === 0) goOn()
+  }, [isOver])
+  const shown = failedSince.filter((key) => hold?.failed.includes(key))
+  return {
+    goOn: () => {
+      setFailedSince([])
+      if (hold?.asksAt) focusById(hold.asksAt)
+      else if (hold?.isRunning) setFailedBefore(hold.failed)
+      else goOn()
+    },
+    dialog: failedBefore && hold?.dialog(() => setFailedBefore(undefined)),
+    note: shown.length > 0 && hold?.note(shown),
+  }
 }
 
 /** Errors are shown once the user has tried to continue, and in a step that the server refused. */
