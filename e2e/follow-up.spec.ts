@@ -51,7 +51,7 @@ test('a reporter returns with code and PIN', async ({ page, portal, browser, bas
     await portal.open(page1)
     await enter(page, code.toLowerCase().replaceAll('-', ' - '), pin.replace('-', ' '))
     await expect(page.getByRole('heading', { level: 1, name: code })).toBeFocused()
-    await expect(page.getByText('Ricevuta', { exact: true })).toBeVisible()
+    await expect(page.getByText("C'è una risposta", { exact: true })).toBeVisible()
     await expect(page.getByText('Buongiorno, a che ora è successo?')).toBeVisible()
 
     await page.getByLabel('La tua risposta').fill('Verso le nove del mattino 🙁')

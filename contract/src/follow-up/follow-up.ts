@@ -55,3 +55,10 @@ export const followUp = onWire('pratica', {
   secondsLeft: [z.int(), 'secondi_rimasti'],
 })
 export type FollowUp = z.output<typeof followUp>
+
+/** States in which an unanswered message of the office is the news; a message does not change the status of a case (decisions §5). */
+const pendingStates: readonly FollowUpState[] = ['received', 'examined', 'reopened']
+
+/** What the reporter reads as the state: that there is an answer, where the office wrote last. */
+export const shownStateOf = ({ state, messages }: Pick<FollowUp, 'state' | 'messages'>): FollowUpState | 'answered' =>
+  pendingStates.includes(state) && messages.at(-1)?.from === 'office' ? 'answered' : state

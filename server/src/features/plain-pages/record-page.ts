@@ -7,6 +7,7 @@ import {
   limits,
   type Office,
   plainPaths,
+  shownStateOf,
 } from '@portal/contract'
 import { formatInstant } from '#platform/format-instant.ts'
 import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
@@ -76,9 +77,10 @@ function statePart({ office, language }: View, t: Translate, { record }: OpenedR
   const line = (key: string) => escapeHtml(t(`followUp.${key}`))
   const here = plainHref(office, 'followUp', language)
   const ended = record.canAnswer ? '' : '1'
+  const state = shownStateOf(record)
   return [
     `<h2>${line('stateTitle')}</h2>`,
-    `<p><strong>${line(`states.${record.state}.label`)}</strong><br>${line(`states.${record.state}.text`)}</p>`,
+    `<p><strong>${line(`states.${state}.label`)}</strong><br>${line(`states.${state}.text`)}</p>`,
     `<p>${line('receivedAt')} <bdi dir="ltr">${formatInstant(record.receivedAt)}</bdi></p>`,
     `<p><a href="${plainHref(office, 'followUpReceipt', language)}">${line('receipt')}</a></p>`,
     `<p><a href="${here}">${line('refresh')}</a></p>`,

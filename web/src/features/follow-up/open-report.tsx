@@ -2,9 +2,9 @@ import {
   type Attachment,
   type CaseMessage,
   type FollowUp,
-  type FollowUpState,
   getAttachment,
   getEarlierMessages,
+  shownStateOf,
 } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,8 @@ import { AnswerForm } from './answer-form.tsx'
 import type { FollowUps } from './use-follow-up.ts'
 import type { Unsent } from './use-unsent.ts'
 
-const chipOf: Readonly<Record<FollowUpState, StatusKind>> = {
+const chipOf: Readonly<Record<ReturnType<typeof shownStateOf>, StatusKind>> = {
+  answered: 'open',
   received: 'open',
   examined: 'working',
   elsewhere: 'external',
@@ -91,7 +92,8 @@ export function OpenReport({ record, followUp, unsent }: Props) {
 
 function StatePanel({ record, followUp }: Pick<Props, 'record' | 'followUp'>) {
   const { t } = useTranslation()
-  const { state, receivedAt, code } = record
+  const { receivedAt, code } = record
+  const state = shownStateOf(record)
   return (
     <Panel title={t('followUp.stateTitle')}>
       <p>
