@@ -60,7 +60,7 @@ export async function fillInPerson(page: Page) {
 }
 
 export async function fillInActivity(page: Page) {
-  await field(page, 'Ground prevalente *').selectOption({ index: 1 })
+  await field(page, 'Motivo prevalente *').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Aggiungi un progetto' }).click()
   const project = page.getByRole('group', { name: 'Progetto 1' })
   await field(project, 'Nome del progetto *').fill('Scuola aperta')

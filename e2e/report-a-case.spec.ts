@@ -230,7 +230,7 @@ test('a reporter corrects errors, goes back from the summary and loses nothing b
   await page.getByRole('textbox', { name: labelOf('message') }).fill('Letto sul giornale.')
   await typeDate(page, labelOf('eventDate'), ['31', '02', '2026'])
   await goOn(page)
-  await expect(page.getByRole('link', { name: /Data del fatto: Inserire una data valida\. Il formato/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Data del fatto: Controlla giorno, mese e anno/ })).toBeVisible()
   await typeDate(page, labelOf('eventDate'), ['1', '1', '2999'])
   await expect(page.getByText('non può essere nel futuro').last()).toBeVisible()
   await portal.picture('4-facts-error')

@@ -1,5 +1,7 @@
-import type { Field, Fields, FormFieldError } from '@portal/contract'
+import type { Field, FieldKind, Fields, FormFieldError } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
+import { missingText } from '#lib/i18n/missing-text.ts'
 import { type LinesTexts, lineFieldId } from './fields/desk-field-props.ts'
 import { fieldSentences } from './use-form-session.ts'
 
@@ -13,6 +15,8 @@ export interface FormTexts<K extends string> {
   readonly addTextOf: (t: TFunction, key: K) => string
   /** The two words of a field of kind `either`. */
   readonly wordsOf?: (t: TFunction, key: K) => readonly [string, string] | undefined
+  /** What to do about a field of a kind that is empty, for readers who do not know forms of the office. */
+  readonly todoOf?: (t: TFunction, kind: FieldKind) => string
   /** Where the first line is the main one. */
   readonly mainTextsOf?: (t: TFunction, key: K) => LinesTexts['main']
 }
@@ -36,11 +40,20 @@ function placeOf(key: string, { wire, columns }: Field, path: string): string {
 /** The places of a declared form: where its errors are shown, and how they are named there. */
 export function definePlaces<K extends string>(
   { fields, keys }: { readonly fields: Fields; readonly keys: readonly K[] },
-  { labelOf, columnsOf, lineNameOf }: Pick<FormTexts<K>, 'labelOf' | 'columnsOf' | 'lineNameOf'>,
+  { labelOf, columnsOf, lineNameOf, todoOf }: Pick<FormTexts<K>, 'labelOf' | 'columnsOf' | 'lineNameOf' | 'todoOf'>,
 ) {
   const placeAt = (key: string, path: string) => {
     const field = fields[key]
     return field ? placeOf(key, field, path) : key
+  }
+  const textOf = (t: TFunction, fieldError: FormFieldError) => {
+    const kind =
+      todoOf && fieldError.message === 'campo_obbligatorio' && kindAt(placeAt(fieldError.key, fieldError.path))
+    return kind ? missingText(t, todoOf(t, kind)) : fieldErrorText(t, fieldError)
+  }
+  const kindAt = (place: string) => {
+    const { key, column } = partsOf<K>(place)
+    return (fields[key]?.columns?.[column] ?? fields[key])?.kind
   }
   return {
     /** The place that an error of the server is about. */
@@ -50,7 +63,7 @@ export function definePlaces<K extends string>(
     },
     /** The errors of a reading in words, by place. */
     errorsOf: (t: TFunction, fieldErrors: readonly FormFieldError[]) =>
-      fieldSentences(t, fieldErrors, ({ key, path }) => placeAt(key, path)),
+      fieldSentences(t, fieldErrors, ({ key, path }) => placeAt(key, path), textOf),
     /** What an error in a place is called. */
     labelOfPlace: (t: TFunction, place: string): string => {
       const { key, index, column } = partsOf<K>(place)

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, type CallFieldError } from '#lib/api/call-error.ts'
 import { newSenderKey } from '#lib/api/sender-key.ts'
+import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
 import type { SummaryLine } from '#ui/field/error-summary.tsx'
 
 /** A sentence about a field. In the summary it follows the label, unless it has a sentence of its own for it. */
@@ -16,12 +17,9 @@ export const fieldSentences = <I extends Omit<FormFieldError, 'path'>>(
   t: TFunction,
   fieldErrors: readonly I[],
   keyOf = ({ key }: I) => key,
+  textOf: (t: TFunction, fieldError: I) => string = fieldErrorText,
 ): FieldErrors<string> =>
-  Object.fromEntries(
-    [...fieldErrors]
-      .reverse()
-      .map((fieldError) => [keyOf(fieldError), t(`messages.${fieldError.message}`, { ...fieldError.params })]),
-  )
+  Object.fromEntries([...fieldErrors].reverse().map((fieldError) => [keyOf(fieldError), textOf(t, fieldError)]))
 
 /** The call that sends the form, as `useMutation` returns it. */
 export interface Sending {
@@ -196,7 +194,8 @@ function useFieldErrors<D extends object, K extends string, H>(
   const invalidKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
   const lineOf = (key: K): SummaryLine => {
     const sentence = found.get(key) ?? ''
-    const text = typeof sentence === 'string' ? `${labelOf(key)}: ${sentence}` : sentence.summary
+    const text =
+      typeof sentence === 'string' ? t('report.labelled', { label: labelOf(key), text: sentence }) : sentence.summary
     return { fieldId: `${id}-${key}`, text, reveal: reveal && (() => reveal(key)) }
   }
   return {

@@ -30,7 +30,9 @@ const composed = [
   ...[
     'agendaPage.feed.ask.',
     'certificateCheck.',
+    'enrolment.labels.',
     'enrolment.replace.',
+    'enrolment.todo.',
     'personalArea.invitations.',
     'register.pending.kinds.',
     'register.pending.late.',

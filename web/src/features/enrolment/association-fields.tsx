@@ -7,14 +7,13 @@ import {
   type Use,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { associationDisplay } from '#form/association-display.ts'
 import { FormField } from '#form/fields/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { office } from '#lib/page/page-settings.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
-import { aboutDocument, associationTexts, autoCompleteOf, hintOf } from './association-texts.ts'
+import { aboutDocument, associationTexts, autoCompleteOf, hintOf, publicDisplay } from './association-texts.ts'
 import { type AssociationFormSession, formId } from './use-association-form.ts'
 
 interface Props {
@@ -44,7 +43,7 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
   return groups.map((group) =>
     hasHeading(group, shown) ? (
       <section key={group} className="field-group" aria-labelledby={`group-${group}`}>
-        <h3 id={`group-${group}`}>{associationDisplay.headingOf(t, group)}</h3>
+        <h3 id={`group-${group}`}>{publicDisplay.headingOf(t, group)}</h3>
         {draw(group)}
       </section>
     ) : (

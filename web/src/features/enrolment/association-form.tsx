@@ -1,6 +1,5 @@
 import { type AssociationKey, type AssociationTab, type AssociationValues, associationTabs } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { associationDisplay } from '#form/association-display.ts'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
 import { IdleWatch } from '#form/idle-watch.tsx'
@@ -15,6 +14,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { AssociationFields } from './association-fields.tsx'
+import { publicDisplay } from './association-texts.ts'
 import '../../styles/enrolment.scss'
 import {
   type AssociationFormOptions,
@@ -67,7 +67,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
         {tab === 'summary' ? (
           <div className="stack">
             <FormSections<AssociationValues>
-              display={associationDisplay}
+              display={publicDisplay}
               values={session.values}
               by="step"
               changeOf={(id) => ({ onClick: () => session.show(id as AssociationTab) })}

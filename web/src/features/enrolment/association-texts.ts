@@ -6,6 +6,7 @@ import {
   associationTabs,
   type DocumentKey,
   type Field,
+  type FieldKind,
   stepOf,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
@@ -17,8 +18,45 @@ type LinesKey = 'secondaryGrounds' | 'projects' | 'contacts' | 'delegates'
 
 export const fields: Readonly<Record<AssociationKey, Field>> = associationFields
 
+// Where the public reads another word than the office, which says 'ground'.
+const publicLabels = ['mainGroundId', 'mainSubGroundId', 'secondaryGrounds'] as const
+const publicColumns = { groundId: 'enrolment.labels.groundId', subGroundId: 'enrolment.labels.subGroundId' } as const
+
+/** How applicants read the fields of an association. */
+export const publicDisplay: typeof associationDisplay = {
+  ...associationDisplay,
+  texts: {
+    labelOf: (t, key) => {
+      const label = publicLabels.find((one) => one === key)
+      return label ? t(`enrolment.labels.${label}`) : associationDisplay.texts.labelOf(t, key)
+    },
+    columnsOf: (t, key) =>
+      key === 'secondaryGrounds'
+        ? { groundId: t(publicColumns.groundId), subGroundId: t(publicColumns.subGroundId) }
+        : associationDisplay.texts.columnsOf(t, key),
+  },
+  headingOf: (t, group) =>
+    group === 'grounds' ? t('enrolment.labels.grounds') : associationDisplay.headingOf(t, group),
+}
+
+const todos = {
+  text: 'text',
+  longText: 'text',
+  choice: 'choice',
+  date: 'date',
+  count: 'count',
+  amount: 'amount',
+  taxCode: 'taxCode',
+  organisationNumber: 'organisationNumber',
+  email: 'email',
+  phone: 'phone',
+  consent: 'consent',
+} as const
+const hasTodo = (kind: FieldKind): kind is keyof typeof todos => kind in todos
+
 export const associationTexts: FormTexts<AssociationKey> = {
-  ...associationDisplay.texts,
+  ...publicDisplay.texts,
+  todoOf: (t, kind) => t(`enrolment.todo.${hasTodo(kind) ? todos[kind] : 'text'}`),
   lineNameOf: (t, key, number) => t(`enrolment.lineNames.${key as LinesKey}`, { number }),
   addTextOf: (t, key) => t(`enrolment.addLine.${key as LinesKey}`),
 }

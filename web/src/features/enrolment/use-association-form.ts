@@ -79,6 +79,7 @@ export function useAssociationForm<R>(options: AssociationFormOptions<R>) {
     keyAt: (path) => placeAt(path),
     labelOf: (place) => labelOfPlace(t, place),
     check,
+    serverSentence: ({ codice, messaggio }) => (codice === 'data_non_valida' ? t('report.checkDate') : messaggio),
     reveal: (place) => flushSync(() => places.show(tabOf(place))),
     sending,
     send: (draft, { senderKey }) =>

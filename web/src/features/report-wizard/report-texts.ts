@@ -2,6 +2,7 @@ import { type FormFieldError, type Report, type ReportStep, reportForm } from '@
 import type { TFunction } from 'i18next'
 import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
+import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 
 type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
@@ -44,15 +45,13 @@ const isMissing = ({ message }: FormFieldError) => message === 'campo_obbligator
 
 /** What is wrong with a field, beside it. */
 export const errorText = (t: TFunction, fieldError: FormFieldError) =>
-  isMissing(fieldError)
-    ? missingText(t, todoOf(t, fieldError.key))
-    : t(`messages.${fieldError.message}`, { ...fieldError.params })
+  isMissing(fieldError) ? missingText(t, todoOf(t, fieldError.key)) : fieldErrorText(t, fieldError)
 
 /** The same in the summary: a text that does not name its field follows the field's label. */
 export const summaryText = (t: TFunction, fieldError: FormFieldError) =>
   isMissing(fieldError)
     ? errorText(t, fieldError)
-    : `${askedLabelOf(t, fieldError.key as ReportKey)}: ${errorText(t, fieldError)}`
+    : t('report.labelled', { label: askedLabelOf(t, fieldError.key as ReportKey), text: errorText(t, fieldError) })
 
 type HintName = 'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'
 

@@ -194,7 +194,7 @@ test('faults in any tab are shown in one place; a link opens the tab and leads t
   ).toEqual([
     'Codice fiscale di chi segnala: Codice fiscale non valido.',
     'Azione 1, Azione svolta: Campo obbligatorio',
-    'Azione 1, Data: Inserire una data valida. Il formato richiesto è: (gg/mm/aaaa)',
+    'Azione 1, Data: Controlla giorno, mese e anno',
   ])
   screen.getByRole('tab', { name: /^Persone 1 ?errore$/ })
   screen.getByRole('tab', { name: /^Azioni 2 ?errori$/ })
