@@ -1,4 +1,5 @@
-import type { PlainDate } from '../kit/plain-date.ts'
+import { addDays, type PlainDate } from '../kit/plain-date.ts'
+import { endOfTerm } from '../office/term-end.ts'
 
 /** A term of the register: its days, and the law or decision that it rests on. */
 interface AssociationTerm {
@@ -34,6 +35,14 @@ export const termDays = (term: AssociationTermName): number => associationTerms[
 
 /** Days before the expiry on which the association gets a reminder (decisions §6). */
 export const reminderDays = [60, 30, 7] as const
+
+/** The last day of a term that begins on a day; a free one is moved, as for every term of an Italian procedure. */
+export const termEnd = (term: AssociationTermName, from: PlainDate): PlainDate =>
+  endOfTerm(addDays(from, termDays(term)), 'italian')
+
+/** Whether the last day of a term was moved. */
+export const isTermMoved = (term: AssociationTermName, from: PlainDate): boolean =>
+  termEnd(term, from) !== addDays(from, termDays(term))
 
 export const isPast = (day: PlainDate | undefined, today: PlainDate) => day !== undefined && day < today
 

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../kit/plain-date.ts'
 import { idOnWire } from '../kit/wire.ts'
 import { type ActionRule, defineWorkflow } from '../kit/workflow.ts'
-import { aYearAfterFor, decreeDateError, isPast, reminderDays, termDays } from './association-terms.ts'
+import { aYearAfterFor, decreeDateError, isPast, reminderDays, termDays, termEnd } from './association-terms.ts'
 
 /** Statuses of an association's request (specification 2 §4); id 2 is not used. */
 export const associationStatusIds = {
@@ -276,7 +276,7 @@ export const associationWorkflow = /* @__PURE__ */ defineWorkflow<AssociationTyp
     first_extension: { isMet: ({ record }) => !record.isTermExtended, reason: 'already_extended' },
     rejection_warned: {
       isMet: ({ record: { rejectionWarnedOn, today } }) =>
-        rejectionWarnedOn !== undefined && isPast(addDays(rejectionWarnedOn, termDays('rejectionWarning')), today),
+        rejectionWarnedOn !== undefined && isPast(termEnd('rejectionWarning', rejectionWarnedOn), today),
       reason: 'warning_open',
     },
     renewal_open: { isMet: ({ record }) => isRenewalOpen(record), reason: 'renewal_shut' },

@@ -131,6 +131,29 @@ describe('the report form', () => {
     expect(future.find(({ key }) => key === 'eventDate')?.message).toBe('data_futura')
   })
 
+  test.each([
+    ['20/11/1949', undefined, 'anno_da_confermare'],
+    ['20/11/1949', true, undefined],
+    ['01/01/1950', undefined, undefined],
+  ])('an event long ago has to be confirmed: %s, %s', (eventDate, eventYearConfirmed, message) => {
+    const { fieldErrors } = readDraft(reportForm, { eventDate, eventYearConfirmed }, today)
+    expect(fieldErrors.find(({ key }) => key === 'eventYearConfirmed')?.message).toBe(message)
+  })
+
+  test.each([
+    ['31/12/1899', 'anno_di_nascita'],
+    ['05/05/1022', 'anno_di_nascita'],
+    ['01/01/1900', undefined],
+  ])('a birth before 1900 is asked about: %s', (birthDate, message) => {
+    const { fieldErrors } = readDraft(reportForm, { birthDate }, today)
+    expect(fieldErrors.find(({ key }) => key === 'birthDate')?.message).toBe(message)
+  })
+
+  test('a birth before 1900 that was accepted before stays', () => {
+    const wire = { personaFisica: { data_nascita: '1890-05-05T00:00:00.000Z' } }
+    expect(readWire(reportForm, wire, 'accepted').values.birthDate).toBe('1890-05-05')
+  })
+
   test('never throws on any JSON, and gives a path for each fault', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

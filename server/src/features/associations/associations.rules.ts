@@ -8,7 +8,6 @@ import {
   type AssociationStatus,
   type AssociationValues,
   type AssociationWords,
-  addDays,
   associationActionNames,
   associationActions,
   associationWorkflow,
@@ -18,7 +17,7 @@ import {
   officeZone,
   type PlainDate,
   type Role,
-  termDays,
+  termEnd,
 } from '@portal/contract'
 import { type EnrolmentTerm, expiryOf, renewedExpiryOf } from './expiry.rules.ts'
 
@@ -204,12 +203,12 @@ const movesOf: Partial<
 > = {
   askDocuments: ({ status, today }) => ({
     origin: status === 'renewalAsked' ? 'renewalAsked' : 'submitted',
-    documentsDueOn: addDays(today, termDays('documents')),
+    documentsDueOn: termEnd('documents', today),
     isTermExtended: false,
   }),
   sendDocuments: () => documentsEnded,
   returnLate: () => documentsEnded,
-  extendTerm: ({ today }) => ({ documentsDueOn: addDays(today, termDays('documents')), isTermExtended: true }),
+  extendTerm: ({ today }) => ({ documentsDueOn: termEnd('documents', today), isTermExtended: true }),
   approve: ({ today }) => ({ approvedOn: today }),
   approveRenewal: ({ today }) => ({ approvedOn: today }),
   sendBack: () => ({ approvedOn: null, rejectionWarnedOn: null }),

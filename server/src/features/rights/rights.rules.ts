@@ -3,6 +3,7 @@ import {
   type DueState,
   dayIn,
   decidableStatuses,
+  endOfTerm,
   officeZone,
   type PlainDate,
   type RightsStatus,
@@ -59,7 +60,7 @@ export function termOf(
   today: PlainDate,
 ): { dueOn: PlainDate; dueState: DueState } | undefined {
   if (!unanswered.some((one) => one === status)) return undefined
-  const dueOn = oneMonthAfter(dayIn(officeZone, requestedAt))
+  const dueOn = endOfTerm(oneMonthAfter(dayIn(officeZone, requestedAt)), 'european')
   const left = (Date.parse(dueOn) - Date.parse(today)) / dayMs
   return { dueOn, dueState: left < 0 ? 'late' : left <= soonDays ? 'soon' : 'onTime' }
 }

@@ -1,4 +1,13 @@
-import { dayIn, getBadges, listNotices, listRights, officeZone, type Role, roleCodes } from '@portal/contract'
+import {
+  dayIn,
+  endOfTerm,
+  getBadges,
+  listNotices,
+  listRights,
+  officeZone,
+  type Role,
+  roleCodes,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
@@ -96,10 +105,10 @@ describe('a request', () => {
       ).body.result
       return [data_scadenza, scadenza]
     }
-    const dueOn = `${oneMonthAfter(dayIn(officeZone, now))}T00:00:00.000Z`
+    const dueOn = `${endOfTerm(oneMonthAfter(dayIn(officeZone, now)), 'european')}T00:00:00.000Z`
     expect(body.result).toMatchObject({ data_scadenza: dueOn, scadenza: 'nei_termini' })
     expect(await termAt(25)).toEqual([dueOn, 'in_scadenza'])
-    expect(await termAt(32)).toEqual([dueOn, 'in_ritardo'])
+    expect(await termAt(34)).toEqual([dueOn, 'in_ritardo'])
     portal.clock.set(now)
     expect((await decide(body.result.id_richiesta, 'rifiuta')).body.result).not.toHaveProperty('data_scadenza')
   })

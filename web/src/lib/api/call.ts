@@ -2,6 +2,7 @@ import { type Endpoint, type FileType, type Form, secondsLeftHeader } from '@por
 import * as z from 'zod/mini'
 import { pageLanguage } from '../i18n/page-language.ts'
 import { siteHref } from '../page/page-settings.ts'
+import { hearServerTime } from '../server-time.ts'
 import { readingOf, sessionClock } from '../session/session-clock.ts'
 import { whileBusy } from './busy.ts'
 import { CallError, type CallFieldError } from './call-error.ts'
@@ -90,6 +91,7 @@ async function answerTo(url: string, request: RequestInit, isFile: boolean): Pro
   const askedAt = Date.now()
   const reply = await fetch(url, request)
   hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
+  hearServerTime(reply.headers.get('date'))
   const { ok, status } = reply
   if (!(isFile && ok)) return { ok, status, text: await reply.text() }
   const name = fileNameIn(reply.headers.get('content-disposition') ?? '')

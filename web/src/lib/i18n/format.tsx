@@ -1,4 +1,5 @@
 import { dayIn, formatScreenDate, officeZone, type PlainDate } from '@portal/contract'
+import { serverNow } from '../server-time.ts'
 
 const zone = officeZone
 
@@ -40,5 +41,5 @@ export const ShowDay = ({ instant }: { instant: Date }) => (
   </time>
 )
 
-/** The office's day, which forms are judged by. */
-export const today = (): PlainDate => dayIn(zone, new Date())
+/** The office's day by the clock of the server, which forms are judged by. */
+export const today = (): PlainDate => dayIn(zone, serverNow())

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { serverNow } from '../server-time.ts'
 import { office, phoneHref } from './page-settings.ts'
 
 /** The contact centre: its number, whether somebody answers now, and what to do when nobody does. */
@@ -50,7 +51,7 @@ function useThisMinute(): Date | undefined {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const tell = () => {
-      setNow(new Date())
+      setNow(serverNow())
       timer = setTimeout(tell, minuteMs - (Date.now() % minuteMs))
     }
     tell()

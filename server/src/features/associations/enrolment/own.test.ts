@@ -126,7 +126,7 @@ describe('an enrolled association', () => {
     expect((await ask()).body.result).toMatchObject({
       flag_cancellazione_richiesta: 1,
       data_richiesta_cancellazione: '2026-11-20T00:00:00.000Z',
-      data_termine_cancellazione: '2026-12-20T00:00:00.000Z',
+      data_termine_cancellazione: '2026-12-21T00:00:00.000Z',
       id_stato_persona_giuridica: 5,
     })
     const deciding = [await portal.idOf('manager'), await portal.idOf('registerAdmin')]
@@ -175,13 +175,14 @@ describe('the link of a request for documents', () => {
     const { id, number, collegamento } = await withLink()
     const open = async () => (await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status
     const start = portal.clock.now()
-    portal.clock.advance(30 * 86_400)
+    // The thirtieth day is a Sunday: the term ends on Monday.
+    portal.clock.advance(31 * 86_400)
     expect(await open()).toBe(200)
     portal.clock.advance(86_400)
     expect(await open()).toBe(404)
     const staff = () => portal.as('registerOperator')
     expect((await act(portal, await staff(), number, 'proroga_termine')).body.result).toMatchObject({
-      ...{ flag_termine_prorogato: 1, flag_in_ritardo: 0, data_scadenza_integrazione: '2027-01-20T00:00:00.000Z' },
+      ...{ flag_termine_prorogato: 1, flag_in_ritardo: 0, data_scadenza_integrazione: '2027-01-21T00:00:00.000Z' },
     })
     expect(await open()).toBe(200)
     portal.clock.advance(31 * 86_400)

@@ -1,4 +1,4 @@
-import { type AssociationValues, addDays, dayIn, officeZone, termDays } from '@portal/contract'
+import { type AssociationValues, dayIn, isTermMoved, officeZone, termEnd } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -38,7 +38,9 @@ export async function askReplacement(
   if (await isReplacementWaiting(tx, vault, id)) throw new AppError('replacement_waits', contactParams(needs))
   await checkDocuments(tx, attachments, values, maker)
   const now = clock.now()
-  const replaceAt = new Date(now.getTime() + termDays('replacement') * dayMs)
+  const today = dayIn(officeZone, now)
+  const until = termEnd('replacement', today)
+  const replaceAt = new Date(now.getTime() + (Date.parse(until) - Date.parse(today)))
   const { secret, hash } = newSecret()
   const draftId = await insertDraft(tx, vault, {
     secretHash: hash,
@@ -60,7 +62,8 @@ export async function askReplacement(
   })
   await needs.letters.send(tx, 'replacement_request', known, {
     url: linkTo(needs, 'replace', secret, known.language),
-    until: addDays(dayIn(officeZone, now), termDays('replacement')),
+    until,
+    isMoved: isTermMoved('replacement', today),
   })
   return replaceAt
 }

@@ -3,10 +3,12 @@ import {
   type AssociationActionValues,
   type AssociationActionWord,
   type AssociationFieldChange,
+  type AssociationTermName,
   addDays,
   formatWireDate,
+  isTermMoved,
   type PlainDate,
-  termDays,
+  termEnd,
 } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -32,6 +34,12 @@ const newCertificateCode = () =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** The midnight after a day in UTC, when a link to that day's term ends; the office's time zone is ahead of it. */
+/** The last day of a term that begins today, and whether it was moved. */
+function termFrom(term: AssociationTermName, { clock }: AssociationNeeds) {
+  const today = todayOf(clock)
+  return { until: termEnd(term, today), isMoved: isTermMoved(term, today) }
+}
+
 const endOfDay = (day: PlainDate) => new Date(`${addDays(day, 1)}T00:00:00Z`)
 
 interface OfficeAction {
@@ -48,20 +56,20 @@ export const preparations: Partial<
   Record<AssociationActionWord, (needs: AssociationNeeds, tx: Db, action: OfficeAction) => Promise<Prepared>>
 > = {
   async askDocuments(needs, tx, { row, values }) {
-    const until = addDays(todayOf(needs.clock), termDays('documents'))
+    const { until, isMoved } = termFrom('documents', needs)
     const { secret, hash } = newSecret()
     const link = { secretHash: hash, associationId: row.id, madeAt: needs.clock.now(), until: endOfDay(until) }
     await insertLink(tx, needs.vault, link)
     const missing = values.missingItems ?? ''
     return {
       update: { missingItems: missing },
-      letter: { missing, until, url: linkTo(needs, 'complete', secret, row.language) },
+      letter: { missing, until, isMoved, url: linkTo(needs, 'complete', secret, row.language) },
     }
   },
   async extendTerm(needs, tx, { row }) {
-    const until = addDays(todayOf(needs.clock), termDays('documents'))
+    const { until, isMoved } = termFrom('documents', needs)
     await prolongLinks(tx, needs.vault, row.id, endOfDay(until))
-    return { letter: { until, missing: row.missingItems ?? '' } }
+    return { letter: { until, isMoved, missing: row.missingItems ?? '' } }
   },
   async returnLate(_needs, _tx, { values }) {
     return { update: { missingItems: null }, letter: { reason: values.reason } }
@@ -87,8 +95,7 @@ export const preparations: Partial<
     return { letter: { reason: values.reason } }
   },
   async proposeRejection(needs, _tx, { values }) {
-    const until = addDays(todayOf(needs.clock), termDays('rejectionWarning'))
-    return { letter: { reason: values.reason, until } }
+    return { letter: { reason: values.reason, ...termFrom('rejectionWarning', needs) } }
   },
   async reject(_needs, _tx, { values }) {
     return { letter: { reason: values.reason } }

@@ -7,7 +7,7 @@ import {
   type Form,
   type Office,
   type Role,
-  termDays,
+  termEnd,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
@@ -161,7 +161,7 @@ function presentDetail(
     missingItems: row.missingItems ?? undefined,
     isTermExtended: row.isTermExtended,
     rejectionWarnedOn: warned ?? undefined,
-    rejectableFrom: warned === null ? undefined : addDays(warned, termDays('rejectionWarning') + 1),
+    rejectableFrom: warned === null ? undefined : addDays(termEnd('rejectionWarning', warned), 1),
     ...pendingOf(row, today, proposer),
     ...decreeDaysOf(row),
     isExpired: row.status === 'expired' || (row.expiresOn !== null && row.expiresOn < today),

@@ -4,6 +4,7 @@ import {
   type AssociationStatus,
   type AssociationWords,
   associationActions,
+  isTermMoved,
   type LetterKind,
 } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
@@ -141,5 +142,5 @@ export const recordProposal = (
     row,
     actor: { role: 'association', user },
     changes,
-    letter: { until: proposalDueOn(needs.clock.now()) },
+    letter: { until: proposalDueOn(needs.clock.now()), isMoved: isTermMoved('proposal', todayOf(needs.clock)) },
   })

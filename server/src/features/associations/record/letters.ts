@@ -50,6 +50,8 @@ export interface LetterParams {
   readonly missing?: string | undefined
   readonly reason?: string | undefined
   readonly until?: PlainDate | null | undefined
+  /** Whether `until` was moved from a free day, which the letter then says. */
+  readonly isMoved?: boolean | undefined
   readonly url?: string | undefined
 }
 
@@ -66,6 +68,7 @@ export const valuesOf = (
   missing: params.missing ?? '',
   reason: params.reason ?? '',
   until: day(params.until),
+  isMoved: params.isMoved ?? false,
   url: params.url ?? '',
 })
 
@@ -85,9 +88,14 @@ export function textOfLetter(
     register: `${publicOrigin}/${office.slug}${paths.publicRegister}`,
     ...values,
   }
+  const parts = [
+    t(`registerLetters.${kind}.body`, params).replace(/\n{3,}/g, '\n\n'),
+    ...(values.isMoved ? [t('registerLetters.moved')] : []),
+    t('registerLetters.close', params),
+  ]
   return {
     subject: t(`registerLetters.${kind}.subject`, params),
-    body: `${t(`registerLetters.${kind}.body`, params).replace(/\n{3,}/g, '\n\n')}\n\n${t('registerLetters.close', params)}\n`,
+    body: `${parts.join('\n\n')}\n`,
   }
 }
 

@@ -1,9 +1,16 @@
-import { type AssociationProposal, addDays, dayIn, officeZone, type PlainDate, termDays } from '@portal/contract'
+import {
+  type AssociationProposal,
+  addDays,
+  dayIn,
+  officeZone,
+  type PlainDate,
+  termDays,
+  termEnd,
+} from '@portal/contract'
 import type { StoredAssociation } from './associations.store.ts'
 
 /** The last day for the decision on a proposal. */
-export const proposalDueOn = (proposedAt: Date): PlainDate =>
-  addDays(dayIn(officeZone, proposedAt), termDays('proposal'))
+export const proposalDueOn = (proposedAt: Date): PlainDate => termEnd('proposal', dayIn(officeZone, proposedAt))
 
 /** What waits for a decision, as both sides see it; `by` is the user of the office who proposed the change. */
 export function pendingOf(row: StoredAssociation, today: PlainDate, by?: string) {
@@ -23,7 +30,7 @@ export function pendingOf(row: StoredAssociation, today: PlainDate, by?: string)
         : undefined,
     isRemovalRequested: removalRequestedOn !== null,
     removalRequestedOn: removalRequestedOn ?? undefined,
-    removalDueOn: removalRequestedOn === null ? undefined : addDays(removalRequestedOn, termDays('removal')),
+    removalDueOn: removalRequestedOn === null ? undefined : termEnd('removal', removalRequestedOn),
     renewalWaitsUntil: isWaiting && expiresOn ? addDays(expiresOn, termDays('renewalAfterExpiry')) : undefined,
   }
 }

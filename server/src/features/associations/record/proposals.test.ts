@@ -88,7 +88,7 @@ describe('a change of what the decree rests on', () => {
       ragione_sociale: 'Voci del Quartiere',
       numero_iscritti: 130,
       anagrafica: { indirizzo: 'Via Roma 1', recapito_pri: '069999999' },
-      proposta: { data_termine: '2026-12-20T00:00:00.000Z', flag_in_ritardo: 0 },
+      proposta: { data_termine: '2026-12-21T00:00:00.000Z', flag_in_ritardo: 0 },
     })
     expect(sent.body.result.proposta.campi_modificati).toEqual([
       { campo: 'ragione_sociale', prima: 'Voci del Quartiere', dopo: 'Nuovo Nome' },
@@ -97,7 +97,9 @@ describe('a change of what the decree rests on', () => {
     expect(await publicName()).toBe('Voci del Quartiere')
     expect(await verified(code)).toMatchObject({ flag_valido: 1, ente: { denominazione: 'Voci del Quartiere' } })
     expect(await noticesOf()).toEqual(['associationChanged', 'associationProposed'])
-    expect((await mailTo(portal))?.text).toContain('20/12/2026')
+    const { text } = (await mailTo(portal)) ?? {}
+    expect(text).toContain('21/12/2026')
+    expect(text).toContain('Il termine finiva in un giorno festivo')
     expect((await recordOf(portal, number)).proposta.campi_modificati).toHaveLength(2)
   })
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { endOfTerm } from './term-end.ts'
+
+// biome-ignore format: a table
+test.each([
+  // Friday, Saturday, Sunday.
+  ['2026-11-27', '2026-11-27', '2026-11-27'],
+  ['2026-11-28', '2026-11-28', '2026-11-30'],
+  ['2026-11-29', '2026-11-30', '2026-11-30'],
+  // Christmas and Saint Stephen on Friday and Saturday.
+  ['2026-12-25', '2026-12-28', '2026-12-28'],
+  // Easter Sunday and Monday.
+  ['2027-03-28', '2027-03-30', '2027-03-30'],
+  // 1 May on a Saturday.
+  ['2027-05-01', '2027-05-03', '2027-05-03'],
+] as const)('a term that ends on %s ends on %s by Italian law, on %s by European law', (day, italian, european) => {
+  expect([endOfTerm(day, 'italian'), endOfTerm(day, 'european')]).toEqual([italian, european])
+})

@@ -1,0 +1,24 @@
+import { addDays, type PlainDate } from '../kit/plain-date.ts'
+import { isHoliday } from './contact-hours.ts'
+
+/**
+ * What a law does with a term whose last day is free: Italian law moves it from a Sunday or holiday (civil code, art. 2963(3)), European
+ * law from a Saturday too (Regulation 1182/71, art. 3(4)).
+ */
+export type TermRule = 'italian' | 'european'
+
+const sunday = 0
+const saturday = 6
+const weekdayOf = (day: PlainDate) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+function isFree(day: PlainDate, rule: TermRule): boolean {
+  const weekday = weekdayOf(day)
+  return weekday === sunday || isHoliday(day) || (rule === 'european' && weekday === saturday)
+}
+
+/** The last day of a term: of one that ends on a free day, the first day after it that is not free. */
+export function endOfTerm(lastDay: PlainDate, rule: TermRule): PlainDate {
+  let day = lastDay
+  while (isFree(day, rule)) day = addDays(day, 1)
+  return day
+}
