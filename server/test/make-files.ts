@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import yazl from 'yazl'
+import { ascii, hex, joined } from './bytes.ts'
+import { daticert, detached, outlookOf, signed, timeStamped } from './container-files.ts'
+
+export { ascii, joined }
 
 /** Minimal files in the formats of real programs. */
-export const ascii = (text: string) => Buffer.from(text, 'latin1')
 const wide = (text: string) => Buffer.from(text, 'utf16le')
-const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
-export const joined = (...parts: (Buffer | string)[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? ascii(part) : part)))
 const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -137,6 +137,7 @@ export const benignFiles: Readonly<Record<string, () => Buffer | Promise<Buffer>
   tiff,
   heic: () => boxed('heic'),
   heif: () => boxed('mif1'),
+  avif: () => boxed('avif'),
   mp3,
   m4a: () => boxed('M4A '),
   aac: () => joined(hex('fff15080'), Buffer.alloc(300)),
@@ -159,8 +160,14 @@ export const benignFiles: Readonly<Record<string, () => Buffer | Promise<Buffer>
   rar: () => joined(hex('526172211a0700'), Buffer.alloc(64)),
   tar,
   gz: gzipped,
+  p7m: () => signed(pdf()),
+  p7s: () => detached(),
+  tsd: () => timeStamped(pdf()),
   eml: () => ascii(mail),
-  msg: () => ole('__properties_version1.0'),
+  msg: () => outlookOf(),
+  xml: () => daticert,
+  ics: () => ascii('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'),
+  vcf: () => ascii('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Amina\r\nEND:VCARD\r\n'),
   htm: () => ascii('<!doctype html><title>Prova</title><p>Buongiorno'),
   html: () => ascii('<html lang="it"><body><p>Buongiorno</p></body></html>'),
   mht: () => ascii(mail),

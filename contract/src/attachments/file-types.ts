@@ -3,14 +3,14 @@ import { limits } from '../kit/limits.ts'
 /** What a file is uploaded for; each area has its own endpoint. */
 export type AttachmentArea = 'report' | 'case' | 'assistance'
 
-export type FileGroup = 'office' | 'text' | 'pdf' | 'image' | 'audio' | 'video' | 'archive' | 'mail' | 'web'
+export type FileGroup = 'office' | 'text' | 'pdf' | 'image' | 'audio' | 'video' | 'archive' | 'signed' | 'mail' | 'web'
 
 /** The content that the bytes of a file must have, independent of its name. */
 export type ContentKind =
   | ('word' | 'excel' | 'slides' | 'oldWord' | 'oldExcel' | 'oldSlides' | 'odt' | 'ods' | 'odp' | 'rtf')
-  | ('text' | 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'heif')
+  | ('text' | 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'heif' | 'avif')
   | ('mp3' | 'mp4' | 'aac' | 'wav' | 'ogg' | 'flac' | 'amr' | 'matroska' | 'avi' | 'mpeg')
-  | ('zip' | '7z' | 'rar' | 'tar' | 'gzip' | 'mail' | 'outlook' | 'html')
+  | ('zip' | '7z' | 'rar' | 'tar' | 'gzip' | 'signed' | 'mail' | 'outlook' | 'certifiedMail' | 'html')
 
 interface FileType {
   readonly group: FileGroup
@@ -54,6 +54,7 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   tiff: { group: 'image',   areas: reports,    content: 'tiff',      media: 'image/tiff' },
   heic: { group: 'image',   areas: reports,    content: 'heif',      media: 'image/heic' },
   heif: { group: 'image',   areas: reports,    content: 'heif',      media: 'image/heif' },
+  avif: { group: 'image',   areas: reports,    content: 'avif',      media: 'image/avif' },
   mp3:  { group: 'audio',   areas: reports,    content: 'mp3',       media: 'audio/mpeg' },
   m4a:  { group: 'audio',   areas: reports,    content: 'mp4',       media: 'audio/mp4' },
   aac:  { group: 'audio',   areas: reports,    content: 'aac',       media: 'audio/aac' },
@@ -76,8 +77,14 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   rar:  { group: 'archive', areas: cases,      content: 'rar',       media: 'application/vnd.rar' },
   tar:  { group: 'archive', areas: cases,      content: 'tar',       media: 'application/x-tar' },
   gz:   { group: 'archive', areas: cases,      content: 'gzip',      media: 'application/gzip' },
-  eml:  { group: 'mail',    areas: cases,      content: 'mail',      media: 'message/rfc822' },
-  msg:  { group: 'mail',    areas: cases,      content: 'outlook',   media: 'application/vnd.ms-outlook' },
+  p7m:  { group: 'signed',  areas: reports,    content: 'signed',    media: 'application/pkcs7-mime' },
+  p7s:  { group: 'signed',  areas: reports,    content: 'signed',    media: 'application/pkcs7-signature' },
+  tsd:  { group: 'signed',  areas: reports,    content: 'signed',    media: 'application/timestamped-data' },
+  eml:  { group: 'mail',    areas: reports,    content: 'mail',      media: 'message/rfc822' },
+  msg:  { group: 'mail',    areas: reports,    content: 'outlook',   media: 'application/vnd.ms-outlook' },
+  xml:  { group: 'mail',    areas: cases,      content: 'certifiedMail', media: 'application/xml' },
+  ics:  { group: 'mail',    areas: cases,      content: 'text',      media: 'text/calendar' },
+  vcf:  { group: 'mail',    areas: cases,      content: 'text',      media: 'text/vcard' },
   htm:  { group: 'web',     areas: cases,      content: 'html',      media: 'text/html' },
   html: { group: 'web',     areas: cases,      content: 'html',      media: 'text/html' },
   mht:  { group: 'web',     areas: cases,      content: 'mail',      media: 'multipart/related' },
@@ -91,24 +98,46 @@ export const largestFile: Readonly<Record<AttachmentArea, number>> = {
   assistance: limits.assistanceAttachments.bytes,
 }
 
+/** Other extensions of a type, which browsers give to pictures that they save. */
+const aliases: Readonly<Record<string, string>> = { jfif: 'jpg', pjpeg: 'jpg', pjp: 'jpg', jpe: 'jpg' }
+
 /** The extensions that an area takes, without the dot. */
 export const extensionsOf = (area: AttachmentArea): readonly string[] =>
   Object.keys(fileTypes).filter((extension) => fileTypes[extension]?.areas.includes(area))
 
 /** The extensions of an area for the `accept` attribute of a file field. */
 export const acceptOf = (area: AttachmentArea): string =>
-  extensionsOf(area)
-    .map((extension) => `.${extension}`)
-    .join()
+  [...extensionsOf(area), ...Object.keys(aliases)].map((extension) => `.${extension}`).join()
 
 /** The part after the last dot of a name, in lower case; empty without a dot. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether an area accepts files of this name. Only the server checks their content. */
-export const takesName = (area: AttachmentArea, name: string): boolean => {
+/** The extension of a name; of an alias that of its type. */
+export function typeExtensionOf(name: string): string {
   const extension = extensionOf(name)
-  return Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.areas.includes(area) === true
+  return (Object.hasOwn(aliases, extension) && aliases[extension]) || extension
 }
+
+/** The type of an extension; undefined for one that no area takes. */
+export const fileTypeOf = (extension: string): FileType | undefined =>
+  Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
+
+/** Whether an area accepts files of this name. Only the server checks their content. */
+export const takesName = (area: AttachmentArea, name: string): boolean =>
+  fileTypeOf(typeExtensionOf(name))?.areas.includes(area) === true
+
+/** Parts of mails that every area accepts inside of one: of certified mail, invitations, cards and formatted texts. */
+const mailParts = ['xml', 'ics', 'vcf', 'htm', 'html']
+
+/** Whether an area accepts a file of this name within a signed file or a mail. */
+export const takesContent = (area: AttachmentArea, name: string): boolean =>
+  takesName(area, name) || mailParts.includes(typeExtensionOf(name))
+
+/** The extension to which pictures of this content are renamed that have the extension of another picture. */
+export const pictureExtensionOf = (content: ContentKind): string | undefined =>
+  Object.keys(fileTypes).find(
+    (extension) => fileTypes[extension]?.group === 'image' && fileTypes[extension]?.content === content,
+  )
 
 const previewGroups = ['image', 'pdf', 'text', 'audio', 'video'] as const satisfies readonly FileGroup[]
 /** How a page shows a file. */
@@ -118,11 +147,10 @@ export type PreviewKind = (typeof previewGroups)[number]
 const notShown: readonly ContentKind[] = ['tiff', 'amr', 'avi', 'mpeg']
 
 /** Whether the server draws a picture of such a file, which most browsers cannot. */
-export const needsPicture = (extension: string): boolean =>
-  Object.hasOwn(fileTypes, extension) && fileTypes[extension]?.content === 'heif'
+export const needsPicture = (extension: string): boolean => fileTypeOf(extension)?.content === 'heif'
 
 /** How a page shows a file of this extension; undefined when it can only be saved. */
 export function previewOf(extension: string): PreviewKind | undefined {
-  const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
+  const type = fileTypeOf(extension)
   return type && !notShown.includes(type.content) ? previewGroups.find((group) => group === type.group) : undefined
 }

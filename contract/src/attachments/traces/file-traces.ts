@@ -1,4 +1,4 @@
-import { type ContentKind, fileTypes } from '../file-types.ts'
+import { type ContentKind, fileTypeOf } from '../file-types.ts'
 import { summaryTraces } from './old-office.ts'
 import { blankPackage, blankPicture, packageTraces, pictureTraces } from './packages.ts'
 import { blankPdf, pdfTraces } from './pdf.ts'
@@ -72,13 +72,13 @@ const rtf: Reader = {
 // Recordings, archives, mails and texts are not looked into.
 // biome-ignore format: a table
 const readers: Partial<Record<ContentKind, Reader>> = {
-  jpeg: picture, png: picture, webp: picture, tiff: picture, heif: picture, gif: picture, mp4: picture,
+  jpeg: picture, png: picture, webp: picture, tiff: picture, heif: picture, avif: picture, gif: picture, mp4: picture,
   pdf, rtf,
   word: officePackage, excel: officePackage, slides: officePackage, odt: officePackage, ods: officePackage, odp: officePackage,
   oldWord: oldOffice, oldExcel: oldOffice, oldSlides: oldOffice,
 }
 const readerOf = (extension: string) => {
-  const content = Object.hasOwn(fileTypes, extension) ? fileTypes[extension]?.content : undefined
+  const content = fileTypeOf(extension)?.content
   return content && readers[content]
 }
 

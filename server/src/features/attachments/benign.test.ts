@@ -27,11 +27,12 @@ describe('ordinary files', () => {
     )
   })
 
-  test('a report accepts documents, texts, images, audio and video; only a case accepts archives, mail and web pages', () => {
+  test('a report accepts documents, texts, images, audio, video, signed files and mails; only a case accepts archives and web pages', () => {
     const groupsOf = (area: (typeof areas)[number]) =>
       [...new Set(extensionsOf(area).map((extension) => fileTypes[extension]?.group))].sort()
-    expect(groupsOf('report')).toEqual(['audio', 'image', 'office', 'pdf', 'text', 'video'])
-    expect(groupsOf('case')).toEqual(['archive', 'audio', 'image', 'mail', 'office', 'pdf', 'text', 'video', 'web'])
+    const both = ['audio', 'image', 'mail', 'office', 'pdf', 'signed', 'text', 'video']
+    expect(groupsOf('report')).toEqual(both)
+    expect(groupsOf('case')).toEqual([...both, 'archive', 'web'].sort())
     expect(largestFile).toEqual({ report: 20_971_520, case: 20_971_520, assistance: 2_097_152 })
   })
 

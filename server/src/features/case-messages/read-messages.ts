@@ -1,31 +1,12 @@
 import type { Attachment, CaseMessage, MessagePage } from '@portal/contract'
+import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMessages, messagesOfFiles } from './messages.store.ts'
 
-/** A file as stored. */
-type StoredFile = Omit<Attachment, 'warnings'> & {
-  readonly warnings: readonly string[]
-  /** Set for a document of the office. */
-  readonly documentTypeId: number | null
-}
-
 /** Reads the stored files of a case. */
 export interface CaseFiles {
-  listOf(from: Db, caseId: number): Promise<readonly StoredFile[]>
-}
-
-/** Converts a stored file to its wire form. */
-function present(file: Awaited<ReturnType<CaseFiles['listOf']>>[number]): Attachment {
-  const { id, name, extension, size, digest, warnings } = file
-  return {
-    id,
-    name,
-    extension,
-    size: Number(size),
-    digest,
-    ...(warnings.length > 0 && { warnings: [...warnings] as NonNullable<Attachment['warnings']> }),
-  }
+  listOf(from: Db, caseId: number): Promise<readonly StoredAttachment[]>
 }
 
 interface Context {
@@ -38,7 +19,9 @@ interface Context {
 async function filesByMessage({ db, attachments }: Omit<Context, 'vault'>, caseId: number) {
   const [files, messageOf] = await Promise.all([attachments.listOf(db, caseId), messagesOfFiles(db, caseId)])
   return (messageId: number | undefined) =>
-    files.filter(({ id, documentTypeId }) => documentTypeId === null && messageOf.get(id) === messageId).map(present)
+    files
+      .filter(({ id, documentTypeId }) => documentTypeId === null && messageOf.get(id) === messageId)
+      .map(presentAttachment)
 }
 
 /** The files that were sent with the report, without the office's documents. */

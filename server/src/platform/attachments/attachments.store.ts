@@ -1,4 +1,4 @@
-import { type AttachmentArea, extensionOf } from '@portal/contract'
+import { type Attachment, type AttachmentArea, extensionOf } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { sealedFiles } from '../files/files.store.ts'
@@ -77,6 +77,7 @@ export const attachmentColumns = [
   'attachments.area',
   'attachments.digest',
   'attachments.warnings',
+  'attachments.contains',
   'attachments.caseId',
   'attachments.mailId',
   'attachments.messageId',
@@ -104,6 +105,32 @@ export async function openAttachment<R extends NonNullable<ListedRow>>(vault: Va
   const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
   return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
 }
+
+interface PlainAttachment extends Omit<Attachment, 'size' | 'warnings' | 'contains'> {
+  readonly size: number | string
+  readonly warnings: readonly string[]
+  readonly contains: string | null
+}
+
+/** A file in its wire form. */
+export const presentAttachment = ({
+  id,
+  name,
+  extension,
+  size,
+  digest,
+  warnings,
+  contains,
+}: PlainAttachment): Attachment => ({
+  id,
+  name,
+  extension,
+  size: Number(size),
+  digest,
+  // The inspection wrote them, from the table of the contract.
+  ...(warnings.length > 0 && { warnings: [...warnings] as NonNullable<Attachment['warnings']> }),
+  ...(contains !== null && { contains }),
+})
 
 const openRows = (vault: Vault, rows: readonly NonNullable<ListedRow>[]) =>
   Promise.all(rows.map((row) => openAttachment(vault, row)))

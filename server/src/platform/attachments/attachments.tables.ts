@@ -19,6 +19,8 @@ interface AttachmentTable {
   contentToken: Optional<string>
   senderKey: Optional<string>
   warnings: string[]
+  /** Of a signed file: the extension of what was signed. */
+  contains: Optional<string>
   caseId: Optional<number>
   mailId: Optional<number>
   position: Optional<number>

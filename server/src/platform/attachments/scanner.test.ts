@@ -3,8 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, testParsers } from '../../../test/build-app.ts'
+import { mailOf, signed } from '../../../test/container-files.ts'
+import { ascii, pdf } from '../../../test/make-files.ts'
 import { filesIn } from '../../../test/store-files.ts'
-import type { Verdict } from './clamd.ts'
+import type { Scan, Verdict } from './clamd.ts'
 import { createScanner } from './scanner.ts'
 
 let portal: TestApp
@@ -13,17 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const scannerWith = (verdict: () => Promise<Verdict>) => {
+const scannerWith = (verdict: () => Promise<Verdict>) =>
+  scannerOf(async (source) => {
+    for await (const _chunk of source);
+    return verdict()
+  })
+const scannerOf = (antivirus: Scan, name = 'nota.txt') => {
   const { db, inTransaction, vault, clock, files, audit } = portal.services
   const log = portal.app.log as never
   const scanner = createScanner({
     ...{ db, inTransaction, vault, clock, log, files, folder: `${portal.dataDir}/incoming`, scansPerMinute: 1000 },
     uploads: { atOnce: 100, ofNetwork: 60 },
     inspect: (file, network) => testParsers.run('attachment', file, network),
-    antivirus: async (source) => {
-      for await (const _chunk of source);
-      return verdict()
-    },
+    antivirus,
   })
   const bringer = {
     area: 'report',
@@ -33,7 +37,7 @@ const scannerWith = (verdict: () => Promise<Verdict>) => {
   } as const
   return (chunks: AsyncIterable<Uint8Array>, isAbandoned = () => false) =>
     audit.job('prova', (recorder) =>
-      scanner.scan({ name: 'nota.txt', chunks, declaredBytes: undefined, isAbandoned }, bringer, recorder),
+      scanner.scan({ name, chunks, declaredBytes: undefined, isAbandoned }, bringer, recorder),
     )
 }
 async function* bytes(size = 5, chunk = 64 * 1024) {
@@ -95,4 +99,31 @@ test('memory does not grow with the size of a file', { timeout: 60_000 }, async 
 test('the answer says that an antivirus scanned the file', async () => {
   const outcome = await scannerWith(async () => 'clean')(bytes(7))
   expect(outcome).toMatchObject({ code: 'SUCCESS_ANTIVIRUS', isScanned: true })
+})
+
+test('the antivirus looks through each file and text within a mail, and nothing of them stays', async () => {
+  const seen: Buffer[] = []
+  const scan = scannerOf(async (source) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of source) chunks.push(chunk)
+    seen.push(Buffer.concat(chunks))
+    return seen.at(-1)?.includes('infetto') ? 'infected' : 'clean'
+  }, 'messaggio.eml')
+  const send = (mail: Buffer) =>
+    scan(
+      (async function* () {
+        yield mail
+      })(),
+    )
+  const document = signed(pdf())
+  const mail = mailOf({ name: 'atto.pdf.p7m', bytes: document })
+  expect(await send(mail)).toMatchObject({ code: 'SUCCESS_ANTIVIRUS' })
+  expect(seen.map((bytes) => bytes.toString('latin1'))).toEqual(
+    [mail, ascii('Buongiorno\n'), document, pdf()].map((bytes) => bytes.toString('latin1')),
+  )
+  await portal.database.pool.query('delete from files')
+  const stored = await filesIn(portal.dataDir)
+  // In Base64 the mail itself does not show the word.
+  expect(await send(mailOf({ name: 'nota.txt', bytes: ascii('infetto') }))).toEqual({ code: 'VIRUS_FOUND' })
+  expect(await filesIn(portal.dataDir)).toEqual(stored)
 })

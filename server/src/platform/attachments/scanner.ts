@@ -3,12 +3,13 @@ import {
   type Attachment,
   type AttachmentArea,
   extensionOf,
-  fileTypes,
+  fileTypeOf,
   largestFile,
   limits,
   type ScanCode,
   type ScanOutcome,
   takesName,
+  typeExtensionOf,
 } from '@portal/contract'
 import type { Logger } from 'pino'
 import { AppError, invalidInput } from '../app-error.ts'
@@ -22,14 +23,14 @@ import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
 import type { Vault } from '../protection/vault.ts'
-import { insertAttachment, type Maker, replaceSenderKey } from './attachments.store.ts'
+import { insertAttachment, type Maker, presentAttachment, replaceSenderKey } from './attachments.store.ts'
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
-import { hidesProgram, isRunnable } from './inspection/executables.ts'
-import type { Inspection } from './inspection/inspect.ts'
-import type { UploadToInspect } from './inspection/inspect-upload.ts'
+import type { UploadInspection, UploadToInspect } from './inspection/inspect-upload.ts'
+import { refusalOfName, withExtension } from './inspection/names.ts'
+import type { Inspection } from './inspection/result.ts'
 import { networkDigest, refuseFlood } from './quota.ts'
-import { removeOldSpools, type Spool, spool } from './spool.ts'
+import { removeOldSpools, type Spool, type SpoolHandle, spool, streamSpooled } from './spool.ts'
 import { findDuplicate } from './unclaimed.store.ts'
 
 interface Options {
@@ -40,7 +41,7 @@ interface Options {
   readonly log: Logger
   readonly files: Files
   /** Inspects a file from a network in a process of its own; throws `BudgetExceededError`, and 503 where it is late. */
-  readonly inspect: (upload: UploadToInspect, network: string) => Promise<Inspection>
+  readonly inspect: (upload: UploadToInspect, network: string) => Promise<UploadInspection>
   /** The antivirus, if one is configured. */
   readonly antivirus: Scan | undefined
   /** Folder of uploads during their inspection, where they are sealed. */
@@ -61,13 +62,15 @@ export interface Uploader {
 
 export type Scanner = ReturnType<typeof createScanner>
 
-type Warnings = NonNullable<Attachment['warnings']>
 /** Thrown where a file is rejected: a result for the sender, not an error of the server. */
 class ScanRejection extends Error {
   readonly scanCode: ScanCode
-  constructor(scanCode: ScanCode) {
+  /** The name of the file within it that is the reason. */
+  readonly within: string | undefined
+  constructor(scanCode: ScanCode, within?: string) {
     super(scanCode)
     this.scanCode = scanCode
+    this.within = within
   }
 }
 
@@ -81,15 +84,6 @@ const codeOf: Readonly<Record<Exclude<Verdict, 'clean'>, ScanCode>> = {
 /** Largest size of the rest of the request: other fields, boundaries, headers. */
 const multipartOverhead = 64 * 1024
 
-/** Returns the extension of a cleaned name; throws for extensions that the area does not accept and for disguised programs. */
-function checkName(name: string, area: AttachmentArea): string {
-  const extension = extensionOf(name)
-  if (isRunnable(extension) && !Object.hasOwn(fileTypes, extension)) throw new ScanRejection('FILE_ESEGUIBILE')
-  if (!takesName(area, name)) throw new ScanRejection('ESTENSIONE_ERROR')
-  if (hidesProgram(name)) throw new ScanRejection('FILE_ESEGUIBILE')
-  return extension
-}
-
 /** A full disk is a refusal that the sender can retry later. */
 function refuseOnFullDisk(error: unknown): never {
   throw isDiskError(error) ? new ScanRejection('ERROR_SAVE') : error
@@ -101,30 +95,45 @@ const isBusy = (error: unknown) => error instanceof AppError && error.code === '
 const keyDigest = (key: string | undefined) =>
   key === undefined ? undefined : createHash('sha256').update(`attachment:${key}`).digest('base64url')
 
-async function lookForMalware({ antivirus, log }: Options, file: Spool): Promise<void> {
-  const verdict = await antivirus?.(file.stream())
-  if (verdict === undefined || verdict === 'clean') return
-  if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
-  throw new ScanRejection(codeOf[verdict])
+/** Lets the antivirus look through a file, and through each file that it contains. */
+async function lookForMalware(
+  { antivirus, log }: Options,
+  file: Spool,
+  contents: readonly SpoolHandle[],
+): Promise<void> {
+  if (!antivirus) return
+  for (const stream of [() => file.stream(), ...contents.map((content) => () => streamSpooled(content))]) {
+    const verdict = await antivirus(stream())
+    if (verdict === 'clean') continue
+    if (verdict !== 'infected') log.error({ verdict }, 'the antivirus returned no verdict: the file is refused')
+    throw new ScanRejection(codeOf[verdict])
+  }
 }
+
+type AcceptedInspection = Exclude<Inspection, { readonly code: ScanCode }>
 
 async function inspectContent(
   { inspect, log }: Options,
-  { handle, size }: Spool,
-  extension: string,
+  { size }: Spool,
+  upload: UploadToInspect,
   network: string,
-): Promise<Warnings> {
+): Promise<AcceptedInspection & Pick<UploadInspection, 'contents'>> {
   if (size === 0) throw new ScanRejection('FILE_VUOTO')
-  const inspection = await inspect({ handle, extension }, network).catch((error: unknown) => {
+  const { inspection, contents } = await inspect(upload, network).catch((error: unknown) => {
     if (error instanceof BudgetExceededError) {
+      const extension = typeExtensionOf(upload.name)
       log.warn({ extension, size, resource: error.resource }, 'an upload exceeds the budget of its parser')
       throw new ScanRejection('ERROR_SYSTEM')
     }
     throw isBusy(error) ? new ScanRejection('TIMEOUT_ANTIVIRUS') : error
   })
-  if ('code' in inspection) throw new ScanRejection(inspection.code)
-  return [...inspection.warnings]
+  if ('code' in inspection) throw new ScanRejection(inspection.code, inspection.within)
+  return { ...inspection, contents }
 }
+
+/** The name with the true extension of the file. */
+const trueName = (name: string, extension: string) =>
+  extensionOf(name) === extension ? name : cleanFileName(withExtension(name, extension))
 
 /**
  * Accepts files (decisions §4) after checks of their name, size, content and malware, cheapest first. A refusal is an answer
@@ -143,19 +152,23 @@ export function createScanner(options: Options) {
 
   async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {
     const { area } = uploader
-    const name = cleanFileName(upload.name)
-    const extension = checkName(name, area)
+    const sentName = cleanFileName(upload.name)
+    const code = refusalOfName(sentName, (name) => takesName(area, name))
+    if (code) throw new ScanRejection(code)
     const maxBytes = largestFile[area]
     if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRejection('DIMENSIONE_ERROR')
     const file = await spool(folder, upload.chunks, maxBytes).catch(refuseOnFullDisk)
     if (!file) throw new ScanRejection('DIMENSIONE_ERROR')
     try {
-      const warnings = await inspectContent(options, file, extension, uploader.network)
-      await whileScanned(uploader.network, () => lookForMalware(options, file))
+      const { handle } = file
+      const sent = { handle, name: sentName, area, isScanned: antivirus !== undefined }
+      const { contents, ...inspection } = await inspectContent(options, file, sent, uploader.network)
+      await whileScanned(uploader.network, () => lookForMalware(options, file, contents))
       const duplicate = await findUploaded(options, uploader, file.digest, audit)
       if (duplicate) return duplicate
       if (upload.isAbandoned()) throw new AppError('malformed_input')
-      return await storeFile(options, uploader, { file, name, extension, warnings }, audit)
+      const name = trueName(sentName, inspection.extension)
+      return await storeFile(options, uploader, { file, name, ...inspection }, audit)
     } finally {
       await file.close()
     }
@@ -179,7 +192,8 @@ export function createScanner(options: Options) {
       } catch (error) {
         if (!(error instanceof ScanRejection)) throw error
         audit.record('file', [])
-        return { code: error.scanCode }
+        const { scanCode: code, within } = error
+        return { code, ...(within !== undefined && { within }) }
       }
     },
   }
@@ -201,39 +215,41 @@ async function findUploaded(
   if (key === undefined) throw invalidInput([{ path: 'file', message: 'allegato_ripetuto' }])
   if (duplicate.senderKey !== key) await replaceSenderKey(db, duplicate.id, key)
   audit.record('file', [duplicate.number])
-  const { id, name, extension, size } = duplicate
-  return { id, name, extension, size, digest, ...warningsPart(duplicate.warnings as Warnings) }
+  return presentAttachment(duplicate)
 }
 
-const warningsPart = (warnings: Warnings) => (warnings.length > 0 ? { warnings } : {})
-
-interface CheckedFile {
+interface CheckedFile extends AcceptedInspection {
   readonly file: Spool
   readonly name: string
-  readonly extension: string
-  readonly warnings: Warnings
 }
 
 async function storeFile(
   { inTransaction, vault, files, log }: Options,
   { area, maker, network, idempotencyKey }: Uploader,
-  { file, name, extension, warnings }: CheckedFile,
+  { file, name, extension, warnings, contains }: CheckedFile,
   audit: AuditRecorder,
 ): Promise<Attachment> {
   const { digest, size } = file
   const stored = await storeBytes(files, file)
-  const mediaType = fileTypes[extension]?.media ?? 'application/octet-stream'
+  const mediaType = fileTypeOf(extension)?.media ?? 'application/octet-stream'
   const record = { name, mediaType, purpose: 'upload', madeBy: maker.userId ?? null } as const
   const { visitorHash, userId: madeBy } = maker
   try {
     return await inTransaction(async (tx) => {
       const { id } = await files.record(tx, record, stored)
       const number = await insertAttachment(tx, vault, {
-        ...{ id, area, visitorHash, madeBy, network: networkDigest(vault, network), digest, warnings },
+        id,
+        area,
+        visitorHash,
+        madeBy,
+        network: networkDigest(vault, network),
+        digest,
+        warnings: [...warnings],
+        contains,
         senderKey: keyDigest(idempotencyKey),
       })
       audit.record('file', [number])
-      return { id, name, extension, size, digest, ...warningsPart(warnings) }
+      return presentAttachment({ id, name, extension, size, digest, warnings, contains: contains ?? null })
     })
   } catch (error) {
     await files.discard([stored.storedName])

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSpooled, removeOldSpools, spool } from './spool.ts'
+import { openSpooled, removeOldSpools, spool, spoolContent, streamSpooled } from './spool.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -40,6 +40,21 @@ test('a file during its inspection is sealed, opens at any offset, and is delete
   expect(Buffer.concat([...opened.windows()]).equals(content)).toBe(true)
   expect(Buffer.concat([...opened.windows(70_000, 70_010)]).equals(content.subarray(70_000, 70_010))).toBe(true)
   opened.close()
+  await file.close()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('what a file contains is sealed beside it, and is deleted with it', async () => {
+  const file = await spool(folder, chunks(content), content.length)
+  if (!file) throw new Error('too large')
+  const inner = [content.subarray(0, 100_000), Buffer.from('due')]
+  const handles = inner.map((bytes, index) => spoolContent(file.handle, index, bytes))
+  for (const [index, handle] of handles.entries()) {
+    const parts: Buffer[] = []
+    for await (const part of streamSpooled(handle)) parts.push(part)
+    expect(inner[index]?.equals(Buffer.concat(parts))).toBe(true)
+    expect((await readFile(handle.path)).includes(inner[index]?.subarray(0, 16) ?? '')).toBe(false)
+  }
   await file.close()
   expect(await readdir(folder)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { closeSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const windowBytes = 64 * 1024
@@ -16,7 +16,7 @@ export interface Spool {
   readonly handle: SpoolHandle
   /** The whole content, in windows. */
   stream(): AsyncGenerator<Buffer, void>
-  /** Deletes the file. */
+  /** Deletes the file and what it contains. */
   close(): Promise<void>
 }
 
@@ -61,6 +61,38 @@ export function openSpooled({ path, key, size }: SpoolHandle): SpooledFile & { c
   }
 }
 
+/** The folder of what an upload contains; it ends with the upload. */
+const contentsOf = (path: string) => `${path}.contents`
+
+/** Writes a file that an upload contains beside it, sealed under a key of its own; for the process of a parser. */
+export function spoolContent({ path }: SpoolHandle, index: number, bytes: Uint8Array): SpoolHandle {
+  const key = randomBytes(32)
+  const folder = contentsOf(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const content = join(folder, String(index))
+  writeFileSync(content, cipherAt(key, 0).update(bytes), { flag: 'wx', mode: 0o600 })
+  return { path: content, key, size: bytes.length }
+}
+
+/** The whole content of a spooled file, in windows. */
+export async function* streamSpooled({ path, key, size }: SpoolHandle): AsyncGenerator<Buffer, void> {
+  const file = await open(path, 'r')
+  try {
+    yield* windowsOf(file, key, size)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* windowsOf(file: FileHandle, key: Uint8Array, size: number): AsyncGenerator<Buffer, void> {
+  const decipher = cipherAt(key, 0)
+  for (let at = 0; at < size; at += windowBytes) {
+    const sealed = Buffer.alloc(Math.min(windowBytes, size - at))
+    const { bytesRead } = await file.read(sealed, 0, sealed.length, at)
+    yield decipher.update(sealed.subarray(0, bytesRead))
+  }
+}
+
 /**
  * Writes an upload to a file, sealed under a key in memory (AES-256 in counter mode, so that any part can be opened alone): nobody
  * can read what remains of it when this process ends in any way, and `removeOldSpools` deletes that. Returns undefined for more than `limit` bytes. A slow sender
@@ -74,7 +106,10 @@ export async function spool(
   const key = randomBytes(32)
   const path = await newPath(folder)
   const file = await open(path, 'wx+', 0o600)
-  const close = () => file.close().finally(() => rm(path, { force: true }))
+  async function close() {
+    await file.close().finally(() => rm(path, { force: true }))
+    await rm(contentsOf(path), { recursive: true, force: true })
+  }
   const hash = createHash('sha256')
   const cipher = cipherAt(key, 0)
   let size = 0
@@ -93,14 +128,7 @@ export async function spool(
     size,
     digest: hash.digest('hex'),
     handle: { path, key, size },
-    async *stream() {
-      const decipher = cipherAt(key, 0)
-      for (let at = 0; at < size; at += windowBytes) {
-        const sealed = Buffer.alloc(Math.min(windowBytes, size - at))
-        const { bytesRead } = await file.read(sealed, 0, sealed.length, at)
-        yield decipher.update(sealed.subarray(0, bytesRead))
-      }
-    },
+    stream: () => windowsOf(file, key, size),
     close,
   }
 }
@@ -125,6 +153,6 @@ export async function removeOldSpools(folder: string, now: number): Promise<void
   for (const name of names) {
     const path = join(folder, name)
     const changed = await stat(path).catch(() => undefined)
-    if (changed && now - changed.mtimeMs > oldMs) await rm(path, { force: true })
+    if (changed && now - changed.mtimeMs > oldMs) await rm(path, { recursive: true, force: true })
   }
 }

@@ -36,12 +36,19 @@ export async function takeUpload(request: FastifyRequest, reply: FastifyReply): 
   if (part.fieldname !== 'file') throw missing()
   const declared = Number(request.headers['content-length'])
   return {
-    name: part.filename ?? '',
+    name: nameOf(part.filename ?? ''),
     chunks: chunksOf(part.file),
     declaredBytes: Number.isSafeInteger(declared) && declared > 0 ? declared : undefined,
     isAbandoned: () => reply.raw.destroyed,
   }
 }
+
+// biome-ignore format: a table
+const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0d': '\r', '%0a': '\n' }
+
+/** A name as its sender has it: browsers escape quotation marks and line breaks in it (HTML, §multipart/form-data), and nothing else. */
+const nameOf = (sent: string): string =>
+  sent.replace(/%(?:22|0d|0a)/gi, (word) => escapes[word.toLowerCase()] ?? word)
 
 async function nextFile(request: FastifyRequest): Promise<MultipartFile> {
   let part: MultipartFile | undefined

@@ -8,7 +8,7 @@ import {
   type RegistryKind,
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
-import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
+import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -33,19 +33,15 @@ const sourceOf = ({ documentTypeId, messageId }: StoredAttachment): CaseDocument
   documentTypeId !== null ? 'office' : messageId !== null ? 'message' : 'report'
 
 function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | undefined): CaseDocument {
-  const { id, name, extension, size, digest, warnings } = file
   const source = sourceOf(file)
   return {
-    file: {
-      ...{ id, name, extension, digest, size: Number(size) },
-      ...(warnings.length > 0 && { warnings: [...warnings] as NonNullable<CaseDocument['file']['warnings']> }),
-    },
+    file: presentAttachment(file),
     source,
     typeId: file.documentTypeId ?? undefined,
     addedAt: file.madeAt,
     addedBy,
     mayRemove: mayRemove && source === 'office',
-    hasPreview: previewOf(extension) !== undefined,
+    hasPreview: previewOf(file.extension) !== undefined,
   }
 }
 

@@ -17,13 +17,16 @@ const unambiguousInside = new Set(
 
 export const isRunnable = (extension: string) => runnable.has(extension)
 
-/** Whether a name disguises a program: `fattura.pdf.exe` is one, and so is `a.exe.pdf`. */
+/**
+ * Whether a name disguises a program: `fattura.pdf.exe` is one, and so is `a.exe.pdf`. A part with spaces in it is no extension:
+ * `Ord. MSI.png` is an order of somebody.
+ */
 export const hidesProgram = (name: string): boolean =>
   name
     .toLowerCase()
     .split('.')
     .slice(1, -1)
-    .some((part) => unambiguousInside.has(part.trim()))
+    .some((part) => unambiguousInside.has(part.trimEnd()))
 
 const bytes = (...values: number[]) => Buffer.from(values)
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -38,30 +41,44 @@ const beginnings: readonly Buffer[] = [
   bytes(0xca, 0xfe, 0xba, 0xbf), bytes(0xca, 0xfe, 0xd0, 0x0d),    // the same with 64 bits; packed Java
   bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0),                             // Windows shortcut
   bytes(0, 0x61, 0x73, 0x6d),                                      // WebAssembly
+  bytes(0xed, 0xab, 0xee, 0xdb), ascii('BC\xc0\xde'),              // Red Hat packages, LLVM
+]
+
+/** First letters of programs with which a text may begin too. */
+// biome-ignore format: a table
+const letters: readonly Buffer[] = [
+  ascii('MZ'), ascii('ZM'),                                        // DOS and Windows
   ascii('dex\n'), ascii('dey\n'),                                  // Android
   ascii('ITSF'), ascii('MSCF'), ascii('ISc('),                     // Windows help, cabinets
   ascii('FWS'), ascii('CWS'), ascii('ZWS'),                        // Flash
-  ascii('!<arch>\n'), bytes(0xed, 0xab, 0xee, 0xdb),               // Debian and Red Hat packages
-  ascii('koly'), ascii('Cr24'), ascii('hsqs'), ascii('BC\xc0\xde'),
+  ascii('!<arch>\n'),                                              // Debian packages
+  ascii('koly'), ascii('Cr24'), ascii('hsqs'),                     // disks of macOS, extensions of Chrome, snaps
 ]
+const headerBytes = 512
 
-/** Programs of DOS and Windows. A text may start with the same two letters, but contains no null byte. */
-const isWindowsProgram = (head: Buffer) =>
-  (head.subarray(0, 2).equals(ascii('MZ')) || head.subarray(0, 2).equals(ascii('ZM'))) &&
-  head.subarray(0, 512).includes(0)
+/** Control characters, which the header of each of these programs has and no text has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
+const hasControls = (head: Buffer) => controls.test(head.toString('latin1', 0, headerBytes))
 
-/** A script with an interpreter line; AMR recordings (RFC 4867 §5) start with the same two characters. */
-const namesInterpreter = (head: Buffer) => /^(?:\xef\xbb\xbf)?#!(?!AMR)/.test(head.toString('latin1', 0, 8))
+const beginsWith = (head: Buffer, beginning: Buffer) => head.subarray(0, beginning.length).equals(beginning)
+
+/**
+ * A script with an interpreter line: the path of a program behind `#!`. Texts may begin with `#!`, and recordings in AMR do
+ * (RFC 4867 §5).
+ */
+const namesInterpreter = (head: Buffer) =>
+  /^(?:\xef\xbb\xbf)?#![ \t]*[\w.-]*\//.test(head.toString('latin1', 0, headerBytes))
 
 /** Whether a file with these first bytes is a program. */
 export const beginsAsProgram = (head: Buffer): boolean =>
-  isWindowsProgram(head) ||
   namesInterpreter(head) ||
-  beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning))
+  beginnings.some((beginning) => beginsWith(head, beginning)) ||
+  (letters.some((beginning) => beginsWith(head, beginning)) && hasControls(head))
 
 /** First lines of scripts without an interpreter line. */
 const scriptStart = [
-  /^@?echo\s+(?:off|on)\b/i,
+  /^@?echo[ \t]+(?:off|on)[ \t]*(?:[\r\n&|>]|$)/i,
   /^(?:rem|::)\s[^\n]*\n(?:[^\n]*\n)*?@?echo\s+off/i,
   /^<\?php\b/i,
   /^<\?=/,
@@ -82,7 +99,7 @@ const scriptWords = [
   /\bnew\s+activexobject\s*\(/i,
   /\bpowershell(?:\.exe)?\s+(?:-\w+\s+)*-(?:e|ec|enc|encodedcommand|nop|noprofile|w|windowstyle|command|c)\b/i,
   /\b(?:invoke-expression|iex)\s*[("'$]/i,
-  /\bstart-process\s+\S/i,
+  /\bstart-process\s+(?:-\w|["'$]|\S{1,200}\.(?:exe|com|bat|cmd|ps1|msi|vbs|js)\b)/i,
   /\bcertutil(?:\.exe)?\s+-(?:decode|urlcache)/i,
 ]
 

@@ -1,32 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileTypes } from '@portal/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { carriers, sealedCarriers } from '../../../../test/files-with-traces.ts'
+import { createInspector } from '../../../../test/inspect-bytes.ts'
 import { ascii, benignFiles, deflated, joined, pdf, pdfStream } from '../../../../test/make-files.ts'
-import { spool } from '../spool.ts'
-import { inspectUpload } from './inspect-upload.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portale-inspect-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function* once(bytes: Buffer) {
-  yield bytes
-}
-async function look(bytes: Buffer, extension: string) {
-  const file = await spool(folder, once(bytes), 50_000_000)
-  if (!file) throw new Error('too large')
-  try {
-    return await inspectUpload({ handle: file.handle, extension })
-  } finally {
-    await file.close()
-  }
-}
+const inspectNamed = createInspector()
+const look = (bytes: Buffer, extension: string) => inspectNamed(bytes, `prova.${extension}`)
 
 test('any content is inspected without an error', { timeout: 120_000 }, async () => {
   const whole = new Map<string, Buffer>()
@@ -56,21 +36,23 @@ test.each([
   ['packed objects that do nothing',  pdfStream('/Type /ObjStm /Filter /FlateDecode', deflated('1 0 << /Type /Page >>'))],
   ['longer names',                    pdf('/JSON 1 /JavaScripted 2 /LaunchPad 3')],
 ])('a PDF with %s gets no warning', async (_what, bytes) => {
-  expect(await look(bytes, 'pdf')).toEqual({ warnings: [] })
+  expect(await look(bytes, 'pdf')).toMatchObject({ warnings: [] })
 })
 
 test.each(
   [...carriers, ...sealedCarriers].filter(({ extension }) => ['jpg', 'png', 'pdf', 'docx', 'odt'].includes(extension)),
 )('$what says so to its reader', async ({ extension, bytes, place, author }) => {
   const warnings = [...(place ? ['luogo'] : []), ...(author ? ['autore'] : [])]
-  expect(await look(bytes, extension)).toEqual({ warnings })
+  const found = await look(bytes, extension)
+  const isTrace = (word: string) => word === 'luogo' || word === 'autore'
+  expect('code' in found ? found.code : found.warnings.filter(isTrace)).toEqual(warnings)
 })
 
 test('content across two windows of a large PDF is found', async () => {
   const filler = (size: number) => '% fill\n'.repeat(Math.ceil(size / 7)).slice(0, size)
   for (const size of [65_500, 65_520, 65_536, 131_060, 200_000]) {
     const bytes = joined('%PDF-1.4\n', filler(size), '\n1 0 obj << /S /JavaScript >> endobj\n', filler(100_000))
-    expect(await look(bytes, 'pdf'), `${size}`).toEqual({ warnings: ['contenuto_attivo'] })
+    expect(await look(bytes, 'pdf'), `${size}`).toMatchObject({ warnings: ['contenuto_attivo'] })
   }
 })
 
@@ -85,10 +67,10 @@ test.each([
   'BMW, bianca',
   'Ha detto: <non entrare>',
 ])('the text %j is a text', async (text) => {
-  expect(await look(Buffer.from(text), 'txt')).toEqual({ warnings: [] })
+  expect(await look(Buffer.from(text), 'txt')).toMatchObject({ warnings: [] })
 })
 
 test('a text in UTF-16 or in an old single-byte encoding is a text', async () => {
-  expect(await look(Buffer.from('\ufeffPerché è così', 'utf16le'), 'txt')).toEqual({ warnings: [] })
-  expect(await look(Buffer.from('Perch\xe9 \xe8 cos\xec', 'latin1'), 'csv')).toEqual({ warnings: [] })
+  expect(await look(Buffer.from('\ufeffPerché è così', 'utf16le'), 'txt')).toMatchObject({ warnings: [] })
+  expect(await look(Buffer.from('Perch\xe9 \xe8 cos\xec', 'latin1'), 'csv')).toMatchObject({ warnings: [] })
 })

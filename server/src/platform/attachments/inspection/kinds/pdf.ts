@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import type { Budget } from '../../parsing/budget.ts'
-import type { SpooledFile } from '../spool.ts'
+import type { Budget } from '../../../parsing/budget.ts'
+import type { SpooledFile } from '../../spool.ts'
 
 // Enough for a dictionary that spans two windows, and for the objects packed in one stream.
 const dictionaryCharacters = 4096

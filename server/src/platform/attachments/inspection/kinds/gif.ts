@@ -1,4 +1,4 @@
-import type { SpooledFile } from '../spool.ts'
+import type { SpooledFile } from '../../spool.ts'
 
 const windowBytes = 64 * 1024
 

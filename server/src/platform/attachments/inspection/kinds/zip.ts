@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { constants, inflateRawSync } from 'node:zlib'
 import { extensionOf } from '@portal/contract'
 import yauzl, { type Entry, type RandomAccessReader } from 'yauzl'
-import { type Budget, BudgetExceededError } from '../../parsing/budget.ts'
-import type { SpooledFile } from '../spool.ts'
-import { beginsAsProgram, isRunnable } from './executables.ts'
-import { eicar } from './look-for.ts'
+import { type Budget, BudgetExceededError } from '../../../parsing/budget.ts'
+import type { SpooledFile } from '../../spool.ts'
+import { beginsAsProgram, isRunnable } from '../executables.ts'
+import { eicar } from '../look-for.ts'
+import { memoryFile } from '../memory-file.ts'
 
 // Limits of the inspection; a file beyond them counts as a zip bomb.
 const maxEntries = 5000
@@ -96,6 +97,10 @@ async function inspectEntry(entry: Entry, current: Walk): Promise<void> {
   else if (entry.canDecodeFileData() && entry.uncompressedSize > 0) await inspectContent(entry, current)
 }
 
+/** Whether the manifest of an OpenDocument says that its parts are encrypted (OpenDocument 1.3, part 2, §4). */
+const isEncryptedManifest = (manifest: Buffer | undefined) =>
+  /<(?:[\w.-]+:)?encryption-data\b/.test(manifest?.toString() ?? '')
+
 const isNestedZip = (head: Buffer) => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 
 async function inspectContent(entry: Entry, current: Walk): Promise<void> {
@@ -104,6 +109,8 @@ async function inspectContent(entry: Entry, current: Walk): Promise<void> {
   if (beginsAsProgram(head)) findings.hasProgram = true
   if (head.toString('latin1').includes(eicar)) findings.hasEicar = true
   if (depth === 1 && entry.fileName === 'mimetype') findings.mimetype = head.toString('latin1').trim()
+  if (depth === 1 && entry.fileName === 'META-INF/manifest.xml' && isEncryptedManifest(unpackWhole(entry, current)))
+    findings.isEncrypted = true
   if (hasActivePart(entry, () => unpackWhole(entry, current))) findings.isActive = true
   if (isNestedZip(head)) await inspectNested(entry, { ...current, depth: depth + 1 })
 }
@@ -114,7 +121,7 @@ async function inspectNested(entry: Entry, current: Walk): Promise<void> {
     return
   }
   const bytes = unpackWhole(entry, current)
-  if (bytes) await walk({ ...current, file: bufferFile(bytes) })
+  if (bytes) await walk({ ...current, file: memoryFile(bytes) })
 }
 
 const localHeader = 0x04034b50
@@ -219,12 +226,3 @@ class Reader extends yauzl.RandomAccessReader {
 
 /** Lets yauzl read a zip file. */
 const zipReader = (file: SpooledFile): RandomAccessReader => new Reader(file)
-
-/** Reads bytes in memory like an upload. */
-const bufferFile = (bytes: Buffer): SpooledFile => ({
-  size: bytes.length,
-  read: (at, length) => bytes.subarray(at, at + length),
-  *windows(start = 0, end = bytes.length) {
-    yield bytes.subarray(start, end)
-  },
-})

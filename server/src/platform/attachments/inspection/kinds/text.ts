@@ -1,5 +1,5 @@
-import type { SpooledFile } from '../spool.ts'
-import { isScript } from './executables.ts'
+import type { SpooledFile } from '../../spool.ts'
+import { isScript } from '../executables.ts'
 
 const headBytes = 64 * 1024
 
@@ -13,6 +13,8 @@ export interface TextFindings {
   readonly isScript: boolean
   readonly isMarkup: boolean
   readonly isMail: boolean
+  /** Begins as a part of a mail, which is what a mail program signs. */
+  readonly isMimePart: boolean
   /** A cell that a spreadsheet would execute. */
   readonly hasFormula: boolean
 }
@@ -30,6 +32,7 @@ export function readText(file: SpooledFile): TextFindings | undefined {
     isScript: isScript(head),
     isMarkup: /^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype|html|head|body|script|svg|iframe|meta|\?xml)\b/i.test(start),
     isMail: isMailHead(start),
+    isMimePart: /^(?:content-type|mime-version)\s*:/i.test(start),
     hasFormula: head.split(cellEnds).some((cell) => formula.test(cell)),
   }
 }
