@@ -52,11 +52,11 @@ test('an association applies for enrolment', async ({ page, portal }) => {
     await isOpen(page, 'Documenti')
   })
   await test.step('only PDF is taken', async () => {
-    await choose(page, registerFields.deed, 'atto.docx', 'application/octet-stream')
+    await choose(page, registerFields.deed, 'atto.pdf.p7m', 'application/octet-stream')
     await expect(
       page.getByText('Estensione file non consentita, il formato consentito è solo pdf').first(),
     ).toBeVisible()
-    await page.getByRole('button', { name: /^Togli ?: atto.docx$/ }).click()
+    await page.getByRole('button', { name: /^Togli ?: atto.pdf.p7m$/ }).click()
   })
   await test.step('six tabs are filled in, by keyboard and mouse', async () => {
     await tab(page, 'Dati anagrafici').click()

@@ -1,4 +1,7 @@
-import { carriers } from '../server/test/files-with-traces.ts'
+import type { Page } from '@playwright/test'
+import { certifiedMail, compoundOf, mailOf, pdfOfRevisionSix, signed } from '../server/test/container-files.ts'
+import { carriers, telephonePhoto } from '../server/test/files-with-traces.ts'
+import { ascii, pdf, png } from '../server/test/make-files.ts'
 import { expect, site, test } from './fixtures.ts'
 import {
   attach,
@@ -191,4 +194,111 @@ test("'Avanti' waits for an upload and says so; a file refused in between is sho
   release[2]?.()
   await expect(page.getByRole('heading', { name: 'È tutto giusto?' })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'altro.txt' })).toBeVisible()
+})
+
+const given = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+})
+
+/** Drops a file onto the heading of the page, beside every zone. */
+async function dropBeside(page: Page, name: string, text: string) {
+  const data = await page.evaluateHandle(
+    ([fileName = '', content = '']) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], fileName, { type: 'text/plain' }))
+      return transfer
+    },
+    [name, text],
+  )
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.dispatchEvent('dragover', { dataTransfer: data })
+  await heading.dispatchEvent('drop', { dataTransfer: data })
+}
+
+test('files as people have them: signed, mails, pictures under another name, and one that misses its zone', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
+  await openStep(page, 'facts', completeDraft)
+  const list = page.getByRole('list', { name: 'File allegati' })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  await attach(
+    page,
+    given('istanza.pdf.p7m', signed(pdf())),
+    given('postacert.eml', certifiedMail()),
+    given('foto.jpg', png()),
+    given('atto.pdf', pdfOfRevisionSix),
+  )
+  await expect(row('istanza.pdf.p7m')).toContainText('Documento firmato: contiene un file PDF.')
+  await expect(row('postacert.eml')).toContainText(passed)
+  await expect(row('foto.png')).toContainText(passed)
+  await expect(row('atto.pdf')).toContainText('Il file si apre solo con una password')
+  await portal.isAccessible()
+  await portal.picture('files-signed')
+
+  await attach(
+    page,
+    given('messaggio.eml', mailOf({ name: 'programma.exe', bytes: ascii('x') })),
+    given('protected.docx', compoundOf({ EncryptedPackage: Buffer.alloc(64) })),
+  )
+  // One place is left: the other file says that the list is full, and can be tried again.
+  await expect(row('messaggio.eml')).toContainText('Riguarda programma.exe, che è al suo interno.')
+  await expect(row('messaggio.eml')).toContainText('Stampa il messaggio in PDF, o fotografa lo schermo.')
+  await row('messaggio.eml').getByRole('button', { name: 'Togli' }).click()
+  await row('protected.docx').getByRole('button', { name: 'Riprova' }).click()
+  await expect(row('protected.docx')).toContainText('salva una copia senza password')
+  await portal.isAccessible()
+  await portal.picture('files-refused-with-remedy')
+  await row('protected.docx').getByRole('button', { name: 'Togli' }).click()
+
+  await dropBeside(page, 'accanto.txt', 'Trascinato accanto al riquadro')
+  await expect(row('accanto.txt')).toContainText(passed)
+  await expect(page).toHaveURL(/\/segnalazione\/3$/)
+})
+
+test('the photo of a telephone is offered smaller on a slow line: upright, and without its place', {
+  tag: '@phone',
+}, async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', downlink: 0.7 } })
+    // What the page sends, for a look at the copy.
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData) Object.assign(window, { sentFile: body.get('file') })
+      send.call(this, body)
+    }
+  })
+  const buffer = telephonePhoto()
+  expect(buffer.length).toBeGreaterThan(4_000_000)
+  const line = await page.context().newCDPSession(page)
+  const setLine = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await openStep(page, 'facts', completeDraft)
+  // 20 kB a second: the photo takes minutes.
+  await setLine(20_000)
+  await attach(page, given('IMG_0001.jpg', buffer))
+  const row = page.getByRole('list', { name: 'File allegati' }).getByRole('listitem')
+  const smaller = row.getByRole('button', { name: /^Manda una copia più piccola.*IMG_0001\.jpg/ })
+  await expect(smaller).toBeVisible()
+  await portal.isAccessible()
+  await portal.picture('files-smaller-offer')
+  await Promise.all([page.waitForRequest('**/v1/noauth/scansione*'), smaller.click()])
+  await setLine(-1)
+  await expect(row).toContainText('È una copia più piccola della foto')
+  await expect(row).not.toContainText('le coordinate di una foto')
+  const copy = await page.evaluate(async () => {
+    const { sentFile } = window as unknown as { sentFile: File } // from the script above
+    const { width, height } = await createImageBitmap(sentFile)
+    const text = new TextDecoder('latin1').decode(await sentFile.arrayBuffer())
+    return { name: sentFile.name, width, height, hasExif: text.includes('Exif') }
+  })
+  // 2000 by 3000 as one sees it.
+  expect(copy).toEqual({ name: 'IMG_0001.jpg', width: 1365, height: 2048, hasExif: false })
+  await portal.picture('files-smaller-sent')
 })

@@ -89,8 +89,7 @@ function draw() {
 }
 
 const segment = (marker: number, data: Buffer) => joined(Buffer.from([0xff, marker]), uint(2, data.length + 2), data)
-function jpeg(isLittle: boolean): Buffer {
-  const bytes = draw().toBuffer('image/jpeg')
+function jpeg(isLittle: boolean, bytes = draw().toBuffer('image/jpeg')): Buffer {
   return joined(
     bytes.subarray(0, 2),
     segment(0xe1, joined('Exif\0\0', exif(isLittle))),
@@ -159,6 +158,21 @@ interface Carrier {
 const both = { place: true, author: true }
 const onlyAuthor = { place: false, author: true }
 const onlyPlace = { place: true, author: false }
+
+/** A photo of a telephone: some 5 MB, 3000 by 2000 pixels, turned by 90 degrees, with place and author. */
+export function telephonePhoto(): Buffer {
+  const canvas = createCanvas(3000, 2000)
+  const context = canvas.getContext('2d')
+  const picture = context.createImageData(canvas.width, canvas.height)
+  // Noise that every run draws alike, and that packs as badly as leaves and walls do.
+  let noise = 1
+  for (let at = 0; at < picture.data.length; at += 1) {
+    noise = (noise * 1_103_515_245 + 12_345) & 0x7fffffff
+    picture.data[at] = at % 4 === 3 ? 255 : (noise >> 16) & 255
+  }
+  context.putImageData(picture, 0, 0)
+  return jpeg(true, canvas.toBuffer('image/jpeg', 90))
+}
 
 /** Files of each kind with a place or an author that can be removed. */
 // biome-ignore format: a table

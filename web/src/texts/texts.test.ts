@@ -39,6 +39,7 @@ const composed = [
     'site.nav.',
     'site.footer.',
     'titles.',
+    'upload.instead.',
     'toasts.',
     'errors.missing',
     'errors.timeout',

@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { ascii, gif, joined, zipOf } from '../../../test/make-files.ts'
+import { mailOf, signedInPieces } from '../../../test/container-files.ts'
+import { ascii, gif, joined, pdf, zipOf } from '../../../test/make-files.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
 
@@ -28,12 +29,16 @@ async function archiveOfArchives(): Promise<Buffer> {
   return zipOf(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}.zip`, inner])))
 }
 
+const manyParts = () =>
+  mailOf(...Array.from({ length: 500 }, (_, index) => ({ name: `${index}.txt`, bytes: ascii('x') })))
+
 const overBudget = () => portal.services.parsers.countsOf('attachment').overBudget
 
 describe('an upload above the parser’s budget', () => {
   test.each([
     ['packed objects that inflate to half a gigabyte', 'atto.pdf', async () => inflatingPdf(120), 'bytes'],
     ['an archive of fifty thousand entries in archives', 'atti.zip', archiveOfArchives, 'steps'],
+    ['a mail of five hundred files', 'messaggio.eml', async () => manyParts(), 'steps'],
   ] as const)('%s: ERROR_SYSTEM, and nothing is kept', async (_what, name, make, resource) => {
     const before = overBudget()[resource] ?? 0
     const path = name.endsWith('.zip') ? scanPaths.case : scanPaths.report
@@ -70,6 +75,16 @@ describe('an upload that is expensive to parse', () => {
       await scan('foto.gif', joined(head, Buffer.from([0x21, 0xfe]), comments, Buffer.from([0]), tail))
     ).result
     expect(codice).toBe('SUCCESS_ANTIVIRUS')
+    expect(overBudget()).toEqual(before)
+  })
+
+  test('19 MB of a mail, of a mail in it, and of a file signed in pieces are parsed within the budget', async () => {
+    const signedFile = signedInPieces(pdf(' '.repeat(10_000_000)))
+    const inner = mailOf({ name: 'atto.pdf.p7m', bytes: signedFile })
+    const mail = mailOf({ name: 'postacert.eml', media: 'message/rfc822', bytes: inner })
+    expect(mail.length).toBeGreaterThan(18_000_000)
+    const before = overBudget()
+    expect((await scan('messaggio.eml', mail)).result.codice).toBe('SUCCESS_ANTIVIRUS')
     expect(overBudget()).toEqual(before)
   })
 })

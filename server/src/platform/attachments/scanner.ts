@@ -27,7 +27,7 @@ import { insertAttachment, type Maker, presentAttachment, replaceSenderKey } fro
 import type { Scan, Verdict } from './clamd.ts'
 import { cleanFileName } from './file-name.ts'
 import type { UploadInspection, UploadToInspect } from './inspection/inspect-upload.ts'
-import { refusalOfName, withExtension } from './inspection/names.ts'
+import { rejectionOfName, withExtension } from './inspection/names.ts'
 import type { Inspection } from './inspection/result.ts'
 import { networkDigest, refuseFlood } from './quota.ts'
 import { removeOldSpools, type Spool, type SpoolHandle, spool, streamSpooled } from './spool.ts'
@@ -153,7 +153,7 @@ export function createScanner(options: Options) {
   async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {
     const { area } = uploader
     const sentName = cleanFileName(upload.name)
-    const code = refusalOfName(sentName, (name) => takesName(area, name))
+    const code = rejectionOfName(sentName, (name) => takesName(area, name))
     if (code) throw new ScanRejection(code)
     const maxBytes = largestFile[area]
     if ((upload.declaredBytes ?? 0) > maxBytes + multipartOverhead) throw new ScanRejection('DIMENSIONE_ERROR')

@@ -47,8 +47,7 @@ export async function takeUpload(request: FastifyRequest, reply: FastifyReply): 
 const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0d': '\r', '%0a': '\n' }
 
 /** A name as its sender has it: browsers escape quotation marks and line breaks in it (HTML, §multipart/form-data), and nothing else. */
-const nameOf = (sent: string): string =>
-  sent.replace(/%(?:22|0d|0a)/gi, (word) => escapes[word.toLowerCase()] ?? word)
+const nameOf = (sent: string): string => sent.replace(/%(?:22|0d|0a)/gi, (word) => escapes[word.toLowerCase()] ?? word)
 
 async function nextFile(request: FastifyRequest): Promise<MultipartFile> {
   let part: MultipartFile | undefined

@@ -4,6 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 
+const { onNotice } = await import('#lib/page/notices.ts')
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { createUploadQueue } = await import('./upload-queue.ts')
 const { UploadField } = await import('./upload-field.tsx')
@@ -84,19 +85,142 @@ test('a dropped file is taken as well', async () => {
   expect(await screen.findByText('lanciato.pdf', { selector: 'bdi' })).toBeTruthy()
 })
 
+/** Without the marks that set names and numbers apart. */
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll(/[\u2068\u2069]/g, '')
+
 test.each(scanCodes.filter((code) => code !== 'SUCCESS_ANTIVIRUS'))('%s has its sentence at the file', async (code) => {
   const { choose } = draw({ send: async () => ({ code }) })
   choose(pdf('a.pdf'))
   const sentence = italian.antivirus[code].replace('{{size}}', '20 MB')
   const row = await screen.findByRole('listitem')
-  await vi.waitFor(() =>
-    expect(row.textContent?.replaceAll(/[\u00a0\u2068\u2069]/g, (mark) => (mark === '\u00a0' ? ' ' : ''))).toContain(
-      sentence,
-    ),
-  )
-  expect(status().textContent?.replaceAll(/[\u00a0\u2068\u2069]/g, (mark) => (mark === '\u00a0' ? ' ' : ''))).toBe(
-    `a.pdf: ${sentence}`,
-  )
+  await vi.waitFor(() => expect(plain(row.textContent)).toContain(sentence))
+  expect(plain(status().textContent)).toContain(`a.pdf: ${sentence}`)
+})
+
+// biome-ignore format: a table
+test.each([
+  ['ESTENSIONE_ERROR', 'messaggio.pst',   undefined,       'Salvalo in PDF, o fotografa lo schermo.'],
+  ['TIPO_ERROR',       'messaggio.eml',   undefined,       'Stampa il messaggio in PDF, o fotografa lo schermo.'],
+  ['FILE_ESEGUIBILE',  'messaggio.msg',   'programma.exe', 'Riguarda programma.exe, che è al suo interno. Stampa il messaggio in PDF, o fotografa lo schermo.'],
+  ['CONTENUTO_ERROR',  'atto.pdf.p7m',    undefined,       'Allega il documento in PDF, senza firma.'],
+  ['ESTENSIONE_ERROR', 'atti.zip',        undefined,       'Togli i file dall\'archivio e allegali uno per uno.'],
+  ['ESTENSIONE_ERROR', 'pagina.html',     undefined,       'Salva la pagina in PDF, o fotografa lo schermo.'],
+  ['DIMENSIONE_ERROR', 'film.mp4',        undefined,       'Allega solo la parte che conta, o una copia più piccola.'],
+  ['FILE_VUOTO',       'atto.pdf',        undefined,       'Controlla di aver scelto il file giusto.'],
+  ['PASSWORD_ERROR',   'atto.docx',       undefined,       undefined],
+  ['TIMEOUT_ANTIVIRUS', 'atto.pdf',       undefined,       undefined],
+] as const)('%s of %s says what to do instead', async (code, name, within, remedy) => {
+  const { choose } = draw({ area: 'case', send: async () => ({ code, within }) })
+  choose(new File(['x'], name))
+  const row = await screen.findByRole('listitem')
+  const size = '20 MB'
+  const reason = italian.antivirus[code].replace('{{size}}', size)
+  const said = [`${name}: ${reason}`, remedy].filter(Boolean).join('. ')
+  await vi.waitFor(() => expect(plain(status().textContent)).toBe(said))
+  if (remedy) expect(plain(row.textContent)).toContain(remedy)
+})
+
+test('a signed file says what it contains', async () => {
+  const { choose } = draw({
+    send: async (file) => {
+      const outcome = accepted(file)
+      return { ...outcome, attachment: outcome.attachment && { ...outcome.attachment, contains: 'pdf' } }
+    },
+  })
+  choose(pdf('atto.pdf.p7m'))
+  expect(await screen.findByText('Documento firmato: contiene un file PDF.')).toBeTruthy()
+})
+
+/** A photo of a telephone; only its size matters. */
+function largePhoto(name = 'foto.heic') {
+  const photo = new File(['foto'], name)
+  Object.defineProperty(photo, 'size', { value: 5_000_000 })
+  return photo
+}
+
+/** A line on which uploads stay where `progress` puts them, until a small file comes. */
+function drawSlow(photos: Partial<NonNullable<Options['photos']>> = {}) {
+  const sent: string[] = []
+  let progress: (percent: number) => void = () => undefined
+  const drawn = draw({
+    send: (file, { onProgress, signal }) => {
+      sent.push(file.name)
+      progress = onProgress
+      if (file.size < 1_000_000) return Promise.resolve(accepted(file))
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+    photos: {
+      isLineSlow: () => true,
+      now: () => 0,
+      shrink: async () => new File(['copia'], 'foto.jpg'),
+      ...photos,
+    },
+  })
+  return { ...drawn, sent, progress: (percent: number) => progress(percent) }
+}
+
+test('a smaller copy of a large photo is offered on a slow line, and replaces the photo that is on its way', async () => {
+  const { choose, sent, queue } = drawSlow()
+  choose(largePhoto())
+  await userEvent.click(await screen.findByRole('button', { name: 'Manda una copia più piccola: foto.heic' }))
+  expect(await screen.findByText(/È una copia più piccola della foto/)).toBeTruthy()
+  expect(sent).toEqual(['foto.heic', 'foto.jpg'])
+  expect(queue.get()).toMatchObject({ accepted: [{ name: 'foto.jpg', isSmaller: true }], uploads: [] })
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'File allegati' }))
+})
+
+test('where no copy can be made the photo goes on, and the offer ends', async () => {
+  const { choose, queue } = drawSlow({ shrink: async () => undefined })
+  choose(largePhoto())
+  await userEvent.click(await screen.findByRole('button', { name: /Manda una copia più piccola/ }))
+  await vi.waitFor(() => expect(status().textContent).toMatch(/^foto.heic: non è stato possibile/))
+  expect(screen.queryByRole('button', { name: /Manda una copia/ })).toBeNull()
+  expect(queue.get().uploads).toMatchObject([{ state: { kind: 'sending' } }])
+})
+
+test('no copy is offered of a document, of a small photo, or on a line that is fast; a slow upload shows by itself', async () => {
+  let elapsed = 0
+  const { choose, progress, sent } = drawSlow({ isLineSlow: () => false, now: () => elapsed })
+  choose(largePhoto('atto.pdf'), largePhoto())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  const offer = () => screen.queryByRole('button', { name: /Manda una copia/ })
+  elapsed = 4_000
+  progress(50)
+  expect(await screen.findByText('50 %')).toBeTruthy()
+  expect(offer()).toBeNull()
+  elapsed = 30_000
+  progress(51)
+  expect(await screen.findByRole('button', { name: 'Manda una copia più piccola: foto.heic' })).toBeTruthy()
+})
+
+/** Drops files beside every zone; returns whether the browser would have left the page. */
+function dropBeside(...files: File[]): boolean {
+  return fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } })
+}
+
+test('a file dropped beside the zone is taken by the only one, and never opened by the browser', async () => {
+  const { queue } = draw()
+  expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } })).toBe(false)
+  expect(dropBeside(pdf('accanto.pdf'))).toBe(false)
+  expect(await screen.findByText('accanto.pdf', { selector: 'bdi' })).toBeTruthy()
+  // A text that is dragged is none of ours.
+  expect(fireEvent.drop(document.body, { dataTransfer: { files: [], types: ['text/plain'] } })).toBe(true)
+  // A file dropped into the zone comes once.
+  fireEvent.drop(document.querySelector('.upload-drop') ?? document.body, {
+    dataTransfer: { files: [pdf('dentro.pdf')], types: ['Files'] },
+  })
+  await vi.waitFor(() => expect(queue.get().accepted.map(({ name }) => name)).toEqual(['accanto.pdf', 'dentro.pdf']))
+})
+
+test('with several zones nothing is guessed: a notice says so', () => {
+  const heard: (string | undefined)[] = []
+  const stop = onNotice(({ body }) => heard.push(body))
+  const first = draw()
+  const second = draw()
+  expect(dropBeside(pdf('accanto.pdf'))).toBe(false)
+  stop()
+  expect(heard).toEqual(["Trascina i file dentro il riquadro giusto: in questa pagina ce n'è più di uno."])
+  for (const { queue } of [first, second]) expect(queue.get().uploads).toEqual([])
 })
 
 test('a file on its way shows how far it has come, and that it is looked at', async () => {

@@ -1,10 +1,12 @@
 import { acceptOf, extensionsOf } from '@portal/contract'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { FieldGroup, type FieldTexts } from '#ui/field/field-frame.tsx'
+import { catchStrayDrops } from './stray-drops.ts'
 import { UploadList } from './upload-list.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 import { useUploads } from './upload-queue.ts'
@@ -40,6 +42,7 @@ function UploadDrop({ id, queue }: { id: string; queue: UploadQueue }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  useEffect(() => catchStrayDrops(queue.add, () => notify({ kind: 'error', body: t('upload.beside') })), [queue, t])
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -62,6 +62,10 @@ export function UploadList({ queue, chooseId }: Props) {
             area={queue.area}
             onCancel={() => handleCancel(upload.key)}
             onRetry={() => queue.retry(upload.key)}
+            onShrink={() => {
+              list.current?.focus()
+              void queue.shrink(upload.key)
+            }}
             onDecide={(decision) => {
               list.current?.focus()
               void queue.decide(upload.key, decision)

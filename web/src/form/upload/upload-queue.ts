@@ -2,6 +2,7 @@ import type { ScanOutcome } from '@portal/contract'
 import { useSyncExternalStore } from 'react'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { type TraceReader, workerTraces } from './file-traces.ts'
+import { browserPhotos, isLargePhoto, isUploadSlow, type PhotoShrinker } from './smaller-photo.ts'
 import { type AcceptedFile, errorOfCall, errorOfFile, type FileLimits, type Upload } from './upload-rules.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
 
@@ -23,6 +24,7 @@ export interface UploadQueueOptions extends FileLimits {
   readonly traces?: TraceReader
   /** Whether the sender decides about place and author before a file is sent; shown otherwise, once it is. */
   readonly asksForTraces?: () => boolean
+  readonly photos?: PhotoShrinker
 }
 
 const full = { message: 'allegati_al_limite' } as const
@@ -42,9 +44,9 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
  * file goes on arriving while another page of the form is on show.
  */
 export function createUploadQueue(options: UploadQueueOptions) {
-  const { area, isPdfOnly, most, accepted, onChange, traces = workerTraces } = options
+  const { area, isPdfOnly, most, accepted, onChange, traces = workerTraces, photos = browserPhotos } = options
   const store = createUploadStore(accepted, onChange)
-  const runner = createRunner(store, { ...options, traces })
+  const runner = createRunner(store, { ...options, traces, photos })
   let lastKey = 0
   const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
@@ -81,6 +83,8 @@ export function createUploadQueue(options: UploadQueueOptions) {
       else store.replace({ ...upload, decision, state: { kind: 'waiting' } })
       runner.pump()
     },
+    /** Sends a smaller copy in place of a photo that is on its way; the photo goes on where none can be made. */
+    shrink: (key: number) => sendSmaller({ store, runner, photos }, key),
     /** Whether the device still has this kept file, and can remove place and author from it. */
     canClean: (id: string) => runner.originals.has(id),
     /** Whether this kept file came before the page was opened: the device may still have it, but the page does not. */
@@ -129,14 +133,35 @@ export function createUploadQueue(options: UploadQueueOptions) {
   }
 }
 
-type RunnerOptions = UploadQueueOptions & { readonly traces: TraceReader }
+interface ShrinkNeeds {
+  readonly store: UploadStore
+  readonly runner: ReturnType<typeof createRunner>
+  readonly photos: PhotoShrinker
+}
+
+async function sendSmaller({ store, runner, photos }: ShrinkNeeds, key: number) {
+  const upload = store.find(key)
+  if (upload?.smaller !== 'offered') return
+  store.set(key, { smaller: 'making' })
+  const file = await photos.shrink(upload.file)
+  // The photo may have arrived meanwhile.
+  if (store.find(key)?.state.kind !== 'sending') return
+  if (!file) return store.set(key, { smaller: 'refused' }, { kind: 'notSmaller', name: upload.file.name })
+  runner.stop(key)
+  // A drawn copy has the picture and nothing else.
+  store.replace({ ...newUpload(key, file), decision: 'removed', isSmaller: true })
+  runner.pump()
+}
+
+type RunnerOptions = UploadQueueOptions & { readonly traces: TraceReader; readonly photos: PhotoShrinker }
 
 /** Carries files to the server, a few at a time, and puts what becomes of each into the store. */
-function createRunner(store: UploadStore, { send, digest = digestOf, traces, asksForTraces }: RunnerOptions) {
+function createRunner(store: UploadStore, { send, digest = digestOf, traces, asksForTraces, photos }: RunnerOptions) {
   const stops = new Map<number, AbortController>()
   /** The kept files that carry a place or an author which can be removed, by id. */
   const originals = new Map<string, File>()
   const isRepeated = createRepeats(store)
+  const watch = createProgressWatch(store, photos)
 
   const pump = () => {
     const running = store.active().filter(({ state }) => state.kind !== 'asking')
@@ -153,7 +178,8 @@ function createRunner(store: UploadStore, { send, digest = digestOf, traces, ask
     } catch (error) {
       if (!stop.signal.aborted) store.refuse(upload, errorOfCall(error))
     } finally {
-      stops.delete(upload.key)
+      // Its smaller copy may be on its way by now.
+      if (stops.get(upload.key) === stop) stops.delete(upload.key)
       pump()
     }
   }
@@ -167,10 +193,7 @@ function createRunner(store: UploadStore, { send, digest = digestOf, traces, ask
     const hasTraces = found && (found.hasPlace || found.hasAuthor)
     if (hasTraces && !upload.decision && asksForTraces?.())
       return store.setState(key, { kind: 'asking', traces: found }, { kind: 'asking', name: file.name })
-    const onProgress = (percent: number) => {
-      if (!signal.aborted) store.setState(key, percent < 100 ? { kind: 'sending', percent } : { kind: 'checking' })
-    }
-    const outcome = await send(file, { senderKey, signal, onProgress })
+    const outcome = await send(file, { senderKey, signal, onProgress: watch(upload, signal) })
     signal.throwIfAborted()
     settle(upload, own, outcome)
     if (hasTraces && found.canRemove && outcome.attachment) originals.set(outcome.attachment.id, file)
@@ -185,17 +208,28 @@ function createRunner(store: UploadStore, { send, digest = digestOf, traces, ask
     const rest = state.kind === 'asking' ? { ...state.traces, canRemove: false } : undefined
     if (rest) store.setState(key, { kind: 'asking', traces: rest }, { kind: 'notCleaned', name: file.name })
   }
-  const settle = (upload: Upload, ownDigest: string | undefined, { code, attachment, isScanned }: ScanOutcome) => {
-    if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code })
-    const { id, name, size, digest = ownDigest, warnings } = attachment
+  const settle = (
+    upload: Upload,
+    ownDigest: string | undefined,
+    { code, within, attachment, isScanned }: ScanOutcome,
+  ) => {
+    if (!attachment) return store.refuse(upload, { code: code === 'SUCCESS_ANTIVIRUS' ? 'ERROR_SYSTEM' : code, within })
+    const { id, name, size, digest = ownDigest, warnings, contains } = attachment
     // A browser that cannot tell what is in a file learns it here.
     if (store.get().accepted.some((accepted) => accepted.id === id))
       return store.refuse(upload, { message: 'allegato_ripetuto' })
-    const isCleaned = upload.decision === 'removed'
+    const { isSmaller } = upload
+    const isCleaned = upload.decision === 'removed' && !isSmaller
     const file: AcceptedFile = {
-      ...{ id, name, size, digest, isScanned },
+      id,
+      name,
+      size,
+      digest,
+      isScanned,
       ...(warnings && { warnings }),
+      ...(contains !== undefined && { contains }),
       ...(isCleaned && { isCleaned }),
+      ...(isSmaller && { isSmaller }),
     }
     store.change(
       { accepted: [...store.get().accepted, file], uploads: store.without(upload.key) },
@@ -211,6 +245,23 @@ function createRunner(store: UploadStore, { send, digest = digestOf, traces, ask
       for (const stop of stops.values()) stop.abort()
       originals.clear()
     },
+  }
+}
+
+/** Shows how far a file has come, and offers a smaller copy of a large photo on a slow line. */
+function createProgressWatch(store: UploadStore, photos: PhotoShrinker) {
+  return ({ key, file, isSmaller }: Upload, signal: AbortSignal) => {
+    const startedAt = photos.now()
+    const canShrink = isLargePhoto(file) && !isSmaller
+    const offer = () => {
+      if (canShrink && store.find(key)?.smaller === undefined) store.set(key, { smaller: 'offered' })
+    }
+    if (photos.isLineSlow()) offer()
+    return (percent: number) => {
+      if (signal.aborted) return
+      store.setState(key, percent < 100 ? { kind: 'sending', percent } : { kind: 'checking' })
+      if (isUploadSlow({ percent, elapsedMs: photos.now() - startedAt })) offer()
+    }
   }
 }
 

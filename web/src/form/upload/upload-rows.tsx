@@ -6,7 +6,7 @@ import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { AcceptedFile, Upload } from './upload-rules.ts'
-import { acceptedText, errorText, largestText } from './upload-texts.ts'
+import { acceptedText, errorText, largestText, remedyText } from './upload-texts.ts'
 
 /** The button that takes an entry off the list. */
 export const removeIdOf = (entry: string) => `remove-${entry}`
@@ -61,6 +61,8 @@ export function KeptRow({ file, isRemoving, onRemove, isFromBefore, onClean }: K
         <Icon name="it-check-circle" size="xs" />
         <span>{acceptedText(t, file)}</span>
       </p>
+      {file.contains !== undefined && <Note text={t('upload.contains', { type: file.contains.toUpperCase() })} />}
+      {file.isSmaller && <Note text={t('upload.smaller.done')} />}
       {file.isCleaned && <Note text={t('upload.traces.cleaned')} />}
       {file.warnings?.map((warning) => (
         <Note key={warning} text={t(`upload.warnings.${warning}`)} />
@@ -99,10 +101,12 @@ interface UploadProps {
   readonly onCancel: () => void
   readonly onRetry: () => void
   readonly onDecide: (decision: 'removed' | 'kept') => void
+  readonly onShrink: () => void
 }
 
 /** A file on its way, one that waits for a decision, or one that was refused. */
-export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetry, onDecide }: UploadProps) {
+export function UploadRow({ upload, area, onCancel, onRetry, onDecide, onShrink }: UploadProps) {
+  const { key, file, state } = upload
   const { t } = useTranslation()
   const isRefused = state.kind === 'refused'
   return (
@@ -125,6 +129,7 @@ export function UploadRow({ upload: { key, file, state }, area, onCancel, onRetr
       ) : (
         <UploadProgress name={file.name} state={state} area={area} />
       )}
+      {state.kind === 'sending' && <SmallerOffer upload={upload} onShrink={onShrink} />}
     </li>
   )
 }
@@ -161,6 +166,29 @@ function TraceQuestion({ id, name, traces: { hasPlace, hasAuthor, canRemove }, o
   )
 }
 
+/** On a slow line: a smaller copy of a large photo, which goes on arriving until the sender chooses. */
+function SmallerOffer({ upload: { file, smaller }, onShrink }: Pick<UploadProps, 'upload' | 'onShrink'>) {
+  const { t } = useTranslation()
+  if (smaller !== 'offered' && smaller !== 'making') return null
+  return (
+    <div className="upload-question">
+      <Note text={t('upload.smaller.offer')} />
+      <div className="cluster">
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={smaller === 'making'}
+          pendingText={t('upload.smaller.making')}
+          onClick={onShrink}
+        >
+          <span>{t('upload.smaller.send')}</span>
+          <span className="visually-hidden">{`: ${file.name}`}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 interface ProgressProps {
   readonly name: string
   readonly state: Exclude<Upload['state'], { kind: 'asking' }>
@@ -169,13 +197,18 @@ interface ProgressProps {
 
 function UploadProgress({ name, state, area }: ProgressProps) {
   const { t, i18n } = useTranslation()
-  if (state.kind === 'refused')
+  if (state.kind === 'refused') {
+    const remedy = remedyText(t, state.error, name)
     return (
-      <p className="upload-outcome upload-bad">
-        <Icon name="it-warning-circle" size="xs" />
-        <span>{errorText(t, state.error, largestText(area, i18n.language))}</span>
-      </p>
+      <>
+        <p className="upload-outcome upload-bad">
+          <Icon name="it-warning-circle" size="xs" />
+          <span>{errorText(t, state.error, largestText(area, i18n.language))}</span>
+        </p>
+        {remedy !== undefined && <p className="upload-outcome">{remedy}</p>}
+      </>
     )
+  }
   if (state.kind !== 'sending')
     return (
       <p className="upload-outcome">

@@ -22,11 +22,19 @@ export interface AcceptedFile extends FileRef {
   readonly isScanned?: boolean | undefined
   /** Its place and author were removed before it was sent. */
   readonly isCleaned?: boolean | undefined
+  /** A smaller copy of the photo that the sender chose. */
+  readonly isSmaller?: boolean | undefined
+  /** Of a signed file: the extension of what was signed. */
+  readonly contains?: string | undefined
 }
 
 /** Why a file is not on the list of those kept. */
 export type RowError =
-  | { readonly code: ScanCode }
+  | {
+      readonly code: ScanCode
+      /** The file within it that is the reason. */
+      readonly within?: string | undefined
+    }
   | { readonly message: 'allegato_ripetuto' | 'allegati_al_limite' | 'allegato_solo_pdf' }
   /** The connection broke, or the server refused the call itself and says why. */
   | { readonly lost: true; readonly reason?: string | undefined }
@@ -45,12 +53,16 @@ export interface Upload {
   readonly state: UploadState
   /** What the sender decided about place and author. */
   readonly decision?: 'removed' | 'kept' | undefined
+  /** A smaller copy of a large photo: offered on a slow line, and being made. */
+  readonly smaller?: 'offered' | 'making' | 'refused' | undefined
+  /** This is the smaller copy. */
+  readonly isSmaller?: boolean | undefined
 }
 
 /** The last event, to be announced. */
 export type UploadNews = { readonly serial: number } & (
   | { readonly kind: 'accepted'; readonly file: AcceptedFile }
-  | { readonly kind: 'removed' | 'cancelled' | 'asking' | 'notCleaned'; readonly name: string }
+  | { readonly kind: 'removed' | 'cancelled' | 'asking' | 'notCleaned' | 'notSmaller'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly error: RowError }
   | { readonly kind: 'full' | 'notRemoved' }
 )

@@ -33,12 +33,14 @@ export function createUploadStore(
     put({ ...snapshot, ...next, news })
     if (snapshot.accepted !== before) onChange?.(snapshot.accepted)
   }
-  const setState = (key: number, state: Upload['state'], event?: UploadEvent) =>
-    change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)) }, event)
+  const set = (key: number, part: Partial<Upload>, event?: UploadEvent) =>
+    change({ uploads: snapshot.uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)) }, event)
+  const setState = (key: number, state: Upload['state'], event?: UploadEvent) => set(key, { state }, event)
   return {
     get: () => snapshot,
     subscribe: listeners.add,
     change,
+    set,
     setState,
     /** Puts an upload in the place of that with its key. */
     replace: (upload: Upload) =>

@@ -1,4 +1,11 @@
-import { type AttachmentArea, largestFile } from '@portal/contract'
+import {
+  type AttachmentArea,
+  type FileGroup,
+  fileTypeOf,
+  largestFile,
+  type ScanCode,
+  typeExtensionOf,
+} from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -15,6 +22,32 @@ export function errorText(t: TFunction, error: RowError, size: string): string {
   return t(`antivirus.${error.code}`, { size })
 }
 
+/** Groups of files whose refusal names what to send instead; other files have one sentence. */
+const groupsWithRemedy = ['mail', 'signed', 'archive', 'web'] as const satisfies readonly FileGroup[]
+type Instead = 'content' | 'size' | 'empty'
+
+/** The refusals after which another file helps; others say themselves what to do. */
+const insteadOfCode: Partial<Record<ScanCode, Instead>> = {
+  ESTENSIONE_ERROR: 'content',
+  TIPO_ERROR: 'content',
+  FILE_ESEGUIBILE: 'content',
+  VIRUS_FOUND: 'content',
+  CONTENUTO_ERROR: 'content',
+  LIVELLI_ERROR: 'content',
+  DIMENSIONE_ERROR: 'size',
+  FILE_VUOTO: 'empty',
+}
+
+/** What the sender of a refused file may do: which file within it is the reason, and what to send instead. */
+export function remedyText(t: TFunction, error: RowError, name: string): string | undefined {
+  const instead = 'code' in error ? insteadOfCode[error.code] : undefined
+  if (!instead || !('code' in error)) return undefined
+  const group = fileTypeOf(typeExtensionOf(name))?.group
+  const kind = instead === 'content' ? (groupsWithRemedy.find((one) => one === group) ?? 'other') : instead
+  const remedy = t(`upload.instead.${kind}`)
+  return error.within === undefined ? remedy : `${t('upload.within', { name: error.within })} ${remedy}`
+}
+
 /** That a file is taken; the sentence of the specification only where an antivirus looked through it. */
 export const acceptedText = (t: TFunction, { isScanned, isStored }: AcceptedFile): string =>
   isStored ? t('upload.stored') : t(isScanned ? 'antivirus.SUCCESS_ANTIVIRUS' : 'upload.accepted')
@@ -29,11 +62,14 @@ export function newsText(t: TFunction, news: UploadNews, size: string): string {
     case 'accepted':
       return `${news.file.name}: ${acceptedText(t, news.file)}`
     case 'refused':
-      return `${news.name}: ${errorText(t, news.error, size)}`
+      return [`${news.name}: ${errorText(t, news.error, size)}`, remedyText(t, news.error, news.name)]
+        .filter((text) => text !== undefined)
+        .join('. ')
     case 'removed':
     case 'cancelled':
     case 'asking':
     case 'notCleaned':
+    case 'notSmaller':
       return t(`upload.news.${news.kind}`, { name: news.name })
   }
 }

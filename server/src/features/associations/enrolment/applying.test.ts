@@ -1,6 +1,7 @@
 import type { AssociationStatus } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { signed } from '../../../../test/container-files.ts'
 import {
   applicationOnWire,
   deliverMails,
@@ -12,6 +13,7 @@ import {
   solveCaptcha,
   uploadDocuments,
 } from '../../../../test/make-association.ts'
+import { pdf } from '../../../../test/make-files.ts'
 import { newVisitor, scanPaths, upload } from '../../../../test/upload.ts'
 
 let portal: TestApp
@@ -168,6 +170,11 @@ describe('an application', () => {
       400,
       [{ campo: 'listaAllegatoPersonaGiuridica4', codice: 'allegato_solo_pdf' }],
     ])
+    const signedFile = { name: 'bilancio.pdf.p7m', bytes: signed(pdf()) }
+    const { body: uploaded } = await upload(visitor, scanPaths.report, signedFile)
+    const withSigned = { ...other, cmis_id: uploaded.result.allegato.cmis_id, nomeFile: signedFile.name }
+    const signedToo = await visitor.raw('POST', '/v1/noauth/add-pg', applicationOnWire([...documents, withSigned]))
+    expect([signedToo.status, signedToo.body.result.errori]).toMatchObject([400, [{ codice: 'allegato_solo_pdf' }]])
     const foreign = applicationOnWire(await uploadDocuments(newVisitor(portal)))
     const taken = await visitor.raw('POST', '/v1/noauth/add-pg', foreign)
     expect([taken.status, taken.body.result.errori[0]]).toMatchObject([400, { codice: 'allegato_non_disponibile' }])

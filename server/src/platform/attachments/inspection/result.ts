@@ -2,7 +2,7 @@ import { type AttachmentArea, type ContentKind, type FileWarning, fileWarnings, 
 import type { Budget } from '../../parsing/budget.ts'
 import type { SpooledFile } from '../spool.ts'
 
-export interface Refusal {
+export interface Rejection {
   readonly code: ScanCode
   /** The name of the file within the upload that is the reason. */
   readonly within?: string
@@ -15,7 +15,7 @@ export interface Acceptance {
 
 /** Result of an inspection: the code of a refusal, or what is known of the file. */
 export type Inspection =
-  | Refusal
+  | Rejection
   | (Acceptance & {
       /** The true extension, which differs from that of the name for a picture under the extension of another. */
       readonly extension: string
@@ -36,9 +36,9 @@ export interface Subject {
   readonly level: number
 }
 
-export type Inspector = (subject: Subject) => Refusal | Acceptance | Promise<Refusal | Acceptance>
+export type Inspector = (subject: Subject) => Rejection | Acceptance | Promise<Rejection | Acceptance>
 
-export const refuse = (code: ScanCode): Refusal => ({ code })
+export const refuse = (code: ScanCode): Rejection => ({ code })
 export const wrongType = refuse('TIPO_ERROR')
 export const program = refuse('FILE_ESEGUIBILE')
 export const needsPassword = refuse('PASSWORD_ERROR')

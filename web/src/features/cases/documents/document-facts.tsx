@@ -26,6 +26,7 @@ export function DocumentFacts({ document, lists, children }: Props) {
         <ShowInstant instant={addedAt} />
       </span>
       {children}
+      {file.contains !== undefined && <span>{t('caseDocuments.contains', { type: file.contains.toUpperCase() })}</span>}
       {file.warnings?.map((warning) => (
         <span key={warning} className="document-warning">
           {t(`caseDocuments.warnings.${warning}`)}

@@ -13,14 +13,14 @@ import { readText } from '../kinds/text.ts'
 import { pageScripts } from '../kinds/texts.ts'
 import { eicar, lookFor } from '../look-for.ts'
 import { memoryFile } from '../memory-file.ts'
-import { refusalOfName } from '../names.ts'
+import { rejectionOfName } from '../names.ts'
 import {
   type Acceptance,
   accept,
   activeContent,
   type Inspection,
   program,
-  type Refusal,
+  type Rejection,
   refuse,
   type Subject,
   wrongType,
@@ -51,7 +51,7 @@ const readers: Partial<Record<ContentKind, ContentsReader>> = {
   outlook: readOutlook,
 }
 
-type Contained = (Acceptance & { readonly contains?: string }) | Refusal
+type Contained = (Acceptance & { readonly contains?: string }) | Rejection
 
 /**
  * Inspects what a signed file or a mail contains by the rules of the upload itself: types, programs, malware. What cannot be
@@ -74,7 +74,7 @@ export async function inspectContents(subject: Subject, needs: Needs): Promise<C
   }
 }
 
-function inspectTexts(texts: readonly Buffer[], { receive }: Needs): Acceptance | Refusal {
+function inspectTexts(texts: readonly Buffer[], { receive }: Needs): Acceptance | Rejection {
   for (const text of texts) {
     receive(text)
     if (beginsAsProgram(text)) return program
@@ -92,7 +92,7 @@ async function inspectFiles(
   files: readonly Content[],
   subject: Subject,
   needs: Needs,
-): Promise<InspectedFiles | Refusal> {
+): Promise<InspectedFiles | Rejection> {
   const warnings: FileWarning[] = []
   const types: string[] = []
   for (const file of files) {
@@ -104,7 +104,7 @@ async function inspectFiles(
   return { warnings, types }
 }
 
-async function readContents(subject: Subject): Promise<Contents | Refusal> {
+async function readContents(subject: Subject): Promise<Contents | Rejection> {
   const { file, name, content, budget, level } = subject
   if (content === 'mail' && !isMail(subject)) return wrongType
   try {
@@ -126,7 +126,7 @@ async function inspectContent(content: Content, { area, budget, level }: Subject
   budget.spendSteps(contentSteps)
   needs.receive(bytes)
   const name = await nameOf(content, budget)
-  const code = name.hasType ? refusalOfName(name.text, (text) => takesContent(area, text)) : unknownCode(bytes)
+  const code = name.hasType ? rejectionOfName(name.text, (text) => takesContent(area, text)) : unknownCode(bytes)
   if (code) return { code, within: name.text }
   const found = await needs.inspectFile(
     { file: memoryFile(bytes), name: name.text, area, budget, level: level + 1 },

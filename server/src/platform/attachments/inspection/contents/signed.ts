@@ -1,3 +1,4 @@
+import { largestFile } from '@portal/contract'
 import { type AsnType, Constructed, fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import type { Budget } from '../../../parsing/budget.ts'
 import { ClosedContentError, type Contents } from './contents.ts'
@@ -56,12 +57,15 @@ function contentsOf(octets: AsnType | undefined, name: string, budget: Budget): 
 /** What programs leave behind a message: line breaks or zeros. */
 const isFiller = (bytes: Buffer) => bytes.every((byte) => byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x1a)
 
+/** Enough for an upload of the largest size in pieces of 1,000 bytes, as programs write that sign a stream. */
+const limits = { maxDepth: 100, maxNodes: 50_000, maxContentLength: largestFile.case }
+
 /** The parts of a message, its type and its body; undefined for bytes that are none, or that more than filler follows. */
 function parse(bytes: Buffer): readonly AsnType[] | undefined {
   const sequence = 0x30
   if (bytes[0] !== sequence) return undefined
   try {
-    const { result, offset } = fromBER(bytes)
+    const { result, offset } = fromBER(bytes, limits)
     if (offset < 0 || !isFiller(bytes.subarray(offset))) return undefined
     return result instanceof Sequence ? result.valueBlock.value : undefined
   } catch {
