@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Select } from '#ui/field/select.tsx'
+import { type SearchHint, searchHintOf } from './filters/search-hint.ts'
 import type { List, ListRow, ListTexts } from './list.ts'
 import { listHref, pageHref } from './list-address.ts'
 import { ListPages, useBeyondEnd } from './list-pages.tsx'
@@ -60,7 +61,14 @@ function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarr
         rowKey={({ id }) => id}
         currentKey={currentId}
         emptyText={beyond?.emptyText ?? emptyText}
-        emptyNext={beyond?.emptyNext ?? <WhatNext texts={texts} onReset={isFiltered ? onShow.reset : undefined} />}
+        emptyNext={
+          beyond?.emptyNext ?? (
+            <>
+              <Hint hint={searchHintOf(list, state.filters)} />
+              <WhatNext texts={texts} onReset={isFiltered ? onShow.reset : undefined} />
+            </>
+          )
+        }
         loadingText={texts.loading ?? t('site.loading')}
         isRefreshing={shown.isRefreshing}
         expectedRows={state.size}
@@ -78,6 +86,12 @@ function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarr
       />
     </div>
   )
+}
+
+/** What a search that found nothing needs. */
+function Hint({ hint }: { readonly hint: SearchHint | undefined }) {
+  const { t } = useTranslation()
+  return hint && <p>{t(`list.hints.${hint}`)}</p>
 }
 
 /** What to do next where the list is empty. */
