@@ -4,7 +4,7 @@ import { type Filter, type FilterSet, filterAt } from './filter.ts'
 const isDense = (word: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word)
 
 const minLetters = 3
-const minDigits = 5
+const minDigits = 4
 
 const isCode = (word: string) => word.includes('@') || word.replace(/\P{Nd}/gu, '').length >= minDigits
 
