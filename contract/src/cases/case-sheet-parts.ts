@@ -43,6 +43,7 @@ export const partsOfGroup: Readonly<Record<string, readonly SheetPart[]>> = {
 const keysOf = (uses: readonly { readonly key: string }[]) => uses.map(({ key }) => key as CaseKey)
 const contactKeys: readonly CaseKey[] = [
   ...(['email', 'phone', 'otherPhone', 'organisationPhone', 'organisationOtherPhone', 'organisationEmail'] as const),
+  ...(['doNotCall', 'callHours', 'onlyToReporter'] as const),
   ...keysOf(addressUses('', 'reporter')),
   ...keysOf(addressUses('organisation', 'reporter')),
 ]

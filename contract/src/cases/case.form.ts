@@ -4,7 +4,7 @@ import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/for
 import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import type { RegistryKind } from '../registry/registry.form.ts'
-import { isAssociation, isLongAgo, type Report, reportFields } from '../reports/report.form.ts'
+import { hasPhone, isAssociation, isLongAgo, mayBeCalled, type Report, reportFields } from '../reports/report.form.ts'
 
 // biome-ignore format: a table
 const citizenships = {
@@ -131,6 +131,8 @@ const isVictim = ({ profile }: CaseValues) => profile === 1
 const ofAssociation = (values: CaseValues) => isAssociation(values as Report)
 const ofPerson = (values: CaseValues) => !ofAssociation(values)
 const isNamed = (values: CaseValues) => ofPerson(values) && !values.anonymous
+const withPhone = (values: CaseValues) => hasPhone(values as Report)
+const withCalls = (values: CaseValues) => mayBeCalled(values as Report)
 const isExternal = ({ externalBodyId }: CaseValues) => externalBodyId !== undefined
 
 const repeated = <T>(values: readonly T[]) => new Set(values).size < values.length
@@ -181,6 +183,9 @@ export const caseForm = defineForm(caseFields)([
     { key: 'email',                  group: 'reporter', showWhen: ofPerson },
     { key: 'phone',                  group: 'reporter', showWhen: isNamed },
     { key: 'otherPhone',             group: 'reporter', showWhen: isNamed },
+    { key: 'doNotCall',              group: 'reporter', showWhen: withPhone },
+    { key: 'callHours',              group: 'reporter', showWhen: withCalls },
+    { key: 'onlyToReporter',         group: 'reporter', showWhen: withCalls },
     ...addressUses('', 'reporter', isNamed),
     { key: 'victimPersonId',         group: 'victim', showWhen: (values) => !isVictim(values) },
     { key: 'victimTypeId',           group: 'victim' },

@@ -34,6 +34,8 @@ export const limits = {
   vatDigits: 11,
   taxCodeCharacters: 16,
   narrativeCodePoints: 10_000,
+  /** When a reporter may be called, in their own words. */
+  callHoursCodePoints: 200,
   /** Words of one search for a name, a contact or a text. */
   searchWords: 12,
   captcha: { digits: 6, tries: 5, seconds: 600 },

@@ -217,6 +217,24 @@ describe('the report form', () => {
     expect(withoutHidden(reportForm, values).email).toBe('nessuno@example.org')
   })
 
+  test.each([
+    ['a telephone', { profile: 1, phone: '061' }, ['doNotCall', 'callHours', 'onlyToReporter']],
+    ['a second telephone alone', { profile: 2, otherPhone: '061' }, ['doNotCall', 'callHours', 'onlyToReporter']],
+    [
+      'the telephone of an association',
+      { profile: 4, organisationPhone: '061' },
+      ['doNotCall', 'callHours', 'onlyToReporter'],
+    ],
+    ['a telephone that must not ring', { profile: 1, phone: '061', doNotCall: true }, ['doNotCall']],
+    ['no telephone', { profile: 1, email: 'a@example.it' }, []],
+    ['the telephone of an anonymous reporter', { profile: 1, anonymous: true, phone: '061' }, []],
+    ['the telephone of a person, of an association', { profile: 4, phone: '061' }, []],
+  ] as const)('asks beside %s when it is safe to call', (_what, report, keys) => {
+    const wishes = { doNotCall: false, callHours: 'la sera', onlyToReporter: true, ...report }
+    const kept = Object.keys(withoutHidden(reportForm, wishes as Report))
+    expect(kept.filter((key) => ['doNotCall', 'callHours', 'onlyToReporter'].includes(key))).toEqual(keys)
+  })
+
   test('shows region, province and city only for Italy, and no personal fields for an anonymous reporter', () => {
     const shown = (report: Report) =>
       new Set(

@@ -27,6 +27,9 @@ export const reportFields = {
   phone:                  { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_pri' },
   otherPhone:             { kind: 'phone',     wire: 'personaFisica.anagrafica.recapito_sec' },
   ...addressFields('', 'personaFisica.anagrafica'),
+  doNotCall:              { kind: 'flag',      wire: 'flag_non_chiamare', personal: true },
+  callHours:              { kind: 'text',      wire: 'orari_chiamata', max: limits.callHoursCodePoints },
+  onlyToReporter:         { kind: 'flag',      wire: 'flag_parlare_solo_con_me', personal: true },
   message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
   eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
   eventYearConfirmed:     { kind: 'consent',   wire: 'flag_anno_evento_confermato', missing: 'anno_da_confermare' },
@@ -56,6 +59,20 @@ export const isLongAgo = ({ eventDate, eventDateUnknown }: Pick<Report, 'eventDa
 
 const contacts = ['email', 'phone', 'otherPhone'] as const
 const hasContact = (report: Report) => contacts.some((key) => report[key])
+
+/** The telephones by which the office reaches the reporter; an anonymous one leaves none. */
+export function reporterPhones(report: Report): string[] {
+  if (isAnonymous(report)) return []
+  const { phone, otherPhone, organisationPhone, organisationOtherPhone } = report
+  return (isAssociation(report) ? [organisationPhone, organisationOtherPhone] : [phone, otherPhone]).filter(
+    (number) => number !== undefined,
+  )
+}
+/** Beside a telephone the form asks when and how it is safe to call. */
+export const hasPhone = (report: Report) => reporterPhones(report).length > 0
+/** Whether the reporter left a telephone and did not forbid calls. */
+export const mayBeCalled = (report: Report) => hasPhone(report) && !report.doNotCall
+
 /** An association gives the telephone of its contact person; every other reporter who is not anonymous must give a contact. */
 const mustBeReachable = (report: Report) => isNamed(report) && !isAssociation(report)
 
@@ -86,6 +103,9 @@ export const reportForm = defineForm(reportFields)([
     { key: 'email',                   group: 'contacts' },
     { key: 'phone',                   group: 'contacts',      showWhen: isNamed },
     { key: 'otherPhone',              group: 'contacts',      showWhen: isNamed },
+    { key: 'doNotCall',               group: 'contacts',      showWhen: hasPhone },
+    { key: 'callHours',               group: 'contacts',      showWhen: mayBeCalled },
+    { key: 'onlyToReporter',          group: 'contacts',      showWhen: mayBeCalled },
     ...addressUses('', 'residence', isNamed),
   ] },
   { id: 'facts', fields: [

@@ -103,8 +103,24 @@ function reporterOf(draws: Draws, { person, isAnonymous, place }: Facts): Report
     [2, { phone }],
   ])
   const birthDate = `${birthYear}-${draws.pick(['02', '05', '09', '11'])}-${draws.between(10, 28)}` as PlainDate
-  return { firstName, lastName, ...(draws.chance(0.7) && { birthDate }), ...contact, ...residenceOf(draws, place) }
+  return {
+    firstName,
+    lastName,
+    ...(draws.chance(0.7) && { birthDate }),
+    ...contact,
+    ...(contact.phone && callWishesOf(draws)),
+    ...residenceOf(draws, place),
+  }
 }
+
+/** When and how a reporter may be called; most say nothing. */
+const callWishesOf = (draws: Draws): Report =>
+  draws.weighted<Report>([
+    [6, {}],
+    [1, { doNotCall: true }],
+    [1, { callHours: 'dopo le 14' }],
+    [1, { callHours: 'la mattina, mai il sabato', onlyToReporter: true }],
+  ])
 
 function associationOf(draws: Draws, { place, person }: Facts): Report {
   const { name, vat, representative } = draws.pick(associations)

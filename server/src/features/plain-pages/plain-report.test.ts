@@ -131,6 +131,20 @@ describe('the plain form', () => {
   })
 })
 
+describe('the wishes about calls', () => {
+  test('are optional, and stored with the telephone', async () => {
+    const wishes = { orari_chiamata: 'di mattina', flag_parlare_solo_con_me: '1' }
+    const reply = await (await openForm()).post({ ...filled, ...wishes, resoconto_fatti: 'Chiamatemi di mattina.' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await portal.storedReport(await lastCase())).toMatchObject({
+      phone: '061234567',
+      callHours: 'di mattina',
+      onlyToReporter: true,
+      doNotCall: false,
+    })
+  })
+})
+
 describe('an invalid form', () => {
   test('shows all errors with links to the fields, and keeps the values', async () => {
     const form = await openForm()

@@ -25,6 +25,9 @@ export const shortFields = [
   'lastName',
   'email',
   'phone',
+  'doNotCall',
+  'callHours',
+  'onlyToReporter',
   'informationRead',
   'privacyConsent',
 ] satisfies (keyof Report)[]

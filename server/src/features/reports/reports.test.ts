@@ -79,6 +79,39 @@ describe('a report', () => {
     })
   })
 
+  test('says when and how it is safe to call, sealed like the telephone', async () => {
+    const wishes = { orari_chiamata: 'dopo le 14, mai il venerdì', flag_parlare_solo_con_me: 1 }
+    const { body } = await send(reportOnWire(wishes))
+    const id = body.result.id_segnalazione
+    expect(await portal.storedReport(id)).toMatchObject({
+      doNotCall: null,
+      callHours: 'dopo le 14, mai il venerdì',
+      onlyToReporter: true,
+    })
+    const { rows } = await portal.database.pool.query(
+      'select call_hours, only_to_reporter from reports where case_id = $1',
+      [id],
+    )
+    expect(String(rows[0].call_hours)).not.toContain('14')
+    expect(Buffer.isBuffer(rows[0].only_to_reporter)).toBe(true)
+  })
+
+  test('keeps no wishes about calls without a telephone, nor hours with a prohibition', async () => {
+    const wishes = { flag_non_chiamare: 1, orari_chiamata: 'la sera', flag_parlare_solo_con_me: 1 }
+    const noPhone = await send(reportOnWire({ ...wishes, flag_anonimo: 1 }))
+    expect(await portal.storedReport(noPhone.body.result.id_segnalazione)).toMatchObject({
+      doNotCall: null,
+      callHours: null,
+      onlyToReporter: null,
+    })
+    const forbidden = await send(reportOnWire(wishes))
+    expect(await portal.storedReport(forbidden.body.result.id_segnalazione)).toMatchObject({
+      doNotCall: true,
+      callHours: null,
+      onlyToReporter: null,
+    })
+  })
+
   test('with an unknown event date needs no date', async () => {
     const { status } = await send(reportOnWire({ data_evento: null, flag_data_evento_sconosciuta: 1 }))
     expect(status).toBe(200)

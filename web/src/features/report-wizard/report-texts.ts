@@ -21,6 +21,8 @@ const asked = {
   anonymous: 'report.anonymous',
   eventDateUnknown: 'report.dontRemember',
   language: 'report.languageChoice',
+  doNotCall: 'wizard.calls.doNotCall',
+  onlyToReporter: 'wizard.calls.onlyToReporter',
 } as const
 
 export const askedLabelOf = (t: TFunction, key: ReportKey) =>
@@ -53,19 +55,22 @@ export const summaryText = (t: TFunction, fieldError: FormFieldError) =>
     ? errorText(t, fieldError)
     : t('report.labelled', { label: askedLabelOf(t, fieldError.key as ReportKey), text: errorText(t, fieldError) })
 
-type HintName = 'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'
+type HintName =
+  | `report.fieldHints.${'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'}`
+  | 'wizard.calls.callHoursHint'
 
 /** What is said under a field, by what was answered so far. */
 const hints: Partial<Record<ReportKey, (answers: Report) => HintName>> = {
-  phone: () => 'phone',
-  eventDate: () => 'eventDate',
-  birthDate: () => 'birthDate',
-  organisationVat: () => 'organisationVat',
-  email: ({ anonymous }) => (anonymous ? 'anonymousEmail' : 'email'),
+  phone: () => 'report.fieldHints.phone',
+  eventDate: () => 'report.fieldHints.eventDate',
+  birthDate: () => 'report.fieldHints.birthDate',
+  organisationVat: () => 'report.fieldHints.organisationVat',
+  email: ({ anonymous }) => (anonymous ? 'report.fieldHints.anonymousEmail' : 'report.fieldHints.email'),
+  callHours: () => 'wizard.calls.callHoursHint',
 }
 export const hintOf = (t: TFunction, key: ReportKey, answers: Report) => {
   const name = hints[key]?.(answers)
-  return name && t(`report.fieldHints.${name}`)
+  return name && t(name)
 }
 
 /** What browsers may fill in for the person (WCAG 1.3.5). */

@@ -12,7 +12,8 @@ const written: PageSettings =
 
 export const { office, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
 
-export const phoneHref = `tel:${office.phone?.replace(/[^0-9+]/g, '')}`
+export const phoneHrefOf = (phone: string) => `tel:${phone.replace(/[^0-9+]/g, '')}`
+export const phoneHref = phoneHrefOf(office.phone ?? '')
 
 /** Path that everything of the site stands under. */
 export const basePath = `/${office.slug}`

@@ -50,6 +50,18 @@ describe('a case that somebody of the office enters', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['entered'])
   })
 
+  test('says when the caller may be called back, which the office may change', async () => {
+    const { body } = await enter(one, { orari_chiamata: 'la mattina' })
+    const id = body.result.id_segnalazione
+    const detail = await read(id, one)
+    expect(detail.orari_chiamata).toBe('la mattina')
+    await lock(one, id)
+    const saved = await save(one, { ...detail, orari_chiamata: undefined, flag_non_chiamare: 1 })
+    expect(saved.status).toBe(200)
+    expect(await read(id, one)).toMatchObject({ flag_non_chiamare: 1 })
+    expect((await read(id, one)).orari_chiamata).toBeUndefined()
+  })
+
   test('is answered after a save and after an action as it is read afterwards', async () => {
     const id = (await enter(one)).body.result.id_segnalazione
     const changes = [

@@ -18,6 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
+import { CallNote } from './call-note.tsx'
 import { caseDisplay } from './case-display.tsx'
 
 interface Props {
@@ -31,6 +32,7 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
   const { t } = useTranslation()
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
+      <CallNote values={record.values} />
       <Panel title={t('caseDetail.summary')}>
         <DefinitionList items={factsOf(t, record, onOpenHistory !== undefined)} />
       </Panel>
