@@ -59,6 +59,7 @@ const publicPages: readonly [path: string, heading: string, title: string][] = [
   [paths.accessibility, 'Accessibilità', 'Informazioni – Accessibilità – UNAR'],
   [paths.legalNotes, 'Note legali', 'Informazioni – Note legali – UNAR'],
   [paths.help, 'Come funziona', 'Informazioni – Come funziona – UNAR'],
+  [paths.examples, 'Che cosa è una discriminazione?', 'Informazioni – Esempi – UNAR'],
   [paths.contacts, 'Contatti', 'Informazioni – Contatti – UNAR'],
 ]
 

@@ -19,6 +19,7 @@ const texts = [
   paths.followUp,
   paths.assistance,
   paths.help,
+  paths.examples,
   paths.contacts,
   paths.privacy,
   paths.accessibility,

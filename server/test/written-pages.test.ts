@@ -60,6 +60,24 @@ describe('the site as it is built', () => {
     expect(body).not.toContain('<table')
   })
 
+  test.each(languages)(
+    "has in '%s' examples of discrimination in nine areas of life, under a title that hides it",
+    async (language) => {
+      const { body, heading, title } = await read(paths.examples, language)
+      const { examples } = textsOf('pages', language).pages
+      expect(heading).toBe(examples.title)
+      expect(title).not.toContain(heading)
+      expect(examples.areas).toHaveLength(9)
+      const text = unescaped(body)
+      for (const area of examples.areas) {
+        expect(area.text.length).toBeGreaterThanOrEqual(3)
+        for (const words of [area.title, ...area.text]) expect(text).toContain(words)
+      }
+      const link = new RegExp(`<a [^>]*href="/unar${paths.examples}`)
+      for (const from of [paths.reportIntro, paths.help]) expect((await read(from, language)).body).toMatch(link)
+    },
+  )
+
   test.each([paths.reportIntro, paths.help, paths.enrolment])(
     'every link of %s leads to a page of the office',
     async (path) => {

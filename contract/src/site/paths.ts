@@ -38,6 +38,8 @@ const publicPages = {
   accessibility: '/accessibilita',
   legalNotes: '/note-legali',
   help: '/aiuto',
+  /** Examples of what is discrimination; address and title do not disclose that. */
+  examples: '/esempi',
   contacts: '/contatti',
   /** The privacy notice for reporters, also in languages that the site does not have: `?testo=rus`. */
   privacyNotice: '/informativa',

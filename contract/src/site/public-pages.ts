@@ -3,6 +3,7 @@ import { type PathName, paths, type SitePath } from './paths.ts'
 /** Public pages to read; only visits of these may be counted. */
 export const readingPages = [
   'help',
+  'examples',
   'contacts',
   'assistance',
   'enrolment',

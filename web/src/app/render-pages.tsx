@@ -35,6 +35,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
   { path: paths.accessibility, part: 'pages' },
   { path: paths.legalNotes, part: 'pages' },
   { path: paths.help, part: 'pages' },
+  { path: paths.examples, part: 'pages' },
   { path: paths.contacts, part: 'pages' },
   { path: paths.openData, part: 'open-data' },
 ]

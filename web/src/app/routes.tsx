@@ -207,6 +207,7 @@ const routeTree = root.addChildren([
       noticePage(paths.privacy, 'PrivacyPage'),
       noticePage(paths.privacyNotice, 'PrivacyNoticePage'),
       textPage(paths.help, 'site', 'pages.help.title', lazyPage(texts, 'HelpPage')),
+      textPage(paths.examples, 'site', 'pages.examples.pageTitle', lazyPage(texts, 'ExamplesPage')),
       textPage(paths.contacts, 'site', 'pages.contactPage.title', lazyPage(texts, 'ContactsPage')),
       assistance,
       textPage(paths.accessibility, 'site', 'pages.accessibility.title', lazyPage(texts, 'AccessibilityPage')),

@@ -29,6 +29,7 @@ export function formPage(view: View): HtmlPage {
     state.denial ? alertBox(t('plainReport.notSent'), denialText(t, state.denial)) : '',
     errorSummary(t, errors, (at) => labelOf(at, t)),
     `<p>${line('intro')}</p>`,
+    `<p><a href="/${office.slug}${paths.examples}?lang=${language}">${line('examples')}</a></p>`,
     `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
     `<form method="post" action="${plainHref(office, 'report', language)}#esito" novalidate autocomplete="off">`,
     hiddenInputs(view.ticketFields),

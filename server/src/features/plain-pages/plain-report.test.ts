@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { languages } from '@portal/contract'
+import { languages, paths } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { captchaAnswer } from '../../../test/make.ts'
@@ -58,6 +58,7 @@ describe('the plain form', () => {
     async (lang) => {
       const { reply } = await openForm(lang)
       expect(reply.statusCode).toBe(200)
+      expect(reply.body).toContain(`href="/unar${paths.examples}?lang=${lang}"`)
       expect(reply.body).toContain(`<html lang="${lang}" dir="${/ar|ur/.test(lang) ? 'rtl' : 'ltr'}">`)
       expect(reply.body).not.toMatch(/<script|plainReport\.|withoutScript\.|fields\.|\{\{/)
       expect(reply.headers['content-security-policy']).toMatch(

@@ -14,6 +14,9 @@ export function HelpPage() {
     <Article title={t('pages.help.title')}>
       <p className="lead-text">{t('pages.help.lead')}</p>
       <ContactBox />
+      <p>
+        <NavLink href={siteHref(paths.examples)}>{t('report.examplesLink')}</NavLink>
+      </p>
       <Sections sections={t('pages.help.sections', { returnObjects: true })} />
       <p>
         <NavLink href={siteHref(paths.reportIntro)} className={buttonClass()}>
@@ -23,6 +26,34 @@ export function HelpPage() {
       <p>
         <NavLink href={siteHref(paths.assistance)}>{t('pages.assistance.title')}</NavLink>
       </p>
+    </Article>
+  )
+}
+
+/** What is discrimination, in examples from everyday life, for people who wonder whether to report. */
+export function ExamplesPage() {
+  const { t } = useTranslation()
+  return (
+    <Article title={t('pages.examples.title')}>
+      <p className="lead-text">{t('pages.examples.lead')}</p>
+      {t('pages.examples.areas', { returnObjects: true }).map(({ title, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {text.map((example) => (
+              <li key={example}>{example}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <h2>{t('pages.examples.doubtTitle')}</h2>
+      <p>{t('pages.examples.doubt')}</p>
+      <p>
+        <NavLink href={siteHref(paths.reportIntro)} className={buttonClass()}>
+          {t('report.title')}
+        </NavLink>
+      </p>
+      <ContactBox />
     </Article>
   )
 }

@@ -65,6 +65,9 @@ function AboutOffice() {
       <p>
         <OfficeText of="about" />
       </p>
+      <p>
+        <NavLink href={siteHref(paths.examples)}>{t('report.examplesLink')}</NavLink>
+      </p>
     </Panel>
   )
 }
