@@ -23,6 +23,7 @@ import * as followUp from './follow-up/follow-up.endpoints.ts'
 import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import * as notices from './notices/notices.endpoints.ts'
+import * as assurances from './office/assurances.endpoints.ts'
 import * as operators from './operators/operators.endpoints.ts'
 import * as referenceEntries from './reference/entries.endpoints.ts'
 import * as referenceInserts from './reference/insert.endpoints.ts'
@@ -63,6 +64,7 @@ export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
 export * from './information/information.endpoints.ts'
 export * from './notices/notices.endpoints.ts'
+export * from './office/assurances.endpoints.ts'
 export * from './operators/operators.endpoints.ts'
 export * from './reference/entries.endpoints.ts'
 export * from './reference/insert.endpoints.ts'
@@ -119,6 +121,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),
   Informazioni: endpointsOf(information),
+  "Testi dell'ufficio": endpointsOf(assurances),
   'La propria segnalazione': endpointsOf(followUp),
   'Protezione dei dati': endpointsOf(batch, attachmentMigration, retention),
   Elaborazioni: endpointsOf(runs),

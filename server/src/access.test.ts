@@ -235,6 +235,12 @@ const rows: Readonly<Record<string, Row>> = {
     own: { input: () => ({ params: { segreto: `${'x'.repeat(43)}.ics` } }), answer: 404 },
   },
 
+  'POST /v1/garanzie/conferma': {
+    may: administration,
+    // Of texts that are not those of the server.
+    own: { input: () => ({ body: { impronta: 'altra' } }), answer: 409 },
+  },
+  'POST /v1/garanzie/ritiro': { may: administration, own: ok },
   'POST /v1/migrazione/dati-sensibili': {
     may: administration,
     own: { input: () => ({ body: { flag_nuova_chiave: 0 } }), answer: 200 },

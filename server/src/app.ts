@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '@portal/contract'
+import { limits, withoutAssurances } from '@portal/contract'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { serveScans } from '#features/attachments/attachments.routes.ts'
@@ -90,7 +90,8 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     const pages = await createPages({
       siteFolder,
       settingsIn: async (language) => ({
-        office,
+        office: withoutAssurances(office),
+        assurances: await services.assurances.shownIn(language),
         hasDemoPeople: settings.hasDemoPeople,
         isTestInstallation: settings.isTestInstallation,
         analytics: settings.analytics,
@@ -99,6 +100,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
       }),
       onFailure: (error) => log.warn({ err: error }, 'pages are not written beforehand'),
     })
+    services.assurances.onChange(pages.renderAgain)
     await serveSite(app, { slug: office.slug, quickExit: services.quickExit, folder: siteFolder, pages })
   }
   return app

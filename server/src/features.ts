@@ -13,6 +13,7 @@ import { serveExports } from '#features/exports/exports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
+import { serveAssurances } from '#features/office-texts/assurances.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
 import { serveReferenceEntries } from '#features/reference/entries/entries.routes.ts'
 import { serveReference } from '#features/reference/reference.routes.ts'
@@ -50,6 +51,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveFollowUps,
   serveInformation,
   serveNotices,
+  serveAssurances,
   serveOperators,
   serveUploads,
   serveReference,

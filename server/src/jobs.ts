@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox, cases, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, associations, assurances, registry, digestHour, outbox, cases, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -30,6 +30,7 @@ export const jobsOf = ({ db, agenda, associations, registry, digestHour, outbox,
     'jobs.tend':       { seconds: 5, run: jobs.tend },
     'runs.tend':       { seconds: 5, run: runs.tend },
     'keys.reload':     { seconds: 1, run: vault.ring.reload },
+    'assurances.reload': { seconds: 5, run: assurances.reload },
     'audit.chain':     { seconds: 2, run: chainer.run },
   } satisfies Record<string, TimedJob>,
 })

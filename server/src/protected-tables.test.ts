@@ -83,6 +83,7 @@ const clear: Readonly<Record<string, string>> = {
   'exports.role':                     'a word of ours',
   'export_templates.kind':            'a word of ours',
   'export_templates.columns':         'names of columns of ours',
+  'assurance_confirmations.digest':   'a digest of public texts',
   'agendas.digested_on':              'the day of a mail that was written',
   'agendas.feed_hash':                'a digest of a random secret',
   'nations.*':                        'public list',

@@ -9,6 +9,7 @@ import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
 import { createExports } from '#features/exports/exports.service.ts'
 import { createExportTemplates } from '#features/exports/templates/templates.service.ts'
+import { createAssurances } from '#features/office-texts/assurances.service.ts'
 import { createOperators } from '#features/operators/operators.service.ts'
 import { createOperatorSource } from '#features/operators/operators-source.ts'
 import { createUploads } from '#features/operators/upload/uploads.service.ts'
@@ -98,6 +99,7 @@ export async function createServices(options: Options) {
       uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],
     }),
     uploads: createUploads(platform),
+    assurances: createAssurances(platform),
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),
     statistics,

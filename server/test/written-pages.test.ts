@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRightToLeft, type Language, languages, paths } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { officeDefaults } from '../src/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -77,6 +78,26 @@ describe('the site as it is built', () => {
       for (const from of [paths.reportIntro, paths.help]) expect((await read(from, language)).body).toMatch(link)
     },
   )
+
+  test('shows the assurances of the office once they are confirmed, without a restart', async () => {
+    const { residence } = officeDefaults
+    const manager = await portal.as('manager')
+    expect((await read(paths.reportIntro, 'it')).body).not.toContain(residence.slice(0, 40))
+    const { impronta } = (await manager.raw('GET', '/v1/garanzie')).body.result
+    await manager.raw('POST', '/v1/garanzie/conferma', { impronta })
+    const introOf = async (language: Language) => {
+      const [, page = ''] = (await read(paths.reportIntro, language)).body.split('id="root"')
+      return unescaped(page)
+    }
+    const patience = { timeout: 60_000, interval: 200 }
+    await vi.waitFor(async () => expect(await introOf('it')).toContain(residence), patience)
+    // The program that hydrates the page has the same text.
+    expect((await read(paths.reportSummary, 'it')).body).toContain(residence)
+
+    await manager.raw('POST', '/v1/garanzie/ritiro')
+    await vi.waitFor(async () => expect(await introOf('it')).not.toContain(residence), patience)
+    expect((await read(paths.reportSummary, 'it')).body).not.toContain(residence)
+  })
 
   test.each([paths.reportIntro, paths.help, paths.enrolment])(
     'every link of %s leads to a page of the office',

@@ -21,6 +21,10 @@ const settings = {
       links: [],
     },
   },
+  assurances: {
+    recipients: { text: 'Leggono la segnalazione solo persone del nostro ufficio.', language: 'it' },
+    residence: { text: 'Your residence permit stays as it is.', language: 'en' },
+  },
   hasDemoPeople: true,
 }
 

@@ -17,6 +17,7 @@ export const recordKinds = {
   organisation: 'anagrafica_pg',
   association: 'associazione',
   export: 'esportazione',
+  officeText: 'testo_ufficio',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -97,6 +97,8 @@ export const auditWords = {
   register_statistics_read: 'association',
   statistics_exported: 'export',
   association_sheet_read: 'association',
+  assurances_confirmed: 'officeText',
+  assurances_withdrawn: 'officeText',
 } as const satisfies Record<string, RecordKind>
 
 /** `none` for calls that read or change no record, such as reference lists and polls. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Language, languages } from '../kit/messages.ts'
 import type { ReferenceItem } from '../reference/reference-lists.ts'
+import type { Assurances } from './assurances.ts'
 
 const link = z.object({
   /** In Italian. */
@@ -20,6 +21,10 @@ const officeTexts = z.object({
   department: z.string(),
   /** The body that the department belongs to. */
   parentBody: z.string(),
+  /** Who else gets a report; see `assurances.ts`. */
+  recipients: z.string(),
+  /** That reporting does not touch a residence permit; see `assurances.ts`. */
+  residence: z.string(),
 })
 export type OfficeTexts = z.output<typeof officeTexts>
 
@@ -56,7 +61,10 @@ export interface Analytics {
 
 /** Settings that every page gets: the server writes them into the template when it starts. */
 export interface PageSettings {
+  /** Without the assurances, which wait for a confirmation. */
   readonly office: Office
+  /** What the office assures reporters of; absent until it is confirmed. */
+  readonly assurances?: Assurances | undefined
   /** Retention times, in the unit of each name, for the privacy notice. */
   readonly keep: { readonly casesYears: number; readonly mailsDays: number; readonly filesHours: number }
   /** Where visits of public pages are counted; absent unless the office configures it. */

@@ -105,6 +105,8 @@ export const protectedPages = {
   referenceLists: [`${desk}/liste`, 'administration'],
   /** The entries of one list, `?lista=`. */
   referenceEntries: [`${desk}/liste/voci`, 'administration'],
+  /** What the office assures reporters of, to confirm. */
+  assurances: [`${desk}/garanzie`, 'administration'],
   mySessions: [`${desk}/sessioni`, null],
   /** How operators are reminded of deadlines: by mail, by calendar. */
   agenda: [`${desk}/scadenze`, 'cases'],

@@ -93,6 +93,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   operatorEdit: page('operators.edit', () => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
   referenceLists: page('referenceLists.title', () => import('#features/reference/lists-page.tsx'), 'ListsPage', { menu: { text: 'referenceLists.shortTitle' } }),
   referenceEntries: page('referenceLists.entries', () => import('#features/reference/entries-page.tsx'), 'EntriesPage'),
+  assurances: page('assurancesPage.title', () => import('#features/office-texts/assurances-page.tsx'), 'AssurancesPage', { menu: {} }),
   auditLog: page('auditPage.title', () => import('#features/audit/audit-page.tsx'), 'AuditPage', { menu: { text: 'auditPage.shortTitle' } }),
   exports: page('exportPage.mine', () => import('#features/exports/exports-page.tsx'), 'ExportsPage', { menu: { text: 'exportPage.menu' } }),
   batch: page('batchPage.title', () => import('#features/batch/runs-page.tsx'), 'RunsPage', { menu: {} }),

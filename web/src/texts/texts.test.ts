@@ -29,6 +29,7 @@ const flat = (node: object, prefix = ''): [string, string][] =>
 const composed = [
   ...[
     'agendaPage.feed.ask.',
+    'assurancesPage.',
     'certificateCheck.',
     'enrolment.labels.',
     'enrolment.replace.',
@@ -113,6 +114,7 @@ const composed = [
   ...[
     'report.fieldHints.',
     'report.profiles.',
+    'pages.examples.areas',
     'pages.help.sections',
     'assistanceForm.fields.',
     'assistanceForm.hints.',

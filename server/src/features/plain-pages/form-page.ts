@@ -1,4 +1,4 @@
-import { appErrors, type Language, limits, type Office, paths } from '@portal/contract'
+import { type Assurances, appErrors, type Language, limits, type Office, paths } from '@portal/contract'
 import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
@@ -15,6 +15,7 @@ interface View {
   readonly ticketFields: Readonly<Record<string, string>>
   /** The browser has a solved captcha that is still valid: the form asks for none. */
   readonly isSolved: boolean
+  readonly assurances: Assurances | undefined
   readonly exitOrigin: string
   readonly now: Date
 }
@@ -30,6 +31,7 @@ export function formPage(view: View): HtmlPage {
     errorSummary(t, errors, (at) => labelOf(at, t)),
     `<p>${line('intro')}</p>`,
     `<p><a href="/${office.slug}${paths.examples}?lang=${language}">${line('examples')}</a></p>`,
+    ...Object.values(view.assurances ?? {}).map((each) => `<p lang="${each.language}">${escapeHtml(each.text)}</p>`),
     `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
     `<form method="post" action="${plainHref(office, 'report', language)}#esito" novalidate autocomplete="off">`,
     hiddenInputs(view.ticketFields),

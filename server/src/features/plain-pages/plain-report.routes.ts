@@ -58,6 +58,7 @@ export function servePlainReport(app: FastifyInstance, services: PlainReportServ
       state,
       ticketFields: plain.seal.fieldsOf(visit.hash, state.ticket ?? plain.seal.newTicket(now)),
       isSolved: await plain.isSolved(visit.hash),
+      assurances: await services.assurances.shownIn(languageOfPage(request)),
       exitOrigin,
       now,
     })

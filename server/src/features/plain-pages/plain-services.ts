@@ -1,4 +1,4 @@
-import type { Office } from '@portal/contract'
+import type { Assurances, Language, Office } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
@@ -19,6 +19,7 @@ export interface PlainServices {
   readonly visitors: Visitors
   readonly visitMemory: VisitMemory
   readonly quickExit: QuickExit
+  readonly assurances: { shownIn(language: Language): Promise<Assurances | undefined> }
 }
 
 /** The language of the page, from `?lang=` alone. */

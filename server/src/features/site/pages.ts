@@ -33,6 +33,8 @@ export interface Pages {
    * `offered` is the language that the page offers to switch to.
    */
   pageOf(path: string, language: Language, offered?: Language): PageAnswer
+  /** Reads the settings again and renders every page by them; until then the earlier pages are served. */
+  renderAgain(): void
   stop(): Promise<void>
 }
 
@@ -60,21 +62,36 @@ export async function createPages({
       answersOf(complete(template, settings, language, headOf(preloads, language, prerendered), prerendered)),
     )
 
-  const settings = await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const))
-  for (const [language, own] of settings) put(anyPath, language, own)
   const prerendering = createPrerendering(siteFolder, times.render)
-  const rounds = repeatUntilDone(settings, {
-    attempt: async ([language, own]) => {
-      const prerendered = await prerendering.pagesOf(language, own)
-      for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, own, page)
-      const failures = prerendered?.failures ?? []
-      if (failures.length > 0) throw new Error(failures.join('\n'))
-    },
-    onFailure,
-    firstPauseMs: times.pause,
-  })
-  await withinMs(times.start, rounds.first)
+  let rounds: ReturnType<typeof repeatUntilDone> | undefined
+  let newest = 0
+
+  async function renderAll() {
+    newest += 1
+    const own = newest
+    rounds?.stop()
+    await prerendering.stop()
+    const settings = await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const))
+    // Settings that have changed meanwhile are rendered by a call of their own.
+    if (own !== newest) return
+    for (const [language, values] of settings) put(anyPath, language, values)
+    rounds = repeatUntilDone(settings, {
+      attempt: async ([language, values]) => {
+        const prerendered = await prerendering.pagesOf(language, values)
+        if (own !== newest) return
+        for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, values, page)
+        const failures = prerendered?.failures ?? []
+        if (failures.length > 0) throw new Error(failures.join('\n'))
+      },
+      onFailure,
+      firstPauseMs: times.pause,
+    })
+    await rounds.first
+  }
+
+  await withinMs(times.start, renderAll())
   return {
+    renderAgain: () => void renderAll().catch(onFailure),
     pageOf(path, language, offered) {
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
       const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
@@ -82,7 +99,8 @@ export async function createPages({
       return page(offered)
     },
     async stop() {
-      rounds.stop()
+      newest += 1
+      rounds?.stop()
       await prerendering.stop()
     },
   }

@@ -13,6 +13,7 @@ import { RadioCards } from '#ui/field/radio-cards.tsx'
 import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useDraft } from './draft.tsx'
+import { OfficeAssurances } from './office-assurances.tsx'
 import { errorText } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { openStepBefore, stepHref, valuesOf } from './steps.ts'
@@ -65,6 +66,7 @@ function AboutOffice() {
       <p>
         <OfficeText of="about" />
       </p>
+      <OfficeAssurances />
       <p>
         <NavLink href={siteHref(paths.examples)}>{t('report.examplesLink')}</NavLink>
       </p>

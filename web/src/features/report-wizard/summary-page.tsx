@@ -13,6 +13,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import type { SummaryLine } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { useDraft } from './draft.tsx'
+import { OfficeAssurances } from './office-assurances.tsx'
 import { reportDisplay } from './report-texts.ts'
 import { fieldId, StepFields } from './step-fields.tsx'
 import { useReachable } from './step-pages.tsx'
@@ -57,6 +58,7 @@ export function SummaryPage() {
               hidesEmpty
             />
           </div>
+          <OfficeAssurances />
           <div className="wizard-consent">
             <StepFields uses={shownFields('summary', values)} showsErrors={showsErrors} />
           </div>

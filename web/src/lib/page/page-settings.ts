@@ -10,7 +10,7 @@ declare global {
 const written: PageSettings =
   globalThis.pageSettings ?? JSON.parse(document.getElementById('office')?.textContent ?? '{}')
 
-export const { office, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
+export const { office, assurances, keep, analytics, hasDemoPeople, isTestInstallation, languageList } = written
 
 export const phoneHrefOf = (phone: string) => `tel:${phone.replace(/[^0-9+]/g, '')}`
 export const phoneHref = phoneHrefOf(office.phone ?? '')

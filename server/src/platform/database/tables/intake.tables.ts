@@ -10,6 +10,13 @@ export interface IntakeTables {
     minute: Date
     hits: number
   }
+  /** The confirmation of what the office assures reporters of. */
+  assuranceConfirmations: {
+    onlyOne: Generated<boolean>
+    digest: string
+    confirmedBy: number
+    confirmedAt: Date
+  }
   protocolCounters: {
     year: number
     last: number
