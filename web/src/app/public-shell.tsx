@@ -21,6 +21,7 @@ import { MenuButton } from '#ui/menu-button.tsx'
 import texts from './language-offer.json'
 import { hasQuickExit } from './public-path.ts'
 import { QuickExit } from './quick-exit-button.tsx'
+import { ReadAloudSlot } from './read-aloud-slot.tsx'
 
 /** The frame of every public page: of those that the router shows in it, or of what it is given. */
 export function PublicShell({ children = <Outlet /> }: { children?: Elements }) {
@@ -113,7 +114,12 @@ function PublicHeader({ actions }: { readonly actions: Elements }) {
           isCurrent: name === current,
         })),
       }}
-      slim={<LanguageMenu />}
+      slim={
+        <span className="slim-tools">
+          <ReadAloudSlot />
+          <LanguageMenu />
+        </span>
+      }
       actions={actions}
     />
   )
