@@ -223,11 +223,24 @@ const rows: Readonly<Record<string, Row>> = {
     own: { input: to('id', ownReportedCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
     other: { input: to('id', otherReportedCase, () => ({ testo: 'Buongiorno' })), answer: { manager: 200, else: 403 } },
   },
+  'POST /v1/segnalazioni/messaggi/:id/chiamata': {
+    may: cases,
+    // No message of the case asks for a call.
+    own: {
+      input: to('id', ownReportedCase, () => ({ id_messaggio: 1 })),
+      answer: { manager: 409, else: 403 },
+    },
+    other: {
+      input: to('id', otherReportedCase, () => ({ id_messaggio: 1 })),
+      answer: { manager: 409, else: 403 },
+    },
+  },
   'POST /v1/noauth/pratica/accesso': { may: 'anyone', own: { input: codeAndPin, answer: 200 } },
   // Refused without the cookie that code and pin give, also for users who are signed in.
   'GET /v1/noauth/pratica': { may: 'anyone', own: { answer: 401 } },
   'GET /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/messaggi': { may: 'anyone', own: { answer: 401 } },
+  'POST /v1/noauth/pratica/richiamata': { may: 'anyone', own: { answer: 401 } },
   'GET /v1/noauth/pratica/ricevuta': { may: 'anyone', own: { answer: 401 } },
   'POST /v1/noauth/pratica/uscita': { may: 'anyone', own: ok },
   'GET /v1/calendario/:segreto': {

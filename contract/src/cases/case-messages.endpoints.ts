@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire, recordIdText } from '../kit/wire.ts'
+import { onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { caseMessages, messagesBefore, officeMessageForm } from './case-messages.ts'
 
@@ -33,5 +33,16 @@ export const sendCaseMessage = defineEndpoint({
   headers: messageKeyHeader,
   params,
   form: officeMessageForm,
+  reply: caseMessages,
+})
+
+export const noteCall = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/messaggi/:id/chiamata',
+  summary: 'Notes that the reporter was called as a message asked; the message then counts as read.',
+  allow: rolesOf('cases'),
+  audit: 'case_call_noted',
+  params,
+  body: onWire('chiamata_fatta', { messageId: [recordId, 'id_messaggio'] }),
   reply: caseMessages,
 })

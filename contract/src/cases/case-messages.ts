@@ -8,11 +8,23 @@ import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../ki
 export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as const
 export type MessageSide = keyof typeof messageSides
 
+/** A request of the reporter to be called, which comes as a message. */
+export const callRequest = onWire('richiesta_chiamata', {
+  phone: [z.string(), 'telefono'],
+  callHours: [z.optional(z.string()), 'orari_chiamata'],
+  onlyToReporter: [flag, 'flag_parlare_solo_con_me'],
+  /** When the office has called; until then the message counts as unread. */
+  calledAt: [z.optional(instant), 'data_chiamata'],
+})
+export type CallRequest = z.output<typeof callRequest>
+
 /** A message between the office and the reporter of a case (decisions §3). */
 export const caseMessage = onWire('messaggio', {
   id: [recordId, 'id_messaggio'],
   from: [enumOnWire(messageSides), 'mittente'],
+  /** Empty where the message only asks for a call. */
   text: [z.string(), 'testo'],
+  call: [z.optional(callRequest), 'richiamata'],
   sentAt: [instant, 'data_invio'],
   /** When the other side first read it. */
   readAt: [z.optional(instant), 'data_lettura'],
@@ -38,6 +50,8 @@ export const caseMessages = onWire('messaggi_caso', {
   hasEarlier: [flag, 'flag_precedenti'],
   /** Whether the caller may write a message now. */
   canWrite: [flag, 'flag_puo_scrivere'],
+  /** Whether the caller may note that the reporter was called. */
+  canNoteCall: [flag, 'flag_puo_segnare_chiamata'],
   /** Whether the reporter can read messages; the reporter of a case that the office entered has no PIN. */
   hasReader: [flag, 'flag_con_lettore'],
   /** Whether the reporter gets a mail about a new message: they left an address. */
@@ -65,3 +79,17 @@ export const officeMessageForm = defineForm({ text })(
   [{ id: 'message', fields: [{ key: 'text', required: true }] }],
   [],
 )
+
+// biome-ignore format: a table
+const callFields = {
+  phone:          { kind: 'phone', wire: 'telefono' },
+  callHours:      { kind: 'text',  wire: 'orari_chiamata', max: limits.callHoursCodePoints },
+  onlyToReporter: { kind: 'flag',  wire: 'flag_parlare_solo_con_me' },
+} as const satisfies Fields
+
+/** A reporter asks to be called, on the page of the report. */
+export const callRequestForm = defineForm(callFields)(
+  [{ id: 'call', fields: [{ key: 'phone', required: true }, { key: 'callHours' }, { key: 'onlyToReporter' }] }],
+  [],
+)
+export type NewCallRequest = ValuesOf<typeof callFields>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageKeyHeader } from '../cases/case-messages.endpoints.ts'
-import { answerForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
+import { answerForm, callRequestForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
 import { documentQuery } from '../exports/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { followUp, followUpAccess } from './follow-up.ts'
@@ -46,6 +46,18 @@ export const answerFollowUp = defineEndpoint({
   audit: 'follow_up_answered',
   headers: messageKeyHeader,
   form: answerForm,
+  reply: followUp,
+})
+
+export const requestCall = defineEndpoint({
+  method: 'POST',
+  path: '/v1/noauth/pratica/richiamata',
+  summary:
+    'Asks the office to call the reporter; 409 while another request waits, and once the case is closed or cancelled.',
+  allow: 'anyone',
+  audit: 'follow_up_call_requested',
+  headers: messageKeyHeader,
+  form: callRequestForm,
   reply: followUp,
 })
 

@@ -51,6 +51,8 @@ export const followUp = onWire('pratica', {
   /** Files of the report; those of messages are with the messages. */
   files: [z.array(attachment), 'allegati'],
   canAnswer: [flag, 'flag_puo_rispondere'],
+  /** False while a request to be called waits. */
+  canRequestCall: [flag, 'flag_puo_chiedere_chiamata'],
   /** Seconds until the session ends without further calls. */
   secondsLeft: [z.int(), 'secondi_rimasti'],
 })

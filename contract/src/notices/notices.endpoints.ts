@@ -19,6 +19,7 @@ export const noticeKinds = {
   external: 'caso_a_ente_esterno',
   lockTaken: 'modifica_rilevata',
   answered: 'risposta_del_segnalante',
+  callRequested: 'richiamata_del_segnalante',
   handedOver: 'casi_assegnati',
   passedOn: 'casi_passati_ad_altri',
   rightsRequested: 'richiesta_privacy',

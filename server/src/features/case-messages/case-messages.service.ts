@@ -11,7 +11,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { findReporter, insertMessage, markRead } from './messages.store.ts'
+import { findReporter, insertMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 
 /** The case and what the user may do with it. The cases feature throws 404 and 403. */
@@ -51,6 +51,9 @@ export type CaseMessaging = ReturnType<typeof createCaseMessages>
 
 const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
   mayEdit && takesMessages(status) && !isPseudonymised
+
+/** The user who works on the case, also once it is closed. */
+const mayNoteCall = ({ mayEdit, readsForOffice }: CaseAccess) => mayEdit || readsForOffice
 
 /** Throws if no message can be written to the reporter of the case. */
 function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
@@ -96,6 +99,7 @@ export function createCaseMessages(options: Options) {
     return {
       ...(await readMessages(options, caseId, before)),
       canWrite: canWrite(access) && canRead,
+      canNoteCall: mayNoteCall(access),
       // Pseudonymisation deletes the digest of the PIN.
       hasReader: canRead || access.isPseudonymised,
       tellsByMail: recipient !== undefined,
@@ -113,6 +117,19 @@ export function createCaseMessages(options: Options) {
           await markRead(tx, caseId, 'reporter', clock.now())
         })
       return present(caseId, access, before)
+    },
+
+    /** Notes that the reporter was called, as a message asked. */
+    async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {
+      const access = await inTransaction(async (tx) => {
+        const lockedCase = await permissionsFor(caseId, user, tx)
+        if (!mayNoteCall(lockedCase)) throw new AppError('not_allowed')
+        const called = { at: clock.now(), by: user.id }
+        if (!(await noteCalled(tx, caseId, messageId, called))) throw new AppError('conflict')
+        audit.record('case', [caseId], ['messages'])
+        return lockedCase
+      })
+      return present(caseId, access)
     },
 
     /** Writes a message and queues its notification in the same transaction. */

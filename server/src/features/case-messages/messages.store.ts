@@ -1,11 +1,13 @@
-import { limits, type MessageSide } from '@portal/contract'
+import { limits, type MessageSide, type NewCallRequest } from '@portal/contract'
+import type { ExpressionBuilder } from 'kysely'
 import { nextId } from '#platform/database/new-rows.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { sealedMessages } from './sealed-messages.ts'
 
-interface NewMessage {
+interface NewMessage extends NewCallRequest {
   readonly caseId: number
   readonly text: string
   /** User id of the author; null for the reporter. */
@@ -27,7 +29,7 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
   const { messagesAtOnce } = limits
   let query = db
     .selectFrom('caseMessages')
-    .select(['id', 'text', 'writtenBy', 'sentAt', 'readAt'])
+    .select(['id', 'text', 'phone', 'callHours', 'onlyToReporter', 'calledAt', 'writtenBy', 'sentAt', 'readAt'])
     .where('caseId', '=', caseId)
     .where('text', 'is not', null)
   if (before !== undefined) query = query.where('id', '<', before)
@@ -42,13 +44,44 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
   }
 }
 
-/** Sets the read time of unread messages that `writtenBy` wrote; a message that has one keeps it. */
+/** A message that asks for a call which nobody has noted yet. */
+const isOpenCall = (eb: ExpressionBuilder<Tables, 'caseMessages'>) =>
+  eb.and([eb('phone', 'is not', null), eb('calledAt', 'is', null)])
+
+/** Whether the reporter of a case waits for a call. */
+export async function hasOpenCall(db: Db, caseId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('caseMessages')
+    .select('id')
+    .where('caseId', '=', caseId)
+    .where(isOpenCall)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes the call that a message asked for, and thereby that it is read; false if it asked for none, or has it. */
+export async function noteCalled(tx: Db, caseId: number, id: number, called: { at: Date; by: number }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('caseMessages')
+    .set((eb) => ({ calledAt: called.at, calledBy: called.by, readAt: eb.fn.coalesce('readAt', eb.val(called.at)) }))
+    .where('caseId', '=', caseId)
+    .where('id', '=', id)
+    .where(isOpenCall)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Sets the read time of unread messages that `writtenBy` wrote; a message that has one keeps it. One that asks for a call stays
+ * unread until the call is noted, so that it stays in the lists of what is to be done.
+ */
 export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt: Date) =>
   db
     .updateTable('caseMessages')
     .set({ readAt })
     .where('caseId', '=', caseId)
     .where('readAt', 'is', null)
+    .where((eb) => eb.not(isOpenCall(eb)))
     .where('writtenBy', writtenBy === 'office' ? 'is not' : 'is', null)
     .execute()
 

@@ -35,10 +35,21 @@ export async function readMessages(context: Context, caseId: number, before?: nu
     filesByMessage(context, caseId),
   ])
   const messages = rows.map(
-    ({ id, text, writtenBy, sentAt, readAt }): CaseMessage => ({
-      ...{ id, sentAt, text: text ?? '', files: filesOf(id) },
+    ({ id, text, writtenBy, sentAt, readAt, phone, callHours, onlyToReporter, calledAt }): CaseMessage => ({
+      id,
+      sentAt,
+      text: text ?? '',
+      files: filesOf(id),
       from: writtenBy === null ? 'reporter' : 'office',
       ...(readAt && { readAt }),
+      ...(phone && {
+        call: {
+          phone,
+          callHours: callHours ?? undefined,
+          onlyToReporter: onlyToReporter ?? false,
+          calledAt: calledAt ?? undefined,
+        },
+      }),
     }),
   )
   return { messages, hasEarlier }

@@ -1,12 +1,13 @@
+import type { NewCallRequest } from '@portal/contract'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 
-export interface SealedMessage {
+export interface SealedMessage extends NewCallRequest {
   readonly text: string
 }
 
 export const sealedMessages = sealedTable<SealedMessage>()({
   table: 'caseMessages',
   key: 'id',
-  sealed: ['text'],
+  sealed: ['text', 'phone', 'callHours', 'onlyToReporter'],
   ends: { withCase: 'caseId' },
 })

@@ -18,6 +18,7 @@ import {
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import { callWords } from '#platform/call-words.ts'
 import { formatInstant } from '#platform/format-instant.ts'
 import {
   type Cell,
@@ -138,9 +139,10 @@ function messageBlocks({ messages }: Sheet, omitted: ReadonlySet<SheetPart>, sho
   if (messages.length === 0) return [heading, { kind: 'paragraph', text: words.noMessages }]
   return [
     heading,
-    ...messages.flatMap(({ from, sentAt, text, files }): PdfBlock[] => [
+    ...messages.flatMap(({ from, sentAt, text, call, files }): PdfBlock[] => [
       { kind: 'subheading', text: `${formatInstant(sentAt)} · ${words.sides[from]}` },
-      { kind: 'quotation', text: show(text, 'texts') },
+      ...(call ? [{ kind: 'paragraph', text: show(callWords(call), 'contacts', 'reporter') } as const] : []),
+      ...(text === '' ? [] : [{ kind: 'quotation', text: show(text, 'texts') } as const]),
       ...(files.length > 0 ? [{ kind: 'list', items: files.map(({ name }) => show(name, 'files')) } as const] : []),
     ]),
   ]

@@ -5,6 +5,7 @@ import {
   getFollowUp,
   getFollowUpReceipt,
   openFollowUp,
+  requestCall,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
@@ -25,6 +26,7 @@ export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Ser
     const { request } = context
     return followUps.answer(body, context, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) })
   })
+  serve(requestCall, ({ body }, context) => followUps.requestCall(body, context, idempotencyKeyOf(context.request)))
   serve(getFollowUpReceipt, ({ query }, context) => followUps.receipt(context, context.language, query.format))
   serve(closeFollowUp, (_input, { request, reply }) => leave(request, reply))
 }

@@ -7,6 +7,7 @@ import {
   type Language,
   limits,
   type MessagePage,
+  type NewCallRequest,
   type Office,
   reportCode,
   takesMessages,
@@ -15,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import {
   type CaseFiles,
+  hasOpenCall,
   insertMessage,
   linkToMessage,
   markRead,
@@ -55,8 +57,8 @@ export interface FollowUpOptions {
   readonly office: Office
   readonly pinTries: PinTries
   readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
-  /** Records the reporter's answer in the case's history and notifies the office. */
-  readonly noteAnswered: (tx: Db, caseId: number) => Promise<void>
+  /** Notifies the office of an answer of the reporter, or of a request to be called. */
+  readonly noteAnswered: (tx: Db, caseId: number, kind: 'answered' | 'callRequested') => Promise<void>
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
   readonly documentFile: DocumentFile
@@ -73,6 +75,7 @@ export interface AnswerSender {
 }
 
 const answersPerHour = { of: 30, minutes: 60 }
+const callsPerHour = { of: 5, minutes: 60 }
 
 /** Follow-up of a report by its reporter, with code and PIN and without an account (decisions §3). */
 export function createFollowUps(options: FollowUpOptions) {
@@ -110,6 +113,16 @@ export function createFollowUps(options: FollowUpOptions) {
     async answer(answer: Answer, { request, audit }: BrowserCall, sender: AnswerSender): Promise<FollowUp> {
       const caseId = await getCaseOf(request)
       await storeAnswer(options, { caseId, answer, sender }, audit)
+      return present(options, caseId)
+    },
+
+    async requestCall(
+      call: NewCallRequest,
+      { request, audit }: BrowserCall,
+      key: string | undefined,
+    ): Promise<FollowUp> {
+      const caseId = await getCaseOf(request)
+      await storeCallRequest(options, { caseId, call, key }, audit)
       return present(options, caseId)
     },
 
@@ -156,6 +169,7 @@ async function present(options: FollowUpOptions, caseId: number): Promise<Follow
     receivedAt: head.createdAt,
     state: followUpStateOf[head.status],
     canAnswer: takesMessages(head.status),
+    canRequestCall: takesMessages(head.status) && !(await hasOpenCall(db, caseId)),
     secondsLeft: limits.session.seconds,
   }
 }
@@ -184,7 +198,30 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
     const maker = { visitorHash: sender.visitorHash }
     await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
     await linkToMessage(tx, messageId, caseId, ids)
-    await options.noteAnswered(tx, caseId)
+    await options.noteAnswered(tx, caseId, 'answered')
+  })
+}
+
+interface RequestedCall {
+  readonly caseId: number
+  readonly call: NewCallRequest
+  readonly key: string | undefined
+}
+
+/** Stores a request to be called as a message without text; the office sees it as unread until it has called. */
+async function storeCallRequest(options: FollowUpOptions, { caseId, call, key }: RequestedCall, audit: AuditRecorder) {
+  const { db, inTransaction, vault, clock, log } = options
+  const { of, minutes } = callsPerHour
+  const counter = { bucket: 'follow_up_call', subject: `case:${caseId}` }
+  if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
+  await inTransaction(async (tx) => {
+    const status = await lockStatus(tx, caseId)
+    const now = clock.now()
+    if (!(await isNew(tx, { key, of: `call ${caseId}`, body: call }, log, now))) return audit.record('case', [caseId])
+    if (!takesMessages(status) || (await hasOpenCall(tx, caseId))) throw new AppError('conflict')
+    audit.record('case', [caseId], ['messages'])
+    await insertMessage(tx, vault, { ...call, caseId, text: '', writtenBy: null, sentAt: now })
+    await options.noteAnswered(tx, caseId, 'callRequested')
   })
 }
 

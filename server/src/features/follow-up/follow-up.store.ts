@@ -61,14 +61,14 @@ export const getCaseHead = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Locks a case until the transaction ends and returns its status. */
+/** Locks a case until the transaction ends, as its count of unread messages changes, and returns its status. */
 export async function lockStatus(tx: Db, id: number) {
   const { status } = await tx
     .selectFrom('cases')
     .select('status')
     .where('id', '=', id)
     .where('pseudonymisedAt', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return status
 }

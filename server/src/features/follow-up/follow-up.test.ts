@@ -86,6 +86,7 @@ describe('a reporter with code and PIN', () => {
       flag_precedenti: 0,
       allegati: [],
       flag_puo_rispondere: 1,
+      flag_puo_chiedere_chiamata: 1,
       secondi_rimasti: 1800,
     })
   })

@@ -114,7 +114,7 @@ test('a reporter’s message notifies RUP if the operator of the case has left',
   const [formerOperator, managerId] = [await portal.idOf('registerOperator'), await portal.idOf('manager')]
   const recipientsFor = async (assignedTo: number) => {
     const id = await makeCase(portal, { status: 'inWorkOne', assignedTo })
-    await portal.services.inTransaction((tx) => portal.services.caseWork.noteAnswered(tx, id))
+    await portal.services.inTransaction((tx) => portal.services.caseWork.noteAnswered(tx, id, 'answered'))
     const { rows } = await portal.database.pool.query('select user_id from notices where case_id = $1', [id])
     return rows.map(({ user_id }) => user_id)
   }

@@ -97,6 +97,11 @@ function actionsOf(services: PlainFollowUpServices, plain: Plain): Readonly<Reco
       const ticketFields = plain.seals.answer.fieldsOf(visit.hash, ticket)
       return sendPage(reply, 503, unsentPage({ ...frameOf(services, request), notice, ticketFields }, unsent.text))
     },
+    async richiamata({ request, reply }, posted) {
+      const isKnown = visitors.visitOf(request) !== undefined
+      await plain.requestCall({ request, reply, posted, isKnown, visit: visitors.ensureVisit(request, reply) })
+      return backTo(services, { request, reply }, '#esito')
+    },
     async esci({ request, reply }, posted) {
       await leave(request, reply)
       forgetSite(services.cookies, request, reply)

@@ -9,6 +9,7 @@ import {
   getEarlierMessages,
   getFollowUp,
   type MessagePage,
+  type NewCallRequest,
   openFollowUp,
   readDraft,
 } from '@portal/contract'
@@ -22,6 +23,7 @@ import type { BrowserCall } from '#platform/session/caller.ts'
 import { defineSlot } from '#platform/session/visit-memory.ts'
 import type { Visit } from '#platform/session/visitor-cookie.ts'
 import { createFormSeal, ticketNames } from './form-seal.ts'
+import { type CallOutcome, callSlot, createCallRequesting, type UnsentCall } from './plain-call-request.ts'
 import type { Denial } from './plain-report.service.ts'
 import type { PlainServices } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
@@ -32,10 +34,10 @@ export type AccessField = 'code' | 'pin'
 
 /** A message that the next page shows once. */
 export type Notice =
-  | { readonly kind: 'wrong' | 'failed' | 'lapsed' | 'ended' | 'sent' }
+  | { readonly kind: 'wrong' | 'failed' | 'lapsed' | 'ended' | 'sent' | 'callSent' }
   | { readonly kind: 'locked'; readonly denial: Denial }
   | { readonly kind: 'missing'; readonly fields: readonly AccessField[] }
-  | { readonly kind: 'notSent'; readonly denial: Denial }
+  | { readonly kind: 'notSent' | 'callNotSent'; readonly denial: Denial }
 
 /** An answer that was posted and not sent. It is shown again to who opens the same report. */
 export interface UnsentAnswer {
@@ -51,6 +53,7 @@ export interface OpenedReport {
   /** The messages before one, instead of the newest. */
   readonly earlier: MessagePage | undefined
   readonly unsent: UnsentAnswer | undefined
+  readonly unsentCall: UnsentCall | undefined
   readonly subject: string
 }
 
@@ -65,6 +68,7 @@ export interface FollowUpCalls {
     call: BrowserCall,
     sender: { visitorHash: string | undefined; key: string | undefined },
   ): Promise<FollowUp>
+  requestCall(call: NewCallRequest, browser: BrowserCall, key: string | undefined): Promise<FollowUp>
 }
 
 export interface PlainFollowUpNeeds extends PlainServices {
@@ -94,6 +98,7 @@ export function createPlainFollowUps(needs: PlainFollowUpNeeds) {
   const seals = { access: createFormSeal(vault, 'access'), answer: createFormSeal(vault, 'answer') }
   const isOfCase = (subject: string, caseId: number | undefined) =>
     caseId !== undefined && vault.digests(subjectPurpose, String(caseId)).includes(subject)
+  const request = createCallRequesting(needs, seals.answer, isOfCase)
 
   return {
     seals,
@@ -113,17 +118,35 @@ export function createPlainFollowUps(needs: PlainFollowUpNeeds) {
               followUps.earlier({ request, reply, audit: recorder }, before),
             )
       const unsent = visit && (await visitMemory.find(visit, answerSlot))
+      const unsentCall = visit && (await visitMemory.find(visit, callSlot))
       return {
         record,
         earlier,
         unsent: unsent && isOfCase(unsent.subject, caseId) ? unsent : undefined,
+        unsentCall: unsentCall && isOfCase(unsentCall.subject, caseId) ? unsentCall : undefined,
         subject: vault.digest(subjectPurpose, String(caseId)),
       } satisfies OpenedReport
     },
 
     open: createOpening(needs, seals.access),
     answer: createAnswering(needs, seals.answer, isOfCase),
+
+    /** Sends a request to be called; the next page shows what became of it. */
+    async requestCall(page: PostedPage): Promise<void> {
+      const outcome = await request(page)
+      if ('unsent' in outcome) await visitMemory.put(page.visit, callSlot, outcome.unsent)
+      else await visitMemory.forget(page.visit, callSlot)
+      const notice = noticeOfCall(outcome)
+      if (notice) await visitMemory.put(page.visit, noticeSlot, notice)
+    },
   }
+}
+
+/** What the next page says about a request to be called; an invalid one says it at its fields. */
+function noticeOfCall(outcome: CallOutcome): Notice | undefined {
+  if (outcome.kind === 'refused') return { kind: 'callNotSent', denial: outcome.denial }
+  if (outcome.kind === 'sent') return { kind: 'callSent' }
+  return outcome.kind === 'ended' ? { kind: 'ended' } : undefined
 }
 
 type Seal = ReturnType<typeof createFormSeal>

@@ -42,7 +42,9 @@ async function entered(lang = 'it') {
   const answer = (testo: string, html = page.body, changes: Fields = {}) =>
     browser.send(url(lang), { ...hiddenIn(html, 'value="rispondi"'), testo, ...changes })
   const leave = () => browser.send(url(lang), hiddenIn(page.body, 'value="esci"'))
-  return { ...report, browser, page, answer, leave }
+  const requestCall = (fields: Fields, html = page.body) =>
+    browser.send(url(lang), { ...hiddenIn(html, 'value="richiamata"'), ...fields })
+  return { ...report, browser, page, answer, leave, requestCall }
 }
 
 describe('a report without scripts', () => {
@@ -88,6 +90,40 @@ describe('a report without scripts', () => {
     await answer('Verso le nove')
     expect(await messagesOf(id_segnalazione)).toEqual(['Verso le nove'])
     expect((await browser.get(url())).body).not.toContain('La risposta è stata inviata')
+  })
+
+  test('asks for a call once, and shows whether the office has called', async () => {
+    const { requestCall, id_segnalazione, browser } = await entered()
+    const wishes = { telefono: '333 1234567', orari_chiamata: 'la mattina', flag_parlare_solo_con_me: '1' }
+    const page = await requestCall(wishes)
+    expect(page.body).toContain('Abbiamo ricevuto la richiesta: ti chiamiamo.')
+    expect(page.body).toContain('Hai chiesto una chiamata al numero 3331234567.')
+    expect(page.body).toContain('In attesa')
+    expect(page.body).not.toContain('value="richiamata"')
+    await requestCall(wishes)
+    const manager = await portal.as('manager')
+    const path = `/v1/segnalazioni/messaggi/${id_segnalazione}`
+    const { messaggi } = (await manager.raw('GET', path)).body.result
+    expect(messaggi).toMatchObject([
+      { testo: '', richiamata: { orari_chiamata: 'la mattina', flag_parlare_solo_con_me: 1 } },
+    ])
+    await manager.raw('POST', `${path}/chiamata`, { id_messaggio: messaggi[0].id_messaggio })
+    const after = await browser.get(url())
+    expect(after.body).toContain('Fatto: ti abbiamo chiamato.')
+    expect(after.body).toContain('value="richiamata"')
+  })
+
+  test('a request to be called that is refused comes back with what was typed, beside its field', async () => {
+    const { requestCall, page } = await entered('fr')
+    const wrong = await requestCall({ telefono: 'chez "moi"', orari_chiamata: 'le matin' })
+    expect(wrong.body).toMatch(/id="call-phone"[^>]*value="chez &quot;moi&quot;"[^>]*aria-invalid="true"/)
+    expect(wrong.body).toContain('<a href="#call-phone">')
+    expect(wrong.body).toContain('value="le matin"')
+    const empty = await requestCall({ telefono: '' }, wrong.body)
+    expect(empty.body).toContain('écrivez le numéro à appeler')
+    const forged = await requestCall({ telefono: '061234567', sigillo: '1' }, page.body)
+    expect(forged.body).toContain('La demande n’est pas partie')
+    expect(forged.body).toContain('value="061234567"')
   })
 
   test('an answer that is refused comes back with its text and the reason', async () => {

@@ -14,6 +14,7 @@ import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
 import { sizeText } from '#platform/sheet/size-text.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { wordsOf } from './access-page.ts'
+import { callLabelOf, callPart, errorsOfCall, requestedCall } from './call-part.ts'
 import { denialText } from './form-page.ts'
 import { classOf, invalid, noteIdsOf, notesOf } from './form-parts.ts'
 import { followUpNames, type Notice, type OpenedReport } from './plain-follow-up.service.ts'
@@ -32,14 +33,16 @@ const answerId = 'answer'
 /** The page of an opened report: state, messages, files, the form of an answer, and the way out. */
 export function recordPage(view: View, opened: OpenedReport): HtmlPage {
   const { office, language, exitOrigin } = view
-  const { record, earlier, unsent } = opened
+  const { record, earlier, unsent, unsentCall } = opened
   const t = textsIn(language)
   const line = (key: string) => escapeHtml(t(`followUp.${key}`, wordsOf(office)))
-  const errors = errorsOf(t, unsent?.fieldErrors)
+  const answerErrors = errorsOf(t, unsent?.fieldErrors)
+  const callErrors = errorsOfCall(t, record.canRequestCall ? unsentCall : undefined)
+  const errors = new Map([...answerErrors, ...callErrors])
   const here = plainHref(office, 'followUp', language)
   const main = [
     noticeOf(view, t, unsent !== undefined),
-    errorSummary(t, errors, () => t('followUp.answer')),
+    errorSummary(t, errors, (id) => (id === answerId ? t('followUp.answer') : callLabelOf(t, id))),
     statePart(view, t, opened),
     `<h2>${line('messages')}</h2>`,
     messagesPart(view, t, opened),
@@ -47,6 +50,7 @@ export function recordPage(view: View, opened: OpenedReport): HtmlPage {
     record.canAnswer
       ? `<h2>${line('answerTitle')}</h2>${answerPart(view, t, unsent?.text ?? '', errors.get(answerId))}`
       : `<p>${line('closedNote')}</p>`,
+    record.canRequestCall ? callPart(view, t, unsentCall?.typed, callErrors) : '',
     record.files.length > 0 ? `<h2>${line('reportFiles')}</h2>${filesPart(view, t, record.files)}` : '',
   ].join('\n')
   const heading = untranslated(record.code)
@@ -69,7 +73,9 @@ function errorsOf(t: Translate, fieldErrors: readonly FieldError[] = []): Readon
 
 function noticeOf({ notice }: View, t: Translate, hasUnsent: boolean): string {
   if (notice?.kind === 'notSent') return alertBox(t('followUp.sendFailed'), denialText(t, notice.denial))
+  if (notice?.kind === 'callNotSent') return alertBox(t('followUp.call.failed'), denialText(t, notice.denial))
   if (notice?.kind === 'sent') return noticeBox(t('followUp.sent'))
+  if (notice?.kind === 'callSent') return noticeBox(t('followUp.call.sent'))
   return hasUnsent ? noticeBox(t('plainFollowUp.unsent')) : ''
 }
 
@@ -99,12 +105,13 @@ function messagesPart(view: View, t: Translate, { record, earlier }: OpenedRepor
   return `${link}<ol class="messages">${messages.map((message) => messagePart(view, t, message)).join('')}</ol>`
 }
 
-function messagePart(view: View, t: Translate, { from, sentAt, text, files }: CaseMessage): string {
+function messagePart(view: View, t: Translate, { from, sentAt, text, call, files }: CaseMessage): string {
   const isOfOffice = from === 'office'
   const author = escapeHtml(t(isOfOffice ? 'followUp.office' : 'followUp.you'))
   return [
     `<li${isOfOffice ? '' : ' class="own"'}><p><strong>${author}</strong> <bdi dir="ltr">${formatInstant(sentAt)}</bdi></p>`,
-    `<p class="written" dir="auto">${escapeHtml(text)}</p>`,
+    call ? requestedCall(t, call) : '',
+    text === '' ? '' : `<p class="written" dir="auto">${escapeHtml(text)}</p>`,
     files.length > 0 ? filesPart(view, t, files) : '',
     '</li>',
   ].join('')

@@ -3,6 +3,7 @@ import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { CaseWords } from '#features/case-sheet/index.ts'
 import { kindsOfRecord } from '#features/registry/index.ts'
+import { callWords } from '#platform/call-words.ts'
 import { formatInstant } from '#platform/format-instant.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
 import { ownersOfFields, type Relation } from './relations.rules.ts'
@@ -86,8 +87,10 @@ async function* partsOfCase(found: CaseDossier, words: CaseWords) {
     ...(head.closedAt ? [['Chiusa', formatInstant(head.closedAt)] as const] : []),
   ])
   yield table(await linesOfCase(found, words))
-  for (const { isFromOffice, sentAt, text } of messages)
-    yield table([[`${isFromOffice ? 'Messaggio dell’ufficio' : 'Tuo messaggio'}, ${formatInstant(sentAt)}`, text]])
+  for (const { isFromOffice, sentAt, text, call } of messages) {
+    const author = call ? 'Hai chiesto una chiamata' : isFromOffice ? 'Messaggio dell’ufficio' : 'Tuo messaggio'
+    yield table([[`${author}, ${formatInstant(sentAt)}`, call ? callWords(call) : text]])
+  }
   yield heading(3, `Operazioni registrate sulla segnalazione ${head.code}`)
   yield table(history.map(({ at, action }): Line => [formatInstant(at), actions[action] ?? action]))
 }

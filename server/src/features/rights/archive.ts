@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  callRequestForm,
   caseForm,
   caseStatus,
   type RightsCounts,
@@ -38,8 +39,11 @@ function caseOnWire({ relations, head, values, receivedAt, ageBand, messages, hi
       data_chiusura: head.closedAt ?? undefined,
     },
     segnalazione: { ...writeWire(caseForm, values), data_ricezione: receivedAt, fascia_eta: ageBand },
-    messaggi: messages.map(({ isFromOffice, sentAt, text }) => ({
-      ...{ data: sentAt, da: isFromOffice ? 'ufficio' : 'segnalante', testo: text },
+    messaggi: messages.map(({ isFromOffice, sentAt, text, call }) => ({
+      data: sentAt,
+      da: isFromOffice ? 'ufficio' : 'segnalante',
+      testo: text,
+      ...(call && { richiamata: writeWire(callRequestForm, call) }),
     })),
     registro: history.map(({ at, action, outcome }) => ({ data: at, azione: action, esito: outcome })),
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CaseStatus, CaseValues } from '@portal/contract'
+import type { CaseStatus, CaseValues, NewCallRequest } from '@portal/contract'
 import { reportCode } from '@portal/contract'
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { valuesOf } from '#features/cases/index.ts'
@@ -15,6 +15,14 @@ import { listCasesById, listRecords, listUsers, registryKindOf } from './subject
 import { anyTable, type Found, type Search } from './subject.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** A message, or a request to be called. */
+interface DossierMessage {
+  readonly isFromOffice: boolean
+  readonly sentAt: Date
+  readonly text: string
+  readonly call?: NewCallRequest
+}
 
 /** The data of a case that a person gets, by their relations to it. */
 export interface CaseDossier {
@@ -32,7 +40,7 @@ export interface CaseDossier {
   readonly receivedAt: Date | undefined
   readonly ageBand: string | undefined
   /** The messages between reporter and office; for the reporter only. */
-  readonly messages: readonly { readonly isFromOffice: boolean; readonly sentAt: Date; readonly text: string }[]
+  readonly messages: readonly DossierMessage[]
   readonly history: Awaited<ReturnType<typeof listHistory>>
 }
 
@@ -75,8 +83,17 @@ async function readCase(search: Search, caseId: number, roles: readonly Relation
     values: valuesFor(valuesOf({ ...row, ...report }), roles),
     receivedAt: isReporter ? (report.receivedAt as Date) : undefined,
     ageBand: isReporter ? (report.ageBand as string | undefined) : undefined,
-    messages: messages.map(({ text, sentAt, writtenBy }) => ({
-      ...{ text: String(text ?? ''), sentAt: sentAt as Date, isFromOffice: writtenBy !== undefined },
+    messages: messages.map(({ text, sentAt, writtenBy, phone, callHours, onlyToReporter }) => ({
+      text: String(text ?? ''),
+      sentAt: sentAt as Date,
+      isFromOffice: writtenBy !== undefined,
+      ...(phone !== undefined && {
+        call: {
+          phone: String(phone),
+          callHours: callHours as string | undefined,
+          onlyToReporter: onlyToReporter === true,
+        },
+      }),
     })),
     history: await listHistory(db, caseId),
   }

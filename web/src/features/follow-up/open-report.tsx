@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  type CallRequest,
   type CaseMessage,
   type FollowUp,
   getAttachment,
@@ -20,6 +21,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { StatusChip, type StatusKind } from '#ui/status-chip.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { CallRequestForm } from './call-request-form.tsx'
 import type { FollowUps } from './use-follow-up.ts'
 import type { Unsent } from './use-unsent.ts'
 
@@ -81,6 +83,7 @@ export function OpenReport({ record, followUp, unsent }: Props) {
       ) : (
         <Alert kind="info">{t('followUp.closedNote')}</Alert>
       )}
+      {record.canAnswer && <CallRequestForm canRequest={record.canRequestCall} within={followUp.within} />}
       {record.files.length > 0 && (
         <Panel title={t('followUp.reportFiles')}>
           <FileRows files={record.files} />
@@ -160,13 +163,35 @@ function MessageList({ messages }: { messages: readonly CaseMessage[] }) {
             <strong>{t(message.from === 'office' ? 'followUp.office' : 'followUp.you')}</strong>{' '}
             <ShowInstant instant={message.sentAt} />
           </p>
-          <p className="written-text" dir="auto">
-            {message.text}
-          </p>
+          {message.call && <RequestedCall call={message.call} />}
+          {message.text !== '' && (
+            <p className="written-text" dir="auto">
+              {message.text}
+            </p>
+          )}
           {message.files.length > 0 && <FileRows files={message.files} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A request to be called, and whether the office has called. */
+function RequestedCall({ call: { phone, calledAt } }: { call: CallRequest }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('followUp.call.requested', { phone })}</p>
+      <p role="status">
+        <strong>{t(calledAt ? 'followUp.call.done' : 'followUp.call.waiting')}</strong>
+        {calledAt && (
+          <>
+            {' '}
+            <ShowInstant instant={calledAt} />
+          </>
+        )}
+      </p>
+    </>
   )
 }
 

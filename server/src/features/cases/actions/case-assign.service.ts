@@ -105,14 +105,14 @@ export function createCaseAssigning(needs: ActNeeds) {
       )
     },
 
-    /** Notifies the operator of a case that its reporter wrote; all managers (RUP) where no active operator works on it. */
-    async noteAnswered(tx: Db, caseId: number): Promise<void> {
+    /** Notifies the operator of a case that its reporter wrote or asks for a call; all managers (RUP) where no active operator works on it. */
+    async noteAnswered(tx: Db, caseId: number, kind: 'answered' | 'callRequested'): Promise<void> {
       const row = await findCaseHead(tx, allCases, caseId)
       if (!row) return
       const workers = await needs.workers(tx)
       const own = workers.filter(({ id }) => id === row.assignedTo)
       const userIds = (own.length > 0 ? own : workers.filter(isManager)).map(({ id }) => id)
-      await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind: 'answered', userIds })
+      await needs.notify(tx, { caseId, code: codeOf(office.productTag, row), kind, userIds })
     },
 
     /** Records that open cases were handed over, and notifies their new operator. */

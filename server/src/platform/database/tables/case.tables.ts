@@ -139,6 +139,11 @@ export interface CaseTables {
     caseId: number
     keyId: Optional<number>
     text: Optional<Sealed>
+    phone: Optional<Sealed>
+    callHours: Optional<Sealed>
+    onlyToReporter: Optional<Sealed>
+    calledAt: Optional<Date>
+    calledBy: Optional<number>
     writtenBy: Optional<number>
     sentAt: Date
     readAt: Optional<Date>

@@ -16,7 +16,14 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 // The messages of a case on the server, and the notices of the user.
-const none = { messaggi: [], flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
+const none = {
+  messaggi: [],
+  flag_precedenti: 0,
+  flag_puo_scrivere: 1,
+  flag_puo_segnare_chiamata: 1,
+  flag_con_lettore: 1,
+  flag_avviso_mail: 0,
+}
 let conversation: object = none
 let notices = 0
 let answers: Answers = {}
@@ -89,4 +96,30 @@ test.each([
   expect(alert.textContent).toContain(errori[0]?.messaggio ?? denial.descrizione)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Buongiorno')
+})
+
+test('a request to be called has its number as a link until the operator notes the call', async () => {
+  const wishes = { telefono: '3331234567', orari_chiamata: 'la mattina', flag_parlare_solo_con_me: 1 }
+  const message = {
+    id_messaggio: 9,
+    mittente: 'segnalante',
+    testo: '',
+    allegati: [],
+    data_invio: '2026-11-20T10:00:00.000Z',
+  }
+  const noted: unknown[] = []
+  conversation = { ...none, messaggi: [{ ...message, richiamata: wishes }] }
+  answers['POST /v1/segnalazioni/messaggi/5/chiamata'] = ({ body }) => {
+    noted.push(body)
+    const done = { ...wishes, data_chiamata: '2026-11-20T11:00:00.000Z' }
+    return { result: { ...none, messaggi: [{ ...message, richiamata: done }] } }
+  }
+  show()
+  expect((await screen.findByRole('link', { name: '3331234567' })).getAttribute('href')).toBe('tel:3331234567')
+  expect(screen.getByText('la mattina')).toBeTruthy()
+  expect(screen.getByText('Parla solo con chi segnala')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ho chiamato' }))
+  expect(await screen.findByText('Chiamata fatta il')).toBeTruthy()
+  expect(noted).toEqual([{ id_messaggio: 9 }])
+  expect(screen.queryByRole('button', { name: 'Ho chiamato' })).toBeNull()
 })

@@ -20,6 +20,7 @@ import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
+import { RequestedCall } from './requested-call.tsx'
 
 interface PanelProps {
   readonly caseId: number
@@ -58,7 +59,7 @@ export function CaseMessagesPanel({ caseId, isShown }: PanelProps) {
             failed: t('cases.messages.earlier.failed'),
           }}
         >
-          {(messages) => <Messages messages={messages} />}
+          {(messages) => <Messages messages={messages} caseId={caseId} canNoteCall={data.canNoteCall} />}
         </WithEarlierMessages>
       )}
       {data?.canWrite && <MessageForm caseId={caseId} tellsByMail={data.tellsByMail} />}
@@ -99,19 +100,25 @@ function useOnNotice(onNotice: () => void) {
   }, [notices])
 }
 
-function Messages({ messages }: { messages: readonly CaseMessage[] }) {
+interface Shown {
+  readonly caseId: number
+  readonly canNoteCall: boolean
+}
+
+function Messages({ messages, ...shown }: Shown & { readonly messages: readonly CaseMessage[] }) {
   const { t } = useTranslation()
   if (messages.length === 0) return <p>{t('cases.messages.none')}</p>
   return (
     <ol className="message-list">
       {messages.map((message) => (
-        <Message key={message.id} message={message} />
+        <Message key={message.id} message={message} {...shown} />
       ))}
     </ol>
   )
 }
 
-function Message({ message: { from, text, sentAt, readAt, files } }: { message: CaseMessage }) {
+function Message({ message, caseId, canNoteCall }: Shown & { readonly message: CaseMessage }) {
+  const { id, from, text, call, sentAt, readAt, files } = message
   const { t } = useTranslation()
   return (
     <li className={from === 'office' ? 'message message-own' : 'message'}>
@@ -124,9 +131,12 @@ function Message({ message: { from, text, sentAt, readAt, files } }: { message: 
           </>
         )}
       </p>
-      <p className="written-text" dir="auto">
-        {text}
-      </p>
+      {call && <RequestedCall caseId={caseId} messageId={id} call={call} canNote={canNoteCall} />}
+      {text !== '' && (
+        <p className="written-text" dir="auto">
+          {text}
+        </p>
+      )}
       {files.length > 0 && (
         <div>
           <span>{`${t('cases.messages.files')}: `}</span>
