@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Language, languages } from '../kit/messages.ts'
 import { flag, instant, onWire } from '../kit/wire.ts'
-import type { Office, OfficeTexts } from './office.ts'
+import type { Assurances, Office, OfficeTexts } from './office.ts'
 import { officeText } from './office-text.ts'
 
 /**
@@ -9,10 +9,6 @@ import { officeText } from './office-text.ts'
  * office knows whether its texts are true, so pages show them once it has confirmed them.
  */
 export const assuranceNames = ['recipients', 'residence'] as const satisfies readonly (keyof OfficeTexts)[]
-export type AssuranceName = (typeof assuranceNames)[number]
-
-/** The assurances as a page in one language shows them. */
-export type Assurances = Readonly<Record<AssuranceName, { readonly text: string; readonly language: Language }>>
 
 export const assurancesIn = (office: Office, language: Language): Assurances => ({
   recipients: officeText(office, 'recipients', language),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type Language, languages } from '../kit/messages.ts'
 import type { ReferenceItem } from '../reference/reference-lists.ts'
-import type { Assurances } from './assurances.ts'
 
 const link = z.object({
   /** In Italian. */
@@ -52,6 +51,11 @@ export const office = z.object({
   links: z.array(link),
 })
 export type Office = z.output<typeof office>
+
+/** The assurances as a page in one language shows them, each with its own language; see `assurances.ts`. */
+export type Assurances = Readonly<
+  Record<'recipients' | 'residence', { readonly text: string; readonly language: Language }>
+>
 
 /** The office's own Matomo and the number of the site in it. */
 export interface Analytics {

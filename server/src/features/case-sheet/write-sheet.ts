@@ -18,7 +18,6 @@ import {
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import { callWords } from '#platform/call-words.ts'
 import { formatInstant } from '#platform/format-instant.ts'
 import {
   type Cell,
@@ -28,6 +27,7 @@ import {
   pageSigns,
   type Row,
 } from '#platform/pdf/pdf-document.ts'
+import { callWords } from '#platform/sheet/call-words.ts'
 import type { ListItems } from '#platform/sheet/field-words.ts'
 import { formBlocks } from '#platform/sheet/form-blocks.ts'
 import { sizeText } from '#platform/sheet/size-text.ts'

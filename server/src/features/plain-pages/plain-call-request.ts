@@ -1,12 +1,13 @@
 import { callRequestForm, type FieldError, type NewCallRequest, readDraft, requestCall } from '@portal/contract'
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { AppError } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import { appErrorOf } from '#platform/http/errors.ts'
+import type { BrowserCall } from '#platform/session/caller.ts'
 import { defineSlot } from '#platform/session/visit-memory.ts'
 import { type createFormSeal, ticketNames } from './form-seal.ts'
-import type { PlainFollowUpNeeds, PostedPage } from './plain-follow-up.service.ts'
 import type { Denial } from './plain-report.service.ts'
+import type { PlainServices, PostedPage } from './plain-services.ts'
 import { textIn } from './posted.ts'
 
 /** A request to be called that was posted and not sent, shown again to who opens the same report. */
@@ -27,9 +28,16 @@ export type CallOutcome =
   | { readonly kind: 'ended' | 'invalid'; readonly unsent: UnsentCall }
   | { readonly kind: 'refused'; readonly unsent: UnsentCall; readonly denial: Denial }
 
+interface Needs extends PlainServices {
+  readonly followUps: {
+    caseOf(request: FastifyRequest): Promise<number | undefined>
+    requestCall(call: NewCallRequest, browser: BrowserCall, key: string | undefined): Promise<unknown>
+  }
+}
+
 /** Sends a posted request to be called, as the API does. */
 export function createCallRequesting(
-  needs: PlainFollowUpNeeds,
+  needs: Needs,
   seal: ReturnType<typeof createFormSeal>,
   isOfCase: (subject: string, caseId: number | undefined) => boolean,
 ) {

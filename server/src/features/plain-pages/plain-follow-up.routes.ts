@@ -4,14 +4,9 @@ import { sendPage } from '#platform/http/html-page.ts'
 import { forgetSite } from '#platform/session/quick-exit.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import { accessPage, type Departure } from './access-page.ts'
-import {
-  createPlainFollowUps,
-  type Exchange,
-  followUpNames,
-  type PlainFollowUpNeeds,
-} from './plain-follow-up.service.ts'
+import { createPlainFollowUps, followUpNames, type PlainFollowUpNeeds } from './plain-follow-up.service.ts'
 import { plainHref } from './plain-page.ts'
-import { languageOfPage } from './plain-services.ts'
+import { type Exchange, languageOfPage } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
 import { recordPage, unsentPage } from './record-page.ts'
 

@@ -25,7 +25,7 @@ import type { Visit } from '#platform/session/visitor-cookie.ts'
 import { createFormSeal, ticketNames } from './form-seal.ts'
 import { type CallOutcome, callSlot, createCallRequesting, type UnsentCall } from './plain-call-request.ts'
 import type { Denial } from './plain-report.service.ts'
-import type { PlainServices } from './plain-services.ts'
+import type { Exchange, PlainServices, PostedPage } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
 
 /** Names of the controls. */
@@ -73,19 +73,6 @@ export interface FollowUpCalls {
 
 export interface PlainFollowUpNeeds extends PlainServices {
   readonly followUps: FollowUpCalls
-}
-
-/** A request with its reply. */
-export interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-export interface PostedPage extends Exchange {
-  readonly posted: Posted
-  readonly visit: Visit
-  /** Whether the request itself carried the visit's cookie, to which a form is bound. */
-  readonly isKnown: boolean
 }
 
 const noticeSlot = defineSlot<Notice>('notice')

@@ -1,13 +1,14 @@
 import type { Assurances, Language, Office } from '@portal/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { QuickExit } from '#platform/session/quick-exit.ts'
 import type { VisitMemory } from '#platform/session/visit-memory.ts'
-import type { Visitors } from '#platform/session/visitor-cookie.ts'
+import type { Visit, Visitors } from '#platform/session/visitor-cookie.ts'
 import { requestedLanguage } from '#platform/texts.ts'
+import type { Posted } from './posted.ts'
 
 /** What every page without scripts needs. */
 export interface PlainServices {
@@ -20,6 +21,19 @@ export interface PlainServices {
   readonly visitMemory: VisitMemory
   readonly quickExit: QuickExit
   readonly assurances: { shownIn(language: Language): Promise<Assurances | undefined> }
+}
+
+/** A request with its reply. */
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface PostedPage extends Exchange {
+  readonly posted: Posted
+  readonly visit: Visit
+  /** Whether the request itself carried the visit's cookie, to which a form is bound. */
+  readonly isKnown: boolean
 }
 
 /** The language of the page, from `?lang=` alone. */

@@ -258,14 +258,22 @@ describe('of a case that somebody else reported', () => {
       reportOnWire({ personaFisica: { nome: 'Zoe', cognome: 'Rossi', anagrafica: { email: 'zoe@example.it' } } }),
     )
     await manager.raw('POST', `/v1/segnalazioni/messaggi/${caseId}`, { testo: 'Cara Zoe, grazie.' })
+    const access = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
+    const cookie = String([access.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
+    const call = { telefono: '3331234567', orari_chiamata: 'la mattina' }
+    await portal.visitor.raw('POST', '/v1/noauth/pratica/richiamata', call, { cookie })
     const { inTransaction, outbox } = portal.services
     for (const recipient of ['Zoe@example.it', 'rup@ufficio.example'])
       await inTransaction((tx) => outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }))
     const own = await archiveOf(await exported({ codice, pin }))
     expect(own.data.segnalazioni[0]).toMatchObject({
       relazione: ['segnalante', 'vittima'],
-      messaggi: [{ da: 'ufficio', testo: 'Cara Zoe, grazie.' }],
+      messaggi: [
+        { da: 'ufficio', testo: 'Cara Zoe, grazie.' },
+        { da: 'segnalante', richiamata: call },
+      ],
     })
+    expect(own.page).toContain('Chiamata richiesta al numero 3331234567. Quando: la mattina')
     expect(own.page).toContain('Cara Zoe, grazie.')
     expect(own.data.mail.map(({ testo }: { testo: string }) => testo)).toContain('A Zoe@example.it')
     expect(own.page + JSON.stringify(own.data)).not.toContain('rup@ufficio')

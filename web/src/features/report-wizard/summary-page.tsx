@@ -58,8 +58,8 @@ export function SummaryPage() {
               hidesEmpty
             />
           </div>
-          <OfficeAssurances />
           <div className="wizard-consent">
+            <OfficeAssurances />
             <StepFields uses={shownFields('summary', values)} showsErrors={showsErrors} />
           </div>
           <CaptchaField id={captchaId} captcha={captcha} error={showsErrors ? unanswered[0]?.text : undefined} />

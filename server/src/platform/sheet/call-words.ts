@@ -1,5 +1,5 @@
 import type { NewCallRequest } from '@portal/contract'
-import { textsIn } from './texts.ts'
+import { textsIn } from '../texts.ts'
 
 const t = textsIn('it')
 
