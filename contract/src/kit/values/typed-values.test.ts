@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readEmail } from './email.ts'
 import { readPhone } from './phone.ts'
 import { readPin, readReportCode } from './report-code.ts'
+import { shownEmail } from './shown-email.ts'
 import { controlLetterOf, readOrganisationNumber, readTaxCode } from './tax-code.ts'
 import type { TypedValue } from './typed-value.ts'
 import { readVatNumber } from './vat-number.ts'
@@ -62,6 +63,15 @@ describe('a mail address', () => {
     ['info@caffè.it', 'info@xn--caff-8oa.it'],
     ['nome@例え.テスト', 'nome@xn--r8jz45g.xn--zckzah'],
   ])('%j is %s', (typed, value) => expect(readEmail(typed)).toEqual({ value }))
+
+  test.each([
+    ['info@caffè.it', 'info@caffè.it'],
+    ['nome@例え.テスト', 'nome@例え.テスト'],
+    ['xn--mario@example.org', 'xn--mario@example.org'],
+  ])('%j is shown as %s', (typed, shown) => {
+    const read = readEmail(typed)
+    expect('value' in read && shownEmail(String(read.value))).toBe(shown)
+  })
 
   test.each([
     'mario@example',

@@ -1,5 +1,5 @@
 import type { ReferenceItem, ReferenceList } from '@portal/contract'
-import { type Field, type FieldKind, type Fields, formatScreenDate, type PlainDate } from '@portal/contract'
+import { type Field, type FieldKind, type Fields, formatScreenDate, type PlainDate, shownEmail } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 
 /** Reads the items of a reference list, or those under a parent item. */
@@ -39,6 +39,7 @@ export function createFieldWords(items: ListItems) {
     choices: labelsOf,
     date: async (_field, value: PlainDate) => formatScreenDate(value),
     amount: async (_field, value: number) => amountText(value),
+    email: async (_field, value: string) => shownEmail(value),
   }
 
   async function ofValue(field: Field, value: unknown, around: FieldValues): Promise<string> {

@@ -58,7 +58,7 @@ const columns = {
 const rows: Readonly<Record<FieldKind, readonly [others: object, value: unknown, text: string]>> = {
   text:               [{}, 'Via Roma, 1', 'Via Roma, 1'],
   longText:           [{}, 'Una storia\nlunga', 'Una storia\nlunga'],
-  email:              [{}, 'a@b.it', 'a@b.it'],
+  email:              [{}, 'info@xn--caff-8oa.it', 'info@caffè.it'],
   phone:              [{}, '06 123456', '06 123456'],
   vatNumber:          [{}, '12345678903', '12345678903'],
   organisationNumber: [{}, '12345678903', '12345678903'],

@@ -5,6 +5,7 @@ import {
   formatScreenDate,
   type PlainDate,
   referenceLists,
+  shownEmail,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
@@ -138,6 +139,7 @@ const viewOf: Partial<Record<FieldKind, (props: Props) => Elements>> = {
   files: FileNames,
   longText: LongText,
   date: DateText,
+  email: ({ value }) => <bdi>{shownEmail(String(value))}</bdi>,
   count: ({ value }) => <bdi className="figures">{String(value)}</bdi>,
 }
 
