@@ -31,6 +31,7 @@ const conversation = {
   messaggi: [],
   flag_precedenti: 0,
   flag_puo_scrivere: 1,
+  flag_puo_segnare_chiamata: 0,
   flag_con_lettore: 1,
   flag_avviso_mail: 0,
 }

@@ -313,7 +313,7 @@ test('a changed case is not left before a question; who leaves all the same find
 test('a message draft stays while other tabs are open, and leaving asks about it', async () => {
   const own = { id_messaggio: 1, mittente: 'ufficio', testo: 'Prima risposta', data_invio: at, allegati: [] }
   const flags = { flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
-  const conversation = { messaggi: [], ...flags }
+  const conversation = { messaggi: [], ...flags, flag_puo_segnare_chiamata: 0 }
   answers['messaggi/5'] = { result: conversation }
   show()
   await openTab('Messaggi 1')
