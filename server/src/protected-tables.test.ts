@@ -23,6 +23,7 @@ const clear: Readonly<Record<string, string>> = {
   'attachments.network':              'a keyed digest, gone when a record claims the file',
   'attachments.visitor_hash':         'digest of a random cookie, gone when a record claims the file',
   'attachments.warnings':             'words of ours',
+  'attachments.contains':             'a word of ours',
   'audit_entries.action':             'a word of ours',
   'audit_entries.changed_fields':     'names of fields of ours',
   'audit_entries.id':                 'a number of ours',

@@ -37,6 +37,7 @@ const composed = [
     'personalArea.invitations.',
     'register.pending.kinds.',
     'register.pending.late.',
+    'list.hints.',
     'site.nav.',
     'site.footer.',
     'titles.',

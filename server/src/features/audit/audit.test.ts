@@ -62,6 +62,8 @@ const assistanceOnWire = {
   ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
 }
 
+const callWishes = { telefono: '+39061234567', orari_chiamata: 'dopo le 14' }
+
 /** Starts or ends the calendar feed. */
 const feedChange = (what: string): Scenario => ({
   call: (caller) => caller.raw('POST', `/v1/scadenze/calendario${what}`),
@@ -106,6 +108,30 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Buongiorno' }),
     ids: (_result, id) => [id],
     changedFields: ['messages'],
+  },
+  'POST /v1/segnalazioni/messaggi/:id/chiamata': {
+    prepare: callRequested,
+    call: async (caller, id) => {
+      const { rows } = await portal.database.pool.query('select id from case_messages where case_id = $1', [id])
+      return caller.raw('POST', `/v1/segnalazioni/messaggi/${id}/chiamata`, { id_messaggio: rows[0].id })
+    },
+    ids: (_result, id) => [id],
+    changedFields: ['messages'],
+  },
+  'POST /v1/noauth/pratica/richiamata': {
+    ...followUp('POST', '/richiamata', callWishes),
+    changedFields: ['messages'],
+    actor: null,
+  },
+  'POST /v1/garanzie/conferma': {
+    call: confirmAssurances,
+    ids: () => [1],
+    changedFields: ['recipients', 'residence'],
+  },
+  'POST /v1/garanzie/ritiro': {
+    call: (caller) => caller.raw('POST', '/v1/garanzie/ritiro'),
+    ids: () => [1],
+    changedFields: ['recipients', 'residence'],
   },
   'POST /v1/noauth/pratica/accesso': {
     prepare: followed,
@@ -290,6 +316,18 @@ function followUp(method: 'GET' | 'POST', path: string, body?: unknown): Pick<Sc
     call: () => portal.visitor.raw(method, `/v1/noauth/pratica${path}`, body, { cookie: followUpCookie }),
     ids: (_result, id) => [id],
   }
+}
+
+/** The last report, whose reporter asks to be called. */
+async function callRequested(): Promise<number> {
+  const id = await followed()
+  await portal.visitor.raw('POST', '/v1/noauth/pratica/richiamata', callWishes, { cookie: followUpCookie })
+  return id
+}
+
+async function confirmAssurances(caller: Caller) {
+  const { impronta } = (await caller.raw('GET', '/v1/garanzie')).body.result
+  return caller.raw('POST', '/v1/garanzie/conferma', { impronta })
 }
 
 async function addOperator(): Promise<number> {

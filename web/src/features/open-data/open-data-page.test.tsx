@@ -36,7 +36,7 @@ const data = {
 test('shows each table with its years, the newest first, and says which numbers are not published', async () => {
   answerCalls({ [call]: { result: data } })
   show()
-  const table = await screen.findByRole('table', { name: 'Casi per ground' }, { timeout: 4000 })
+  const table = await screen.findByRole('table', { name: 'Casi per motivo' }, { timeout: 4000 })
   const cellsOf = (name: string) =>
     within(within(table).getByRole('row', { name: new RegExp(`^${name}`) }))
       .getAllByRole('cell')
