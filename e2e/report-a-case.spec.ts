@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayIn, officeZone } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
 import { labelOf } from './labels.ts'
 import {
@@ -121,6 +122,30 @@ test('a victim reports with every field, and an operator opens the report at the
     await patient.poll(() => answersInTabs(page, ['Fatto', 'Persone'])).toMatchObject(answers)
     expect((await answersOn(page))['Ricevuta il']).toMatch(/^\d\d\/\d\d\/\d{4} - \d\d:\d\d$/)
   })
+})
+
+test('a year long ago is asked about, and a telephone that is 26 hours behind takes the date of today', async ({
+  page,
+  portal,
+}) => {
+  const now = new Date()
+  await page.clock.setSystemTime(new Date(now.getTime() - 26 * 3_600_000))
+  await openStep(page, 'facts', { ...completeDraft, eventDate: undefined })
+  await typeDate(page, labelOf('eventDate'), ['3', '11', '1946'])
+  await goOn(page)
+  await expect(page.getByRole('link', { name: /Controlla l'anno: se è giusto, conferma qui/ })).toBeVisible()
+  await portal.picture('year-long-ago')
+  await portal.isAccessible()
+  await page.getByRole('checkbox', { name: labelOf('eventYearConfirmed') }).check()
+  await goOn(page)
+  await expect(page.getByText('03/11/1946')).toBeVisible()
+
+  await page.getByRole('link', { name: /Modifica.*Che cosa è successo/ }).click()
+  const [year = '', month = '', day = ''] = dayIn(officeZone, now).split('-')
+  await typeDate(page, labelOf('eventDate'), [day, month, year])
+  await expect(page.getByRole('checkbox', { name: labelOf('eventYearConfirmed') })).toHaveCount(0)
+  await goOn(page)
+  await expect(page.getByText(`${day}/${month}/${year}`)).toBeVisible()
 })
 
 test('an association fills in its required fields', async ({ page, portal }) => {

@@ -3,6 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
 import { keepExpiring } from '#lib/drafts/expiry.ts'
 import { isLeavingAtOnce } from '#lib/page/quick-exit.ts'
+import { askServerTime } from '#lib/server-time.ts'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { DraftProvider, draftStore, useDraft } from './draft.tsx'
 import { holdsText } from './draft-store.ts'
@@ -26,12 +27,13 @@ export function WizardLayout() {
   )
 }
 
-/** The wizard works without a network once it has started: all steps are loaded with the first. */
+/** The wizard works without a network once it has started: all steps are loaded with the first, and the server's time is known. */
 function usePreloadedSteps() {
   const router = useRouter()
   const hasBegun = useRouterState({ select: ({ location }) => location.pathname !== paths.reportIntro })
   useEffect(() => {
     if (!hasBegun) return
+    void askServerTime()
     for (const to of [paths.reportDetails, paths.reportFacts, paths.reportSummary, paths.reportSuccess])
       void router.preloadRoute({ to }).catch(() => undefined)
   }, [hasBegun, router])
