@@ -31,7 +31,7 @@ module.exports = {
       'contract-is-pure',
       'Both sides stand on the contract: it knows zod, fflate to look into files, and punycode to show mail addresses.',
       { path: '^contract/src', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^contract/src', 'node_modules/zod', 'node_modules/fflate', 'node_modules/punycode']  },
+      { pathNot: ['^contract/src', 'node_modules/zod', 'node_modules/fflate', 'node_modules/punycode'] },
     ),
     rule(
       'web-and-server-never-meet',
