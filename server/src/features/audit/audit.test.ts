@@ -7,6 +7,7 @@ import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
 import { exportScenarios } from '../../../test/export-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
+import { followUpScenarios } from '../../../test/follow-up-scenarios.ts'
 import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 
@@ -62,8 +63,6 @@ const assistanceOnWire = {
   ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
 }
 
-const callWishes = { telefono: '+39061234567', orari_chiamata: 'dopo le 14' }
-
 /** Starts or ends the calendar feed. */
 const feedChange = (what: string): Scenario => ({
   call: (caller) => caller.raw('POST', `/v1/scadenze/calendario${what}`),
@@ -109,44 +108,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ids: (_result, id) => [id],
     changedFields: ['messages'],
   },
-  'POST /v1/segnalazioni/messaggi/:id/chiamata': {
-    prepare: callRequested,
-    call: async (caller, id) => {
-      const { rows } = await portal.database.pool.query('select id from case_messages where case_id = $1', [id])
-      return caller.raw('POST', `/v1/segnalazioni/messaggi/${id}/chiamata`, { id_messaggio: rows[0].id })
-    },
-    ids: (_result, id) => [id],
-    changedFields: ['messages'],
-  },
-  'POST /v1/noauth/pratica/richiamata': {
-    ...followUp('POST', '/richiamata', callWishes),
-    changedFields: ['messages'],
-    actor: null,
-  },
-  'POST /v1/garanzie/conferma': {
-    call: confirmAssurances,
-    ids: () => [1],
-    changedFields: ['recipients', 'residence'],
-  },
-  'POST /v1/garanzie/ritiro': {
-    call: (caller) => caller.raw('POST', '/v1/garanzie/ritiro'),
-    ids: () => [1],
-    changedFields: ['recipients', 'residence'],
-  },
-  'POST /v1/noauth/pratica/accesso': {
-    prepare: followed,
-    call: () => portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', followedBy),
-    ids: (_result, id) => [id],
-    actor: null,
-  },
-  'GET /v1/noauth/pratica': { ...followUp('GET', ''), actor: null },
-  'GET /v1/noauth/pratica/messaggi': { ...followUp('GET', '/messaggi'), actor: null },
-  'POST /v1/noauth/pratica/messaggi': {
-    ...followUp('POST', '/messaggi', { testo: 'Verso le nove' }),
-    changedFields: ['messages'],
-    actor: null,
-  },
-  'GET /v1/noauth/pratica/ricevuta': { ...followUp('GET', '/ricevuta'), actor: null },
   'GET /v1/calendario/:segreto': {
     prepare: () => makeCase(portal, { status: 'toAssign' }),
     call: async (caller) => {
@@ -177,6 +138,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   ...fileScenarios(() => portal, send),
   ...batchScenarios(() => portal),
+  ...followUpScenarios(() => portal),
   ...caseScenarios(() => portal),
   ...associationScenarios(() => portal),
   ...exportScenarios(() => portal),
@@ -298,36 +260,6 @@ async function suspect(): Promise<number> {
   const id = await send()
   await portal.database.pool.query("update cases set suspect_reasons = '{links}' where id = $1", [id])
   return id
-}
-
-/** Code and PIN of the last report, and the cookie of its follow-up session. */
-let followedBy = { codice: '', pin: '' }
-let followUpCookie = ''
-async function followed(): Promise<number> {
-  const { body } = await portal.visitor.raw('POST', submit, reportOnWire())
-  followedBy = { codice: body.result.codice, pin: body.result.pin }
-  const { headers } = await portal.visitor.raw('POST', '/v1/noauth/pratica/accesso', followedBy)
-  followUpCookie = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
-  return body.result.id_segnalazione
-}
-function followUp(method: 'GET' | 'POST', path: string, body?: unknown): Pick<Scenario, 'prepare' | 'call' | 'ids'> {
-  return {
-    prepare: followed,
-    call: () => portal.visitor.raw(method, `/v1/noauth/pratica${path}`, body, { cookie: followUpCookie }),
-    ids: (_result, id) => [id],
-  }
-}
-
-/** The last report, whose reporter asks to be called. */
-async function callRequested(): Promise<number> {
-  const id = await followed()
-  await portal.visitor.raw('POST', '/v1/noauth/pratica/richiamata', callWishes, { cookie: followUpCookie })
-  return id
-}
-
-async function confirmAssurances(caller: Caller) {
-  const { impronta } = (await caller.raw('GET', '/v1/garanzie')).body.result
-  return caller.raw('POST', '/v1/garanzie/conferma', { impronta })
 }
 
 async function addOperator(): Promise<number> {
