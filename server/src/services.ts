@@ -208,7 +208,7 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
     rights: createRights({
       ...protection,
       productTag: settings.office.productTag,
-      listItems: (list) => reference.list(list, 'it', { withRetired: true }),
+      listItems: (list) => reference.list(list, 'it', { withRetired: true, place: 'birth' }),
     }),
   }
 }

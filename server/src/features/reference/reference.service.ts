@@ -51,7 +51,7 @@ const isHiddenLanguage = (code: string | null) => languagesNotOnTheWeb.some((hid
 const entryReaders = (db: Db) => ({
   /** The label of each entry of a list, retired ones too: for many records, in no order. */
   async labels(list: ReferenceList): Promise<ReadonlyMap<number, string>> {
-    const items = await listItems(db, list, { withRetired: true })
+    const items = await listItems(db, list, { withRetired: true, place: 'birth' })
     return new Map(items.map((item) => [item.id, labelOf(item, 'it')]))
   },
 

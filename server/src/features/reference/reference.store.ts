@@ -52,9 +52,11 @@ const sources = {
   province: (filter: ListFilter) => sql`
     select 'province' as list, id, jsonb_build_object('it', name) as labels, region_id as parent_id, abbreviation as code,
       ${shapeOf('retired_at', filter)} from provinces where ${inForce('retired_at', filter)}`,
+  // One that ended before ISTAT's codes of today is a place of birth alone.
   city: (filter: ListFilter) => sql`
     select 'city' as list, id, jsonb_build_object('it', name) as labels, province_id as parent_id, null as code,
-      ${shapeOf('valid_until', filter)} from municipalities where ${inForce('valid_until', filter)}`,
+      ${shapeOf('valid_until', filter)} from municipalities
+    where ${inForce('valid_until', filter)} and ${filter.place === 'birth' ? sql`true` : sql`istat_code is not null`}`,
 } as const
 
 const sourceOf = (list: ReferenceList, filter: ListFilter) =>

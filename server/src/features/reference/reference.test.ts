@@ -146,6 +146,17 @@ describe('a place of birth', () => {
     expect(body.result).toEqual(place)
   })
 
+  test('that ended before the codes of today is in no other list, also for the office', async () => {
+    const operator = await portal.as('operatorOne')
+    const ids = async (query: string) =>
+      (await operator.raw('GET', `/v1/tipologiche/citta?id_provincia=22${query}`)).body.result.map(
+        (item: Record<string, number>) => item.id_citta,
+      )
+    const [born, others] = [await ids('&tipo_luogo=NASCITA'), await ids('')]
+    expect(born.length - others.length).toBeGreaterThan(200)
+    expect(others.filter((id: number) => !born.includes(id))).toEqual([])
+  })
+
   test('that no list has is not found, and visitors do not ask', async () => {
     const path = '/v1/tipologiche/luogo-catastale/Z999'
     expect((await (await portal.as('operatorOne')).raw('GET', path)).status).toBe(404)

@@ -72,7 +72,7 @@ export async function createPages({
     rounds?.stop()
     await prerendering.stop()
     const settings = await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const))
-    // Settings that have changed meanwhile are rendered by a call of their own.
+    // Settings that changed in between are rendered by a call of their own.
     if (own !== newest) return
     for (const [language, values] of settings) put(anyPath, language, values)
     rounds = repeatUntilDone(settings, {

@@ -1,4 +1,4 @@
-import { bornAs, formatScreenDate, getPlaceOfCode } from '@portal/contract'
+import { type BornAs as Birth, bornAs, formatScreenDate, getPlaceOfCode } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
@@ -18,8 +18,25 @@ const placeQuery = (code: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const isKnown = ({ birthDate, birthCity, birthNation, birthPlaceText }: RecordValues) =>
-  birthDate !== undefined && (birthCity ?? birthNation ?? birthPlaceText) !== undefined
+const hasPlace = ({ birthCity, birthNation, birthPlaceText }: RecordValues) =>
+  (birthCity ?? birthNation ?? birthPlaceText) !== undefined
+
+type Place = Awaited<ReturnType<ReturnType<typeof placeQuery>['queryFn']>>
+
+/** What a record lacks of the birth; what it says already is not replaced. */
+function missingOf(values: RecordValues, { birthDate, placeCode }: Birth, place: Place): RecordDraft {
+  const date = values.birthDate === undefined ? { birthDate: formatScreenDate(birthDate) } : {}
+  if (hasPlace(values)) return date
+  if (!place) return { ...date, birthPlaceText: placeCode }
+  const { nation, region, province, city } = place
+  return {
+    ...date,
+    birthNation: nation,
+    birthRegion: region,
+    birthProvince: province,
+    birthCity: city,
+  }
+}
 
 interface Props {
   readonly values: RecordValues
@@ -30,21 +47,14 @@ interface Props {
 export function BornAs({ values, onChange }: Props) {
   const { t } = useTranslation()
   const born = bornAs(values.taxCode, today())
-  const isOffered = born !== undefined && !isKnown(values)
+  const isOffered = born !== undefined && !(values.birthDate !== undefined && hasPlace(values))
   const { data: place } = useQuery({ ...placeQuery(born?.placeCode ?? ''), enabled: isOffered })
   if (!isOffered || place === undefined) return null
   const name = place?.name ?? t('registry.bornAs.unknownPlace', { code: born.placeCode })
-  const { nation, region, province, city } = place ?? {}
-  const draft = {
-    birthDate: formatScreenDate(born.birthDate),
-    ...(place
-      ? { birthNation: nation, birthRegion: region, birthProvince: province, birthCity: city }
-      : { birthPlaceText: born.placeCode }),
-  }
   return (
     <div className="cluster">
       <p>{t('registry.bornAs.text', { date: formatScreenDate(born.birthDate), place: name })}</p>
-      <Button variant="secondary" size="sm" onClick={() => onChange(draft)}>
+      <Button variant="secondary" size="sm" onClick={() => onChange(missingOf(values, born, place))}>
         {t('registry.bornAs.use')}
       </Button>
     </div>

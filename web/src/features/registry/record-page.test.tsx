@@ -251,3 +251,13 @@ test('a place that no list has is kept as its code', async () => {
     'H501',
   )
 })
+
+test('what a record says of the birth is not replaced by the code', async () => {
+  answers['dettaglio-persona-fisica/7'] = { result: { ...base, nascita: { luogo: 'Villa Rossa' } } }
+  showRecord()
+  await edit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Usa questi dati' }))
+  const place = screen.getByRole<HTMLInputElement>('textbox', { name: 'Luogo di nascita, se non è in elenco' })
+  expect(place.value).toBe('Villa Rossa')
+  expect(screen.queryByRole('button', { name: 'Usa questi dati' })).toBeNull()
+})

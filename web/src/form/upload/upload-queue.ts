@@ -144,7 +144,7 @@ async function sendSmaller({ store, runner, photos }: ShrinkNeeds, key: number) 
   if (upload?.smaller !== 'offered') return
   store.set(key, { smaller: 'making' })
   const file = await photos.shrink(upload.file)
-  // The photo may have arrived meanwhile.
+  // The photo may be there already.
   if (store.find(key)?.state.kind !== 'sending') return
   if (!file) return store.set(key, { smaller: 'refused' }, { kind: 'notSmaller', name: upload.file.name })
   runner.stop(key)

@@ -130,6 +130,10 @@ const areAsLong = (one: readonly NameWord[], other: readonly NameWord[]) => {
   return long <= short * 1.5
 }
 
+/** Two texts by their words, such as addresses. */
+export const compareTexts = (one: readonly string[], other: readonly string[]): MatchOutcome =>
+  compareWords(wordsOf(one), wordsOf(other))
+
 /** The names of two records; a part of a name may be in either field. */
 export function compareNames(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [some, others] = [wordsOf(one), wordsOf(other)]
@@ -144,7 +148,7 @@ export function compareNames(one: readonly string[], other: readonly string[]): 
 }
 
 /** Whether two names are of the same words, in whatever order and script. */
-export const isSameName = (one: string, other: string): boolean => compareNames([one], [other]) === 'equal'
+export const isSameName = (one: string, other: string): boolean => compareTexts([one], [other]) === 'equal'
 
 /** Words of the legal form of a body, which its name may lack. */
 const legalForms = new Set(

@@ -1,6 +1,6 @@
 import type { MatchFact, MatchOutcome, MatchWeights, RegistryKind } from '@portal/contract'
 import { isOneLetterApart } from '../search/letters.ts'
-import { compareBodies, compareNames } from './compare-names.ts'
+import { compareBodies, compareNames, compareTexts } from './compare-names.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -59,14 +59,14 @@ const facts: Readonly<Record<RegistryKind, Readonly<Partial<Record<MatchFact, Fa
     email:      { keys: ['email'],                  compare: compareCodes },
     phone:      { keys: ['phone', 'otherPhone'],    compare: comparePhones },
     birthPlace: { keys: ['birthCity'],              compare: compareExactly },
-    address:    { keys: ['address'],                compare: compareNames },
+    address:    { keys: ['address'],                compare: compareTexts },
   },
   organisation: {
     name:       { keys: ['organisationName'],       compare: compareBodies },
     vatNumber:  { keys: ['organisationVat'],        compare: compareCodes },
     email:      { keys: ['organisationEmail', 'organisationPec'], compare: compareAny(compareCodes) },
     phone:      { keys: ['organisationPhone', 'organisationOtherPhone'], compare: comparePhones },
-    address:    { keys: ['organisationAddress'],    compare: compareNames },
+    address:    { keys: ['organisationAddress'],    compare: compareTexts },
   },
 }
 
