@@ -122,12 +122,31 @@ function isCutOtherwise(one: readonly JoinedWord[], other: readonly JoinedWord[]
   return cover?.reduce((sum, { name }) => sum + sizeOf(name), 0) === others?.length
 }
 
-const lettersIn = (words: readonly NameWord[]) => words.reduce((sum, { forms: [form = ''] }) => sum + form.length, 0)
+const lettersIn = (words: readonly NameWord[]) => words.map(({ forms: [form = ''] }) => form).join('')
 
-/** Names of which one has half as many letters again are not the same one, cut otherwise. */
-const areAsLong = (one: readonly NameWord[], other: readonly NameWord[]) => {
-  const [short = 0, long = 0] = [lettersIn(one), lettersIn(other)].sort((a, b) => a - b)
-  return long <= short * 1.5
+/** The least share of letters in common of names that may be one, cut otherwise; most other names have fewer. */
+const leastInCommon = 0.6
+
+const areSyllables = (words: readonly NameWord[]) => words.every(({ syllables }) => syllables.length > 0)
+
+/**
+ * Whether names have so many letters in common, in any order, that their words are worth comparing; of two scripts, and of the
+ * romanisations of Chinese, nobody knows.
+ */
+function haveLettersInCommon(one: readonly NameWord[], other: readonly NameWord[]): boolean {
+  if (one.every((word) => word.isLatin) !== other.every((word) => word.isLatin)) return true
+  if (areSyllables(one) && areSyllables(other)) return true
+  const [letters, others] = [lettersIn(one), lettersIn(other)]
+  const counts = new Map<string, number>()
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  let common = 0
+  for (const letter of others) {
+    const left = counts.get(letter) ?? 0
+    if (left === 0) continue
+    common++
+    counts.set(letter, left - 1)
+  }
+  return common >= leastInCommon * Math.max(letters.length, others.length)
 }
 
 /** Two texts by their words, such as addresses. */
@@ -138,7 +157,8 @@ export const compareTexts = (one: readonly string[], other: readonly string[]): 
 export function compareNames(one: readonly string[], other: readonly string[]): MatchOutcome {
   const [some, others] = [wordsOf(one), wordsOf(other)]
   const outcome = compareWords(some, others)
-  if (outcome !== 'different' || Math.min(some.length, others.length) < 2 || !areAsLong(some, others)) return outcome
+  if (outcome !== 'different' || Math.min(some.length, others.length) < 2 || !haveLettersInCommon(some, others))
+    return outcome
   const [a, b] = [joinedWords(some), joinedWords(others)]
   const isCut =
     isCutOtherwise(a, b) ||
