@@ -19,16 +19,18 @@ class SilentUtterance {
   }
 }
 let spoken: SilentUtterance[] = []
+let voices: { lang: string; localService: boolean }[] = []
 let current: SilentUtterance | undefined
 const endSentence = () => act(() => current?.onend?.())
 
 beforeAll(() => loadTexts('it'))
 beforeEach(() => {
   spoken = []
+  voices = [{ lang: 'it-IT', localService: true }]
   current = undefined
   vi.stubGlobal('SpeechSynthesisUtterance', SilentUtterance)
   vi.stubGlobal('speechSynthesis', {
-    getVoices: () => [{ lang: 'it-IT', localService: true }],
+    getVoices: () => voices,
     speak: (utterance: SilentUtterance) => {
       spoken.push(utterance)
       current = utterance
@@ -78,12 +80,12 @@ test.each([
   ['ar', undefined],
   ['en', undefined],
 ])('the voice for %s is %s: of the language, and of the device itself', (lang, expected) => {
-  const voices = [
+  const some = [
     { lang: 'en-GB', localService: false },
     { lang: 'it-IT', localService: true },
     { lang: 'fr_CA', localService: true },
   ]
-  expect(voiceFor(voices, lang)?.lang).toBe(expected)
+  expect(voiceFor(some, lang)?.lang).toBe(expected)
 })
 
 test('nothing is read before the button is pressed; reading pauses, resumes with its sentence and stops', async () => {
@@ -109,8 +111,22 @@ test('a page that the browser translated is read in its translation', async () =
   document.documentElement.lang = 'de'
   const [heading] = document.querySelectorAll('h1')
   if (heading) heading.innerHTML = '<font>Überschrift</font>'
+  voices.push({ lang: 'de-DE', localService: true })
   await press('Ascolta')
-  expect(spoken.at(-1)).toMatchObject({ text: 'Überschrift', lang: 'de', voice: null })
+  expect(spoken.at(-1)).toMatchObject({ text: 'Überschrift', lang: 'de', voice: { lang: 'de-DE' } })
+})
+
+test('what the device has no voice for is not read: another voice would send it to a server', async () => {
+  render(<Page />)
+  await press('Ascolta')
+  for (let sentence = 0; sentence < 7; sentence++) endSentence()
+  expect(spoken.map(({ lang }) => lang)).not.toContain('ar')
+  document.documentElement.lang = 'de'
+  voices.push({ lang: 'de-DE', localService: false })
+  spoken = []
+  await press('Ascolta')
+  expect(spoken).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Ferma' })).toBeNull()
 })
 
 test('another page, the end of the page and its unload stop the reading', async () => {

@@ -23,10 +23,16 @@ export function createReader(synthesis: SpeechSynthesis, onState: (state: Readin
   function speakNext() {
     const sentence = sentences[next]
     if (!sentence) return silence('silent')
+    const voice = voiceFor(synthesis.getVoices(), sentence.lang)
+    // Without a voice the browser would choose one, perhaps of a server, which would get what a victim wrote.
+    if (!voice) {
+      next += 1
+      return speakNext()
+    }
     const own = turn
     const utterance = new SpeechSynthesisUtterance(sentence.text)
     utterance.lang = sentence.lang
-    utterance.voice = voiceFor(synthesis.getVoices(), sentence.lang) ?? null
+    utterance.voice = voice
     utterance.onend = () => {
       if (own !== turn) return
       next += 1

@@ -4,7 +4,7 @@ type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>
 
 const baseOf = (lang: string) => lang.toLowerCase().split(/[-_]/)[0]
 
-/** The voice for a language: one of the device itself if there is one, since others send the text to a server. */
+/** A voice of the device itself for a language; undefined without one, since other voices send the text to a server. */
 export function voiceFor<V extends Voice>(voices: readonly V[], lang: string): V | undefined {
   const own = voices.filter((voice) => baseOf(voice.lang) === baseOf(lang))
   return own.find(({ localService }) => localService)
