@@ -66,7 +66,10 @@ describe('what an action changes', () => {
     ['renewalAsked', 'renewalAsked'],
   ] as const)('a request for documents keeps %s as its origin and gives thirty days', (status, origin) => {
     expect(moveOf('askDocuments', row(status), today, 'registerOperator')).toEqual({
-      ...{ status: 'documentsAsked', origin, documentsDueOn: '2026-12-21', isTermExtended: false },
+      status: 'documentsAsked',
+      origin,
+      documentsDueOn: '2026-12-21',
+      isTermExtended: false,
     })
     const late = row('documentsAsked', { origin, documentsDueOn: '2026-11-19' })
     const returned = {
@@ -79,7 +82,9 @@ describe('what an action changes', () => {
     expect(moveOf('returnLate', late, today, 'registerAdmin')).toEqual(returned)
     expect(moveOf('sendDocuments', late, today, 'applicant')).toEqual(returned)
     expect(moveOf('extendTerm', late, today, 'registerAdmin')).toEqual({
-      ...{ status: 'documentsAsked', documentsDueOn: '2026-12-21', isTermExtended: true },
+      status: 'documentsAsked',
+      documentsDueOn: '2026-12-21',
+      isTermExtended: true,
     })
   })
 

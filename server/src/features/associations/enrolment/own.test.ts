@@ -182,7 +182,9 @@ describe('the link of a request for documents', () => {
     expect(await open()).toBe(404)
     const staff = () => portal.as('registerOperator')
     expect((await act(portal, await staff(), number, 'proroga_termine')).body.result).toMatchObject({
-      ...{ flag_termine_prorogato: 1, flag_in_ritardo: 0, data_scadenza_integrazione: '2027-01-21T00:00:00.000Z' },
+      flag_termine_prorogato: 1,
+      flag_in_ritardo: 0,
+      data_scadenza_integrazione: '2027-01-21T00:00:00.000Z',
     })
     expect(await open()).toBe(200)
     portal.clock.advance(31 * 86_400)
