@@ -90,10 +90,10 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
               />
             ))}
           </div>
+          {uses.some(({ key }) => key === 'taxCode') && <BornAs values={values} onChange={session.change} />}
         </fieldset>
       ))}
       <SimilarRecords kind={kind} rows={similar.shown} text={t('registry.duplicates.similarNew')} />
-      <BornAs values={values} onChange={session.change} />
       <TaxCodeNote facts={disagreementsOf(values)} />
       <CallErrorAlert error={session.callError} />
     </form>
