@@ -53,9 +53,10 @@ describe('every call', () => {
     })
   })
 
-  test('carries a request id, and nothing for caches or frames', async () => {
+  test('carries a request id and the time of the server, and nothing for caches or frames', async () => {
     const { headers } = await portal.visitor.raw('GET', '/v1/noauth/spid/gestori')
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.date).toBe(portal.clock.now().toUTCString())
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-content-type-options']).toBe('nosniff')

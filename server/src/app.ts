@@ -64,7 +64,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     throw new AppError('not_found')
   })
   endConnectionsOnClose(app)
-  logRequests(app)
+  logRequests(app, services.clock)
   await setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
   const gate = createNetworkGate(settings.databasePool)

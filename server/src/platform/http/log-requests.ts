@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
 
-/** Logs each call: route, status and duration, without addresses, queries or names. */
-export function logRequests(app: FastifyInstance) {
+/**
+ * Logs each call: route, status and duration, without addresses, queries or names. Each answer says which request it answers,
+ * and the time by which the server judges dates.
+ */
+export function logRequests(app: FastifyInstance, clock: Clock) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('date', clock.now().toUTCString())
   })
   app.addHook('onResponse', async (request, reply) => {
     const { url, config } = request.routeOptions
