@@ -9,6 +9,7 @@ import {
 } from '@portal/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LongText } from '#form/fields/long-text.tsx'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { useUploads } from '#form/upload/upload-queue.ts'
 import { isAsking, isUploading } from '#form/upload/upload-rules.ts'
@@ -21,7 +22,6 @@ import { today } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
-import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Unsent } from './use-unsent.ts'
 
@@ -95,13 +95,12 @@ export function AnswerForm(props: Props) {
     <Panel title={t('followUp.answerTitle')}>
       <form {...session.form}>
         <ErrorSummary {...session.summary} />
-        <TextArea
+        <LongText
           {...session.field('text')}
           hint={t('followUp.answerHint')}
           required
           onChange={handleType}
           limit={limits.narrativeCodePoints}
-          leftText={(count) => t('report.charactersLeft', { count })}
         />
         <UploadField
           id="field-answer-attachments"

@@ -1,8 +1,8 @@
 import type { OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { LongText } from '#form/fields/long-text.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
-import { TextArea } from '#ui/field/text-area.tsx'
 import { useRemoval } from './own-associations.queries.ts'
 
 interface Props {
@@ -33,13 +33,7 @@ export function RemovalDialog({ own, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('personalArea.removal.text', { name: own.values.name })}</p>
-      <TextArea
-        {...session.field('reason')}
-        note={t('personalArea.optional')}
-        rows={3}
-        limit={maxLength}
-        leftText={(left) => t('report.charactersLeft', { count: left })}
-      />
+      <LongText {...session.field('reason')} note={t('personalArea.optional')} rows={3} limit={maxLength} />
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { TextArea } from '#ui/field/text-area.tsx'
+import { LongText } from '#form/fields/long-text.tsx'
 
 const reasonCharacters = 1000
 
@@ -13,15 +12,4 @@ interface Props {
 }
 
 /** Why something is asked for or decided: it stays with the request. */
-export function ReasonField(props: Props) {
-  const { t } = useTranslation()
-  return (
-    <TextArea
-      {...props}
-      required
-      rows={4}
-      limit={reasonCharacters}
-      leftText={(count) => t('report.charactersLeft', { count })}
-    />
-  )
-}
+export const ReasonField = (props: Props) => <LongText {...props} required rows={4} limit={reasonCharacters} />

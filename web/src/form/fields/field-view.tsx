@@ -13,10 +13,10 @@ import { loadPart } from '#lib/api/lazy-part.ts'
 import { languageList } from '#lib/page/page-settings.ts'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { DateField, type DateReader } from '#ui/field/date-field.tsx'
-import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { FieldViewProps } from './field-view-props.ts'
+import { LongText } from './long-text.tsx'
 import { useCleanTyping } from './use-clean-typing.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -45,20 +45,14 @@ function TextView({ field, value, onChange, autoComplete, ...texts }: FieldViewP
 }
 
 function LongTextView({ id, label, hint, error, required, field, value, onChange }: FieldViewProps) {
-  const { t } = useTranslation()
-  const { handleChange, news } = useCleanTyping(onChange)
   return (
-    <div>
-      <TextArea
-        {...{ id, label, hint, error, required }}
-        rows={10}
-        limit={field.max ?? 10_000}
-        leftText={(count) => t('report.charactersLeft', { count })}
-        value={text(value)}
-        onChange={handleChange}
-      />
-      {news}
-    </div>
+    <LongText
+      {...{ id, label, hint, error, required }}
+      rows={10}
+      limit={field.max ?? 10_000}
+      value={text(value)}
+      onChange={onChange}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
+import { LongText } from '#form/fields/long-text.tsx'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
@@ -17,7 +18,6 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
-import { TextArea } from '#ui/field/text-area.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseMessagesQuery, caseQuery, earlierMessages, sendMessage } from '../cases.queries.ts'
 import { RequestedCall } from './requested-call.tsx'
@@ -204,13 +204,12 @@ function MessageForm({ caseId, tellsByMail }: { caseId: number; tellsByMail: boo
           {t('editDrafts.resumed')}
         </Alert>
       )}
-      <TextArea
+      <LongText
         {...session.field('message')}
         hint={t(tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
         required
         rows={4}
         limit={limits.narrativeCodePoints}
-        leftText={(count) => t('report.charactersLeft', { count })}
       />
       <CallErrorAlert title={t('cases.messages.failed')} error={session.callError} />
       <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
