@@ -13,7 +13,7 @@ export const reportCode = (tag: string, year: number, number: number) =>
 
 /** Reads the code of a report as people write it: `Codice: abc 2026 43.` is ABC-2026-000043. */
 export const readReportCode = typedReader('codice_non_valido', (typed) => {
-  const text = withPlainDigits(typed).toUpperCase()
+  const text = withPlainDigits(typed.normalize('NFKC')).toUpperCase()
   const [, tag, year, number] = codeAtEnd.exec(text) ?? []
   if (!tag || !year || !number || !/^[12]/.test(year)) return refused('codice_non_valido')
   return { value: reportCode(tag, Number(asDigits(year)), Number(asDigits(number))) }
@@ -22,7 +22,7 @@ export const readReportCode = typedReader('codice_non_valido', (typed) => {
 /** Reads a PIN: ten of Crockford's base 32 in two groups, in any case, with any sign between them. */
 export const readPin = typedReader('pin_non_valido', (typed) => {
   const pin = asDigits(
-    withPlainDigits(typed)
+    withPlainDigits(typed.normalize('NFKC'))
       .toUpperCase()
       .replace(/[^\p{L}\p{N}]/gu, ''),
   )

@@ -23,12 +23,15 @@ describe('a telephone number', () => {
     ['\u202a(06) 1234.567-8\u202c', '0612345678'],
     ['+39\u00a0(0)6 1234567', '+39061234567'],
     ['800 90 10 10', '800901010'],
+    ['+49 170123 456789', '+49170123456789'],
+    ['333123 4567', '3331234567'],
   ])('%j is %s', (typed, value) => expect(phone(typed)).toEqual({ value }))
 
   test.each([
     ['333 1234567 (ore pasti)', 'telefono_solo_numero'],
     ['3331234567 / 3337654321', 'telefono_solo_numero'],
     ['061234567, 067654321', 'telefono_solo_numero'],
+    ['061234 065678', 'telefono_solo_numero'],
     ['chiamare Maria', 'telefono_non_valido'],
     ['1234567890123456', 'telefono_non_valido'],
     ['+', 'telefono_non_valido'],
@@ -152,6 +155,7 @@ describe('the code of a report', () => {
     'UNAR-2O26-OOOO43',
     'UNAR‑2026—000043',
     'il codice è unar_2026_000043',
+    'ＵＮＡＲ－２０２６－００００４３',
   ])('%j is UNAR-2026-000043', (typed) => expect(readReportCode(typed)).toEqual({ value: 'UNAR-2026-000043' }))
   test.each(['2026-000043', 'UNAR-2026', 'UNAR-26-000043', 'UNAR-2026-0000431234', 'Maria'])('%j is refused', (typed) =>
     expect(readReportCode(typed)).toEqual(refused('codice_non_valido')),
@@ -159,8 +163,9 @@ describe('the code of a report', () => {
 })
 
 describe('a PIN', () => {
-  test.each(['K7RMP-2X9QD', 'k7rmp2x9qd', ' K7RMP – 2X9QD. ', 'K7RMP2X9QD\u200f'])('%j is K7RMP-2X9QD', (typed) =>
-    expect(readPin(typed)).toEqual({ value: 'K7RMP-2X9QD' }),
+  test.each(['K7RMP-2X9QD', 'k7rmp2x9qd', ' K7RMP – 2X9QD. ', 'K7RMP2X9QD\u200f', 'Ｋ７ＲＭＰ２Ｘ９ＱＤ'])(
+    '%j is K7RMP-2X9QD',
+    (typed) => expect(readPin(typed)).toEqual({ value: 'K7RMP-2X9QD' }),
   )
   test('has digits for the letters that people take for them', () =>
     expect(readPin('OI0l1-٢٣456')).toEqual({ value: '01011-23456' }))
