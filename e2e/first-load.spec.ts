@@ -96,6 +96,17 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('main h1')).toBeVisible()
     }
   })
+
+  test("'Esci subito' leaves, and the report does not open again", async ({ page }) => {
+    await page.route('https://**/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Altro sito</h1>' }),
+    )
+    await page.goto(`${wizard}/intro`)
+    await page.getByRole('link', { name: 'Esci subito' }).locator('visible=true').first().click()
+    await expect(page.getByRole('heading', { name: 'Altro sito' })).toBeVisible()
+    await page.goto(`${wizard}/1`)
+    await expect(page.getByRole('heading', { name: 'Altro sito' })).toBeVisible()
+  })
 })
 
 test.describe('before the program has loaded', () => {

@@ -177,7 +177,7 @@ test('an answer that is not sent yet', async ({ page, portal }) => {
     await page.getByRole('button', { name: 'Resta qui' }).click()
     await expect(page.getByLabel('La tua risposta')).toHaveValue('Non ancora inviato')
     await page
-      .getByRole('button', { name: /Esci subito/ })
+      .getByRole('link', { name: /Esci subito/ })
       .first()
       .click()
     await expect(page.getByRole('heading', { name: 'Altro sito' })).toBeVisible()

@@ -120,7 +120,7 @@ test("'Esci subito' leaves nothing behind: no text in storage, no file on the se
   await page.getByRole('textbox', { name: labelOf('message') }).pressSequentially(' e altre')
   const [id] = await fileIdsInDraft(page)
   const cookies = await context.cookies()
-  await page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click()
+  await page.getByRole('link', { name: 'Esci subito' }).locator('visible=true').first().click()
   // The other site is unreachable here and is not simulated: that would delay the requests of the page that unloads.
   await expect(page).toHaveURL(/^chrome-error:/)
   await page.goBack()
@@ -247,7 +247,7 @@ test("on a phone 'Esci subito' follows the skip links for keyboards and screen r
 }) => {
   await openStep(page, 'facts')
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Esci subito' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Esci subito' })).toBeFocused()
 })
 
 // On a desktop the menu is always open.

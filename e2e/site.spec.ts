@@ -47,7 +47,7 @@ test('addresses, refusals, header and footer', async ({ page, portal }) => {
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
     await portal.isAccessible()
     await expect(page.getByRole('banner').getByRole('link', { name: /800 90 10 10/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Esci subito' }).locator('visible=true')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Esci subito' }).locator('visible=true')).toHaveCount(1)
     await portal.picture('not-found')
     await page.getByRole('button', { name: /^Lingua/ }).click()
     await page.getByRole('link', { name: 'العربية' }).click()
@@ -145,7 +145,7 @@ test("an application for enrolment has no 'Esci subito', and three Shifts delete
   await name.fill('Sportello aperto')
   for (let press = 0; press < 3; press++) await page.keyboard.press('Shift')
   await expect(name).toHaveValue('Sportello aperto')
-  await expect(page.getByRole('button', { name: 'Esci subito' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Esci subito' })).toHaveCount(0)
 })
 
 test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {
@@ -155,7 +155,7 @@ test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {
       route.fulfill({ contentType: 'text/html', body: '<h1>Meteo</h1>' }),
     )
     const leave = [
-      () => page.getByRole('button', { name: 'Esci subito' }).locator('visible=true').first().click(),
+      () => page.getByRole('link', { name: 'Esci subito' }).locator('visible=true').first().click(),
       async () => {
         for (let press = 0; press < 3; press++) await page.keyboard.press('Shift')
       },
@@ -191,7 +191,7 @@ test("'Esci subito' leaves at once from anywhere", async ({ page, portal }) => {
     await page.getByRole('button', { name: 'Entra come Giulia' }).click()
     const spinner = page.getByRole('dialog', { name: 'Attendere prego' })
     await expect(spinner).toBeFocused()
-    await spinner.getByRole('button', { name: 'Esci subito' }).click()
+    await spinner.getByRole('link', { name: 'Esci subito' }).click()
     await expect(page.getByRole('heading', { name: 'Meteo' })).toBeVisible()
   })
 })

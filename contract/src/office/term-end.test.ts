@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfTerm } from './term-end.ts'
+import { endOfTerm, mayBeMoved } from './term-end.ts'
 
 // biome-ignore format: a table
 test.each([
@@ -15,4 +15,15 @@ test.each([
   ['2027-05-01', '2027-05-03', '2027-05-03'],
 ] as const)('a term that ends on %s ends on %s by Italian law, on %s by European law', (day, italian, european) => {
   expect([endOfTerm(day, 'italian'), endOfTerm(day, 'european')]).toEqual([italian, european])
+})
+
+test.each([
+  ['2026-11-27', false],
+  ['2026-11-30', true],
+  ['2026-12-28', true],
+  ['2027-03-30', true],
+  // The day after a free Saturday, by European law alone.
+  ['2026-12-06', false],
+] as const)('a term that ends on %s may have been moved there: %s', (day, isMoved) => {
+  expect(mayBeMoved(day, 'italian')).toBe(isMoved)
 })

@@ -16,6 +16,9 @@ function isFree(day: PlainDate, rule: TermRule): boolean {
   return weekday === sunday || isHoliday(day) || (rule === 'european' && weekday === saturday)
 }
 
+/** Whether a term that ends on this day may have been moved to it: the day before is free. */
+export const mayBeMoved = (end: PlainDate, rule: TermRule): boolean => isFree(addDays(end, -1), rule)
+
 /** The last day of a term: of one that ends on a free day, the first day after it that is not free. */
 export function endOfTerm(lastDay: PlainDate, rule: TermRule): PlainDate {
   let day = lastDay

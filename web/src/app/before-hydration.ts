@@ -24,18 +24,17 @@ const handleTouch = ({ target }: Event) => {
 
 function handlePress(event: Event) {
   if (!(event.target instanceof Element) || !early) return
+  const exit = event.target.closest('.btn-exit')
   const link = event.target.closest<HTMLAnchorElement>('a[href^="#"]')
   const button = event.target.closest('button')
-  if (!link && !button) return
+  if (!exit && !link && !button) return
   event.preventDefault()
+  if (exit) leave()
   // The page's base element would lead such a link elsewhere.
   if (link) document.getElementById(link.hash.slice(1))?.focus()
   if (!button) return
-  if (button.classList.contains('btn-exit')) leave()
-  else {
-    early.pressed = button
-    if (button.type === 'submit') button.setAttribute('aria-busy', 'true')
-  }
+  early.pressed = button
+  if (button.type === 'submit') button.setAttribute('aria-busy', 'true')
 }
 
 function leave() {

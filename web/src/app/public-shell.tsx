@@ -20,7 +20,7 @@ import { SkipLinks } from '#ui/layout/skip-links.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
 import texts from './language-offer.json'
 import { hasQuickExit } from './public-path.ts'
-import { QuickExit } from './quick-exit-button.tsx'
+import { QuickExitLink } from './quick-exit-link.tsx'
 import { ReadAloudSlot } from './read-aloud-slot.tsx'
 
 /** The frame of every public page: of those that the router shows in it, or of what it is given. */
@@ -40,10 +40,10 @@ export function PublicShell({ children = <Outlet /> }: { children?: Elements }) 
       {/* At the foot of a phone's screen, but early for keyboards and screen readers. */}
       {canLeave && (
         <div className="bottom-bar">
-          <QuickExit />
+          <QuickExitLink />
         </div>
       )}
-      <PublicHeader actions={canLeave && <QuickExit />} />
+      <PublicHeader actions={canLeave && <QuickExitLink />} />
       <LanguageOffer />
       <div className="container page-body page-body-with-menu">
         <SideMenu />

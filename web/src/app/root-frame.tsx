@@ -11,7 +11,7 @@ import { ToastRegion, useToasts } from '#ui/feedback/toast.tsx'
 import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { titleOf } from './page-title.ts'
 import { hasQuickExit } from './public-path.ts'
-import { QuickExit } from './quick-exit-button.tsx'
+import { QuickExitLink } from './quick-exit-link.tsx'
 
 /** Frame of every page: in-app links, title, focus, toasts, and the spinner of changing calls. */
 export function RootFrame() {
@@ -31,7 +31,7 @@ export function RootFrame() {
       )}
       <Outlet />
       <Toasts />
-      {isBusy && <SpinnerModal text={t('site.wait')} actions={canLeave && <QuickExit />} />}
+      {isBusy && <SpinnerModal text={t('site.wait')} actions={canLeave && <QuickExitLink />} />}
     </NavigateContext>
   )
 }

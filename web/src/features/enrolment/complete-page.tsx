@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
+import { TermNote } from '#lib/i18n/term-note.tsx'
 import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -115,7 +116,11 @@ function MissingItems({ request: { missingItems, dueOn, isLate } }: { readonly r
           {missingItems}
         </p>
       )}
-      {dueOn && <p>{t('enrolment.complete.until', { date: formatScreenDate(dueOn) })}</p>}
+      {dueOn && (
+        <p>
+          <span>{t('enrolment.complete.until', { date: formatScreenDate(dueOn) })}</span> <TermNote end={dueOn} />
+        </p>
+      )}
       {isLate && <Alert kind="warning">{t('enrolment.complete.late')}</Alert>}
     </Panel>
   )

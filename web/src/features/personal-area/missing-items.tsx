@@ -1,6 +1,7 @@
 import type { OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { ShowDate } from '#lib/i18n/format.tsx'
+import { TermNote } from '#lib/i18n/term-note.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 
 interface Props {
@@ -20,7 +21,8 @@ export function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
           <span>{t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}</span>{' '}
           <strong>
             <ShowDate date={dueOn} />
-          </strong>
+          </strong>{' '}
+          <TermNote end={dueOn} />
         </p>
       )}
     </Alert>

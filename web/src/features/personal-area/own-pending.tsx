@@ -2,6 +2,7 @@ import { associationValuesOf, formatScreenDate, type OwnAssociation, type Withdr
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
 import { ChangesView } from '#form/read-only/changes-view.tsx'
+import { TermNote } from '#lib/i18n/term-note.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
@@ -29,7 +30,9 @@ function OpenProposal({ own: { id, proposal } }: Props) {
   const { changes, dueOn } = proposal
   return (
     <Alert kind="info" title={t('personalArea.proposal.title')}>
-      <p>{t('personalArea.proposal.text', { date: formatScreenDate(dueOn) })}</p>
+      <p>
+        <span>{t('personalArea.proposal.text', { date: formatScreenDate(dueOn) })}</span> <TermNote end={dueOn} />
+      </p>
       <ChangesView
         display={associationDisplay}
         valuesOf={associationValuesOf}
@@ -52,7 +55,10 @@ function RemovalRequest({ own: { id, removalDueOn } }: Props) {
   if (!removalDueOn) return null
   return (
     <Alert kind="info">
-      <p>{t('personalArea.removal.requested', { date: formatScreenDate(removalDueOn) })}</p>
+      <p>
+        <span>{t('personalArea.removal.requested', { date: formatScreenDate(removalDueOn) })}</span>{' '}
+        <TermNote end={removalDueOn} />
+      </p>
       <Withdraw
         id={id}
         subject="removal"

@@ -14,7 +14,11 @@ export function LongText({ onChange, ...props }: Props) {
   const { handleChange, news } = useCleanTyping(onChange)
   return (
     <div>
-      <TextArea {...props} leftText={(count: number) => t('report.charactersLeft', { count })} onChange={handleChange} />
+      <TextArea
+        {...props}
+        leftText={(count: number) => t('report.charactersLeft', { count })}
+        onChange={handleChange}
+      />
       {news}
     </div>
   )

@@ -33,13 +33,13 @@ const newCertificateCode = () =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** The midnight after a day in UTC, when a link to that day's term ends; the office's time zone is ahead of it. */
 /** The last day of a term that begins today, and whether it was moved. */
 function termFrom(term: AssociationTermName, { clock }: AssociationNeeds) {
   const today = todayOf(clock)
   return { until: termEnd(term, today), isMoved: isTermMoved(term, today) }
 }
 
+/** The midnight after a day in UTC, when a link to that day's term ends; the office's time zone is ahead of it. */
 const endOfDay = (day: PlainDate) => new Date(`${addDays(day, 1)}T00:00:00Z`)
 
 interface OfficeAction {

@@ -1,9 +1,10 @@
-import { type AssociationDetail, associationValuesOf, formatScreenDate } from '@portal/contract'
+import { type AssociationDetail, addDays, associationValuesOf, formatScreenDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { associationDisplay } from '#form/association-display.ts'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
 import { ChangesView } from '#form/read-only/changes-view.tsx'
 import { formatDay, today } from '#lib/i18n/format.tsx'
+import { TermNote } from '#lib/i18n/term-note.tsx'
 import { recordTitleId } from '#record/record-address.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { editedAssociation } from './association-record.ts'
@@ -39,7 +40,7 @@ function RequestedDocuments({ record: { dueOn, isLate, missingItems, isTermExten
     <Alert kind={isLate ? 'warning' : 'info'} title={t('register.notes.documentsTitle')}>
       <p>
         <span>{t(isLate ? 'register.notes.late' : 'register.notes.documentsText', { date })}</span>{' '}
-        {isTermExtended && <span>{t('register.notes.extended')}</span>}
+        <TermNote end={dueOn} /> {isTermExtended && <span>{t('register.notes.extended')}</span>}
       </p>
       {missingItems && (
         <p className="written-text" dir="auto">
@@ -55,7 +56,12 @@ function RejectionWarning({ record: { rejectionWarnedOn: warned, rejectableFrom:
   if (!(warned && from)) return null
   return (
     <Alert kind="warning" title={t('register.notes.rejectionTitle')}>
-      {t('register.notes.rejectionText', { warned: formatScreenDate(warned), from: formatScreenDate(from) })}
+      <p>
+        <span>
+          {t('register.notes.rejectionText', { warned: formatScreenDate(warned), from: formatScreenDate(from) })}
+        </span>{' '}
+        <TermNote end={addDays(from, -1)} />
+      </p>
     </Alert>
   )
 }
@@ -70,7 +76,7 @@ function OpenProposal({ record: { proposal } }: RecordProps) {
     <Alert kind={isLate ? 'warning' : 'info'} title={t('register.notes.proposalTitle')}>
       <p>
         <span>{t(isLate ? 'register.notes.proposalLate' : 'register.notes.proposalText', dates)}</span>{' '}
-        {by !== undefined && <span>{t('register.notes.proposalBy', { name: by })}</span>}
+        <TermNote end={dueOn} /> {by !== undefined && <span>{t('register.notes.proposalBy', { name: by })}</span>}
       </p>
       <ChangesView
         display={associationDisplay}
@@ -99,7 +105,10 @@ function RemovalRequest({ record: { removalRequestedOn, removalDueOn } }: Record
   const dates = { date: formatScreenDate(removalRequestedOn), due: formatScreenDate(removalDueOn) }
   return (
     <Alert kind="warning" title={t('register.notes.removalTitle')}>
-      {t(removalDueOn < today() ? 'register.notes.removalLate' : 'register.notes.removalText', dates)}
+      <p>
+        <span>{t(removalDueOn < today() ? 'register.notes.removalLate' : 'register.notes.removalText', dates)}</span>{' '}
+        <TermNote end={removalDueOn} />
+      </p>
     </Alert>
   )
 }
