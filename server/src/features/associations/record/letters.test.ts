@@ -34,7 +34,7 @@ const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
   expiry: [row.name, enrolment, expiry, term, login],
   removal: [row.name, reason, 'TAR', /60/, /120/],
   confirm_application: [row.name, /24/, `#codice=${secret}`],
-  draft: [/30/, /24/, `#bozza=${secret}`],
+  draft: [/30/, `#bozza=${secret}`],
   proposal_received: [row.name, enrolment, term, login],
   proposal_accepted: [row.name, enrolment, login],
   proposal_refused: [row.name, enrolment, reason, login],
