@@ -133,7 +133,7 @@ test('the remaining time of a session', async ({ page, portal }) => {
     await page.clock.fastForward('26:00')
     await warning(page).getByRole('button', { name: 'Esci' }).click()
     await expect(page).toHaveURL(/\/login\?esito=uscita$/)
-    await expect(page.getByRole('status').filter({ hasText: "L'uscita è avvenuta" })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Hai chiuso la sessione' })).toBeVisible()
   })
 })
 

@@ -112,7 +112,7 @@ test('the page says how a session or a sign-in ended', async ({ page, portal }) 
   test.slow()
   await test.step('the end of the last session is shown as a note; an unknown code shows nothing', async () => {
     for (const [word, text] of [
-      ['uscita', "L'uscita è avvenuta"],
+      ['uscita', 'Hai chiuso la sessione'],
       ['uscita_parziale', 'non ha chiuso tutte le altre'],
       ['scaduta', 'La sessione è terminata'],
     ] as const) {
@@ -199,7 +199,7 @@ test('SPID, through the test provider of the demonstration', async ({ page, port
     await page.getByRole('button', { name: /Ferri Giulia/ }).click()
     await page.getByRole('button', { name: 'Esci', exact: true }).click()
     await expect(page).toHaveURL(/\/login\?esito=uscita$/)
-    await expect(page.getByRole('status').filter({ hasText: "L'uscita è avvenuta" })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Hai chiuso la sessione' })).toBeVisible()
   })
 
   await test.step('a user without access gets the page that says so; a refusal has its own page', async () => {

@@ -99,12 +99,12 @@ async function check(esito: string) {
 test('an earlier request can be overwritten, or settled by telephone or mail', async () => {
   const { onOverwrite } = await check('SEGNALAZIONE')
   const note = await screen.findByText(
-    /c'è già una richiesta in corso. Puoi continuare e sovrascrivere i dati inviati prima/,
+    /c'è già una richiesta in corso. Puoi continuare e sostituire i dati inviati prima/,
   )
   expect(note.textContent?.replaceAll('\u00a0', ' ')).toContain(
     'chiamare 800 12 34 56 o scrivere a registro@example.it',
   )
-  fireEvent.click(await screen.findByRole('checkbox', { name: /sovrascrivere/ }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /sostituire/ }))
   expect(onOverwrite).toHaveBeenCalledWith(true)
 })
 
