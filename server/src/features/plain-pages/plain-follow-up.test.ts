@@ -122,7 +122,7 @@ describe('a report without scripts', () => {
     const empty = await requestCall({ telefono: '' }, wrong.body)
     expect(empty.body).toContain('écrivez le numéro à appeler')
     const forged = await requestCall({ telefono: '061234567', sigillo: '1' }, page.body)
-    expect(forged.body).toContain('La demande n’est pas partie')
+    expect(forged.body).toContain('La demande n’a pas été envoyée')
     expect(forged.body).toContain('value="061234567"')
   })
 
