@@ -24,7 +24,7 @@ export const officeDefaults: Office = {
       department: 'Department for Equal Opportunities',
       parentBody: 'Presidency of the Council of Ministers',
       recipients:
-        'Only people of our office read the report. If another body is needed to help you, for example the labour inspectorate, we tell you first. Only for the most serious crimes can the law oblige us to inform the public prosecutor.',
+        'Only people in our office read the report. If another body is needed to help you, for example the labour inspectorate, we tell you first. Only for the most serious crimes can the law oblige us to inform the public prosecutor.',
       residence:
         'Reporting changes nothing about your residence permit, even if it has expired or you have none. We do not send the report to those who issue permits.',
     },
@@ -36,21 +36,21 @@ export const officeDefaults: Office = {
       department: 'Département pour l’égalité des chances',
       parentBody: 'Présidence du Conseil des ministres',
       recipients:
-        'Seules des personnes de notre Office lisent le signalement. Si un autre organisme est nécessaire pour vous aider, par exemple l’inspection du travail, nous vous le disons d’abord. La loi ne peut nous obliger à informer le procureur que pour les délits les plus graves.',
+        'Seules des personnes de notre Office lisent le signalement. Si un autre organisme est nécessaire pour vous aider, par exemple l’inspection du travail, nous vous le disons d’abord. La loi ne peut nous obliger à informer le procureur que pour les infractions les plus graves.',
       residence:
-        'Signaler ne change rien à votre titre de séjour, même s’il a expiré ou si vous n’en avez pas. Nous n’envoyons pas le signalement à ceux qui délivrent les titres.',
+        'Signaler ne change rien à votre titre de séjour, même s’il a expiré ou si vous n’en avez pas. Nous n’envoyons pas le signalement aux services qui délivrent les titres de séjour.',
     },
     es: {
       name: 'UNAR – Oficina Nacional contra la Discriminación Racial',
       tagline: 'En defensa de las diferencias',
       about:
-        'Somos una oficina pública italiana y ayudamos a quienes sufren o ven una discriminación. El servicio es gratuito y confidencial. Solo leen tu comunicación personas autorizadas por nuestra oficina, que deben guardar el secreto. Sin tu acuerdo no decimos quién eres a la persona acusada, salvo que la ley nos obligue.',
+        'Somos una oficina pública italiana y ayudamos a quienes sufren o ven una discriminación. El servicio es gratuito y confidencial. Solo leen tu comunicación personas autorizadas por nuestra oficina, que deben guardar el secreto. Sin tu permiso no decimos quién eres a la persona acusada, salvo que la ley nos obligue.',
       department: 'Departamento para la Igualdad de Oportunidades',
       parentBody: 'Presidencia del Consejo de Ministros',
       recipients:
         'Solo leen la comunicación personas de nuestra oficina. Si para ayudarte hace falta otro organismo, por ejemplo la inspección de trabajo, antes te lo decimos. Solo por los delitos más graves la ley puede obligarnos a avisar a la fiscalía.',
       residence:
-        'Comunicar no cambia nada en tu permiso de residencia, aunque esté caducado o no lo tengas. No enviamos la comunicación a quienes conceden los permisos.',
+        'Escribirnos no cambia nada en tu permiso de residencia, aunque esté caducado o no lo tengas. No enviamos la comunicación a quienes conceden los permisos.',
     },
     ar: {
       name: 'UNAR – المكتب الوطني لمكافحة التمييز العنصري',
