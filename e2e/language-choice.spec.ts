@@ -63,7 +63,7 @@ test.describe('a browser that is set to another language', () => {
     await page.goto(withLanguage(paths.reportIntro, 'it'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'it')
     const offer = page.getByRole('complementary', { name: ownNames.ar })
-    await expect(offer.getByRole('link', { name: 'تابع بالعربية' })).toBeVisible()
+    await expect(offer.getByRole('link', { name: 'المتابعة بالعربية' })).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(1)
     await portal.isAccessible()
     await portal.picture('language-offer')
