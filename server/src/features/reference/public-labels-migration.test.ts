@@ -31,7 +31,11 @@ afterAll(async () => {
   await engine.close()
 })
 
-const upgrade = () => engine.exec(migration('0014-public-labels'))
+/** The later one renames labels that the earlier one wrote. */
+async function upgrade() {
+  await engine.exec(migration('0014-public-labels'))
+  await engine.exec(migration('0068-words-of-grounds'))
+}
 async function allLabels(): Promise<Map<string, Record<string, string>>> {
   const { rows } = await engine.query<{ key: string; labels: Record<string, string> }>(
     `select list || ' ' || id as key, labels from reference_items
@@ -73,4 +77,15 @@ test('the next seed adds the languages that an older database lacks, and no labe
   await seedReference(db)
   const label = { ...seeded.get('ground 1'), en: 'Ethnic origin' }
   expect(await allLabels()).toEqual(new Map([...seeded, ['ground 1', label]]))
+})
+
+test('labels that named another thing get the right words; labels that the office wrote stay', async () => {
+  const seeded = await allLabels()
+  await engine.exec(`
+    update reference_items set labels = labels || '{"ar": "ثنائيو الجنس", "ur": "بین صنفی افراد"}'
+    where list = 'sub_ground' and id = 604;
+    update reference_items set labels = labels || '{"ur": "دفتر کے الفاظ"}' where list = 'ground' and id = 7`)
+  await upgrade()
+  const own = 'ground 7'
+  expect(await allLabels()).toEqual(new Map(seeded).set(own, { ...seeded.get(own), ur: 'دفتر کے الفاظ' }))
 })

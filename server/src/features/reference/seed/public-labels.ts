@@ -51,7 +51,7 @@ export const publicLabels: Readonly<Record<string, Readonly<Record<number, Label
   sex: {
     1: { fr: 'Femme', es: 'Mujer', ar: 'امرأة', ur: 'عورت' },
     2: { fr: 'Homme', es: 'Hombre', ar: 'رجل', ur: 'مرد' },
-    3: { fr: 'Non binaire', es: 'Persona no binaria', ar: 'غير ثنائي الجنس', ur: 'نان بائنری' },
+    3: { fr: 'Non binaire', es: 'Persona no binaria', ar: 'هوية جندرية غير ثنائية', ur: 'نان بائنری' },
     4: {
       fr: 'Je préfère ne pas répondre',
       es: 'Prefiero no responder',
