@@ -39,9 +39,9 @@ export function PublicShell({ children = <Outlet /> }: { children?: Elements }) 
       />
       {/* At the foot of a phone's screen, but early for keyboards and screen readers. */}
       {canLeave && (
-        <div className="bottom-bar">
+        <section className="bottom-bar" aria-label={t('site.quickExit')}>
           <QuickExitLink />
-        </div>
+        </section>
       )}
       <PublicHeader actions={canLeave && <QuickExitLink />} />
       <LanguageOffer />
