@@ -4,12 +4,18 @@ import { officeLinkText, officeText } from './office-text.ts'
 
 const office = {
   ...{ name: 'Ufficio', tagline: 'Pari per tutti', about: 'Chi siamo.' },
-  translations: { en: { name: 'Office', about: '' }, fr: { name: 'Bureau' } },
+  translations: {
+    en: { name: 'Office', about: '' },
+    fr: { name: 'Bureau' },
+    ar: { name: 'ABC – المكتب', tagline: 'دفاعًا عن التنوع' },
+  },
 } as Office
 
 test.each([
   ['the language itself', 'name', 'fr', 'Bureau', 'fr'],
   ['Italian', 'name', 'it', 'Ufficio', 'it'],
+  ['Arabic, from the right also where it begins with an acronym', 'name', 'ar', '\u200fABC – المكتب', 'ar'],
+  ['Arabic', 'tagline', 'ar', 'دفاعًا عن التنوع', 'ar'],
   ['English where it has no translation', 'name', 'ur', 'Office', 'en'],
   ['English for a language that the interface lacks', 'name', 'zh', 'Office', 'en'],
   ['Italian where English has none', 'tagline', 'fr', 'Pari per tutti', 'it'],

@@ -1,5 +1,9 @@
-import { type Language, languages } from '../kit/messages.ts'
+import { isRightToLeft, type Language, languages } from '../kit/messages.ts'
 import type { Office, OfficeTexts } from './office.ts'
+
+const beginsLatin = /^\p{Script=Latin}/u
+/** Without it a text that begins with an acronym would be laid out from the left wherever it is set apart. */
+const rightToLeftMark = '\u200f'
 
 /** A text and its language. */
 export interface OfficeText {
@@ -20,5 +24,9 @@ export const officeLinkText = ({ label, labels }: Office['links'][number], langu
 function inLanguage(language: string, texts: Partial<Record<Language, string>>): OfficeText {
   const candidates = [language as Language, 'en', 'it'] as const
   const chosen = candidates.find((each) => texts[each]) ?? 'it'
-  return { text: texts[chosen] ?? '', language: chosen }
+  const text = texts[chosen] ?? ''
+  return {
+    text: isRightToLeft(chosen) && beginsLatin.test(text) ? `${rightToLeftMark}${text}` : text,
+    language: chosen,
+  }
 }
