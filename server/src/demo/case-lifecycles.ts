@@ -77,6 +77,13 @@ function correspond({ draws, facts, timeline, hasReader }: CaseStory, by: StaffK
   if (draws.chance(0.7)) timeline.after([0, 4], { kind: 'read', by })
 }
 
+/** The reporter asks to be called; most calls are made within days. */
+function phoneBack({ draws, facts, timeline, hasReader }: CaseStory, by: StaffKey) {
+  if (!hasReader || !draws.chance(0.08)) return
+  timeline.after([0, 3], { kind: 'requestCall', phone: facts.person.phone, callHours: 'dopo le 14' })
+  if (draws.chance(0.6)) timeline.after([0, 2], { kind: 'noteCall', by })
+}
+
 function notifyClosing({ draws, facts, timeline, hasReader }: CaseStory, by: StaffKey) {
   if (hasReader && draws.chance(0.45))
     timeline.after([0, 1], { kind: 'write', by, text: draws.pick(texts[facts.language].closed) })
@@ -108,6 +115,7 @@ function reachLevelTwo(story: CaseStory): StaffKey {
   timeline.after([1, 9], assign(manager, two))
   classify(story, two, [1, 7])
   correspond(story, two)
+  phoneBack(story, two)
   if (!draws.chance(0.14)) return two
   const other = draws.pick(levelTwo.map(([, key]) => key).filter((key) => key !== two))
   timeline.after([3, 12], act(two, 'giveBack', { reason: draws.pick(deskTexts.assignReasons) }))
@@ -126,6 +134,7 @@ function atLevelOne(story: CaseStory) {
   takeAtLevelOne(story)
   classify(story, one, [0, 5])
   correspond(story, one)
+  phoneBack(story, one)
   investigate(story, one)
   closeByManager(story, one, [5, 25])
 }

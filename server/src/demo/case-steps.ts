@@ -19,6 +19,8 @@ export type StepAction =
   | { readonly kind: 'write'; readonly by: StaffKey; readonly text: string }
   | { readonly kind: 'read'; readonly by: StaffKey }
   | { readonly kind: 'answer'; readonly text: string; readonly evidence?: EvidenceKind }
+  | { readonly kind: 'requestCall'; readonly phone: string; readonly callHours: string }
+  | { readonly kind: 'noteCall'; readonly by: StaffKey }
   | { readonly kind: 'document'; readonly by: StaffKey; readonly evidence: EvidenceKind; readonly typeId: number }
 
 export type Step = StepAction & { readonly at: Date }
@@ -27,4 +29,4 @@ export type Timeline = ReturnType<typeof caseTimeline>
 
 /** A timeline of a case; the staff works in office hours, and the reporter answers at any hour. */
 export const caseTimeline = (draws: Draws, start: Date) =>
-  timelineFrom<StepAction>(draws, start, ({ kind }) => kind === 'answer')
+  timelineFrom<StepAction>(draws, start, ({ kind }) => kind === 'answer' || kind === 'requestCall')

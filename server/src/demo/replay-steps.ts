@@ -5,6 +5,7 @@ import {
   answerFollowUp,
   answerForm,
   type CaseDetail,
+  callRequestForm,
   caseActionForm,
   caseActionWords,
   changeCaseStatus,
@@ -15,11 +16,13 @@ import {
   getCase,
   listCaseMessages,
   newCaseForm,
+  noteCall,
   officeMessageForm,
   officeZone,
   personForm,
   type Receipt,
   reportForm,
+  requestCall,
   saveCase,
   saveCaseForm,
   sendCaseMessage,
@@ -150,6 +153,22 @@ const handlers: StepHandlers = {
       cookie: [cookie, uploaded?.cookie].filter(Boolean).join('; '),
       wire: writeWire(answerForm, { text, ...attachments }),
     })
+    return undefined
+  },
+
+  async requestCall({ client }, { receipt, id }, { phone, callHours }) {
+    if (!receipt) throw new Error(`Nobody can ask to be called for case ${id}.`)
+    const { cookie } = await client.reporter(receipt.code, receipt.pin)
+    await client.call(requestCall, { cookie, wire: writeWire(callRequestForm, { phone, callHours }) })
+    return undefined
+  },
+
+  async noteCall({ client }, state, { by }) {
+    const browser = { ...(await client.as(by)), ...idOf(state) }
+    const { messages } = await client.call(listCaseMessages, browser)
+    const waiting = messages.find(({ call }) => call && !call.calledAt)
+    if (!waiting) throw new Error(`Nobody asked for a call about case ${state.id}.`)
+    await client.call(noteCall, { ...browser, wire: { id_messaggio: waiting.id } })
     return undefined
   },
 

@@ -22,7 +22,7 @@ export function QuickExitLink() {
       onClick={handleClick}
     >
       <Icon name="it-close" />
-      {t('site.quickExit')}
+      <span>{t('site.quickExit')}</span>
     </a>
   )
 }
