@@ -48,7 +48,7 @@ const rules = [
   [/^e2e\//, { journeys: ['case-entry', 'report-a-case'] }],
   [/^contract\/src\/texts\//, { tests: ['contract/', 'web/src/lib/'] }],
   [
-    /^contract\/(?:src|test\/golden)\/([^/]+)\//,
+    /^contract\/src\/([^/]+)\//,
     { tests: ['contract/', 'server/src/features/$1/', 'web/src/features/$1/'], feature: '$1' },
   ],
   [/^contract\//, { tests: ['contract/', 'web/src/lib/'] }],

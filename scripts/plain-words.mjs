@@ -9,8 +9,7 @@ const list = new URL('./plain-words.json', import.meta.url)
 /** `words` and `names`: the replacements, by refused word. `left`: how many of each word each file still has. */
 const readList = () => JSON.parse(readFileSync(list, 'utf8'))
 
-const isRead = (name) =>
-  /\.(ts|tsx|mjs|js|md|scss)$/.test(name) && !/^scripts\/plain-words/.test(name) && !name.startsWith('docs/glossary')
+const isRead = (name) => /\.(ts|tsx|mjs|js|md|scss)$/.test(name) && !/^scripts\/plain-words/.test(name)
 
 /** A pattern for a word alone or as a part of an identifier: `word`, `Words`, `isWordBeside`. */
 const patternOf = (word) => {

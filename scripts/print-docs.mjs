@@ -1,7 +1,7 @@
-// npm run docs: writes the pages generated from the sources (settings, glossary). --check reports which are out of date.
+// npm run docs: writes the pages generated from the sources (settings, API). --check reports which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { glossary } from './print-glossary.mjs'
+import { openApiText } from './print-openapi.mjs'
 import { envExample, withSettings } from './print-settings.mjs'
 import { root } from './stamp.mjs'
 
@@ -12,7 +12,7 @@ export function printedFiles() {
   const files = {
     '.env.example': envExample(),
     'docs/operations.md': withSettings(operations),
-    'docs/glossary.md': glossary(),
+    'docs/openapi.json': openApiText(),
   }
   return Object.entries(files).map(([name, text]) => ({ name, text, current: read(name) }))
 }

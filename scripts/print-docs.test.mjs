@@ -5,6 +5,7 @@ import { withSettings } from './print-settings.mjs'
 
 const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
 const { officeDefaults } = await tsImport('../server/src/office-defaults.ts', import.meta.url)
+const { api } = await tsImport('../contract/src/index.ts', import.meta.url)
 const settings = Object.entries(settingsTable(officeDefaults))
 const textOf = (file) => printedFiles().find(({ name }) => name === file).text
 
@@ -23,14 +24,15 @@ test('a page without the markers is refused', () => {
   expect(() => withSettings('# Mine')).toThrow(/must have the lines/)
 })
 
-test('the glossary has fields, roles and statuses in both languages', () => {
-  const glossary = textOf('docs/glossary.md')
-  for (const row of [
-    '| message | `resoconto_fatti` |',
-    '| manager | `ACLRUP` |',
-    '| toAssign | `2` |',
-    '| operator | `operatore` |',
-  ]) {
-    expect(glossary).toContain(row)
-  }
+test('the description of the API has every call of the contract, with the members of what it takes and answers', () => {
+  const { paths, components } = JSON.parse(textOf('docs/openapi.json'))
+  const opened = ({ $ref: ref, ...schema }) => (ref ? components.schemas[ref.split('/').at(-1)] : schema)
+  for (const { method, path } of Object.values(api).flat())
+    expect(paths[path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+  const { get: read } = paths['/v1/segnalazioni/dettaglio/{id}']
+  const { result } = read.responses[200].content['application/json'].schema.properties
+  for (const member of ['resoconto_fatti', 'personaFisica', 'id_stato', 'azioni'])
+    expect(opened(result).properties).toHaveProperty(member)
+  const { post: send } = paths['/v1/noauth/segnalazione']
+  expect(send.requestBody.content['application/json'].schema.required).toContain('resoconto_fatti')
 })

@@ -1,6 +1,6 @@
 import { access, api, can, type Endpoint, type Permission, type Role, roleCodes, wireNames } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
+import { exampleOf } from '../../contract/test/wire-values.ts'
 import { associationRows } from '../test/association-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { carryOutRequest } from '../test/carry-out-request.ts'
@@ -29,7 +29,7 @@ interface Input {
 type Answer = number | ({ readonly else: number } & Partial<Record<Role, number>>)
 
 interface Try {
-  /** As in the golden JSON by default. */
+  /** An example from the contract by default. */
   readonly input?: (role: Role) => Input | Promise<Input>
   readonly answer: Answer
 }
@@ -434,12 +434,6 @@ const withoutGuard: Readonly<Record<string, string>> = {
   'GET /unar/error/userNotAllowed': 'a page that says no',
 }
 
-const goldenInputs = new Map(
-  goldenFiles()
-    .map(readGolden)
-    .map(({ call, ...input }) => [call, input as Input]),
-)
-
 function pathOf(path: string, { params = {}, query = {} }: Input): string {
   const filled = path.replace(/:([a-z_]+)/gi, (_match, name: string) => params[name] ?? '')
   return `${filled}?${new URLSearchParams(query)}`
@@ -490,6 +484,7 @@ async function triesOf({ may, own, other }: Row) {
 
 async function send(name: string, caller: Caller, { input }: Try, role: Role): Promise<number> {
   const endpoint = portal.app.served.find((served) => nameOf(served) === name)
-  const sent = (input ? await input(role) : goldenInputs.get(name)) ?? {}
-  return (await caller.raw(endpoint?.method ?? 'GET', pathOf(endpoint?.path ?? '', sent), sent.body)).status
+  if (!endpoint) throw new Error(`${name} is not served.`)
+  const sent = input ? await input(role) : (exampleOf(endpoint) as Input)
+  return (await caller.raw(endpoint.method, pathOf(endpoint.path, sent), sent.body)).status
 }

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { goldenFiles, readGolden } from '../../contract/test/read-golden.ts'
+import { exampleOf } from '../../contract/test/wire-values.ts'
 import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
 import { makeAssociation } from '../test/make-association.ts'
 import { makeCase } from '../test/make-case.ts'
@@ -53,10 +53,8 @@ const lists = Object.values(api)
   .filter((endpoint) => isOneOf(endpoint.reply, ['pagina']))
   .filter((endpoint) => isOneOf(requestOf(endpoint), ['richiesta_pagina', 'richiesta_pagina_json']))
 const filtersOf = (endpoint: Endpoint): unknown => {
-  const golden = goldenFiles()
-    .map(readGolden)
-    .find(({ call }) => call === nameOf(endpoint))
-  const { filtri } = (golden?.body ?? golden?.query ?? {}) as { filtri?: unknown }
+  const { body, query } = exampleOf(endpoint)
+  const { filtri } = (body ?? query ?? {}) as { filtri?: unknown }
   return typeof filtri === 'string' ? JSON.parse(filtri) : filtri
 }
 
@@ -144,7 +142,7 @@ describe('a list', () => {
   )
 
   test.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s takes the filters of its golden file',
+    '%s takes every filter',
     async (_name, endpoint) => {
       expect((await read(endpoint, { filtri: filtersOf(endpoint) })).status).toBe(200)
     },
@@ -192,9 +190,9 @@ describe('a list', () => {
         expect([filtri, status, body.result.errori]).toEqual([filtri, 200, undefined])
         return body.result.listaView as unknown[]
       }
-      const golden = filtersOf(endpoint) as Readonly<Record<string, unknown>> | undefined
-      const kept = Object.fromEntries(needed.map((key) => [key, golden?.[key]]))
-      const names = Object.keys(golden ?? {}).filter((key) => !needed.includes(key))
+      const all = filtersOf(endpoint) as Readonly<Record<string, unknown>> | undefined
+      const kept = Object.fromEntries(needed.map((key) => [key, all?.[key]]))
+      const names = Object.keys(all ?? {}).filter((key) => !needed.includes(key))
       const blank = (value: unknown) => ({ ...Object.fromEntries(names.map((name) => [name, value])), ...kept })
       const unset = await rows(kept)
       // Zero is an answer of those that choose between two.

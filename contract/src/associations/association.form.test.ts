@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readGolden } from '../../test/read-golden.ts'
+import application from '../../test/examples/application.json' with { type: 'json' }
 import type { Field } from '../kit/field.ts'
 import { type Fields, isRequired, isShown, readDraft, readWire, usesOf, writeWire } from '../kit/form.ts'
 import { formatScreenDate, type PlainDate } from '../kit/plain-date.ts'
@@ -21,8 +21,12 @@ import {
 
 const today: PlainDate = '2026-11-20'
 const messages: Readonly<Record<string, string>> = { ...texts.messages, ...register.messages }
-const golden = readGolden('post-v1-noauth-add-pg.json').body
-const { values: whole } = readWire(applicationForm, golden, today)
+const sent = {
+  ...application,
+  flag_sovrascrivi: 1,
+  collegamento: 'wXyZ0123456789abcdefghijklmnopqrstuvwxyzAB',
+}
+const { values: whole } = readWire(applicationForm, sent, today)
 const [project, contact, delegate] = [whole.projects?.[0], whole.contacts?.[0], whole.delegates?.[0]]
 
 /** The errors of the whole application with other values: the path of each, and its sentence. */
@@ -261,8 +265,16 @@ describe('the form of an association', () => {
     })
   })
 
+  test('has its documents in one list by type, and its main ground last, with priority 0', () => {
+    const body = writeWire(applicationForm, whole) as Readonly<Record<string, Readonly<Record<string, unknown>>[]>>
+    expect(body).toEqual(sent)
+    expect(body.listaAllegatoPersonaGiuridica?.map(({ id_tipo_allegato: type }) => type)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(body[groundList]?.map(({ priorita }) => priorita)).toEqual([1, 0])
+    expect(Object.keys(body).filter((member) => /[Pp]revalente|Giuridica\d/.test(member))).toEqual([])
+  })
+
   test('accepts the members of older callers, and keeps nothing of them', () => {
-    const { anagrafica, [legal]: person, [groundList]: grounds, ...rest } = golden as Record<string, object>
+    const { anagrafica, [legal]: person, [groundList]: grounds, ...rest } = sent as object as Record<string, object>
     const older = {
       ...rest,
       operation: 'mod',

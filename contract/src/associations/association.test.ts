@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readGolden } from '../../test/read-golden.ts'
+import application from '../../test/examples/application.json' with { type: 'json' }
+import { exampleOf } from '../../test/wire-values.ts'
 import { associationDetail, numberOutcomes } from './association.ts'
 import { associationFilters, sealedAssociationFilters } from './association-filters.ts'
+import { getAssociation } from './associations.endpoints.ts'
 import { checkNumber } from './enrolment.endpoints.ts'
 
 describe('the outcome of a number', () => {
@@ -35,16 +37,11 @@ describe('the filters of associations', () => {
 })
 
 describe('the detail of an association', () => {
-  const { result } = readGolden('get-v1-associazioni-dettaglio-admin-id.json')
-
   test('has the values of its form beside the facts of the procedure', () => {
-    const detail = z.decode(associationDetail, result as never)
-    expect(detail).toMatchObject({
-      id: 12,
-      status: 'enrolled',
-      isReadOnly: true,
-      actions: { remove: null, edit: 'locked' },
-    })
+    const { result } = exampleOf(getAssociation)
+    const wire = { ...(result as object), ...application, id_stato_persona_giuridica: 5 }
+    const detail = z.decode(associationDetail, wire as never)
+    expect(detail.status).toBe('enrolled')
     expect(detail.values).toMatchObject({ memberCount: 0, mainGroundId: 1, secondaryGrounds: [{ groundId: 2 }] })
   })
 

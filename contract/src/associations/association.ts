@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
-import { readWire, writeWire } from '../kit/form.ts'
+import { readWire } from '../kit/form.ts'
+import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
-import { withValues } from '../kit/wire-writer.ts'
 import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
 import { type AssociationAction, type AssociationWords, associationStatus } from './association.workflow.ts'
@@ -215,13 +215,8 @@ export type AssociationDetail = AssociationHead & { values: AssociationValues }
 
 /** Decodes the form values of an association from the wire. */
 export const associationValuesOf = (wire: object) => readWire(associationForm, wire, 'accepted').values
-export const associationValuesOnWire = (values: AssociationValues) => writeWire(associationForm, values)
 
-const valuesOnWire = { read: associationValuesOf, write: associationValuesOnWire }
-
-export const associationDetail = withValues(associationHead, valuesOnWire)
-/** The members of `associationDetail` without the form values, for the readable page of the API. */
-export const associationHeadOnWire = associationHead
+export const associationDetail = recordOnWire(associationHead, associationForm)
 
 /** An entry of the timeline that an association sees of its own record. */
 const timelineEntry = onWire('tappa_associazione', {
@@ -247,10 +242,8 @@ const ownHead = onWire('associazione_propria', {
   hasCertificate: [flag, 'flag_certificato'],
   timeline: [z.array(timelineEntry), 'tappe'],
 })
-export const ownAssociation = withValues(ownHead, valuesOnWire)
+export const ownAssociation = recordOnWire(ownHead, associationForm)
 export type OwnAssociation = z.output<typeof ownHead> & { values: AssociationValues }
-/** The members of `ownAssociation` without the form values. */
-export const ownHeadOnWire = ownHead
 
 /** How somebody acts for an association. */
 export const memberPositions = {

@@ -17,7 +17,7 @@ import {
 import { associationEvent, memberPositions, numberOutcomes, ownAssociation } from './association.ts'
 import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
 
-const number = typedText(readOrganisationNumber)
+const number = typedText(readOrganisationNumber, '01234567897')
 /** The secret of a link in a mail. */
 const link = z.string().check(z.minLength(20), z.maxLength(100))
 const byLink = onWire('richiesta_con_collegamento', { link: [link, 'collegamento'] })

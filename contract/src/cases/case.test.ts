@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readGolden } from '../../test/read-golden.ts'
+import { exampleOf } from '../../test/wire-values.ts'
 import { limits } from '../kit/limits.ts'
+import { getCase } from './case.endpoints.ts'
 import { caseDetail } from './case.ts'
 
-const golden = readGolden('get-v1-segnalazioni-dettaglio-id.json')
+const { result } = exampleOf(getCase)
 
 const detailWith = (files: number) =>
   z.decode(caseDetail, {
-    ...(golden.result as object),
+    ...(result as object),
     listaAllegatoSegnalazione: Array.from({ length: files }, (_, index) => ({
       cmis_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       nomeFile: `atto ${index}.pdf`,

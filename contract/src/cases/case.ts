@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readWire, writeWire } from '../kit/form.ts'
+import { readWire } from '../kit/form.ts'
+import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
-import { withValues } from '../kit/wire-writer.ts'
 import { isAssociation, type Report } from '../reports/report.form.ts'
 import { type CaseValues, caseForm } from './case.form.ts'
 import { caseStatus } from './case.workflow.ts'
@@ -109,13 +109,7 @@ export type CaseDetail = CaseHead & { values: CaseValues }
 
 /** Decodes the form values of a case from the wire. */
 export const caseValuesOf = (wire: object) => readWire(caseForm, wire, 'accepted').values
-export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> => ({
-  ...writeWire(caseForm, values),
+
+export const caseDetail = recordOnWire(caseHead, caseForm, (values) => ({
   flag_associazione: isAssociation(values as Report) ? 1 : 0,
-})
-
-/** On the wire the form values are members of the same object as those of the case (specification 2 §3). */
-export const caseDetail = withValues(caseHead, { read: caseValuesOf, write: caseValuesOnWire })
-
-/** The members of `caseDetail` without the form values, for the readable page of the API. */
-export const caseHeadOnWire = caseHead
+}))

@@ -3,7 +3,7 @@ import { runWaits } from '../batch/run-waits.ts'
 import { caseViewIds } from '../cases/case.endpoints.ts'
 import { limits } from '../kit/limits.ts'
 import { orderings } from '../kit/page.ts'
-import { enumOnWire, idOnWire, instant, lineText, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, idOnWire, instant, lineText, onWire, recordId, withExamples } from '../kit/wire.ts'
 import { type ExportKind, exportColumnsOf, exportKinds, fileKinds } from './export-kinds.ts'
 
 export const exportKind = enumOnWire(exportKinds)
@@ -17,20 +17,17 @@ export const fileFormats = { ...exportFormats, docx: 'docx' } as const
 export type FileFormat = keyof typeof fileFormats
 
 /** The columns of a file, in its order, by their names on the wire; at least one, each once. */
-const columnsAmong = (isKnown: (wire: string) => boolean) =>
-  z.array(z.string().check(z.maxLength(100), z.refine(isKnown, 'colonna_sconosciuta'))).check(
+const columnsAmong = (column: z.ZodMiniType<string, string>) =>
+  z.array(column).check(
     z.minLength(1),
     z.maxLength(200),
     z.refine((list) => new Set(list).size === list.length, 'colonna_ripetuta'),
   )
 
-const namesOf = (kind: ExportKind) => new Set(exportColumnsOf(kind).map(({ wire }) => wire))
+const namesOf = (kind: ExportKind) => exportColumnsOf(kind).map(({ wire }) => wire)
 /** Columns of one kind of export; an unknown one is an error that names it by its place. */
-function columnsOf(kind: ExportKind) {
-  const known = namesOf(kind)
-  return columnsAmong((wire) => known.has(wire))
-}
-const columns = columnsAmong(() => true)
+const columnsOf = (kind: ExportKind) => columnsAmong(z.enum(namesOf(kind), 'colonna_sconosciuta'))
+const columns = columnsAmong(z.string().check(z.maxLength(100)))
 
 /** What the file is like: the default columns, a workbook and the order of the list where the caller does not say. */
 const fileFields = (kind: ExportKind) =>
@@ -124,10 +121,13 @@ const hasKnownColumns = ({
 }: {
   readonly kind: ExportKind
   readonly columns: readonly string[]
-}) => chosen.every((wire) => namesOf(kind).has(wire))
+}) => chosen.every((wire) => namesOf(kind).includes(wire))
 
-export const newExportTemplate = onWire('modello_esportazione_da_salvare', templateFields).check(
-  z.refine(hasKnownColumns, { message: 'colonna_sconosciuta', path: ['colonne'] }),
+export const newExportTemplate = withExamples(
+  onWire('modello_esportazione_da_salvare', templateFields).check(
+    z.refine(hasKnownColumns, { message: 'colonna_sconosciuta', path: ['colonne'] }),
+  ),
+  { tipo: 'operatori', nome: 'Elenco breve', colonne: namesOf('operators').slice(0, 2) },
 )
 export type NewExportTemplate = z.output<typeof newExportTemplate>
 

@@ -34,8 +34,8 @@ export const takesMessages = (status: CaseStatus) => !endedStates.includes(follo
 
 /** Code and pin, as people write them; a text that can be neither is refused and counts as no try. */
 export const followUpAccess = onWire('accesso_pratica', {
-  code: [typedText(readReportCode), 'codice'],
-  pin: [typedText(readPin), 'pin'],
+  code: [typedText(readReportCode, 'ABC-2026-000043'), 'codice'],
+  pin: [typedText(readPin, 'K7RMP-2X9QD'), 'pin'],
 })
 export type FollowUpAccess = z.output<typeof followUpAccess>
 

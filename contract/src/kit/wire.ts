@@ -9,7 +9,7 @@ type CodeShape<F extends WireFields> = { [K in keyof F]: F[K][0] }
 type WireShape<F extends WireFields> = { [K in keyof F as F[K][1]]: F[K][0] }
 type Pair = readonly [from: string, to: string]
 
-/** The wire names of every `onWire` object: the glossary and the contract's tests read it. */
+/** The wire names of every `onWire` object: the writer of answers and the contract's tests read them. */
 export const wireNames = z.registry<{ name: string; names: Readonly<Record<string, string>> }>()
 
 /** The name of each field on the wire. */
@@ -88,21 +88,28 @@ export const lineText = z.string().check(
   z.trim(),
 )
 
-/** A text that the reader of its kind of values reads. */
-export function typedText(read: (typed: string) => TypedValue) {
+/** Values that a schema takes, for the documentation of the API; the tests of the wire need them where no random value is one. */
+export function withExamples<S extends z.ZodMiniType>(schema: S, ...examples: z.input<S>[]): S {
+  z.globalRegistry.add(schema, { examples })
+  return schema
+}
+
+/** A text that the reader of its kind of values reads, with an example. */
+export function typedText(read: (typed: string) => TypedValue, example: string) {
   const readClean = (raw: string) => read(cleanLine(raw).text)
   const messageOf = (raw: string) => {
     const typed = readClean(raw)
     if ('value' in typed) return undefined
     return raw.trim() === '' ? 'campo_obbligatorio' : typed.error.message
   }
-  return z.string().check(
+  const text = z.string().check(
     z.refine((raw) => messageOf(raw) === undefined, { error: ({ input }) => messageOf(String(input)) }),
     z.overwrite((raw) => {
       const typed = readClean(raw)
       return 'value' in typed ? typed.value : raw
     }),
   )
+  return withExamples(text, example)
 }
 
 /** A record id: a positive whole number within PostgreSQL's `integer`. */

@@ -9,10 +9,10 @@ import { enumOnWire, flag, instant, lineText, namesOf, onWire, recordId, typedTe
 import { role, roleCodes } from '../session/roles.ts'
 import { userFields } from '../session/session.endpoints.ts'
 
-export const taxCode = typedText(readTaxCode)
+export const taxCode = typedText(readTaxCode, 'DNGMRA80A03H501Y')
 const personName = lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(100, 'nome_troppo_lungo'))
-const mail = typedText(readEmail).check(z.toLowerCase())
-const phone = typedText(readPhone(limits.phone.characters))
+const mail = typedText(readEmail, 'operatore@example.org').check(z.toLowerCase())
+const phone = typedText(readPhone(limits.phone.characters), '+390612345678')
 
 /** The roles that an operator account can have; the role of association members comes with the association. */
 export const operatorRoles = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { associationStatus } from '../associations/association.workflow.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
-import { enumOnWire, flag, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, onWire, recordId, withExamples } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { bundledLists, bundleName, type ReferenceItem, type ReferenceList, referenceLists } from './reference-lists.ts'
 
@@ -64,7 +64,7 @@ export const getPlaceOfCode = defineEndpoint({
     'The municipality or nation of birth that a tax code names, also one that ended. Answers 404 for an unknown code.',
   allow: rolesOf('registry'),
   params: onWire('parametri_luogo_catastale', {
-    code: [z.string().check(z.regex(/^[A-Z][0-9]{3}$/)), 'codice'],
+    code: [withExamples(z.string().check(z.regex(/^[A-Z][0-9]{3}$/)), 'H501'), 'codice'],
   }),
   reply: onWire('luogo_catastale', {
     name: [z.string(), 'denominazione'],

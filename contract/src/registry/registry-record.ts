@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Form, readWire, writeWire } from '../kit/form.ts'
+import { readWire } from '../kit/form.ts'
+import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
-import { withValues } from '../kit/wire-writer.ts'
 import { role } from '../session/roles.ts'
 import { type Organisation, organisationForm, type Person, personForm } from './registry.form.ts'
 
@@ -21,16 +21,11 @@ const headFields = {
   lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
 } as const
 
-/** The values of a record's form, read from and written to the members of its body. */
-const valuesOnWire = <V extends object>(form: Form<V>) => ({
-  read: (wire: object) => readWire(form, wire, 'accepted').values,
-  write: (values: V) => writeWire(form, values),
-})
-
-const personValues = valuesOnWire<Person>(personForm)
-const organisationValues = valuesOnWire<Organisation>(organisationForm)
 /** Decodes the values of a record from the wire, by its kind. */
-export const registryValuesOf = { person: personValues.read, organisation: organisationValues.read } as const
+export const registryValuesOf = {
+  person: (wire: object): Person => readWire(personForm, wire, 'accepted').values,
+  organisation: (wire: object): Organisation => readWire(organisationForm, wire, 'accepted').values,
+} as const
 
 /** A body that names a person as contact or legal representative. */
 const organisationOfContact = onWire('persona_giuridica_referente', {
@@ -44,16 +39,12 @@ const personHead = onWire('persona_fisica', {
   ...headFields,
   contactOf: [z.optional(z.array(organisationOfContact)), 'listaPersonaGiuridicaReferente'],
 })
-export const personDetail = withValues(personHead, personValues)
+export const personDetail = recordOnWire(personHead, personForm)
 export type PersonDetail = z.output<typeof personDetail>
 
 const organisationHead = onWire('persona_giuridica', { id: [recordId, 'id_persona_giuridica'], ...headFields })
-export const organisationDetail = withValues(organisationHead, organisationValues)
+export const organisationDetail = recordOnWire(organisationHead, organisationForm)
 export type OrganisationDetail = z.output<typeof organisationDetail>
-
-/** The members of a detail without the form values, for the readable page of the API. */
-export const personHeadOnWire = personHead
-export const organisationHeadOnWire = organisationHead
 
 /** What happens to a record of the registry. */
 export const registryEventKinds = {

@@ -3,13 +3,13 @@ import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
 import { filtersOnWire, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { pageBody, pageOf } from '../kit/page.ts'
-import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { enumOnWire, onWire, plainDate, recordId, withExamples } from '../kit/wire.ts'
 import { referenceEndpoints } from '../reference/reference.endpoints.ts'
 import { rolesOf } from '../session/roles.ts'
 import { registryKinds } from './registry.form.ts'
 import { registryWriters } from './registry-access.ts'
 
-const contact = z.optional(z.string().check(z.maxLength(254)))
+const wholeValue = (example: string) => z.optional(withExamples(z.string().check(z.maxLength(254)), example))
 const day = z.optional(plainDate)
 const choice = z.optional(recordId)
 
@@ -19,7 +19,10 @@ export type SearchPlace = keyof typeof searchPlaces
 
 /** A name, the start of one, or a whole tax code, VAT number, mail address, telephone number or birth date. */
 const words = { words: [z.optional(searchWords), 'parole'] } as const
-const contacts = { email: [contact, 'email'], phone: [contact, 'telefono'] } as const
+const contacts = {
+  email: [wholeValue('aminata@example.org'), 'email'],
+  phone: [wholeValue('+393331234567'), 'telefono'],
+} as const
 /** The place down to the given level; the most precise id counts. */
 const area = {
   nation: [choice, 'id_nazione'],
@@ -30,7 +33,7 @@ const area = {
 
 const personFilterFields = {
   ...words,
-  taxCode: [contact, 'codice_fiscale'],
+  taxCode: [wholeValue('DNGMRA80A03H501Y'), 'codice_fiscale'],
   ...contacts,
   bornFrom: [day, 'data_nascita_da'],
   bornTo: [day, 'data_nascita_a'],
@@ -46,7 +49,7 @@ export type PersonFilters = z.output<typeof personFilters>
 
 export const organisationFilters = filtersOnWire('filtri_persone_giuridiche', {
   ...words,
-  vat: [contact, 'piva'],
+  vat: [wholeValue('01234567897'), 'piva'],
   ...contacts,
   ...area,
 })

@@ -34,8 +34,8 @@ const reason = z.string().check(z.trim(), z.minLength(10, 'motivo_non_valido'), 
 export const newRightsRequest = onWire('nuova_richiesta_diritti', {
   kind: [rightsKind, 'tipo'],
   taxCode: [z.optional(taxCodeOrVat), 'codice_fiscale'],
-  reportCode: [z.optional(typedText(readReportCode)), 'codice'],
-  pin: [z.optional(typedText(readPin)), 'pin'],
+  reportCode: [z.optional(typedText(readReportCode, 'ABC-2026-000043')), 'codice'],
+  pin: [z.optional(typedText(readPin, 'K7RMP-2X9QD')), 'pin'],
   reason: [reason, 'motivo'],
 }).check((context) => {
   const { taxCode, reportCode, pin } = context.value

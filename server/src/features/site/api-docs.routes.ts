@@ -27,8 +27,13 @@ function section(tag: string, endpoints: readonly Endpoint[], document: Document
 function call({ method, path, summary, allow }: Endpoint, document: Document): string {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
-<p>Aperta a: ${escapeHtml(allowedTo(allow))}</p><pre tabindex="0">${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`
+<p>Aperta a: ${escapeHtml(allowedTo(allow))}</p>${printed(operation)}</details>`
 }
+
+const printed = (json: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(json, null, 2))}</pre>`
+
+const schema = ([name, json]: readonly [string, unknown]) =>
+  `<details><summary><code>${escapeHtml(name)}</code></summary>${printed(json)}</details>`
 
 /** The API as an HTML page: every endpoint in a `details` element, without script or style. */
 const apiPage = (office: Office, document: Document) => `<!doctype html>
@@ -39,4 +44,5 @@ const apiPage = (office: Office, document: Document) => `<!doctype html>
 ${Object.entries(api)
   .map(([tag, endpoints]) => section(tag, endpoints, document))
   .join('\n')}
+<h2>Schemi</h2>${Object.entries(document.components.schemas).map(schema).join('\n')}
 </main></body></html>`

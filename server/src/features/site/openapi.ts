@@ -2,15 +2,17 @@ import {
   type Allow,
   api,
   appErrors,
-  caseForm,
-  caseHeadOnWire,
   type Endpoint,
   type FieldKind,
   type Form,
-  getCase,
   type Office,
+  plainDate,
+  type RecordParts,
+  recordPartsOf,
+  referenceLists,
   roleCodes,
   usesOf,
+  wireNames,
 } from '@portal/contract'
 import * as z from 'zod/mini'
 
@@ -25,7 +27,7 @@ const schemaOfKind: Record<FieldKind, JsonSchema> = {
   phone:     { type: 'string', pattern: '^\\+?[0-9]{1,15}$' },
   vatNumber: { type: 'string', pattern: '^[0-9]{11}$' },
   organisationNumber: { type: 'string', description: 'a VAT number of 11 digits, or a tax code of 16 characters' },
-  taxCode:   { type: 'string', pattern: '^[A-Z]{6}[0-9]{2}[A-Z][0-9]{2}[A-Z][0-9]{3}[A-Z]$' },
+  taxCode:   { type: 'string', description: 'a tax code of 16 characters, or a provisional one of 11 digits' },
   date:      { type: 'string', description: 'ISO 8601, midnight UTC' },
   choice:    { type: 'integer', minimum: 1 },
   flag:      { type: ['integer', 'boolean'], description: '0/1 or true/false' },
@@ -57,7 +59,7 @@ function schemaOfForm(form: Form): JsonSchema {
       ...(columns && { items: schemaOfForm({ fields: columns, steps: [], rules: [] }) }),
       ...(max && { [boundOf[kind] ?? 'maxLength']: max }),
       ...(among && { enum: among }),
-      ...(list && { description: `an id of /v1/tipologiche/${list}` }),
+      ...(list && { description: `an id of /v1/tipologiche/${referenceLists[list].path}` }),
     }
     place(root, path, leaf)
   }
@@ -80,27 +82,40 @@ function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: 
   }
 }
 
-/** Schema of a case's reply, which merges the case's own members with the values of its form. */
-const caseDetailSchema = (): JsonSchema => {
-  const report = schemaOfForm(caseForm)
-  const head = schemaOf(caseHeadOnWire)
-  return { ...head, properties: { ...(report.properties as object), ...(head.properties as object) } }
-}
-
 const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: describeDecoded,
+    override: describeCodec,
   })
   return rest
 }
 
-/** A codec that takes any value, such as a set of filters or one value for several, is described by what it decodes it to. */
-function describeDecoded({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
+/**
+ * Describes what a codec takes, where its side of the wire does not say it: of any value, such as a set of filters or one value for
+ * several, what it becomes; of a text of JSON, what it says; of a record, its own members and those of its form.
+ */
+function describeCodec({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
   const { def } = zodSchema._zod
-  if (def.type === 'pipe' && def.in._zod.def.type === 'custom')
-    Object.assign(jsonSchema, schemaOf(def.out as z.ZodMiniType))
+  if (def.type !== 'pipe') return
+  const parts = recordPartsOf(zodSchema)
+  // The registry has the schemas of zod/mini, which those of the override are.
+  const name = wireNames.get(parts?.head ?? (zodSchema as never))?.name
+  if (name) jsonSchema.title = name
+  const wire = def.in._zod.def.type
+  if (parts) Object.assign(jsonSchema, schemaOfRecord(parts))
+  else if (zodSchema === plainDate) Object.assign(jsonSchema, schemaOfKind.date)
+  else if (wire === 'custom') Object.assign(jsonSchema, schemaOf(def.out as z.ZodMiniType))
+  else if (wire === 'string' && def.out._zod.def.type === 'pipe')
+    Object.assign(jsonSchema, {
+      contentMediaType: 'application/json',
+      contentSchema: schemaOf(def.out as z.ZodMiniType),
+    })
+}
+
+function schemaOfRecord({ head, form }: RecordParts): JsonSchema {
+  const facts = schemaOf(head)
+  return { ...facts, properties: { ...(schemaOfForm(form).properties as object), ...(facts.properties as object) } }
 }
 
 function parametersOf(endpoint: Endpoint) {
@@ -131,6 +146,7 @@ const envelope = (result: JsonSchema): JsonSchema => ({
 })
 
 const failure: JsonSchema = {
+  title: 'errore',
   type: 'object',
   properties: {
     success: { const: false },
@@ -164,7 +180,7 @@ const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema 
 const contentOf = (endpoint: Endpoint) =>
   endpoint.file
     ? { content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } } }
-    : json(envelope(endpoint === getCase ? caseDetailSchema() : schemaOf(endpoint.reply)))
+    : json(envelope(schemaOf(endpoint.reply)))
 
 /** A 409 reply that may contain the current record beside the error. */
 const conflictOf = (endpoint: Endpoint) => {
@@ -207,19 +223,49 @@ function operationOf(tag: string, endpoint: Endpoint) {
   }
 }
 
+/** The operations of each path, by method. */
+type Paths = Record<string, Record<string, unknown>>
+
 /** The OpenAPI 3.1 document, generated from the contract's schemas and forms. */
 export function openApi(office: Office, version: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Paths = {}
   for (const [tag, endpoints] of Object.entries(api))
     for (const endpoint of endpoints) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(tag, endpoint) }
     }
+  const { node, schemas } = nameSchemas(paths)
   return {
     openapi: '3.1.0',
     info: { title: `${office.name} – API`, version },
     servers: [{ url: `/${office.slug}/api` }],
     tags: Object.keys(api).map((name) => ({ name })),
-    paths,
+    paths: node,
+    components: { schemas },
   }
+}
+
+/** The same description with one schema for each object that has a title, and references to it. */
+function nameSchemas(described: Paths) {
+  const schemas: Record<string, JsonSchema> = {}
+  const names = new Map<string, string>()
+  const nameOf = (schema: JsonSchema & { readonly title: string }) => {
+    const text = JSON.stringify(schema)
+    const known = names.get(text)
+    if (known) return known
+    const others = Object.keys(schemas).filter((name) => name.replace(/_\d+$/, '') === schema.title).length
+    const name = others === 0 ? schema.title : `${schema.title}_${others + 1}`
+    names.set(text, name)
+    schemas[name] = schema
+    return name
+  }
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit)
+    if (typeof node !== 'object' || node === null) return node
+    const visited = Object.fromEntries(Object.entries(node).map(([key, member]) => [key, visit(member)]))
+    if (visited.type !== 'object' || typeof visited.title !== 'string') return visited
+    return { $ref: `#/components/schemas/${nameOf({ ...visited, title: visited.title })}` }
+  }
+  // References stand where schemas stood: what holds them keeps its shape.
+  return { node: visit(described) as Paths, schemas }
 }

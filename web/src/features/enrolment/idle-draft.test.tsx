@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import values from '../../../../contract/test/golden-parts/association-values.json' with { type: 'json' }
+import values from '../../../../contract/test/examples/application.json' with { type: 'json' }
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { showPages } from '../../../test/show-page.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import values from '../../../../contract/test/golden-parts/association-values.json' with { type: 'json' }
+import values from '../../../../contract/test/examples/application.json' with { type: 'json' }
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 

@@ -7,7 +7,6 @@ import {
   associationFields,
   associationForm,
   associationTabs,
-  associationValuesOnWire,
   type Field,
   getAssociationLock,
   isDocumentKey,
@@ -17,6 +16,7 @@ import {
   stepOf,
   usesOf,
   withoutHidden,
+  writeWire,
 } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
 import { associationDisplay } from '#form/association-display.ts'
@@ -57,7 +57,7 @@ const { associationId, version: versionField } = saveAssociationForm.fields
 
 /** The body of a saved association; the consent counts as given (specification 2 §4). */
 export const savedOnWire = (values: AssociationValues, id: number, version: number) => ({
-  ...associationValuesOnWire({ ...withoutHidden(associationForm, values), consent: true }),
+  ...writeWire(associationForm, { ...withoutHidden(associationForm, values), consent: true }),
   [associationId.wire]: id,
   [versionField.wire]: version,
 })

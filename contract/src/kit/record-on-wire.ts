@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { type Form, readWire, writeWire } from './form.ts'
+import { wireWriter } from './wire-writer.ts'
+
+export interface RecordParts {
+  readonly head: z.ZodMiniType
+  readonly form: Form
+}
+const parts = new WeakMap<z.core.$ZodType, RecordParts>()
+
+/** What the members of a `recordOnWire` come from: the documentation of the API and the tests of the wire ask. */
+export const recordPartsOf = (schema: z.core.$ZodType): RecordParts | undefined => parts.get(schema)
+
+/**
+ * A record whose form values are members of the same object as its own facts, the `head` (specification 2 §3). `derived` adds
+ * members that follow from the values. An error without a record must not be read as a record with missing members.
+ */
+export function recordOnWire<H extends z.ZodMiniType<object>, V extends object>(
+  head: H,
+  form: Form<V>,
+  derived: (values: V) => object = () => ({}),
+) {
+  const writeHead = wireWriter(head)
+  const codec = z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: V }>(), {
+    decode: (wire, context) => {
+      const read = z.safeDecode(head, wire as never)
+      if (read.success) return { ...(read.data as z.output<H>), values: readWire(form, wire, 'accepted').values }
+      context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
+      return z.NEVER
+    },
+    encode: ({ values, ...facts }) => ({
+      ...writeWire(form, values as V),
+      ...derived(values as V),
+      ...(writeHead(facts) as object),
+    }),
+  })
+  parts.set(codec, { head, form })
+  return codec
+}
