@@ -29,14 +29,17 @@ describe('every call', () => {
     expect({ status, openapi: body.openapi }).toEqual({ status: 200, openapi: '3.1.0' })
     for (const { method, path } of Object.values(api).flat() as Endpoint[])
       expect(body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], path).toBeDefined()
+    const opened = ({ $ref: ref, ...own }: Record<string, string>) =>
+      ref ? body.components.schemas[ref.replace('#/components/schemas/', '')] : own
     const schema = body.paths[submit].post.requestBody.content['application/json'].schema
     expect(schema.properties.personaFisica.properties.anagrafica.properties.email).toMatchObject({ format: 'email' })
     expect(schema.required).toEqual(expect.arrayContaining(['id_segnalante', 'resoconto_fatti']))
     expect(schema.properties.id_segnalante.enum).toEqual([1, 2, 3, 4])
     const detail = body.paths['/v1/segnalazioni/dettaglio/{id}'].get.responses[200].content['application/json'].schema
-    expect(detail.properties.result.properties).toMatchObject({ id_stato: {}, personaFisica: {} })
+    expect(opened(detail.properties.result).properties).toMatchObject({ id_stato: {}, personaFisica: {} })
     const conflict = body.paths['/v1/admin/operatori/{id}'].get.responses[409].content['application/json'].schema
-    expect(JSON.stringify(conflict.properties.result)).toMatch(/descrizione.*data_eliminazione/)
+    const [{ allOf: both }] = conflict.properties.result.anyOf
+    expect(JSON.stringify(both.map(opened))).toMatch(/descrizione.*data_eliminazione/)
     const page = await portal.inject({ url: '/unar/api/' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain(submit)

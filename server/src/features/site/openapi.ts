@@ -146,11 +146,11 @@ const envelope = (result: JsonSchema): JsonSchema => ({
 })
 
 const failure: JsonSchema = {
-  title: 'errore',
   type: 'object',
   properties: {
     success: { const: false },
     result: {
+      title: 'rifiuto',
       type: 'object',
       properties: {
         descrizione: { type: 'string' },
@@ -218,7 +218,7 @@ function operationOf(tag: string, endpoint: Endpoint) {
         ...contentOf(endpoint),
       },
       ...(endpoint.conflictReply && { 409: conflictOf(endpoint) }),
-      default: { description: 'Refused: see errorCode.', ...json(failure) },
+      default: { description: 'Refused: see errorCode.', ...json({ title: 'errore', ...failure }) },
     },
   }
 }
