@@ -33,8 +33,14 @@ export const shareOf = ({ portal, bare }: CallFigures) => bare && round(portal.p
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 const rowOf = ({ perSecond, p50, p99, errors, serverMs, databaseMs, clientMs, bytes }: Load) => ({
-  ...{ 'per second': Math.round(perSecond), 'p50 ms': p50, 'p99 ms': p99, errors },
-  ...{ 'server ms': round(serverMs), 'database ms': round(databaseMs), 'client ms': round(clientMs), bytes },
+  'per second': Math.round(perSecond),
+  'p50 ms': p50,
+  'p99 ms': p99,
+  errors,
+  'server ms': round(serverMs),
+  'database ms': round(databaseMs),
+  'client ms': round(clientMs),
+  bytes,
 })
 
 export const tableOf = ({ portal, bare }: CallFigures) => ({
@@ -112,7 +118,11 @@ async function load(
   const send = (duration: number) =>
     autocannon({
       // Each load in a thread of its own: the parser of one becomes slow with time.
-      ...{ url: origin, connections, duration, workers: 1, headers: { ...headers } },
+      url: origin,
+      connections,
+      duration,
+      workers: 1,
+      headers: { ...headers },
       requests: pathsOf(path).map((one) => ({ method: 'GET', path: one })),
     })
   await send(2)
@@ -122,7 +132,9 @@ async function load(
   const used = usedBetween(before, await processorTimes({ pid }, pool))
   const perCall = (total: number) => (total * 1000) / result.requests.total
   return {
-    ...{ perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 },
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
     errors: result.errors + result.non2xx + result.timeouts,
     serverMs: perCall(used.server),
     databaseMs: perCall(used.database),

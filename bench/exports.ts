@@ -72,7 +72,9 @@ async function signIn(portal: Portal): Promise<Desk> {
 }
 
 const headersOf = ({ portal, cookie }: Desk) => ({
-  ...{ cookie, origin: new URL(portal.api).origin, 'content-type': 'application/json' },
+  cookie,
+  origin: new URL(portal.api).origin,
+  'content-type': 'application/json',
 })
 
 async function post(desk: Desk, path: string, body: object) {
@@ -266,7 +268,10 @@ export async function measureExports(count: number): Promise<ExportFigures | und
     const idle = largest(samplesOf(watched, beforeFrom, from), 'bytes')
     const during = samplesOf(watched, from, to)
     return {
-      ...{ rows: rows.length, columns: columns.length, before, meanwhile: measurements },
+      rows: rows.length,
+      columns: columns.length,
+      before,
+      meanwhile: measurements,
       seconds: await secondsOf(portal, id),
       writerSeconds: await timeWriter(rows),
       librarySeconds: await timeLibrary(rows),
@@ -291,7 +296,10 @@ async function collect(desk: Desk, id: number): Promise<Measurement> {
   while (!isDone(await stateOf(desk, id))) rounds.push(await otherCalls(desk, 6))
   const most = (of: 'p50' | 'p95' | 'p99') => Math.max(...rounds.map((round) => round[of]))
   return {
-    ...{ perSecond: rounds[0]?.perSecond ?? 0, p50: most('p50'), p95: most('p95'), p99: most('p99') },
+    perSecond: rounds[0]?.perSecond ?? 0,
+    p50: most('p50'),
+    p95: most('p95'),
+    p99: most('p99'),
     errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
   }
 }

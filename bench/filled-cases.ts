@@ -97,13 +97,14 @@ const firstFreeId = async (pool: pg.Pool): Promise<number> =>
 
 const operators = (from: number) =>
   Array.from({ length: 40 }, (_, index) => ({
-    ...{
-      id: from + index,
-      taxCode: taxCodeNumber(from + index),
-      firstName: `Nome${index}`,
-      lastName: `Cognome${index}`,
-    },
-    ...{ mail: `operatore.${index}@example.org`, isEnabled: true, enabledAt: new Date(0), isDemo: true },
+    id: from + index,
+    taxCode: taxCodeNumber(from + index),
+    firstName: `Nome${index}`,
+    lastName: `Cognome${index}`,
+    mail: `operatore.${index}@example.org`,
+    isEnabled: true,
+    enabledAt: new Date(0),
+    isDemo: true,
   }))
 
 /** Runs the statements in one session, so that settings and temporary functions stay valid. */

@@ -215,7 +215,8 @@ async function comparisons(api: string, pool: pg.Pool, vault: Vault, people: rea
   const headers = { ...(await clientOf(api).asManager()), 'content-type': 'application/json' }
   const request: Compared['request'] = (path, body) =>
     call(`${api}/v1/segnalazioni/${path}`, {
-      ...{ method: body ? 'POST' : 'GET', headers },
+      method: body ? 'POST' : 'GET',
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     })
   const compared = { pool, vault, people, request }

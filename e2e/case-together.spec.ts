@@ -166,7 +166,10 @@ test('changes saved in between are merged by choice', async ({ page, browser, co
     await save.click()
     await isSaved(page)
     expect(await readCase(page, id)).toMatchObject({
-      ...{ note: 'La nota di Sara.', id_ambito: 3, id_fonte_informativa: 1, id_pertinenza: 1 },
+      note: 'La nota di Sara.',
+      id_ambito: 3,
+      id_fonte_informativa: 1,
+      id_pertinenza: 1,
       luogo: { indirizzo: 'Via Vecchia 1' },
     })
     await marco.context().close()

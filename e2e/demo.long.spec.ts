@@ -13,8 +13,13 @@ test('npm run demo fills a usable office, once', { tag: '@desktop' }, async ({ p
   const folder = mkdtempSync(join(tmpdir(), 'portale-demo-'))
   const { PATH = '', HOME = '' } = process.env
   const env = {
-    ...{ PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') },
-    ...{ SPID_KEY_FILE: join(folder, 'spid.key'), SPID_CERTIFICATE_FILE: join(folder, 'spid.crt') },
+    PATH,
+    HOME,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    MASTER_KEY_FILE: join(folder, 'master.key'),
+    SPID_KEY_FILE: join(folder, 'spid.key'),
+    SPID_CERTIFICATE_FILE: join(folder, 'spid.crt'),
   }
   const fill = async () => {
     const child = spawn('npm', ['run', '--silent', 'demo'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -54,7 +54,9 @@ async function enterCase(page: Page): Promise<string> {
     attached.push({ cmis_id: result.allegato.cmis_id, nomeFile: name })
   }
   const data = {
-    ...{ id_canale: 1, id_segnalante: 2, resoconto_fatti: 'Ha portato delle carte.' },
+    id_canale: 1,
+    id_segnalante: 2,
+    resoconto_fatti: 'Ha portato delle carte.',
     listaAllegatoSegnalazione: attached,
   }
   const { result } = await (await page.request.post(`${api}/segnalazioni/nuova-segnalazione`, { data })).json()

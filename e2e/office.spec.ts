@@ -58,8 +58,11 @@ test('the list of cases', async ({ page, portal, request }) => {
   await test.step('the case list has the specified columns, and says when there are more cases than it counts', async () => {
     // Other journeys create cases as well: the newest one, whichever it is, is replaced by this one.
     const added = {
-      ...{ id_stato: 1, data_scadenza: '2027-01-31T00:00:00.000Z', scadenza: 'nei_termini' },
-      ...{ id_lingua: 1, messaggi_non_letti: 0 },
+      id_stato: 1,
+      data_scadenza: '2027-01-31T00:00:00.000Z',
+      scadenza: 'nei_termini',
+      id_lingua: 1,
+      messaggi_non_letti: 0,
       id_esito_finale: 1,
       virtuale_fisico: 1,
       id_ambito: 1,
@@ -67,7 +70,9 @@ test('the list of cases', async ({ page, portal, request }) => {
       id_ground: 1,
       id_sotto_ground: 101,
       operatore: 'Bianchini Elena',
-      ...{ id_segnalante: 3, nominativo_segnalante: 'Neri Anna', nominativo_vittima: 'Bo Ugo' },
+      id_segnalante: 3,
+      nominativo_segnalante: 'Neri Anna',
+      nominativo_vittima: 'Bo Ugo',
     }
     await page.route('**/integrazione-segnalazione-view*', async (route) => {
       const answer = await (await route.fetch()).json()

@@ -45,8 +45,11 @@ test('a person of the registry: inserted once, found by a mistyped name, edited 
 }) => {
   const lastName = uniqueSurname()
   const taxCode = taxCodeOf({
-    ...{ lastName, firstName: 'Marta', birthDate: '1984-06-09' as PlainDate },
-    ...{ isFemale: true, birthPlace: `X${String(Date.now() % 1000).padStart(3, '0')}` },
+    lastName,
+    firstName: 'Marta',
+    birthDate: '1984-06-09' as PlainDate,
+    isFemale: true,
+    birthPlace: `X${String(Date.now() % 1000).padStart(3, '0')}`,
   })
   const title = page.getByRole('heading', { name: 'Scheda di una persona' })
   await portal.signIn('Davide')

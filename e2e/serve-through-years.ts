@@ -29,8 +29,12 @@ const postgres = await startPostgres()
 const settings = readSettings(
   {
     ...process.env,
-    ...{ DATA_DIR: dataDir, MASTER_KEY_FILE: join(folder, 'master.key'), AUTH_MOCK: 'on', CAPTCHA_FIXED: fixedAnswer },
-    ...{ SPID_KEY_FILE: join(folder, 'spid.key'), SPID_CERTIFICATE_FILE: join(folder, 'spid.crt') },
+    DATA_DIR: dataDir,
+    MASTER_KEY_FILE: join(folder, 'master.key'),
+    AUTH_MOCK: 'on',
+    CAPTCHA_FIXED: fixedAnswer,
+    SPID_KEY_FILE: join(folder, 'spid.key'),
+    SPID_CERTIFICATE_FILE: join(folder, 'spid.crt'),
     ...(postgres && { DATABASE_URL: postgres.url }),
   },
   officeDefaults,
@@ -39,16 +43,16 @@ const mails: Mail[] = []
 let ahead = 0
 const migrations = `${root}server/migrations`
 const database = await openDatabase({
-  ...{ databaseUrl: settings.databaseUrl, dataDir, poolSize: settings.databasePool },
+  databaseUrl: settings.databaseUrl,
+  dataDir,
+  poolSize: settings.databasePool,
   templateFile: findTemplate(`${root}server/dist`, migrations),
 })
 const server = await startServer(database, {
-  ...{
-    settings,
-    log: createLogger(settings.logLevel),
-    folders: { migrations, site: `${root}web/dist` },
-    version: '0.0.0',
-  },
+  settings,
+  log: createLogger(settings.logLevel),
+  folders: { migrations, site: `${root}web/dist` },
+  version: '0.0.0',
   clock: { now: () => new Date(Date.now() + ahead) },
   send: async ({ to, subject, text }) => {
     mails.push({ to, subject, text })

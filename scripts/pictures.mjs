@@ -15,8 +15,12 @@ await makeReady()
 const folder = mkdtempSync(join(tmpdir(), 'portale-pictures-'))
 const env = {
   ...process.env,
-  ...{ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key'), PORT: '0', LOG_LEVEL: 'error' },
-  ...{ SPID_KEY_FILE: join(folder, 'spid.key'), SPID_CERTIFICATE_FILE: join(folder, 'spid.crt') },
+  DATA_DIR: join(folder, 'data'),
+  MASTER_KEY_FILE: join(folder, 'master.key'),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SPID_KEY_FILE: join(folder, 'spid.key'),
+  SPID_CERTIFICATE_FILE: join(folder, 'spid.crt'),
 }
 const node = (...args) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 const ended = (child) => new Promise((resolve) => child.on('close', resolve))

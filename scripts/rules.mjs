@@ -30,11 +30,21 @@ export function errorsOfPlaces(files) {
   return matches.map(({ place, found }) => `${place} names ${found}`)
 }
 
-/** A file has at most 300 lines, a test 500. */
+/** Tests, and what only tests and measurements run. */
+const isForTests = (name) => isTest(name) || /^(bench|e2e|(contract|server|web)\/test)\//.test(name)
+
+/** A file has at most 300 lines, one for tests 500. */
 export function errorsOfLength(files) {
   const lines = ({ text }) => text.split('\n').length - 1
-  const tooLong = files.filter((file) => isCode(file.name) && lines(file) > (isTest(file.name) ? 500 : 300))
-  return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${isTest(file.name) ? 500 : 300} are the most`)
+  const most = ({ name }) => (isForTests(name) ? 500 : 300)
+  const tooLong = files.filter((file) => isCode(file.name) && lines(file) > most(file))
+  return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${most(file)} are the most`)
+}
+
+/** A literal has one property a line where it does not fit on one: no spread packs several. */
+export function errorsOfSpreads(files) {
+  const places = files.filter(({ name }) => isCode(name)).flatMap((file) => placesOf(/\.\.\.\{ *\w/g, file))
+  return places.map(({ place }) => `${place} spreads a literal: write its properties`)
 }
 
 const maxFolderSources = 25

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faultsOfFunctions } from './function-length.mjs'
+import { errorsOfFunctions } from './function-size.mjs'
 import { missingFrom } from './lock-file.mjs'
 import { errorsOfWords } from './plain-words.mjs'
-import { errorsOfFolders, errorsOfLength, errorsOfOfficeName, errorsOfPlaces } from './rules.mjs'
+import { errorsOfFolders, errorsOfLength, errorsOfOfficeName, errorsOfPlaces, errorsOfSpreads } from './rules.mjs'
 
 const defaults = { name: 'server/src/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
 const at = (name, text) => [defaults, { name, text }]
@@ -51,20 +51,40 @@ test('a source may have 300 lines, a test 500, and a document any number', () =>
   ])
 })
 
-test('a function may have 100 lines, those of its inner functions included; a test may be longer', () => {
-  const file = (name, head, lines) => ({ name, text: `// first\n${head} {\n${'  a()\n'.repeat(lines - 2)}}\n` })
-  expect(faultsOfFunctions([file('a.ts', 'function b()', 100), file('a.test.ts', 'function b()', 190)])).toEqual([])
+test('a function has 40 statements of its own at most, and nests four deep; tests may have more', () => {
+  const file = (name, head, body) => ({
+    name,
+    text: `// One line before.\n${head} {\n${body}\n}${head.startsWith('list(') ? ')' : ''}\n`,
+  })
+  const calls = (count) => 'call()\n'.repeat(count)
+  const nested = (depth) => `${'if (a) {\n'.repeat(depth)}call()\n${'}'.repeat(depth)}`
+  const choices = `if (a) call()\n${'else if (b) call()\n'.repeat(9)}`
+  const inner = `const c = () => {\n${calls(30)}}\n${calls(30)}`
   expect(
-    faultsOfFunctions([
-      file('a.ts', 'export function b()', 101),
-      file('b.tsx', 'const c = () =>', 102),
-      file('c.mjs', 'list(() =>', 103),
+    errorsOfFunctions([
+      file('a.ts', 'function b()', calls(40)),
+      file('b.ts', 'function b()', nested(4)),
+      file('c.ts', 'function b()', choices),
+      file('d.ts', 'function b()', inner),
+      file('a.test.ts', 'function b()', calls(90)),
+    ]),
+  ).toEqual([])
+  expect(
+    errorsOfFunctions([
+      file('a.ts', 'export function b()', calls(41)),
+      file('b.tsx', 'const c = () =>', nested(5)),
+      file('c.mjs', 'list(() =>', calls(42)),
     ]),
   ).toEqual([
-    'a.ts:2 b has 101 lines; 100 are the most',
-    'b.tsx:2 c has 102 lines; 100 are the most',
-    'c.mjs:2 a function has 103 lines; 100 are the most',
+    'a.ts:2 b has 41 statements; 40 are the most',
+    'b.tsx:2 c nests 5 deep; 4 is the most',
+    'c.mjs:2 a function has 42 statements; 40 are the most',
   ])
+})
+
+test('no literal is spread where its properties can be written', () => {
+  const file = { name: 'a.ts', text: 'f({\n  ..' + '.{ a, b },\n  ...more,\n  ...(c && { c }),\n})' }
+  expect(errorsOfSpreads([file])).toEqual(['a.ts:2 spreads a literal: write its properties'])
 })
 
 test('a folder may have 25 sources and any number of tests', () => {

@@ -29,8 +29,14 @@ test('a journey that passed on a retry has passed and is flaky; an error outside
   })
   expect(report.files).toEqual([
     {
-      ...{ project: 'desktop', file: 'e2e/a.spec.ts', seconds: 4 },
-      ...{ passed: 2, failed: 1, skipped: 1, flaky: ['three'], failures: ['two\n    no button'] },
+      project: 'desktop',
+      file: 'e2e/a.spec.ts',
+      seconds: 4,
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      flaky: ['three'],
+      failures: ['two\n    no button'],
     },
   ])
   expect(report.errors).toEqual(['outside the journeys\n    no server'])

@@ -41,7 +41,10 @@ export function createAssociationServices(
 ) {
   const { db, vault, clock, office } = needs
   return createAssociations({
-    ...{ ...needs, publicOrigin, ...register, applicationsPerMinute: reportsPerMinute },
+    ...needs,
+    publicOrigin,
+    ...register,
+    applicationsPerMinute: reportsPerMinute,
     locks: createLocks({ clock, kind: 'association' }),
     letters: createLetters({ vault, clock, office, publicOrigin, outbox }),
     workers: operators.staff,

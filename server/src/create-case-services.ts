@@ -58,14 +58,18 @@ export function createCaseServices({
   const { db, inTransaction, vault, clock, log, office } = needs
   const notices = createNotices({ db, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registry = createRegistry({
-    ...{ db, inTransaction, vault, clock },
+    db,
+    inTransaction,
+    vault,
+    clock,
     locks: {
       person: createLocks({ clock, kind: 'person' }),
       organisation: createLocks({ clock, kind: 'organisation' }),
     },
     choiceErrors: reference.fieldErrorsOf,
     sources: { case: caseComparison, association: associationComparison },
-    ...{ readableCases, productTag: office.productTag },
+    readableCases,
+    productTag: office.productTag,
     countLinkedCases: createReferenceCounts(db),
     moveLinks: moveReferences,
     matching: needs.matching,
@@ -88,13 +92,23 @@ export function createCaseServices({
     notify: notices.tell,
   }
   const agenda = createAgenda({
-    ...{ db, inTransaction, vault, clock, log, office, publicOrigin, outbox },
+    db,
+    inTransaction,
+    vault,
+    clock,
+    log,
+    office,
+    publicOrigin,
+    outbox,
     workers: operators.staff,
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
   const { lists, caseWork } = createCaseWork(shared)
   return {
-    ...{ notices, registry, agenda, caseWork },
+    notices,
+    registry,
+    agenda,
+    caseWork,
     cases: { ...lists, ...createCases({ ...shared, unreadNotices: countUnread, countRightsToDecide }) },
     /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
@@ -111,7 +125,8 @@ function createCaseWork(needs: CommandNeeds) {
   const acting = createCaseActing(needs)
   const { enter, possibleDuplicates } = createCaseEntry(needs, { lists, acting })
   const caseWork = {
-    ...{ enter, possibleDuplicates },
+    enter,
+    possibleDuplicates,
     ...acting,
     ...createCaseSaving(needs),
     ...createCaseAssigning(needs),

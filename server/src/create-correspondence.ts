@@ -31,7 +31,9 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
       permissionsFor: cases.permissionsFor,
     }),
     caseSheets: createCaseSheets({
-      ...{ ...needs, cases, work },
+      ...needs,
+      cases,
+      work,
       listItems: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true }),
     }),
   }

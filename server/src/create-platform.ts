@@ -100,7 +100,11 @@ export async function createPlatform(options: PlatformOptions) {
     isAlwaysHttps: settings.isProduction && settings.publicOrigin.startsWith('https:'),
   }
   return {
-    ...{ ...base, attachments, anchor, cookies, visitors: createVisitors(cookies) },
+    ...base,
+    attachments,
+    anchor,
+    cookies,
+    visitors: createVisitors(cookies),
     visitMemory: createVisitMemory(base),
     quickExit: createQuickExit({ ...cookies, url: office.quickExitUrl }),
     scanner: createScannerWith(settings, base),

@@ -25,7 +25,9 @@ beforeAll(async () => {
   const manager = await portal.as('manager')
   for (const taxCode of ['12345678903', '00488410010', '00743110157'])
     await manager.raw('POST', '/v1/diritti', {
-      ...{ tipo: 'esportazione', codice_fiscale: taxCode, motivo: 'Richiesta scritta, identità verificata.' },
+      tipo: 'esportazione',
+      codice_fiscale: taxCode,
+      motivo: 'Richiesta scritta, identità verificata.',
     })
   for (const name of ['Ada', 'Bea', 'Eva', 'Ida', 'Zoe']) {
     await manager.raw('POST', '/v1/anagrafica/add-persona-fisica', { nome: name, cognome: 'Paginata' })

@@ -94,7 +94,12 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
   const spid = await openSpid(settings, log)
   const services = await createServices({
-    ...{ settings, database, masterKey: master.key, clock, log, spid },
+    settings,
+    database,
+    masterKey: master.key,
+    clock,
+    log,
+    spid,
     ...(send && { send }),
   })
   await services.scanner.removeLeftovers()

@@ -64,7 +64,9 @@ export async function createServices(options: Options) {
   const reference = createReference(platform)
   const captcha = createCaptchaWith(settings, platform)
   const operators = createOperators({
-    ...{ ...platform, sessions: session.sessions, withDemoPeople: settings.hasDemoPeople },
+    ...platform,
+    sessions: session.sessions,
+    withDemoPeople: settings.hasDemoPeople,
     noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
     async forgetDesk(...left) {
       await work.forgetDesk(...left)
@@ -72,27 +74,53 @@ export async function createServices(options: Options) {
     },
   })
   const work = createCaseServices({
-    ...{ ...platform, operators, reference, terms: settings.terms, publicOrigin: settings.publicOrigin },
+    ...platform,
+    operators,
+    reference,
+    terms: settings.terms,
+    publicOrigin: settings.publicOrigin,
     matching: settings.matching,
     countRightsToDecide: (user) => dataProtection.rights.countToDecide(user),
   })
   const correspondence = createCorrespondence({
-    ...{ ...platform, ...cookies, reference, cases: work.cases, work: work.caseWork },
-    ...{ publicOrigin: settings.publicOrigin, noteAnswered: work.caseWork.noteAnswered },
+    ...platform,
+    ...cookies,
+    reference,
+    cases: work.cases,
+    work: work.caseWork,
+    publicOrigin: settings.publicOrigin,
+    noteAnswered: work.caseWork.noteAnswered,
   })
   const dataProtection = createDataProtection(settings, {
-    ...{ ...platform, tables: protectedTables, reference, workers: operators.staff, notify: work.notices.tell },
+    ...platform,
+    tables: protectedTables,
+    reference,
+    workers: operators.staff,
+    notify: work.notices.tell,
   })
   const associations = createAssociationServices(settings, {
-    ...{ ...platform, operators, reference, captcha, registry: work.registry, cases: work.cases },
+    ...platform,
+    operators,
+    reference,
+    captcha,
+    registry: work.registry,
+    cases: work.cases,
     notify: work.notices.tell,
   })
   const exportTemplates = createExportTemplates(platform)
   const statistics = createStatisticsServices(settings, { ...platform, reference, associations, work })
   return {
-    ...{ ...platform, ...session, ...work, ...correspondence, ...dataProtection },
-    ...{ associations, reference, captcha, operators },
-    ...{ digestHour: settings.digestHour, tidy: database.tidy },
+    ...platform,
+    ...session,
+    ...work,
+    ...correspondence,
+    ...dataProtection,
+    associations,
+    reference,
+    captcha,
+    operators,
+    digestHour: settings.digestHour,
+    tidy: database.tidy,
     ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
     entries: createEntries({
       ...platform,
@@ -105,8 +133,14 @@ export async function createServices(options: Options) {
     statistics,
     openData: createOpenData({ ...platform, publicOrigin: settings.publicOrigin, listsFor: reference.listsFor }),
     spid: createSpidServices({
-      ...{ ...platform, settings, keys: spid.keys, connected: spid.providers, demoPeople: session.signIn.demoPeople },
-      ...{ enter: session.signIn.asIdentity, sessionHashOf: session.sessions.hashOf, ...messageReaders(parsers) },
+      ...platform,
+      settings,
+      keys: spid.keys,
+      connected: spid.providers,
+      demoPeople: session.signIn.demoPeople,
+      enter: session.signIn.asIdentity,
+      sessionHashOf: session.sessions.hashOf,
+      ...messageReaders(parsers),
     }),
   }
 }
@@ -141,15 +175,23 @@ const createExportServices = (
   { reference, operators, associations, work, statistics, ...needs }: Exported,
 ) =>
   createExports({
-    ...{ ...needs, limits: settings.exports, readLabels: reference.labels, workers: operators.staff },
+    ...needs,
+    limits: settings.exports,
+    readLabels: reference.labels,
+    workers: operators.staff,
     notify: work.notices.tell,
     sources: {
-      ...{ cases: work.cases.source, operators: createOperatorSource(needs), ...associations.sources },
-      ...{ people: work.registry.sources.person, organisations: work.registry.sources.organisation },
+      cases: work.cases.source,
+      operators: createOperatorSource(needs),
+      ...associations.sources,
+      people: work.registry.sources.person,
+      organisations: work.registry.sources.organisation,
     },
     documents: {
       annualReport: createAnnualReport({
-        ...{ clock: needs.clock, office: needs.office, ofPeriods: statistics.ofPeriods },
+        clock: needs.clock,
+        office: needs.office,
+        ofPeriods: statistics.ofPeriods,
         write: (document, { id }) => needs.parsers.run('word', document, userShare(id)),
       }),
     },
@@ -179,7 +221,8 @@ type Intake = Omit<Parameters<typeof createReports>[0], 'reportsPerMinute' | 'or
 /** The services by which people write to the office. */
 const createIntake = (settings: Settings, { reference, registry, ...needs }: Intake) => ({
   reports: createReports({
-    ...{ ...needs, reportsPerMinute: settings.reportsPerMinute },
+    ...needs,
+    reportsPerMinute: settings.reportsPerMinute,
     organisationOf: async (tx, member) =>
       (await actsFor(tx, needs.vault, member)) ? registry.findOrganisation(member.number, tx) : undefined,
   }),
@@ -216,7 +259,8 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
 /** The captcha, whose pictures and sounds are made in threads of their own. */
 const createCaptchaWith = (settings: Settings, { parsers, ...needs }: Platform) =>
   createCaptcha({
-    ...{ ...needs, fixedAnswer: settings.captchaFixed },
+    ...needs,
+    fixedAnswer: settings.captchaFixed,
     // A user who sends this many reports also requests new images and mistypes.
     perMinute: 4 * settings.reportsPerMinute,
     draw: (digits, client) => parsers.run('captchaImage', digits, client),

@@ -211,7 +211,8 @@ describe('a request about personal data', () => {
       read: async (caller: Caller) => (await caller.raw('GET', path)).status,
       approve: async () => (await manager.raw('POST', `${path}/approva`, { motivo: 'Verificata.' })).status,
       archive: async () => (await manager.raw('GET', `${path}/archivio`)).status,
-      ...{ operator, manager },
+      operator,
+      manager,
     }
   }
 

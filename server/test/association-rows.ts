@@ -22,7 +22,9 @@ type Rows = Readonly<Record<string, AssociationAccess>>
 const noFile = '00000000-0000-4000-8000-000000000000'
 const noLink = 'x'.repeat(43)
 const noDocuments = [1, 2, 3, 4, 5, 6, 7].map((type) => ({
-  ...{ cmis_id: noFile.replace(/.$/, String(type)), nomeFile: 'atto.pdf', id_tipo_allegato: type },
+  cmis_id: noFile.replace(/.$/, String(type)),
+  nomeFile: 'atto.pdf',
+  id_tipo_allegato: type,
 }))
 
 /** An association for which an account of the role acts, or one of other people. */

@@ -47,11 +47,15 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
   const prepare = async () => (await makeAssociation(portalOf())).id
   const list = (name: string): Scenarios => ({
     [`GET /v1/associazioni/${name}`]: {
-      ...{ as, prepare, ids: rowIds },
+      as,
+      prepare,
+      ids: rowIds,
       call: (caller) => caller.raw('GET', `/v1/associazioni/${name}`),
     },
     [`POST /v1/associazioni/${name}`]: {
-      ...{ as, prepare, ids: rowIds },
+      as,
+      prepare,
+      ids: rowIds,
       call: (caller) => caller.raw('POST', `/v1/associazioni/${name}`, {}),
     },
   })
@@ -66,7 +70,8 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
       changedFields: ['regione'],
     },
     'POST /v1/associazioni/lista-referente': {
-      ...{ as, ids: rowIds },
+      as,
+      ids: rowIds,
       call: (caller) => caller.raw('POST', '/v1/associazioni/lista-referente', { cf: 'DLLMNA91P49Z330K' }),
     },
   }
@@ -82,13 +87,18 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
   }
   const read = (path: string): Scenarios => ({
     [`GET /v1/associazioni/${path}/:id`]: {
-      ...{ as, prepare, ids: prepared },
+      as,
+      prepare,
+      ids: prepared,
       call: (caller, id) => caller.raw('GET', `/v1/associazioni/${path}/${id}`),
     },
   })
   const change = (path: string, more: object, changedFields: readonly string[]): Scenarios => ({
     [`POST /v1/associazioni/${path}`]: {
-      ...{ as, prepare, ids: prepared, changedFields },
+      as,
+      prepare,
+      ids: prepared,
+      changedFields,
       call: (caller, id) =>
         caller.raw('POST', `/v1/associazioni/${path}`, { id_persona_giuridica: id, versione: 1, ...more }),
     },
@@ -100,15 +110,21 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
     ...read('lettere'),
     ...read('lock'),
     'GET /v1/report/pdf-pg/:id': {
-      ...{ as, prepare, ids: prepared },
+      as,
+      prepare,
+      ids: prepared,
       call: (caller, id) => caller.raw('GET', `/v1/report/pdf-pg/${id}`),
     },
     'GET /v1/associazioni/dettaglio/iscrizione/:partitaIVA': {
-      ...{ as, prepare, ids: prepared },
+      as,
+      prepare,
+      ids: prepared,
       call: (caller) => caller.raw('GET', `/v1/associazioni/dettaglio/iscrizione/${number}`),
     },
     'GET /v1/associazioni/dettaglio-strorico/:id': {
-      ...{ as, prepare, ids: prepared },
+      as,
+      prepare,
+      ids: prepared,
       call: async (caller, id) => {
         const { rows } = await portalOf().database.pool.query(
           'select id from association_events where association_id = $1',
@@ -121,7 +137,10 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
     ...change('verifica-documenti', { documenti_verificati: [1] }, ['checkedDocuments']),
     ...change('cambia-stato', { azione: 'approva', ...checklist }, ['status']),
     'POST /v1/associazioni/corrispondenza': {
-      ...{ as, ids: prepared, changedFields: ['correspondence'], besides: 'file' },
+      as,
+      ids: prepared,
+      changedFields: ['correspondence'],
+      besides: 'file',
       prepare: async () => {
         file = await uploadPdf(await portalOf().as(as), 8)
         return prepare()
@@ -135,7 +154,9 @@ function officeScenarios(portalOf: () => TestApp): Scenarios {
 /** A letter that came back. */
 const letterScenarios = (portalOf: () => TestApp): Scenarios => ({
   'POST /v1/associazioni/esito-lettera': {
-    ...{ as, ids: prepared, changedFields: ['letters'] },
+    as,
+    ids: prepared,
+    changedFields: ['letters'],
     prepare: async () => {
       const { id, number } = await makeAssociation(portalOf())
       await act(portalOf(), await portalOf().as(as), number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
@@ -181,14 +202,17 @@ function applicantScenarios(portalOf: () => TestApp): Scenarios {
   }
   return {
     'POST /v1/noauth/add-pg': {
-      ...{ ...common, prepare: prepareApplication, ids: newest },
+      ...common,
+      prepare: prepareApplication,
+      ids: newest,
       call: () => visitor.raw('POST', '/v1/noauth/add-pg', sent),
       get changedFields() {
         return fieldsOf(sent)
       },
     },
     'POST /v1/noauth/conferma-pg': {
-      ...{ ...common, ids: newest },
+      ...common,
+      ids: newest,
       prepare: async () => {
         const { number } = await makeAssociation(portalOf(), { status: 'removed' })
         await prepareApplication({ piva: number })
@@ -214,11 +238,16 @@ function applicantScenarios(portalOf: () => TestApp): Scenarios {
       call: () => visitor.raw('POST', '/v1/noauth/sostituzione-pg', { collegamento, flag_accettata: 0 }),
     },
     'POST /v1/noauth/pratica-pg': {
-      ...{ ...common, prepare: prepareLink, ids: prepared },
+      ...common,
+      prepare: prepareLink,
+      ids: prepared,
       call: () => visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento }),
     },
     'POST /v1/noauth/mod-pg': {
-      ...{ ...common, prepare: prepareLink, ids: prepared, changedFields: ['documents'] },
+      ...common,
+      prepare: prepareLink,
+      ids: prepared,
+      changedFields: ['documents'],
       call: () => visitor.raw('POST', '/v1/noauth/mod-pg', { ...sent, collegamento, versione: 2 }),
     },
   }
@@ -237,19 +266,25 @@ function memberScenarios(portalOf: () => TestApp): Scenarios {
     return made.id
   }
   const read = (path: string): Scenario => ({
-    ...{ as, prepare, ids: prepared },
+    as,
+    prepare,
+    ids: prepared,
     call: (caller, id) => caller.raw('GET', `/v1/associazioni/${path}/${id}`),
   })
   return {
     'GET /v1/associazioni/proprie': {
-      ...{ as, prepare },
+      as,
+      prepare,
       call: (caller) => caller.raw('GET', '/v1/associazioni/proprie'),
       ids: (result) => result.map((one: { id_persona_giuridica: number }) => one.id_persona_giuridica),
     },
     'GET /v1/associazioni/propria/iter/:id': read('propria/iter'),
     'GET /v1/associazioni/certificato/:id': { ...read('certificato'), ids: prepared },
     'POST /v1/associazioni/chiedi-cancellazione': {
-      ...{ as, prepare, ids: prepared, changedFields: ['removalRequestedOn'] },
+      as,
+      prepare,
+      ids: prepared,
+      changedFields: ['removalRequestedOn'],
       call: (caller, id) => caller.raw('POST', '/v1/associazioni/chiedi-cancellazione', { id_persona_giuridica: id }),
     },
     'POST /v1/associazioni/ritira': {
@@ -279,7 +314,11 @@ function memberScenarios(portalOf: () => TestApp): Scenarios {
         caller.raw('POST', '/v1/associazioni/incarichi', { id_persona_giuridica: id, flag_accettato: 1 }),
     },
     'POST /v1/associazioni/rinnovo': {
-      ...{ as, prepare, ids: prepared, changedFields: ['status'], besides: 'file' },
+      as,
+      prepare,
+      ids: prepared,
+      changedFields: ['status'],
+      besides: 'file',
       call: (caller) => caller.raw('POST', '/v1/associazioni/rinnovo', sent),
     },
   }

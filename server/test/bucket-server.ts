@@ -15,7 +15,10 @@ export interface BucketServer {
 /** `at` is the port of a server that a test has stopped and starts again. */
 export async function startBucketServer(folder: string, at = 0): Promise<BucketServer> {
   const s3: { run(): Promise<AddressInfo>; close(): Promise<void>; httpServer: Server } = new S3rver({
-    ...{ address: '127.0.0.1', port: at, silent: true, directory: join(folder, 's3') },
+    address: '127.0.0.1',
+    port: at,
+    silent: true,
+    directory: join(folder, 's3'),
     configureBuckets: [{ name: 'bucket' }],
   })
   const { port } = await s3.run()

@@ -196,13 +196,12 @@ async function solvedCaptcha({ database, clock, slug }: Target): Promise<string>
   await database.db
     .insertInto('captchaChallenges')
     .values({
-      ...{
-        visitorHash: createHash('sha256').update(id).digest('base64url'),
-        answer: '',
-        hasImage: true,
-        hasAudio: false,
-      },
-      ...{ solvedAt: now, expiresAt: new Date(now.getTime() + limits.captcha.seconds * 1000) },
+      visitorHash: createHash('sha256').update(id).digest('base64url'),
+      answer: '',
+      hasImage: true,
+      hasAudio: false,
+      solvedAt: now,
+      expiresAt: new Date(now.getTime() + limits.captcha.seconds * 1000),
     })
     .execute()
   return `${slug}-visita=${id}; __Host-${slug}-visita=${id}`

@@ -53,8 +53,10 @@ type Rows = Readonly<Record<string, CaseAccess>>
 
 const reason = { motivo: 'Serve altro.' }
 const external = {
-  ...{ id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
-  ...{ protocollo_esterno: 'OSCAD 12', base_giuridica: 'art. 7' },
+  id_ente_esterno: 1,
+  data_assegnazione_esterna: '2026-11-19T00:00:00.000Z',
+  protocollo_esterno: 'OSCAD 12',
+  base_giuridica: 'art. 7',
 }
 const proposal = { azione: 'proponi_chiusura', id_esito_finale: 3 }
 
@@ -284,7 +286,8 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: 
     own: {
       input: async () => ({
         body: {
-          ...{ azione: 'assegna_op1', id_operatore: await portal().idOf('operatorOne') },
+          azione: 'assegna_op1',
+          id_operatore: await portal().idOf('operatorOne'),
           casi: [{ id_segnalazione: await other('open'), versione: 1 }],
         },
       }),

@@ -36,8 +36,10 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
     'POST /v1/segnalazioni/assegna-esterno': act(
       'assegna-esterno',
       {
-        ...{ id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
-        ...{ protocollo_esterno: 'OSCAD 12', base_giuridica: 'art. 7' },
+        id_ente_esterno: 1,
+        data_assegnazione_esterna: '2026-11-19T00:00:00.000Z',
+        protocollo_esterno: 'OSCAD 12',
+        base_giuridica: 'art. 7',
       },
       () => makeCase(portal(), { status: 'toAssign' }),
       ['externalBodyId', 'externalOn', 'externalProtocol', 'legalBasis'],
@@ -46,7 +48,8 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
       prepare: open,
       call: async (caller, id) =>
         caller.raw('POST', '/v1/segnalazioni/assegna-casi', {
-          ...{ azione: 'assegna_op2', id_operatore: await portal().idOf('operatorTwo') },
+          azione: 'assegna_op2',
+          id_operatore: await portal().idOf('operatorTwo'),
           casi: [{ id_segnalazione: id, versione: 1 }],
         }),
       ids: prepared,
@@ -90,7 +93,9 @@ function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scena
         call: (caller, id) =>
           caller.raw('POST', `/v1/anagrafica/mod-persona-${kind}`, {
             ...body,
-            ...{ [idName]: id, versione: 1, anagrafica: { email: 'nuova@example.it' } },
+            [idName]: id,
+            versione: 1,
+            anagrafica: { email: 'nuova@example.it' },
           }),
         ids: prepared,
         changedFields: [kind === 'fisica' ? 'email' : 'organisationEmail'],
@@ -259,7 +264,9 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       as: 'operatorOne',
       call: (caller) =>
         caller.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
-          ...{ id_canale: 1, id_segnalante: 2, resoconto_fatti: 'Ha chiamato.' },
+          id_canale: 1,
+          id_segnalante: 2,
+          resoconto_fatti: 'Ha chiamato.',
         }),
       ids: (result) => [result.id_segnalazione],
       changedFields: ['language', 'profile', 'message', 'channelId', 'isOffenderUnnamed'],
@@ -268,8 +275,13 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       prepare: open,
       call: async (caller, id) =>
         caller.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', {
-          ...{ id_segnalazione: id, versione: 1, id_canale: 2, id_segnalante: 3, id_lingua: 1 },
-          ...{ id_ambito: 1, note: caseOnWire().note },
+          id_segnalazione: id,
+          versione: 1,
+          id_canale: 2,
+          id_segnalante: 3,
+          id_lingua: 1,
+          id_ambito: 1,
+          note: caseOnWire().note,
         }),
       ids: prepared,
       changedFields: ['fieldId', 'notes'],
@@ -278,7 +290,8 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       prepare: open,
       call: (caller, id) =>
         caller.raw('POST', '/v1/segnalazioni/azioni-svolte', {
-          ...{ id_segnalazione: id, listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-02T00:00:00.000Z' }] },
+          id_segnalazione: id,
+          listaAzioniSvolte: [{ id_azioni_svolte: 1, data: '2026-11-02T00:00:00.000Z' }],
         }),
       ids: prepared,
       changedFields: ['performedActions'],

@@ -11,7 +11,9 @@ const statistics: readonly Role[] = ['manager', 'operatorTwo', 'registerAdmin']
 /** Who exports each list (decisions §2), the pair of calls for a whole list, and the kind that every such role may export. */
 const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: readonly Role[]; column: string }>> = {
   cases: {
-    ...{ pair: 'segnalazioni-pag', kind: 'myCases', column: 'codice' },
+    pair: 'segnalazioni-pag',
+    kind: 'myCases',
+    column: 'codice',
     roles: ['manager', 'operatorOne', 'operatorTwo'],
   },
   people: { pair: 'anagrafica-pf', kind: 'people', roles: ['manager', 'operatorTwo'], column: 'cognome' },

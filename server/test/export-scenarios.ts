@@ -56,16 +56,20 @@ function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
     }
     return {
       [`POST ${path}`]: {
-        ...{ prepare: record, ids: prepared, changedFields: [column] },
+        prepare: record,
+        ids: prepared,
+        changedFields: [column],
         call: (caller, id) => caller.raw('POST', path, { idsList: [id], colonne: [column] }),
       },
       [`POST ${report}/start-${pair}`]: {
-        ...{ prepare: endAll, changedFields: [exportKinds[list], column] },
+        prepare: endAll,
+        changedFields: [exportKinds[list], column],
         call: (caller) => caller.raw('POST', `${report}/start-${pair}`, { colonne: [column] }),
         ids: ({ numero_univoco }) => [numero_univoco],
       },
       [`POST ${report}/get-${pair}`]: {
-        ...{ prepare: written, ids: prepared },
+        prepare: written,
+        ids: prepared,
         call: (caller, id) => caller.raw('POST', `${report}/get-${pair}`, { numero_univoco: id }),
       },
     }
@@ -83,13 +87,15 @@ export function exportScenarios(portal: () => TestApp): Readonly<Record<string, 
     return id
   }
   const onExport = (path: string, prepare: () => Promise<number>): Scenario => ({
-    ...{ prepare, ids: prepared },
+    prepare,
+    ids: prepared,
     call: (caller, id) => caller.raw('POST', path, { numero_univoco: id }),
   })
   return {
     ...listScenarios(portal),
     [`POST ${report}/start-relazione-annuale`]: {
-      ...{ prepare: endAll, changedFields: [documentKinds.annualReport, 'anno'] },
+      prepare: endAll,
+      changedFields: [documentKinds.annualReport, 'anno'],
       call: (caller) => caller.raw('POST', `${report}/start-relazione-annuale`, { anno: 2025 }),
       ids: ({ numero_univoco }) => [numero_univoco],
     },

@@ -20,13 +20,23 @@ function associationAt(index: number) {
   const email = `info@associazione-${index}.example`
   return {
     id: 1_000_000 + index,
-    ...{ name, status, version: 1, requestYear: 2026, requestPlace: 1_000_000 + index, language: 'it' },
-    ...{ regionId: 1 + (index % 20), mainGroundId: 1 + (index % 5), groundIds: [1 + (index % 5)] },
+    name,
+    status,
+    version: 1,
+    requestYear: 2026,
+    requestPlace: 1_000_000 + index,
+    language: 'it',
+    regionId: 1 + (index % 20),
+    mainGroundId: 1 + (index % 5),
+    groundIds: [1 + (index % 5)],
     enrolledOn: status === 'submitted' ? null : dayFromNow(-400),
     enrolmentNumber: status === 'submitted' ? null : 1_000_000 + index,
     expiresOn: status === 'submitted' ? null : expiresOn,
     closedOn: status === 'removed' ? dayFromNow(-5) : null,
-    ...{ number, email, searchedName: name, representative: `Rossi Anna ${index}` },
+    number,
+    email,
+    searchedName: name,
+    representative: `Rossi Anna ${index}`,
     content: { name, number, email, formedOn: dayFromNow(-2000) },
   }
 }

@@ -41,7 +41,10 @@ const textOf = (size: number) => Buffer.alloc(size, 'a')
 const ok = 'SUCCESS_ANTIVIRUS'
 
 const file = (what: string, name: string, bytes: Buffer | string, code: ScanCode, more: Partial<HostileFile> = {}) => ({
-  ...{ what, name, code, ...more },
+  what,
+  name,
+  code,
+  ...more,
   bytes: typeof bytes === 'string' ? ascii(bytes) : bytes,
 })
 

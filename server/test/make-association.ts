@@ -61,11 +61,19 @@ export const applicationOnWire = (documents: readonly object[], more: object = {
   data_costituzione: '2019-03-01T00:00:00.000Z',
   numero_iscritti: 120,
   anagrafica: {
-    ...{ id_nazione: 105, id_regione: 12, indirizzo: 'Via Roma 1', cap: '00100', recapito_pri: '061234567' },
-    ...{ email: 'info@voci.example', sito_web: 'https://voci.example' },
+    id_nazione: 105,
+    id_regione: 12,
+    indirizzo: 'Via Roma 1',
+    cap: '00100',
+    recapito_pri: '061234567',
+    email: 'info@voci.example',
+    sito_web: 'https://voci.example',
   },
   personaGiuridicaLegaleRappresentante: {
-    ...{ nome: 'Mario', cognome: 'Bruni', cf: 'BRNMRA70A01H501R', data_nascita: '1970-01-01T00:00:00.000Z' },
+    nome: 'Mario',
+    cognome: 'Bruni',
+    cf: 'BRNMRA70A01H501R',
+    data_nascita: '1970-01-01T00:00:00.000Z',
   },
   listaPersonaGiuridicaSottoGround: [{ id_ground: 1, priorita: 0 }],
   listaPersonaGiuridicaProgetto: [
@@ -73,7 +81,9 @@ export const applicationOnWire = (documents: readonly object[], more: object = {
   ],
   listaPersonaGiuridicaReferente: [
     {
-      ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: contactCode },
+      nomeReferente: 'Amina',
+      cognomeReferente: 'Diallo',
+      cfReferente: contactCode,
       mailReferente: 'amina.diallo@demo.example',
     },
   ],
@@ -212,7 +222,12 @@ export async function makeAssociation(
         certificateAt: issued.certificateAt ?? now,
       })
     await insertAssociationEvent(tx, vault, {
-      ...{ associationId: id, kind: 'apply', at: now, byUser: null, role: null, statusTo: 'submitted' },
+      associationId: id,
+      kind: 'apply',
+      at: now,
+      byUser: null,
+      role: null,
+      statusTo: 'submitted',
     })
     await replaceMembers(
       tx,

@@ -17,9 +17,19 @@ export async function makeCase({ database, clock }: TestApp, options: CaseOption
   const { status = 'open', assignedTo = null, createdBy = null, columns = {} } = options
   const now = clock.now()
   const row: Record<string, unknown> = {
-    ...{ protocol_year: 1990, protocol_number: numbers, status, assigned_to: assignedTo, created_by: createdBy },
-    ...{ created_at: now, inserted_at: now, worked_from: now, status_since: now },
-    ...{ reporter_type_id: 3, language_id: 1, channel_id: 2, ...columns },
+    protocol_year: 1990,
+    protocol_number: numbers,
+    status,
+    assigned_to: assignedTo,
+    created_by: createdBy,
+    created_at: now,
+    inserted_at: now,
+    worked_from: now,
+    status_since: now,
+    reporter_type_id: 3,
+    language_id: 1,
+    channel_id: 2,
+    ...columns,
   }
   const names = Object.keys(row)
   const { rows } = await database.pool.query<{ id: number }>(

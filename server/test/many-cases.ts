@@ -75,35 +75,30 @@ function caseDrawsFrom(seed: number, now: Date) {
 type Draws = ReturnType<typeof caseDrawsFrom>
 
 const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
-  ...{ profile: id(8), language: id(6), channelId: id(14), informationSourceId: maybe(0.5, () => id(10)) },
-  ...{
-    requestTypeId: maybe(0.5, () => id(9)),
-    virtualPlaceId: maybe(0.3, () => id(10)),
-    modeId: maybe(0.7, () => id(9)),
-  },
-  ...{
-    outcomeId: maybe(0.4, () => id(17)),
-    relevanceId: maybe(0.8, () => id(4)),
-    judicialAuthorityId: maybe(0.2, () => id(13)),
-  },
-  ...{
-    placeNation: maybe(0.5, () => 100 + id(8)),
-    placeRegion: maybe(0.5, () => id(20)),
-    placeProvince: maybe(0.4, () => id(60)),
-  },
-  ...{
-    placeCity: maybe(0.3, () => 8500 + id(5)),
-    victimSexId: maybe(0.7, () => id(4)),
-    familyBackgroundId: maybe(0.3, () => id(5)),
-  },
-  ...{
-    isVirtual: either(),
-    isPrivate: either(),
-    isOnePerson: either(),
-    isPhysicalAggression: either(),
-    isHateCrime: either(),
-  },
-  ...{ involvesMinors: either(), minorsCount: maybe(0.2, () => below(4)), fieldId: maybe(0.8, () => id(14)) },
+  profile: id(8),
+  language: id(6),
+  channelId: id(14),
+  informationSourceId: maybe(0.5, () => id(10)),
+  requestTypeId: maybe(0.5, () => id(9)),
+  virtualPlaceId: maybe(0.3, () => id(10)),
+  modeId: maybe(0.7, () => id(9)),
+  outcomeId: maybe(0.4, () => id(17)),
+  relevanceId: maybe(0.8, () => id(4)),
+  judicialAuthorityId: maybe(0.2, () => id(13)),
+  placeNation: maybe(0.5, () => 100 + id(8)),
+  placeRegion: maybe(0.5, () => id(20)),
+  placeProvince: maybe(0.4, () => id(60)),
+  placeCity: maybe(0.3, () => 8500 + id(5)),
+  victimSexId: maybe(0.7, () => id(4)),
+  familyBackgroundId: maybe(0.3, () => id(5)),
+  isVirtual: either(),
+  isPrivate: either(),
+  isOnePerson: either(),
+  isPhysicalAggression: either(),
+  isHateCrime: either(),
+  involvesMinors: either(),
+  minorsCount: maybe(0.2, () => below(4)),
+  fieldId: maybe(0.8, () => id(14)),
   victimAgeBandId: maybe(0.5, () => id(7)),
 })
 
@@ -121,30 +116,24 @@ const lineValues = ({ maybe, id, random, day, pick }: Draws): CaseValues => ({
     { actionId: id(17), date: day(300) },
   ]),
   protocolNumbers: maybe(0.3, () => [{ number: pick(manyProtocols), date: maybe(0.7, () => day(400)) }]),
-  ...{
-    eventDate: maybe(0.8, () => day(700)),
-    nation: maybe(0.6, () => 100 + id(8)),
-    region: maybe(0.5, () => id(20)),
-  },
-  ...{
-    province: maybe(0.4, () => id(60)),
-    organisationRegion: maybe(0.1, () => id(20)),
-    city: maybe(0.3, () => 8500 + id(5)),
-    organisationCity: maybe(0.1, () => 8500 + id(5)),
-  },
+  eventDate: maybe(0.8, () => day(700)),
+  nation: maybe(0.6, () => 100 + id(8)),
+  region: maybe(0.5, () => id(20)),
+  province: maybe(0.4, () => id(60)),
+  organisationRegion: maybe(0.1, () => id(20)),
+  city: maybe(0.3, () => 8500 + id(5)),
+  organisationCity: maybe(0.1, () => 8500 + id(5)),
 })
 
 const sealedValues = ({ maybe, pick, below }: Draws): CaseValues => ({
-  ...{ lastName: maybe(0.6, () => pick(manyNames)), victimLastName: maybe(0.3, () => pick(manyNames)) },
-  ...{ email: maybe(0.4, () => pick(manyMails)), organisationVat: maybe(0.1, () => pick(manyVats)) },
-  ...{
-    organisationName: maybe(0.1, () => `Lega ${pick(manyNames)}`),
-    reporterTaxCode: maybe(0.2, () => pick(manyTaxCodes)),
-  },
-  ...{
-    accountNickname: maybe(0.2, () => pick(manyNicknames)),
-    message: `${pick(manyWords)} ${pick(manyWords)} ${pick(manyWords)}`,
-  },
+  lastName: maybe(0.6, () => pick(manyNames)),
+  victimLastName: maybe(0.3, () => pick(manyNames)),
+  email: maybe(0.4, () => pick(manyMails)),
+  organisationVat: maybe(0.1, () => pick(manyVats)),
+  organisationName: maybe(0.1, () => `Lega ${pick(manyNames)}`),
+  reporterTaxCode: maybe(0.2, () => pick(manyTaxCodes)),
+  accountNickname: maybe(0.2, () => pick(manyNicknames)),
+  message: `${pick(manyWords)} ${pick(manyWords)} ${pick(manyWords)}`,
   birthDate: maybe(0.5, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
   victimBirthDate: maybe(0.1, () => dayText(Date.UTC(1950, 0, 1) + below(20_000) * dayMs)),
 })
@@ -171,13 +160,14 @@ export function madeUpCases(count: number, people: readonly number[], now: Date,
     const createdAt = instant(400)
     const [status, statusSince] = [pick(manyStatuses), instant(60)]
     return {
-      ...{
-        status,
-        statusSince,
-        closedAt: isReadOnly(status) ? statusSince : null,
-        assignedTo: maybe(0.5, () => pick(people)) ?? null,
-      },
-      ...{ createdBy: maybe(0.2, () => pick(people)) ?? null, createdAt, insertedAt: createdAt, workedFrom: createdAt },
+      status,
+      statusSince,
+      closedAt: isReadOnly(status) ? statusSince : null,
+      assignedTo: maybe(0.5, () => pick(people)) ?? null,
+      createdBy: maybe(0.2, () => pick(people)) ?? null,
+      createdAt,
+      insertedAt: createdAt,
+      workedFrom: createdAt,
       unread: random() < 0.1 ? 1 + below(2) : 0,
       closingProposedAt: maybe(0.05, () => instant(30)) ?? null,
       values: Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== undefined)),
@@ -198,15 +188,19 @@ export async function insertManyCases(
     const lot = made.slice(from, from + batchSize)
     const ids = await nextIds(db, 'cases', lot.length)
     const rows = lot.map((one, index) => ({
-      ...{ id: ids[index], ...caseRowOf(one.values) },
-      ...{ protocolYear: 1980, protocolNumber: from + index + 1, status: one.status },
-      ...{ assignedTo: one.assignedTo, createdBy: one.createdBy, createdAt: one.createdAt, insertedAt: one.insertedAt },
-      ...{
-        workedFrom: one.workedFrom,
-        statusSince: one.statusSince,
-        closedAt: one.closedAt,
-        closingProposedAt: one.closingProposedAt,
-      },
+      id: ids[index],
+      ...caseRowOf(one.values),
+      protocolYear: 1980,
+      protocolNumber: from + index + 1,
+      status: one.status,
+      assignedTo: one.assignedTo,
+      createdBy: one.createdBy,
+      createdAt: one.createdAt,
+      insertedAt: one.insertedAt,
+      workedFrom: one.workedFrom,
+      statusSince: one.statusSince,
+      closedAt: one.closedAt,
+      closingProposedAt: one.closingProposedAt,
     }))
     await insertRows(db, 'cases', rows)
     const inserted = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))

@@ -28,8 +28,11 @@ describe.skipIf(isMissing)('behind PgBouncer, which shares connections among tra
     spawnServer({
       dataDir: folder.path,
       env: {
-        ...{ DATABASE_URL: bouncer.url, DATABASE_OWNER_URL: postgres.url, DATABASE_LISTEN_URL: postgres.url },
-        ...{ AUTH_MOCK: 'on', ...env },
+        DATABASE_URL: bouncer.url,
+        DATABASE_OWNER_URL: postgres.url,
+        DATABASE_LISTEN_URL: postgres.url,
+        AUTH_MOCK: 'on',
+        ...env,
       },
     })
 

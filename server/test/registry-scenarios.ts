@@ -57,23 +57,28 @@ function pairScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
     caller.raw('POST', `${path}/unisci`, { ...kept(id), versione: 1, id_scheda_unita: second, versione_unita: 1 })
   return {
     [`GET ${path}/doppioni`]: {
-      ...{ prepare, ids, besides: 'organisation' },
+      prepare,
+      ids,
+      besides: 'organisation',
       call: (caller) => caller.raw('GET', `${path}/doppioni`),
     },
     [`GET ${path}/doppioni/:id`]: {
-      ...{ prepare, ids },
+      prepare,
+      ids,
       call: async (caller) => {
         const { rows } = await portal().database.pool.query('select max(id) as id from registry_pairs')
         return caller.raw('GET', `${path}/doppioni/${rows[0].id}`)
       },
     },
     [`POST ${path}/doppioni-diversi`]: {
-      ...{ prepare, ids, changedFields: ['pairs'] },
+      prepare,
+      ids,
+      changedFields: ['pairs'],
       call: (caller, id) => caller.raw('POST', `${path}/doppioni-diversi`, { ...kept(id), altre: [second] }),
     },
     [`POST ${path}/unisci`]: { prepare, ids, call: merge },
     [`POST ${path}/annulla-unione`]: {
-      ...{ ids },
+      ids,
       prepare: async () => {
         const id = await prepare()
         mergeId = (await merge(await manager(), id)).body.result.id_unione
@@ -96,11 +101,16 @@ function suggestionScenarios(portal: () => TestApp): Readonly<Record<string, Sce
   }
   return {
     [`GET ${path}/proposte`]: {
-      ...{ prepare, ids: prepared, besides: 'case' },
+      prepare,
+      ids: prepared,
+      besides: 'case',
       call: (caller) => caller.raw('GET', `${path}/proposte`),
     },
     [`POST ${path}/proposta-diversa`]: {
-      ...{ prepare, ids: prepared, changedFields: ['suggestions'], besides: 'case' },
+      prepare,
+      ids: prepared,
+      changedFields: ['suggestions'],
+      besides: 'case',
       call: async (caller) => {
         const { rows } = await portal().database.pool.query('select max(id) as id from registry_suggestions')
         return caller.raw('POST', `${path}/proposta-diversa`, { id_proposta: rows[0].id })

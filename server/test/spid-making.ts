@@ -20,7 +20,13 @@ const context = `${statement}/saml:AuthnContext`
 
 /** XPaths of the parts of an answer. */
 export const places = {
-  ...{ r, a, subject, confirmation, conditions, statement, context },
+  r,
+  a,
+  subject,
+  confirmation,
+  conditions,
+  statement,
+  context,
   status: `${r}/samlp:Status`,
   nameId: `${subject}/saml:NameID`,
   data: `${confirmation}/saml:SubjectConfirmationData`,

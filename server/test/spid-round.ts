@@ -23,11 +23,9 @@ async function makeProvider(entityId: string): Promise<TestIdp> {
   return {
     signer: { entityId, ...pair },
     idp: {
-      ...{
-        entityId,
-        name: `Gestore ${entityId}`,
-        signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
-      },
+      entityId,
+      name: `Gestore ${entityId}`,
+      signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
       logout: { redirect: place, post: place },
       certificates: [pemBody(pair.certificate)],
     },
@@ -71,7 +69,9 @@ export function openBrowser(portal: TestApp, headers: Record<string, string> = {
   }
   const post = (url: string, fields: Readonly<Record<string, string>>, more: Record<string, string> = {}) =>
     send({
-      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
     })
   const get = (url: string) => send({ url })
@@ -120,7 +120,10 @@ export const answerOf = (
   more: Partial<ResponseOptions> = {},
 ) =>
   makeResponse({
-    ...{ idp: signer, request: { id, acsUrl, spEntityId }, now, level: 2 },
+    idp: signer,
+    request: { id, acsUrl, spEntityId },
+    now,
+    level: 2,
     person: { taxCode, firstName: 'Maria', lastName: 'Prova', mail: undefined },
     ...more,
   })

@@ -29,11 +29,16 @@ export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')):
   const entityId = 'https://idp.example.it'
   const requestedAt = new Date(now.getTime() - 30_000)
   return {
-    ...{ provider, nextKey, stranger },
+    provider,
+    nextKey,
+    stranger,
     expected: {
       request: { id: '_request-1', idp: entityId, issuedAt: requestedAt, level: 2 },
       idp: {
-        ...{ entityId, name: 'Provider', signOn: { post: `${entityId}/sso` }, logout: {} },
+        entityId,
+        name: 'Provider',
+        signOn: { post: `${entityId}/sso` },
+        logout: {},
         certificates: [bare(provider.certificate), bare(nextKey.certificate)],
       },
       sp: { entityId: 'https://portal.example.it', acsUrl: 'https://portal.example.it/api/v1/spid/acs' },
@@ -63,7 +68,10 @@ export function answerOf(
   const made = makeResponse({
     idp: { entityId: idp.entityId, ...world[key] },
     request: { id: request.id, acsUrl: sp.acsUrl, spEntityId: sp.entityId },
-    ...{ person, now, level, ...rest },
+    person,
+    now,
+    level,
+    ...rest,
   })
   return afterwards ? encode(afterwards(decode(made), world)) : made
 }

@@ -63,7 +63,9 @@ describe.skipIf(inject('testEngine') === 'embedded')('two servers on one databas
     const withdraw = () =>
       manager.raw('POST', '/v1/admin/mod-operatore', {
         ...account,
-        ...{ id_utente: id, versione: detail.versione, data_abilitazione: detail.data_abilitazione },
+        id_utente: id,
+        versione: detail.versione,
+        data_abilitazione: detail.data_abilitazione,
         listaRuolo: ['ACLASSOCIAZIONI'],
       })
     const callers = [await first().asPerson(String(account.cf)), await second().asPerson(String(account.cf))]

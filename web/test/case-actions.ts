@@ -32,8 +32,11 @@ function editDenialOf({ id_stato, flag_modificabile, isConflict }: CaseOnWire) {
 /** A case as the server answers it to a user: with what they may do to it, by the same table. */
 export function withActions<C extends CaseOnWire>(record: C, role: Role, id = 7) {
   const facts = {
-    ...{ status: statusOf(record.id_stato), assignedTo: record.id_operatore, isLocked: record.isConflict === 1 },
-    ...{ isClosingProposed: record.data_proposta_chiusura !== undefined, isErased: false },
+    status: statusOf(record.id_stato),
+    assignedTo: record.id_operatore,
+    isLocked: record.isConflict === 1,
+    isClosingProposed: record.data_proposta_chiusura !== undefined,
+    isErased: false,
     values: { relevanceId: record.id_pertinenza },
   }
   const denials = actionDenialsOf(facts, { role, id })
@@ -50,3 +53,9 @@ export function withActionsIn(answer: Answer, role: Role): Answer {
   const isCase = typeof result === 'object' && result !== null && 'flag_modificabile' in result
   return isCase ? { ...answer, result: withActions(result as CaseOnWire, role) } : answer
 }
+
+/** What two operators have in work. */
+export const operatorsWork = [
+  { id_utente: 7, nominativo: 'Bianchi Luca', livello: 'op2', casi_aperti: 4, casi_in_ritardo: 1 },
+  { id_utente: 8, nominativo: 'Verdi Ugo', livello: 'op1', casi_aperti: 0, casi_in_ritardo: 0 },
+]

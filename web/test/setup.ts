@@ -6,20 +6,16 @@ import { endAnswers } from './answer-calls.ts'
 
 const settings = {
   office: {
-    ...{
-      slug: 'x',
-      productTag: 'TAG',
-      name: 'Ufficio',
-      tagline: '',
-      about: '',
-      translations: { en: { name: 'Office' } },
-    },
-    ...{
-      phone: '800 12 34 56',
-      registerMailbox: 'registro@example.it',
-      quickExitUrl: 'https://example.org/',
-      links: [],
-    },
+    slug: 'x',
+    productTag: 'TAG',
+    name: 'Ufficio',
+    tagline: '',
+    about: '',
+    translations: { en: { name: 'Office' } },
+    phone: '800 12 34 56',
+    registerMailbox: 'registro@example.it',
+    quickExitUrl: 'https://example.org/',
+    links: [],
   },
   assurances: {
     recipients: { text: 'Leggono la segnalazione solo persone del nostro ufficio.', language: 'it' },

@@ -27,7 +27,11 @@ import {
 
 const today: PlainDate = '2026-11-20'
 const facts = (changes: Partial<AssociationFacts> = {}): AssociationFacts => ({
-  ...{ status: 'submitted', today, isNumberFree: true, isTermExtended: false, isRemovalRequested: false },
+  status: 'submitted',
+  today,
+  isNumberFree: true,
+  isTermExtended: false,
+  isRemovalRequested: false,
   ...changes,
 })
 const missing = (action: AssociationActionWord, values: AssociationActionValues, record = facts()) =>
@@ -59,8 +63,11 @@ describe('an action of the office', () => {
     expect(fieldsOfAssociationAction(action)).toEqual(fields)
     expect(missing(action, {})).toEqual(errors)
     const values: AssociationActionValues = {
-      ...{ missingItems: 'il bilancio', checkedDocuments: [1, 2, 3, 4, 5, 6, 7], reason: 'x' },
-      ...{ decreeNumber: '118/2025', decreeDate: today },
+      missingItems: 'il bilancio',
+      checkedDocuments: [1, 2, 3, 4, 5, 6, 7],
+      reason: 'x',
+      decreeNumber: '118/2025',
+      decreeDate: today,
     }
     expect(missing(action, values)).toEqual({})
   })
@@ -141,8 +148,14 @@ describe('the reasons of a denial', () => {
     )
     const record = fc.record({
       status: fc.constantFrom(null, ...(Object.keys(associationStatusIds) as (keyof typeof associationStatusIds)[])),
-      ...{ isNumberFree: fc.boolean(), isTermExtended: fc.boolean(), isRemovalRequested: fc.boolean() },
-      ...{ formedOn: day, expiresOn: day, documentsDueOn: day, rejectionWarnedOn: day, remindedOn: day },
+      isNumberFree: fc.boolean(),
+      isTermExtended: fc.boolean(),
+      isRemovalRequested: fc.boolean(),
+      formedOn: day,
+      expiresOn: day,
+      documentsDueOn: day,
+      rejectionWarnedOn: day,
+      remindedOn: day,
     })
     const seen = new Set<string>()
     fc.assert(

@@ -27,13 +27,16 @@ export type FileStoresState = z.output<typeof fileStoresState>
 
 export const getFileStores = defineEndpoint({
   ...unauditedRead,
-  ...{ path, allow },
+  path,
+  allow,
   summary: 'The stores of files, how many files each has, and the newest attachment migration.',
   reply: fileStoresState,
 })
 
 export const startAttachmentMigration = defineEndpoint({
-  ...{ method: 'POST', path, allow },
+  method: 'POST',
+  path,
+  allow,
   summary:
     'Moves every file to the configured store: copied, read back and compared, noted, then deleted from the old store. Returns the current run if there is one.',
   audit: 'attachment_migration_started',
@@ -42,14 +45,16 @@ export const startAttachmentMigration = defineEndpoint({
 
 export const getAttachmentMigration = defineEndpoint({
   ...backgroundRead,
-  ...{ path: `${path}/stato`, allow },
+  path: `${path}/stato`,
+  allow,
   summary: 'Progress of the newest attachment migration. The poll does not prolong the session.',
   reply: onWire('avanzamento_migrazione_allegati', { run: [z.optional(listedRun), 'esecuzione'] }),
 })
 
 export const cancelAttachmentMigration = defineEndpoint({
   method: 'POST',
-  ...{ path: `${path}/annulla`, allow },
+  path: `${path}/annulla`,
+  allow,
   summary: 'Ends an attachment migration early: moved files stay moved. 409 where it has ended.',
   audit: 'attachment_migration_cancelled',
   body: onWire('annullamento_migrazione_allegati', { id: [recordId, 'numero_univoco'] }),

@@ -14,8 +14,12 @@ const me = 7
 const other = 8
 const { denialOf, statusAfter } = caseWorkflow
 const facts = (changes: Partial<CaseFacts>): CaseFacts => ({
-  ...{ status: 'open', assignedTo: undefined, values: {} },
-  ...{ isClosingProposed: false, isErased: false, isLocked: false },
+  status: 'open',
+  assignedTo: undefined,
+  values: {},
+  isClosingProposed: false,
+  isErased: false,
+  isLocked: false,
   ...changes,
 })
 const as = (role: Role) => ({ role, id: me })

@@ -46,7 +46,10 @@ const mainGround = [
 
 const grounds = mainGround.map(
   ({ key, ...column }): ExportColumn<ExportedCase> => ({
-    ...{ ...column, type: 'choice', isDefault: true, field: 'grounds' },
+    ...column,
+    type: 'choice',
+    isDefault: true,
+    field: 'grounds',
     cellOf: (record) => mainGroundOf(record)?.[key],
   }),
 )

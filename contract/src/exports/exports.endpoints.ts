@@ -56,17 +56,20 @@ export const exportFiles = {
     audit: 'operators_exported',
   }),
   newRequests: defineEndpoint({
-    ...{ ...chosenOf('newRequests'), ...ofAssociations },
+    ...chosenOf('newRequests'),
+    ...ofAssociations,
     path: '/v1/report/pg-web',
     summary: 'A file with the chosen requests of associations, at most 1,000.',
   }),
   enrolled: defineEndpoint({
-    ...{ ...chosenOf('enrolled'), ...ofAssociations },
+    ...chosenOf('enrolled'),
+    ...ofAssociations,
     path: '/v1/report/pg',
     summary: 'A file with the chosen enrolled associations, at most 1,000.',
   }),
   notEnabled: defineEndpoint({
-    ...{ ...chosenOf('notEnabled'), ...ofAssociations },
+    ...chosenOf('notEnabled'),
+    ...ofAssociations,
     path: '/v1/report/pg-cancellate',
     summary: 'A file with the chosen expired, removed and rejected associations, at most 1,000.',
   }),

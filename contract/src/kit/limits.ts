@@ -15,11 +15,15 @@ export const limits = {
   /** For one server: how many files the antivirus scans at the same time, and how many unclaimed files each caller may have. */
   uploads: {
     // An application for enrolment has up to 70 documents (10 of each of seven types).
-    ...{ scannedAtOnce: 4, unclaimedOfVisitor: 90, unclaimedOfUser: 100 },
+    scannedAtOnce: 4,
+    unclaimedOfVisitor: 90,
+    unclaimedOfUser: 100,
     /** Bytes of unclaimed files: of the visitors of one network, and of all callers. */
-    ...{ unclaimedBytesOfNetwork: 4_000_000_000, unclaimedBytes: 40_000_000_000 },
+    unclaimedBytesOfNetwork: 4_000_000_000,
+    unclaimedBytes: 40_000_000_000,
     /** The same for files that wait with an unfinished application. */
-    ...{ draftBytesOfNetwork: 1_000_000_000, draftBytes: 20_000_000_000 },
+    draftBytesOfNetwork: 1_000_000_000,
+    draftBytes: 20_000_000_000,
   },
   caseAttachments: { files: 50 },
   /** Births in earlier years are refused; events in earlier years are asked about. */

@@ -17,7 +17,10 @@ describe('what a server answers', () => {
   test('has the names of the wire, and neither absent nor unknown members', () => {
     const more = { ...value, secret: 'x', lines: [{ name: 'a', secret: 'x' }] }
     expect(wireWriter(schema)(more)).toEqual({
-      ...{ data: '1970-01-01T00:00:00.000Z', stato: null, righe: [{ nome: 'a' }], conti: { a: 1 } },
+      data: '1970-01-01T00:00:00.000Z',
+      stato: null,
+      righe: [{ nome: 'a' }],
+      conti: { a: 1 },
     })
     expect(JSON.stringify(wireWriter(schema)(more))).not.toContain('secret')
   })
@@ -25,7 +28,9 @@ describe('what a server answers', () => {
   test('leaves to zod what it does not compile', () => {
     expect(wireWriter(schema)({ ...value, other: [true, false] })).toMatchObject({ altro: [1, 0] })
     expect(wireWriter(schema)({ ...value, other: 'b', status: 'open', isOpen: true })).toMatchObject({
-      ...{ altro: 'b', stato: 'aperto', aperta: 1 },
+      altro: 'b',
+      stato: 'aperto',
+      aperta: 1,
     })
   })
 })

@@ -3,7 +3,9 @@ import type { Office } from './office.ts'
 import { officeLinkText, officeText } from './office-text.ts'
 
 const office = {
-  ...{ name: 'Ufficio', tagline: 'Pari per tutti', about: 'Chi siamo.' },
+  name: 'Ufficio',
+  tagline: 'Pari per tutti',
+  about: 'Chi siamo.',
   translations: {
     en: { name: 'Office', about: '' },
     fr: { name: 'Bureau' },

@@ -4,8 +4,12 @@ import { controlLetterOf, readTaxCode } from '../kit/values/tax-code.ts'
 import { bornAs, disagreementsOf, taxCodeOf } from './tax-code-check.ts'
 
 const mario = {
-  ...{ taxCode: 'RSSMRA80A01H501U', lastName: 'Rossi', firstName: 'Mario', birthDate: '1980-01-01' as PlainDate },
-  ...{ birthNation: 105, birthCity: 8501 },
+  taxCode: 'RSSMRA80A01H501U',
+  lastName: 'Rossi',
+  firstName: 'Mario',
+  birthDate: '1980-01-01' as PlainDate,
+  birthNation: 105,
+  birthCity: 8501,
 } as const
 
 describe('a tax code and a record', () => {

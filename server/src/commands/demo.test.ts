@@ -131,7 +131,9 @@ test('every place of a sample case is in the reference lists', async () => {
 
 test('production and an office without demonstration accounts are refused', async () => {
   const production = {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://portale.example', MASTER_KEY: masterKey },
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://portale.example',
+    MASTER_KEY: masterKey,
     DATA_DIR: join(tmpdir(), 'portale-not-there'),
   }
   const refused = await fillInstallation(readSettings(production, officeDefaults), { isReset: true })
@@ -164,8 +166,13 @@ describe.skipIf(!process.env.CI && findPostgresBinaries() === undefined)(
       const as = (role: string) => postgres.urlOf(role, 'portal')
       const settings = readSettings(
         {
-          ...{ DATA_DIR: folder, MASTER_KEY: masterKey, AUTH_MOCK: 'on', LOG_LEVEL: 'silent' },
-          ...{ DATABASE_URL: as('portal_app'), DATABASE_OWNER_URL: as('portal_owner'), FILES_URL: bucket.url },
+          DATA_DIR: folder,
+          MASTER_KEY: masterKey,
+          AUTH_MOCK: 'on',
+          LOG_LEVEL: 'silent',
+          DATABASE_URL: as('portal_app'),
+          DATABASE_OWNER_URL: as('portal_owner'),
+          FILES_URL: bucket.url,
         },
         officeDefaults,
       )

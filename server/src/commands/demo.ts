@@ -59,7 +59,9 @@ export async function fillDatabase(database: Database, settings: Settings, size 
 }
 
 const openSettings = ({ databaseUrl, dataDir, databasePool }: Settings) => ({
-  ...{ databaseUrl, dataDir, poolSize: databasePool },
+  databaseUrl,
+  dataDir,
+  poolSize: databasePool,
   templateFile: findTemplate(`${root}server/dist`, migrations),
 })
 

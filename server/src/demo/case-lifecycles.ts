@@ -28,7 +28,10 @@ export interface CaseStory {
 }
 
 const act = (by: StaffKey, word: CaseActionWord, input: CaseActionInput = {}): StepAction => ({
-  ...{ kind: 'act', by, word, input },
+  kind: 'act',
+  by,
+  word,
+  input,
 })
 
 /** Closes the case; the last action of the office was on that day. */
@@ -57,7 +60,9 @@ function classify(story: CaseStory, by: StaffKey, days: readonly [number, number
   const { draws, facts, timeline, number, hasReader, isTaken } = story
   if (isTaken) return
   timeline.after(days, (at) => ({
-    ...{ kind: 'save', by, changes: classificationOf(draws, facts, at, number) },
+    kind: 'save',
+    by,
+    changes: classificationOf(draws, facts, at, number),
     isRegistered: hasReader && !facts.isAnonymous && draws.chance(0.2),
   }))
 }
@@ -165,8 +170,10 @@ function assignExternally({ draws, timeline, manager, number }: CaseStory): numb
   const [externalBodyId, outcomeId] = draws.weighted(bodies)
   timeline.after([4, 20], (at) =>
     act(manager, 'assignExternal', {
-      ...{ externalBodyId, externalOn: dayIn(officeZone, at) },
-      ...{ externalProtocol: `PROT-${number}/${at.getUTCFullYear()}`, legalBasis: draws.pick(deskTexts.legalBases) },
+      externalBodyId,
+      externalOn: dayIn(officeZone, at),
+      externalProtocol: `PROT-${number}/${at.getUTCFullYear()}`,
+      legalBasis: draws.pick(deskTexts.legalBases),
     }),
   )
   return outcomeId

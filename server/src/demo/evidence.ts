@@ -54,7 +54,10 @@ async function letter(): Promise<Buffer> {
   const { drawDocument } = await import('#platform/pdf/draw-document.ts')
   const title = 'Richiesta di chiarimenti'
   return drawDocument({
-    ...{ language: 'it', title, madeAt: new Date(0), footer: 'Pagina {page} di {pages}' },
+    language: 'it',
+    title,
+    madeAt: new Date(0),
+    footer: 'Pagina {page} di {pages}',
     blocks: [
       { kind: 'title', text: title },
       {

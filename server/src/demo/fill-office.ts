@@ -75,7 +75,12 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
   const { masterKey } = options
   const mails = createPastMails(clock, () => services.vault)
   const services: Services = await createServices({
-    ...{ settings, database, masterKey, clock, log, queueMail: mails.queue },
+    settings,
+    database,
+    masterKey,
+    clock,
+    log,
+    queueMail: mails.queue,
   })
   await addDemonstration(services.inTransaction, services.vault, today)
   const app = await buildApp({ settings, services, log, version: 'demo', siteFolder: undefined })
@@ -111,8 +116,10 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
     await mails.finish(services.db)
     return {
-      ...{ cases: samples.length, associations: associations.length + 1 },
-      ...{ records: records.length, steps: events.length },
+      cases: samples.length,
+      associations: associations.length + 1,
+      records: records.length,
+      steps: events.length,
     }
   } finally {
     await app.close()
@@ -162,7 +169,9 @@ const caseEvents = (replay: Replay, samples: readonly SampleCase[]): ReplayEvent
     return [
       { at: sample.entry.at, state, isArrival: true, work: () => replayEntry(replay, state, sample.entry) },
       ...sample.steps.map((step) => ({
-        ...{ at: step.at, state, isArrival: false },
+        at: step.at,
+        state,
+        isArrival: false,
         work: () => replayStep(replay, state, step),
       })),
     ]
@@ -174,7 +183,9 @@ const registerEvents = (replay: RegisterReplay, samples: readonly SampleAssociat
     return [
       { at: sample.appliedAt, state, isArrival: true, work: () => replayApplication(replay, sample) },
       ...sample.steps.map((step) => ({
-        ...{ at: step.at, state, isArrival: false },
+        at: step.at,
+        state,
+        isArrival: false,
         work: () => replayRegisterStep(replay, sample, step),
       })),
     ]
@@ -182,7 +193,9 @@ const registerEvents = (replay: RegisterReplay, samples: readonly SampleAssociat
 
 const recordEvents = (client: OfficeClient, records: readonly SampleRecord[]): ReplayEvent[] =>
   records.map((record) => ({
-    ...{ at: record.at, state: { last: Promise.resolve() }, isArrival: true },
+    at: record.at,
+    state: { last: Promise.resolve() },
+    isArrival: true,
     work: () => replayRecord(client, record),
   }))
 

@@ -41,7 +41,9 @@ const isDemoPerson = (taxCode: string) => demoPeople.some((person) => person.tax
 function createCaller(app: FastifyInstance, base: string) {
   async function send(method: 'GET' | 'POST', url: string, { cookie, headers }: Call, payload?: string | Buffer) {
     const reply = await app.inject({
-      ...{ method, url, remoteAddress: '10.20.0.7' },
+      method,
+      url,
+      remoteAddress: '10.20.0.7',
       headers: { ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload }),
     })

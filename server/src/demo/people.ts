@@ -55,7 +55,10 @@ export function samplePerson(draws: Draws, language: Language, isItalian = false
   const [firstName, lastName] = [draws.pick(origin.firstNames), draws.pick(origin.lastNames)]
   const number = draws.between(100, 999)
   return {
-    ...{ firstName, lastName, origin, birthYear: draws.between(1955, 2004) },
+    firstName,
+    lastName,
+    origin,
+    birthYear: draws.between(1955, 2004),
     email: `${asciiOf(lastName) || 'persona'}.${number}@esempio.example`,
     // A range that Italian operators do not assign.
     phone: `+39300${draws.between(1_000_000, 9_999_999)}`,

@@ -114,7 +114,10 @@ const handlers: StepHandlers = {
     // The operator who enters a call takes the case, which is its first change.
     const version = detail?.version ?? (sample.entry.kind === 'call' ? 2 : 1)
     const wire = writeWire(caseActionForm, {
-      ...{ ...input, caseId: id, version, word: caseActionWords[word] },
+      ...input,
+      caseId: id,
+      version,
+      word: caseActionWords[word],
       ...(to && { operatorId: operatorIds[to] }),
     })
     return client.call(changeCaseStatus, { ...(await client.as(by)), wire })

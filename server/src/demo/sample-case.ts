@@ -62,7 +62,9 @@ const dayMs = 86_400_000
 export function factsOf(draws: Draws, at: Date, language = draws.weighted(languages)): Facts {
   const scenario = draws.weighted(scenariosIn(language))
   return {
-    ...{ scenario, language, place: draws.weighted(places) },
+    scenario,
+    language,
+    place: draws.weighted(places),
     person: samplePerson(draws, language, scenario.isItalian),
     isAnonymous: draws.chance(0.12),
     eventDate: dayIn(officeZone, new Date(at.getTime() - draws.between(4, draws.chance(0.8) ? 10 : 35) * dayMs)),
@@ -125,14 +127,16 @@ const callWishesOf = (draws: Draws): Report =>
 function associationOf(draws: Draws, { place, person }: Facts): Report {
   const { name, vat, representative } = draws.pick(associations)
   return {
-    ...{ profile: profiles.association, organisationName: name, organisationVat: vat },
-    ...{ legalRepresentative: representative, contactPerson: `${person.firstName} ${person.lastName}` },
-    ...{
-      organisationPhone: person.phone,
-      organisationEmail: 'sportello@esempio.example',
-      organisationNation: defaults.nationId,
-    },
-    ...{ organisationRegion: place.region, organisationProvince: place.province },
+    profile: profiles.association,
+    organisationName: name,
+    organisationVat: vat,
+    legalRepresentative: representative,
+    contactPerson: `${person.firstName} ${person.lastName}`,
+    organisationPhone: person.phone,
+    organisationEmail: 'sportello@esempio.example',
+    organisationNation: defaults.nationId,
+    organisationRegion: place.region,
+    organisationProvince: place.province,
   }
 }
 
@@ -141,7 +145,9 @@ export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
   const story = storyOf(draws, facts)
   const isFromAssociation = facts.language === 'it' && !facts.isAnonymous && draws.chance(0.08)
   const report: Report = {
-    ...{ language: languageIdOf(facts.language), informationRead: true, privacyConsent: true },
+    language: languageIdOf(facts.language),
+    informationRead: true,
+    privacyConsent: true,
     ...(isFromAssociation
       ? associationOf(draws, facts)
       : { profile: profileOf(facts.scenario), ...reporterOf(draws, facts) }),
@@ -174,8 +180,13 @@ export function callEntry(draws: Draws, facts: Facts, at: Date, by: StaffKey, nu
   const note = draws.pick(deskTexts.calls[scenario.id] ?? []).replaceAll('{city}', place.name)
   const values: CaseValues = {
     ...classificationOf(draws, facts, at, number),
-    ...{ language: defaults.languageId, profile: profileOf(scenario), message: note, eventDate },
-    ...{ channelId: draws.weighted(channels), informationSourceId: 1, requestTypeId: draws.pick([2, 3, 4]) },
+    language: defaults.languageId,
+    profile: profileOf(scenario),
+    message: note,
+    eventDate,
+    channelId: draws.weighted(channels),
+    informationSourceId: 1,
+    requestTypeId: draws.pick([2, 3, 4]),
     ...(isAnonymous
       ? { anonymous: true }
       : { firstName: person.firstName, lastName: person.lastName, phone: person.phone }),
@@ -195,13 +206,11 @@ function placeOf(draws: Draws, { scenario, place }: Facts): CaseValues {
   const { region, province, city } = place
   const address = draws.maybe(0.4, () => addressLine(draws.pick, draws.between(1, 90)))
   return {
-    ...{
-      isVirtual: false,
-      placeNation: defaults.nationId,
-      placeRegion: region,
-      placeProvince: province,
-      placeCity: city,
-    },
+    isVirtual: false,
+    placeNation: defaults.nationId,
+    placeRegion: region,
+    placeProvince: province,
+    placeCity: city,
     ...(address && { placeAddress: address }),
   }
 }
@@ -210,8 +219,11 @@ function victimOf(draws: Draws, { scenario, person, isFemale }: Facts, at: Date)
   const { minorsCount } = scenario
   const { nation, religion } = person.origin
   return {
-    ...{ victimTypeId: 1, victimAgeBandId: ageBandOf(person.birthYear, at), victimSexId: isFemale ? 1 : 2 },
-    ...{ victimCitizenships: [{ citizenshipId: nation }], involvesMinors: minorsCount !== undefined },
+    victimTypeId: 1,
+    victimAgeBandId: ageBandOf(person.birthYear, at),
+    victimSexId: isFemale ? 1 : 2,
+    victimCitizenships: [{ citizenshipId: nation }],
+    involvesMinors: minorsCount !== undefined,
     ...(minorsCount !== undefined && { minorsCount }),
     ...(nation !== defaults.nationId && draws.chance(0.6) && { residencePermitId: draws.pick([2, 3, 5, 7]) }),
     ...(scenario.groundId === 2 && { religionId: religion }),
@@ -225,14 +237,22 @@ export function classificationOf(draws: Draws, facts: Facts, at: Date, number: n
     scenario
   const second = draws.maybe(0.15, () => (groundId === 1 ? { groundId: 2, priority: 1 } : { groundId: 1, priority: 1 }))
   return {
-    ...{ relevanceId: 1, fieldId, contexts: [{ contextId }], modeId, offenderTypeId, isPrivate },
+    relevanceId: 1,
+    fieldId,
+    contexts: [{ contextId }],
+    modeId,
+    offenderTypeId,
+    isPrivate,
     grounds: [{ groundId, subGroundId, priority: 0 }, ...(second ? [second] : [])],
-    ...{ offenderName: draws.pick(offenders), isOnePerson: draws.chance(0.6) },
-    ...{ isHateCrime: scenario.id === 'football' || draws.chance(0.03), isPhysicalAggression: draws.chance(0.04) },
+    offenderName: draws.pick(offenders),
+    isOnePerson: draws.chance(0.6),
+    isHateCrime: scenario.id === 'football' || draws.chance(0.03),
+    isPhysicalAggression: draws.chance(0.04),
     ...(hashtagId !== undefined && { hashtags: [{ hashtagId }] }),
     ...placeOf(draws, facts),
     ...victimOf(draws, facts, at),
-    ...{ informationSourceId: 1, requestTypeId: draws.pick([2, 4, 4, 5, 6]) },
+    informationSourceId: 1,
+    requestTypeId: draws.pick([2, 4, 4, 5, 6]),
     protocolNumbers: [{ number: `DPO ${String(number).padStart(5, '0')}`, date: dayIn(officeZone, at) }],
     ...(draws.chance(0.3) && { notes: draws.pick(deskTexts.notes) }),
   }

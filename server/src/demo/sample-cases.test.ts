@@ -101,8 +101,11 @@ test('reports come in all six languages, and every scenario has its texts in eac
   for (const language of languages)
     for (const [, { id }] of scenariosIn(language))
       expect(texts[language].stories[id], `${language}: ${id}`).toMatchObject({
-        ...{ openings: expect.any(Array), facts: expect.any(Array), endings: expect.any(Array) },
-        ...{ question: expect.any(String), answer: expect.any(String) },
+        openings: expect.any(Array),
+        facts: expect.any(Array),
+        endings: expect.any(Array),
+        question: expect.any(String),
+        answer: expect.any(String),
       })
   for (const [, { id }] of scenariosIn('it')) expect(deskTexts.calls[id], id).toHaveLength(2)
 })

@@ -28,8 +28,16 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): Sampl
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
   const timeline = caseTimeline(draws, at)
   const story: CaseStory = {
-    ...{ draws, facts, timeline, one, isTaken: isCall, number, today: now, hasReader: !isCall },
-    ...{ two: draws.weighted(levelTwo), manager: draws.weighted(managers) },
+    draws,
+    facts,
+    timeline,
+    one,
+    isTaken: isCall,
+    number,
+    today: now,
+    hasReader: !isCall,
+    two: draws.weighted(levelTwo),
+    manager: draws.weighted(managers),
   }
   lifecycleOf(story, at)(story)
   return { facts, entry, steps: timeline.steps.filter((step) => step.at < now) }

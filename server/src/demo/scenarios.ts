@@ -27,7 +27,15 @@ const scenario = (
   [offenderTypeId, ...offenders]: readonly [number, ...string[]],
   more: Partial<Scenario> = {},
 ): Scenario => ({
-  ...{ id, fieldId, contextId, groundId, subGroundId, modeId, offenderTypeId, offenders, isPrivate: true },
+  id,
+  fieldId,
+  contextId,
+  groundId,
+  subGroundId,
+  modeId,
+  offenderTypeId,
+  offenders,
+  isPrivate: true,
   ...more,
 })
 

@@ -88,7 +88,10 @@ function invent(draws: Draws, id: number): InventedPerson {
   const [year, month, day] = [draws.between(1935, 2007), draws.between(1, 12), draws.between(1, 28)]
   const place = Math.floor(cityIds.length * draws.random() ** 2)
   return {
-    ...{ id, language, firstNames, lastNames },
+    id,
+    language,
+    firstNames,
+    lastNames,
     values: {
       firstName: prefix + firstNames.map(write).join(' '),
       lastName: lastNames.map(write).join(' '),

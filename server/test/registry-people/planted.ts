@@ -14,16 +14,17 @@ type Draws = ReturnType<typeof drawsFrom>
 
 /** How often each difference occurs; they are combined. */
 const shares = {
-  ...{ mistyped: 0.4, swapped: 0.15, otherSpelling: 0.3, oneName: 0.15 },
-  ...{
-    noBirthDate: 0.25,
-    wrongBirthDate: 0.1,
-    noEmail: 0.45,
-    otherEmail: 0.2,
-    noPhone: 0.35,
-    otherPhone: 0.2,
-    noCity: 0.5,
-  },
+  mistyped: 0.4,
+  swapped: 0.15,
+  otherSpelling: 0.3,
+  oneName: 0.15,
+  noBirthDate: 0.25,
+  wrongBirthDate: 0.1,
+  noEmail: 0.45,
+  otherEmail: 0.2,
+  noPhone: 0.35,
+  otherPhone: 0.2,
+  noCity: 0.5,
 } as const
 
 const spell = (draws: Draws, names: readonly Name[], isOther: boolean) =>

@@ -9,7 +9,8 @@ const calls = () => loadPart(() => import('./reference-calls.ts'))
 
 // A list that is there is not fetched again while the page lives (specification §3).
 const forLife = {
-  ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
   // One that did not come is asked for again by itself.
   refetchOnReconnect: true,
 } as const

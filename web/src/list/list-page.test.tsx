@@ -23,9 +23,15 @@ let requests: ListRequest<EnrolmentFilters>[] = []
 let answer: () => Promise<Page<Enrolment>> = () => Promise.resolve(pageOf(2))
 const pageOf = (count: number, from = 1): Page<Enrolment> => ({
   rows: Array.from({ length: Math.max(0, Math.min(10, count - from + 1)) }, (_, index) => ({
-    ...{ id: from + index, body: `Ente ${from + index}`, status: 'open' as const },
+    id: from + index,
+    body: `Ente ${from + index}`,
+    status: 'open' as const,
   })),
-  ...{ count, from, to: from + 9, firstKey: 'first', lastKey: 'last' },
+  count,
+  from,
+  to: from + 9,
+  firstKey: 'first',
+  lastKey: 'last',
 })
 function fetchPage(request: ListRequest<EnrolmentFilters>) {
   requests.push(request)

@@ -91,7 +91,9 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
         <>
           <ForgottenWords isForgotten={shown.isForgotten} text={wordsForgotten} />
           <FilterFormAbove
-            {...{ list, form, isInUse: isFiltered }}
+            list={list}
+            form={form}
+            isInUse={isFiltered}
             openText={list.textsOf(t).openFilters ?? t('list.filters.title')}
           />
           {note}

@@ -34,7 +34,7 @@ export function ListRows<Row extends ListRow, F extends object>(props: Props<Row
         </Alert>
       )}
       {(page || !error) && <ListTable {...props} />}
-      {page && <ListFoot {...{ list, onShow }} />}
+      {page && <ListFoot list={list} onShow={onShow} />}
     </>
   )
 }
@@ -47,7 +47,9 @@ function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarr
   const texts = list.textsOf(t)
   const columns = list.useColumns(onShow.view(isNarrow))
   const beyond = useBeyondEnd({
-    ...{ page, place: state, size: state.size },
+    page,
+    place: state,
+    size: state.size,
     href: (number) => pageHref(list, number, state, {}),
   })
   const emptyText = (isFiltered && texts.emptyNarrowed) || texts.empty

@@ -60,8 +60,8 @@ export function SavedViewsMenu<F>({ views, state, href }: Props<F>) {
       <MenuButton groups={[...(entries.length > 0 ? [{ entries }] : []), { entries: actions }]}>
         {t('list.savedViews.title')}
       </MenuButton>
-      {dialog === 'save' && <SaveDialog {...{ views, saved, state }} onClose={handleClose} />}
-      {dialog === 'manage' && <ManageDialog {...{ views, saved }} onClose={handleClose} />}
+      {dialog === 'save' && <SaveDialog views={views} saved={saved} state={state} onClose={handleClose} />}
+      {dialog === 'manage' && <ManageDialog views={views} saved={saved} onClose={handleClose} />}
     </>
   )
 }

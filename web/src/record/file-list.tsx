@@ -25,5 +25,5 @@ export const FileList = ({ files, buttonOf }: Props) => (
 
 /** The same with a dialog that shows the files. */
 export const PreviewedFiles = ({ files }: Pick<Props, 'files'>) => (
-  <FilePreviews files={files}>{(buttonOf) => <FileList {...{ files, buttonOf }} />}</FilePreviews>
+  <FilePreviews files={files}>{(buttonOf) => <FileList files={files} buttonOf={buttonOf} />}</FilePreviews>
 )

@@ -60,7 +60,9 @@ export function HistoryEntry<S, V extends object, K extends string>(props: Props
       )}
       {count > 0 && (
         <ChangesView
-          {...{ display, valuesOf, changes }}
+          display={display}
+          valuesOf={valuesOf}
+          changes={changes}
           labelOfOther={props.labelOfOther}
           summary={t(isFirst ? 'caseHistory.filled' : 'caseHistory.fields', { count })}
         />

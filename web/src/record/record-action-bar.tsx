@@ -36,7 +36,9 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
   const inBar = actions.filter(({ isInBar }) => isInBar)
   const inMenu = actions.filter(({ isInBar }) => !isInBar)
   const entryOf = ({ word, text, disabledReason, isInBar }: RecordAction<W>) => ({
-    ...{ text, disabledReason, isNarrowOnly: isInBar },
+    text,
+    disabledReason,
+    isNarrowOnly: isInBar,
     onSelect: () => setOpen(word),
   })
   const entries = [...[...inBar, ...inMenu].map(entryOf), ...others]

@@ -74,9 +74,12 @@ export function RecordFields<D extends object, R extends PageRecord<V>, V extend
   const typing = { draft, errorOf, set, values: { ...edited.fixedOf(record.values), ...values } }
   return (
     <FormSections
-      {...{ ...common, isWritable, values: typing.values, shown: record.values }}
+      {...common}
+      isWritable={isWritable}
+      values={typing.values}
+      shown={record.values}
       renderField={(use) =>
-        renderField?.(use, typing) ?? <EditedField key={use.key} {...{ ...typing, use }} form={edited} />
+        renderField?.(use, typing) ?? <EditedField key={use.key} {...typing} use={use} form={edited} />
       }
     />
   )

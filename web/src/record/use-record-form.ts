@@ -40,7 +40,12 @@ export function useRecordForm<D extends object, R extends PageRecord<V>, V exten
   const { edited, record, reveal, texts, locked, read, save } = options
   const { t } = useTranslation()
   const session = useEditSession<D, R>({
-    ...{ id: edited.id, fields: edited.wires, reveal, record, locked, edits: edited.edits },
+    id: edited.id,
+    fields: edited.wires,
+    reveal,
+    record,
+    locked,
+    edits: edited.edits,
     draftName: `${edited.kind}.${record.id}`,
     keyAt: (path) => edited.placeAt(path),
     labelOf: (place) => edited.labelOfPlace(t, place),

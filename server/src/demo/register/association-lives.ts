@@ -23,7 +23,7 @@ const act = (
   by: PersonKey,
   word: Extract<RegisterAction, { kind: 'act' }>['word'],
   input: Extract<RegisterAction, { kind: 'act' }>['input'] = {},
-): RegisterAction => ({ ...{ kind: 'act', by, word, input } })
+): RegisterAction => ({ kind: 'act', by, word, input })
 
 /** The application arrives that many days before today. */
 function begin(story: AssociationStory, days: number) {
@@ -114,7 +114,8 @@ function reject(story: AssociationStory, days: number): AssociationLife {
 }
 
 const requestRemoval = ({ draws }: AssociationStory): RegisterAction => ({
-  ...{ kind: 'askRemoval', reason: draws.pick(registerTexts.removalRequests) },
+  kind: 'askRemoval',
+  reason: draws.pick(registerTexts.removalRequests),
 })
 
 /** What the documents of a renewal lack, while the association still has time. */

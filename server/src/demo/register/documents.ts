@@ -15,7 +15,10 @@ const documents: Readonly<Record<number, readonly [name: string, title: string, 
 async function draw(title: string, text: string): Promise<Buffer> {
   const { drawDocument } = await import('#platform/pdf/draw-document.ts')
   return drawDocument({
-    ...{ language: 'it', title, madeAt: new Date(0), footer: 'Pagina {page} di {pages}' },
+    language: 'it',
+    title,
+    madeAt: new Date(0),
+    footer: 'Pagina {page} di {pages}',
     blocks: [
       { kind: 'small', text: 'Documento inventato per la dimostrazione.' },
       { kind: 'title', text: title },

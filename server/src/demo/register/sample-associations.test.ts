@@ -43,14 +43,21 @@ function deedOf(step: RegisterStep, row: StoredFacts, today: AssociationFacts['t
 
 const inputOf = (step: RegisterStep) =>
   ({
-    ...{ documents: [1, 2, 3, 4, 5, 6, 7], hasRequestedItems: true, isChecklistComplete: true },
+    documents: [1, 2, 3, 4, 5, 6, 7],
+    hasRequestedItems: true,
+    isChecklistComplete: true,
     ...(step.kind === 'act' ? step.input : {}),
   }) as AssociationActionInput
 
 /** The association at the end of its steps, by the table of the workflow; throws for a step that the table forbids. */
 function liveThrough({ values, appliedAt, steps }: SampleAssociation): StoredFacts {
   let row: StoredFacts = {
-    ...{ status: 'submitted', origin: null, values, expiresOn: null, documentsDueOn: null, isTermExtended: false },
+    status: 'submitted',
+    origin: null,
+    values,
+    expiresOn: null,
+    documentsDueOn: null,
+    isTermExtended: false,
     rejectionWarnedOn: null,
     remindedOn: null,
     removalRequestedOn: null,

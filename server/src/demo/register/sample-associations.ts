@@ -8,7 +8,10 @@ import type { SampleAssociation } from './register-steps.ts'
 
 /** The demonstration account that is contact of the first sample association. */
 const demoContact = {
-  ...{ taxCode: 'DLLMNA91P49Z330K', firstName: 'Amina', lastName: 'Diallo', email: 'amina.diallo@demo.example' },
+  taxCode: 'DLLMNA91P49Z330K',
+  firstName: 'Amina',
+  lastName: 'Diallo',
+  email: 'amina.diallo@demo.example',
 }
 
 interface Cause {
@@ -55,10 +58,14 @@ function activityOf(draws: Draws, index: number): AssociationValues {
   const cause = causes[index % causes.length] as Cause
   const other = causes[(index + 1 + draws.below(causes.length - 1)) % causes.length] as Cause
   const project = (name: string) => ({
-    ...{ name, fieldIds: [...cause.fieldIds], funderId: draws.between(1, 9), amount: draws.between(3, 90) * 1000 },
+    name,
+    fieldIds: [...cause.fieldIds],
+    funderId: draws.between(1, 9),
+    amount: draws.between(3, 90) * 1000,
   })
   return {
-    ...{ mainGroundId: cause.groundId, mainSubGroundId: cause.subGroundId },
+    mainGroundId: cause.groundId,
+    mainSubGroundId: cause.subGroundId,
     ...(other.groundId !== cause.groundId && draws.chance(0.5)
       ? { secondaryGrounds: [{ groundId: other.groundId, subGroundId: other.subGroundId }] }
       : {}),
@@ -93,12 +100,21 @@ function valuesOf(draws: Draws, index: number, appliedAt: Date): AssociationValu
   const phone = () => `+39300${draws.between(1_000_000, 9_999_999)}`
   const formedOn = addDays(dayIn(officeZone, appliedAt), -draws.between(400, 9000))
   return {
-    ...{ name, number: vatNumber(index), typeId, formedOn, memberCount: draws.between(18, 640) },
-    ...{ seatNation: defaults.nationId, seatRegion: place.region, seatProvince: place.province, seatCity: place.city },
-    ...{ seatAddress: addressLine(draws.pick, draws.between(1, 120)), seatPostalCode: place.postalCode },
+    name,
+    number: vatNumber(index),
+    typeId,
+    formedOn,
+    memberCount: draws.between(18, 640),
+    seatNation: defaults.nationId,
+    seatRegion: place.region,
+    seatProvince: place.province,
+    seatCity: place.city,
+    seatAddress: addressLine(draws.pick, draws.between(1, 120)),
+    seatPostalCode: place.postalCode,
     ...peopleOf(draws, index),
     ...activityOf(draws, index),
-    ...{ email: `info@${domain}`, phone: phone() },
+    email: `info@${domain}`,
+    phone: phone(),
     ...(draws.chance(0.6) ? { pec: `${asciiOf(name)}@pec.esempio.example` } : {}),
     ...(draws.chance(0.7) ? { website: `https://www.${domain}` } : {}),
     consent: true,

@@ -37,7 +37,9 @@ function personOf(draws: Draws, at: Date, number: number): Person {
   )
   const isCoded = code !== undefined && isLatin(firstName + lastName)
   return {
-    ...{ firstName, lastName, citizenships: [{ citizenshipId: origin.nation }] },
+    firstName,
+    lastName,
+    citizenships: [{ citizenshipId: origin.nation }],
     ...((isCoded || draws.chance(0.6)) && { birthDate }),
     ...(isCoded ? { taxCode: code } : { birthNation: origin.nation }),
     ...draws.weighted<Person>([
@@ -52,8 +54,12 @@ function personOf(draws: Draws, at: Date, number: number): Person {
 function bodyOf(draws: Draws, organisationName: string | undefined, organisationVat: string | undefined): Organisation {
   const { region, province, city } = draws.weighted(places)
   return {
-    ...{ organisationName, organisationVat },
-    ...{ organisationNation: 105, organisationRegion: region, organisationProvince: province, organisationCity: city },
+    organisationName,
+    organisationVat,
+    organisationNation: 105,
+    organisationRegion: region,
+    organisationProvince: province,
+    organisationCity: city,
     ...draws.weighted<Organisation>([
       [2, { organisationEmail: `ente.${draws.between(100, 999)}@esempio.example` }],
       [2, { organisationPhone: `+39300${draws.between(1_000_000, 9_999_999)}` }],

@@ -29,7 +29,8 @@ const at = (day: string) => new Date(`${day}T10:00:00.000Z`)
 /** Makes a case of the level II operator that is due ninety days after `from`. */
 const ownCase = async (from: string) =>
   makeCase(portal, {
-    ...{ status: 'inWorkTwo', assignedTo: await portal.idOf('operatorTwo') },
+    status: 'inWorkTwo',
+    assignedTo: await portal.idOf('operatorTwo'),
     columns: { worked_from: at(from), status_since: at(from) },
   })
 const codeOf = async (id: number) =>

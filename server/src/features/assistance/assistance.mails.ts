@@ -52,7 +52,9 @@ export function createAssistanceMails({ office, outbox }: Options) {
         isLimited: true,
         subject: t('assistance.receipt.subject'),
         body: t('assistance.receipt.body', {
-          ...{ subject, phone: office.phone, office: officeText(office, 'name', language).text },
+          subject,
+          phone: office.phone,
+          office: officeText(office, 'name', language).text,
         }),
       })
     },

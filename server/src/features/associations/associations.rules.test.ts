@@ -28,7 +28,11 @@ const nothingPending = {
   proposedAt: null,
 } as const
 const row = (status: AssociationStatus, more: Partial<StoredFacts> = {}): StoredFacts => ({
-  ...{ status, origin: null, values: { formedOn: '2019-03-01' }, expiresOn: null, documentsDueOn: null },
+  status,
+  origin: null,
+  values: { formedOn: '2019-03-01' },
+  expiresOn: null,
+  documentsDueOn: null,
   isTermExtended: false,
   rejectionWarnedOn: null,
   remindedOn: null,
@@ -90,7 +94,10 @@ describe('what an action changes', () => {
 
   test('a signature enrols for a year, a second one renews', () => {
     expect(moveOf('sign', row('approvedToSign'), today, 'manager', signing)).toMatchObject({
-      ...{ status: 'enrolled', enrolledOn: '2026-11-19', expiresOn: '2027-11-19', rejectionWarnedOn: null },
+      status: 'enrolled',
+      enrolledOn: '2026-11-19',
+      expiresOn: '2027-11-19',
+      rejectionWarnedOn: null,
     })
     const renewed = moveOf(
       'signRenewal',
@@ -100,7 +107,10 @@ describe('what an action changes', () => {
       signing,
     )
     expect(renewed).toMatchObject({
-      ...{ status: 'enrolled', renewedOn: '2026-11-19', expiresOn: '2028-01-10', remindedOn: null },
+      status: 'enrolled',
+      renewedOn: '2026-11-19',
+      expiresOn: '2028-01-10',
+      remindedOn: null,
     })
     expect(renewed).not.toHaveProperty('enrolledOn')
   })

@@ -17,29 +17,42 @@ export const demoAssociation = {
   /** The tax code of its contact, who is a demonstration account. */
   member: 'DLLMNA91P49Z330K',
   values: {
-    ...{
-      name: 'Ponti e Porte',
-      number: '99000010001',
-      typeId: 3,
-      formedOn: '2015-05-12' as PlainDate,
-      memberCount: 140,
-    },
-    ...{ seatNation: 105, seatRegion: 12, seatProvince: 58, seatCity: 8501, seatAddress: 'Via Verdi 12' },
-    ...{ seatPostalCode: '00185', representativeFirstName: 'Marta', representativeLastName: 'Ravelli' },
-    ...{ representativeTaxCode: 'RVLMRT70D52X999Y', representativeBirthDate: '1970-04-12' as PlainDate },
-    ...{ mainGroundId: 1, mainSubGroundId: 102, secondaryGrounds: [{ groundId: 2, subGroundId: 202 }] },
+    name: 'Ponti e Porte',
+    number: '99000010001',
+    typeId: 3,
+    formedOn: '2015-05-12' as PlainDate,
+    memberCount: 140,
+    seatNation: 105,
+    seatRegion: 12,
+    seatProvince: 58,
+    seatCity: 8501,
+    seatAddress: 'Via Verdi 12',
+    seatPostalCode: '00185',
+    representativeFirstName: 'Marta',
+    representativeLastName: 'Ravelli',
+    representativeTaxCode: 'RVLMRT70D52X999Y',
+    representativeBirthDate: '1970-04-12' as PlainDate,
+    mainGroundId: 1,
+    mainSubGroundId: 102,
+    secondaryGrounds: [{ groundId: 2, subGroundId: 202 }],
     projects: [
       { name: 'Sportello delle porte aperte', fieldIds: [1, 2], funderId: 4, amount: 24_000 },
       { name: 'Ponti a scuola', fieldIds: [3], funderId: 6, amount: 9_500 },
     ],
     contacts: [
       {
-        ...{ firstName: 'Amina', lastName: 'Diallo', taxCode: 'DLLMNA91P49Z330K' },
-        ...{ email: 'amina.diallo@demo.example', phone: '+393001234567' },
+        firstName: 'Amina',
+        lastName: 'Diallo',
+        taxCode: 'DLLMNA91P49Z330K',
+        email: 'amina.diallo@demo.example',
+        phone: '+393001234567',
       },
     ],
-    ...{ email: 'info@pontieporte.example', pec: 'pontieporte@pec.esempio.example', phone: '+393007654321' },
-    ...{ website: 'https://www.pontieporte.example', consent: true },
+    email: 'info@pontieporte.example',
+    pec: 'pontieporte@pec.esempio.example',
+    phone: '+393007654321',
+    website: 'https://www.pontieporte.example',
+    consent: true,
   } satisfies AssociationValues,
 }
 
@@ -65,8 +78,13 @@ async function findOrInsert(tx: Db, vault: Vault, requestedAt: Date): Promise<nu
   const { values } = demoAssociation
   const requestYear = yearOf(dayIn(officeZone, requestedAt))
   return insertAssociation(tx, vault, {
-    ...{ values, status: 'enrolled', language: 'it', requestYear, requestedAt },
-    ...{ requestPlace: await nextRequestPlace(tx, requestYear), statusSince: requestedAt },
+    values,
+    status: 'enrolled',
+    language: 'it',
+    requestYear,
+    requestedAt,
+    requestPlace: await nextRequestPlace(tx, requestYear),
+    statusSince: requestedAt,
   })
 }
 
@@ -81,10 +99,17 @@ export async function addDemoAssociation(tx: Db, vault: Vault, now: Date, people
   const expiresOn = addDays(decreeDate, 365)
   const certificate = { certificateCode: 'DEMO-PQRT-2345-PRTE', certificateAt: signedAt }
   await updateAssociation(tx, vault, row, {
-    ...{ values: demoAssociation.values, status: 'enrolled', statusSince: signedAt },
-    ...{ approvedOn: dayIn(officeZone, approvedAt), enrolledOn: decreeDate, expiresOn },
-    ...{ decreeDate, decreeNumber: `41/${yearOf(decreeDate)}`, enrolmentNumber: await nextEnrolmentNumber(tx) },
-    ...{ remindedOn: addDays(expiresOn, -30), checkedDocuments: [1, 2, 3, 4, 5, 6, 7] },
+    values: demoAssociation.values,
+    status: 'enrolled',
+    statusSince: signedAt,
+    approvedOn: dayIn(officeZone, approvedAt),
+    enrolledOn: decreeDate,
+    expiresOn,
+    decreeDate,
+    decreeNumber: `41/${yearOf(decreeDate)}`,
+    enrolmentNumber: await nextEnrolmentNumber(tx),
+    remindedOn: addDays(expiresOn, -30),
+    checkedDocuments: [1, 2, 3, 4, 5, 6, 7],
     ...certificate,
   })
   await insertCertificate(tx, row.id, certificate)
@@ -93,11 +118,19 @@ export async function addDemoAssociation(tx: Db, vault: Vault, now: Date, people
   const event = { associationId: row.id, role: null, byUser: null }
   await insertAssociationEvent(tx, vault, { ...event, kind: 'apply', at: requestedAt, statusTo: 'submitted' })
   await insertAssociationEvent(tx, vault, {
-    ...{ ...event, kind: 'approve', at: approvedAt, statusFrom: 'submitted', statusTo: 'approvedToSign' },
+    ...event,
+    kind: 'approve',
+    at: approvedAt,
+    statusFrom: 'submitted',
+    statusTo: 'approvedToSign',
     ...(people.admin !== undefined && { byUser: people.admin, role: 'registerAdmin' }),
   })
   await insertAssociationEvent(tx, vault, {
-    ...{ ...event, kind: 'sign', at: signedAt, statusFrom: 'approvedToSign', statusTo: 'enrolled' },
+    ...event,
+    kind: 'sign',
+    at: signedAt,
+    statusFrom: 'approvedToSign',
+    statusTo: 'enrolled',
     ...(people.manager !== undefined && { byUser: people.manager, role: 'manager' }),
   })
 }

@@ -44,7 +44,9 @@ describe('the night', () => {
     for (const [day, counts] of days) expect([day, await night(day)]).toEqual([day, counts])
     expect(await lettersOf(id)).toEqual([...Array(3).fill('renewal_reminder'), 'expiry'])
     expect(await recordOf(portal, number)).toMatchObject({
-      ...{ id_stato_persona_giuridica: 6, flag_scaduta: 1, data_chiusura: '2027-06-30T00:00:00.000Z' },
+      id_stato_persona_giuridica: 6,
+      flag_scaduta: 1,
+      data_chiusura: '2027-06-30T00:00:00.000Z',
     })
   })
 
@@ -147,7 +149,8 @@ test('by setting an enrolment ends with the year of its decree, and a renewal wi
   ])
   const renewed = await act(portal, await portal.as('manager'), number, 'firma_rinnovo', decree)
   expect(renewed.body.result).toMatchObject({
-    ...{ data_scadenza_iscrizione: '2027-12-31T00:00:00.000Z', data_rinnovo_iscrizione: '2026-11-20T00:00:00.000Z' },
-    ...{ data_iscrizione: '2026-11-20T00:00:00.000Z' },
+    data_scadenza_iscrizione: '2027-12-31T00:00:00.000Z',
+    data_rinnovo_iscrizione: '2026-11-20T00:00:00.000Z',
+    data_iscrizione: '2026-11-20T00:00:00.000Z',
   })
 })

@@ -72,8 +72,13 @@ const statuses = Object.keys(associationStatusIds) as AssociationStatus[]
 type Facts = Updateable<AssociationTables['associations']>
 /** Facts with which every condition of the table is met. */
 const ripe: Facts = {
-  ...{ origin: 'submitted', documentsDueOn: '2026-11-10', isTermExtended: false, rejectionWarnedOn: '2026-11-01' },
-  ...{ removalRequestedOn: null, enrolledOn: '2026-01-10', expiresOn: '2027-01-10' },
+  origin: 'submitted',
+  documentsDueOn: '2026-11-10',
+  isTermExtended: false,
+  rejectionWarnedOn: '2026-11-01',
+  removalRequestedOn: null,
+  enrolledOn: '2026-01-10',
+  expiresOn: '2027-01-10',
   proposedAt: new Date('2026-11-19T10:00:00.000Z'),
 }
 

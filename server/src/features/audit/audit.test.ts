@@ -59,8 +59,12 @@ const self = (role: Role) => async () => [await portal.idOf(role)]
 const withSeveralRoles = 'VTLNDR73S11L736T'
 
 const assistanceOnWire = {
-  ...{ nome: 'Ada', cognome: 'Prova', email: 'ada@example.it' },
-  ...{ oggetto: 1, messaggio: 'Aiuto', consenso: 1 },
+  nome: 'Ada',
+  cognome: 'Prova',
+  email: 'ada@example.it',
+  oggetto: 1,
+  messaggio: 'Aiuto',
+  consenso: 1,
 }
 
 /** Starts or ends the calendar feed. */
@@ -353,7 +357,10 @@ describe('every endpoint with an audit word', () => {
     expect(entries).toEqual(
       refused.map(({ audit, path }) =>
         expect.objectContaining({
-          ...{ action: audit, outcome: 'refused', user_id: userId, role: 'associationMember' },
+          action: audit,
+          outcome: 'refused',
+          user_id: userId,
+          role: 'associationMember',
           record_kind: audit === 'none' ? null : auditWords[audit],
           record_ids: path.includes(':id') ? [id] : [],
         }),

@@ -21,9 +21,16 @@ afterAll(() => portal.close())
 /** Adds entries, chains them in one batch and seals it. */
 async function grow(count: number) {
   const entries = Array.from({ length: count }, (_none, index) => ({
-    ...{ at: portal.clock.now(), userId: 1 + (index % 3), role: 'manager' as const, action: 'case_read' },
-    ...{ outcome: 'done' as const, recordKind: 'case' as const, recordIds: [index + 1, index + 2] },
-    ...{ requestId: '00000000-0000-4000-8000-000000000000', network: '203.0.113.0/24', changedFields: ['groundId'] },
+    at: portal.clock.now(),
+    userId: 1 + (index % 3),
+    role: 'manager' as const,
+    action: 'case_read',
+    outcome: 'done' as const,
+    recordKind: 'case' as const,
+    recordIds: [index + 1, index + 2],
+    requestId: '00000000-0000-4000-8000-000000000000',
+    network: '203.0.113.0/24',
+    changedFields: ['groundId'],
   }))
   await insertEntries(portal.services.db, entries)
   await portal.services.chainer.run()
@@ -316,8 +323,16 @@ describe('tampering by the superuser', () => {
 })
 
 const entryLike = () => ({
-  ...{ at: portal.clock.now(), userId: 1, role: null, action: 'case_read', outcome: 'done' as const, recordKind: null },
-  ...{ recordIds: [], requestId: null, network: null, changedFields: [] },
+  at: portal.clock.now(),
+  userId: 1,
+  role: null,
+  action: 'case_read',
+  outcome: 'done' as const,
+  recordKind: null,
+  recordIds: [],
+  requestId: null,
+  network: null,
+  changedFields: [],
 })
 
 describe('the chain', () => {

@@ -65,7 +65,10 @@ function serverWith(target: ObjectStore, ...others: ObjectStore[]) {
   const moves = createFileMoves(base)
   const migration = runs.defineRun(migrationRun({ ...base, moves }))
   return {
-    ...{ runs, moves, migration, files: createFiles(base) },
+    runs,
+    moves,
+    migration,
+    files: createFiles(base),
     async start() {
       const outside = (await moves.contents()).filter(({ isTarget }) => !isTarget)
       const total = outside.reduce((sum, { files }) => sum + files, 0)
@@ -123,8 +126,13 @@ describe('the attachment migration', () => {
     await server.runs.work({ runId: id })
     const bytes = ids.reduce((sum, _id, index) => sum + textOf(index).length, 0)
     expect(await server.migration.get(id)).toMatchObject({
-      ...{ state: 'done', done: 10, skipped: 0, total: 10 },
-      ...{ totalBytes: bytes, doneBytes: bytes, outcome: { unmoved: [] } },
+      state: 'done',
+      done: 10,
+      skipped: 0,
+      total: 10,
+      totalBytes: bytes,
+      doneBytes: bytes,
+      outcome: { unmoved: [] },
     })
     expect(await readAll(server, ids)).toEqual(textsOf(ids))
     expect(await storesOfRows()).toEqual({ [inBucket().name]: 10 })

@@ -128,7 +128,8 @@ async function noteCopies(moves: FileMoves, run: MigrationRun, { last, copies, u
       for (const copy of copies) if (await moves.note(tx, copy)) noted.add(copy)
       return {
         position: { after: last, unmoved: [...(position?.unmoved ?? []), ...unmoved].slice(0, maxListed) },
-        ...{ done: noted.size, skipped: unmoved.length },
+        done: noted.size,
+        skipped: unmoved.length,
         doneBytes: [...noted].reduce((sum, { size }) => sum + size, 0),
       }
     })

@@ -23,7 +23,10 @@ interface Options {
 }
 
 const present = ({ id, startedAt, finishedAt, total = 0, done, skipped }: RunStatus<never>): EncryptionRun => ({
-  ...{ id, startedAt, finishedAt, done },
+  id,
+  startedAt,
+  finishedAt,
+  done,
   total: Math.max(total, done + skipped),
   damaged: skipped,
 })

@@ -37,7 +37,16 @@ function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: num
   const kind = run.kind as RunKindName
   const { hasErrors = false, ...others } = outcomes[kind](run)
   return {
-    ...{ id, kind, state, startedAt, finishedAt, estimatedEnd, total, done, skipped, totalBytes },
+    id,
+    kind,
+    state,
+    startedAt,
+    finishedAt,
+    estimatedEnd,
+    total,
+    done,
+    skipped,
+    totalBytes,
     doneBytes: totalBytes === undefined ? undefined : doneBytes,
     // A name that cannot be decrypted shows as ⚠, as in the audit log.
     startedBy: startedBy === null ? undefined : (names.get(startedBy) ?? '⚠'),

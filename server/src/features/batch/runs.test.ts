@@ -46,8 +46,17 @@ describe('the list of runs', () => {
     expect(count).toBe(rows.length)
     const encryption = rows.find(({ kind }) => kind === 'encryption')
     expect(encryption).toEqual({
-      ...{ id, kind: 'encryption', state: 'done', startedBy: 'Ferri Giulia', isOwn: true },
-      ...{ startedAt, finishedAt: startedAt, total: 0, done: 0, skipped: 0, hasErrors: false },
+      id,
+      kind: 'encryption',
+      state: 'done',
+      startedBy: 'Ferri Giulia',
+      isOwn: true,
+      startedAt,
+      finishedAt: startedAt,
+      total: 0,
+      done: 0,
+      skipped: 0,
+      hasErrors: false,
     })
     const retention = rows.filter(({ kind }) => kind === 'retention')
     expect(retention.map(({ rule }) => rule)).toContain('sentTexts')
@@ -74,9 +83,17 @@ describe('the list of runs', () => {
     const { listaView: rows } = await list({ tipi: ['esportazione'] })
     expect(rows).toEqual([
       {
-        ...{ numero_univoco: id, tipo: 'esportazione', stato: 'conclusa', flag_propria: 0, flag_errori: 0 },
-        ...{ avviata_da: expect.any(String), data_avvio: expect.any(String), data_fine: expect.any(String) },
-        ...{ totale: expect.any(Number), elaborati: expect.any(Number), saltati: 0 },
+        numero_univoco: id,
+        tipo: 'esportazione',
+        stato: 'conclusa',
+        flag_propria: 0,
+        flag_errori: 0,
+        avviata_da: expect.any(String),
+        data_avvio: expect.any(String),
+        data_fine: expect.any(String),
+        totale: expect.any(Number),
+        elaborati: expect.any(Number),
+        saltati: 0,
       },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/xlsx|Borgoscuro|UNAR/)

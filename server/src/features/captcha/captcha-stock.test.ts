@@ -23,7 +23,8 @@ function openStock(size = 4) {
   const waiting: (() => void)[] = []
   let answers = 0
   const { handOut, close } = createCaptchaStock({
-    ...{ size, newAnswer: () => String(++answers) },
+    size,
+    newAnswer: () => String(++answers),
     async draw(answer, client) {
       clients.push(client)
       thread.running += 1
@@ -36,7 +37,9 @@ function openStock(size = 4) {
     onFailure: (error) => failures.push(error),
   })
   return {
-    ...{ thread, failures, close },
+    thread,
+    failures,
+    close,
     /** How many drawings were begun for callers, and how many ahead of need. */
     drawn: () => [
       clients.filter((client) => client !== 'stock').length,

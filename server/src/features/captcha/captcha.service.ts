@@ -42,7 +42,9 @@ export function createCaptcha({ db, vault, clock, log, fixedAnswer, perMinute, d
   const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock.now().getTime()) / 1000)
   const newAnswer = () => (fixedAnswer === undefined ? randomAnswer() : normalizeAnswer(fixedAnswer))
   const stock = createCaptchaStock({
-    ...{ size: fixedAnswer === undefined ? stockSize : 0, newAnswer, draw },
+    size: fixedAnswer === undefined ? stockSize : 0,
+    newAnswer,
+    draw,
     onFailure: (error) => log.warn({ err: error }, 'no captchas drawn ahead of need'),
   })
 

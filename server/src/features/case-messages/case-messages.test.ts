@@ -74,7 +74,10 @@ test('may be read by users who see the case, and written by users who may edit i
 
 test('cannot be written if the case was entered by the office and has no PIN', async () => {
   const entered = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', {
-    ...{ id_canale: 2, id_segnalante: 2, flag_presa_in_carico: 0, resoconto_fatti: 'Per telefono' },
+    id_canale: 2,
+    id_segnalante: 2,
+    flag_presa_in_carico: 0,
+    resoconto_fatti: 'Per telefono',
     anagrafica: { nome: 'Ada', cognome: 'Neri', email: 'ada@example.org' },
   })
   const { id_segnalazione: id } = entered.body.result

@@ -67,7 +67,12 @@ export function createCaseSheets(options: Options) {
     ]
     const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label
     return {
-      ...{ record, messages, events, listItems, madeAt: clock.now(), officeName: office.name },
+      record,
+      messages,
+      events,
+      listItems,
+      madeAt: clock.now(),
+      officeName: office.name,
       documents: documents.map((document) => ({ ...document, type: typeOf(document.typeId) })),
     }
   }

@@ -44,7 +44,9 @@ async function enterCase(): Promise<number> {
     resoconto_fatti: 'Racconto segretissimo.\nحدث ذلك في المكتب',
     note: 'Nota riservatissima.',
     personaFisica: {
-      ...{ nome: 'Leocadia', cognome: 'Zanzottera', codice_fiscale: 'RSSMRA80A01H501U' },
+      nome: 'Leocadia',
+      cognome: 'Zanzottera',
+      codice_fiscale: 'RSSMRA80A01H501U',
       anagrafica: { indirizzo: 'Via dei Gelsomini 77', recapito_pri: '3339988776' },
     },
     luogo: { id_nazione: 105, indirizzo: 'Viale Kennedy 3' },
@@ -58,7 +60,9 @@ async function enterCase(): Promise<number> {
     allegati: [{ cmis_id: file.body.result.allegato.cmis_id, id_tipo_allegato: 9 }],
   })
   await manager.raw('POST', '/v1/segnalazioni/annulla', {
-    ...{ id_segnalazione: entered, versione: 1, motivo: 'Caso doppio.' },
+    id_segnalazione: entered,
+    versione: 1,
+    motivo: 'Caso doppio.',
   })
   return entered
 }

@@ -105,7 +105,10 @@ function headOf({ code, status, createdAt, insertedAt, closedAt, operator, dueOn
 function fieldBlocks({ record: { values }, listItems }: Sheet, omitted: ReadonlySet<SheetPart>): Promise<PdfBlock[]> {
   const caseWords = createCaseWords(listItems)
   return formBlocks<CaseValues, CaseKey>({
-    ...{ form: caseForm, values, tabs, groups },
+    form: caseForm,
+    values,
+    tabs,
+    groups,
     isElsewhere: ({ kind }) => kind === 'files',
     // Without one visible value the labels alone would say which data there are.
     blocksOf: async (keys) =>

@@ -31,9 +31,16 @@ afterAll(() => portal.close())
 
 /** All that any action needs: nothing but the workflow decides. */
 const everyInput = () => ({
-  ...{ id_pertinenza: 1, id_ground: 1, motivo: 'Serve altro.', id_esito_finale: 3, id_azioni_svolte: 1 },
-  ...{ flag_risposta_immediata: 1, id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
-  ...{ protocollo_esterno: 'OSCAD 12/2026', base_giuridica: 'art. 7' },
+  id_pertinenza: 1,
+  id_ground: 1,
+  motivo: 'Serve altro.',
+  id_esito_finale: 3,
+  id_azioni_svolte: 1,
+  flag_risposta_immediata: 1,
+  id_ente_esterno: 1,
+  data_assegnazione_esterna: '2026-11-19T00:00:00.000Z',
+  protocollo_esterno: 'OSCAD 12/2026',
+  base_giuridica: 'art. 7',
 })
 const operatorOf = (word: string) => ({
   id_operatore: word === 'assegna_op1' ? people.operatorOne : people.operatorTwo,
@@ -96,7 +103,9 @@ test.each(cells)('what the detail says %s may do to a case %s is what each call 
       ? answerOf('ruolo_non_ammesso')
       : answerOf(detail.body.result.azioni.modifica, editDenialWords)
     expect({ status, edit: edit.status, errorCode: edit.body.errorCode }).toEqual({
-      ...{ status, edit: expected.status, errorCode: expected.errorCode },
+      status,
+      edit: expected.status,
+      errorCode: expected.errorCode,
     })
   }
 })

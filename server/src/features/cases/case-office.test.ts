@@ -36,7 +36,8 @@ describe('several cases at once', () => {
     const closed = await makeCase(portal, { status: 'closed' })
     const changed = await makeCase(portal, { columns: { version: 4 } })
     const { body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
-      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      azione: 'assegna_op1',
+      id_operatore: await portal.idOf('operatorOne'),
       casi: [closed, changed, fine].map((id) => ({ id_segnalazione: id, versione: 1 })),
     })
     expect(body.result.esiti).toEqual([
@@ -57,7 +58,8 @@ describe('several cases at once', () => {
     for (let count = 0; count < 3; count += 1)
       ids.push(await makeCase(portal, { status: 'inWorkOne', assignedTo: oneId }))
     await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
-      ...{ azione: 'assegna_op2', id_operatore: twoId },
+      azione: 'assegna_op2',
+      id_operatore: twoId,
       casi: ids.map((id) => ({ id_segnalazione: id, versione: 1 })),
     })
     expect((await sent(twoId)).slice(before.length)).toEqual([{ kind: 'handedOver', cases: 3 }])
@@ -68,7 +70,8 @@ describe('several cases at once', () => {
   test('that do not exist or may not be read are returned as well and do not stop the others', async () => {
     const fine = await makeCase(portal)
     const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
-      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      azione: 'assegna_op1',
+      id_operatore: await portal.idOf('operatorOne'),
       casi: [999_999, fine].map((id) => ({ id_segnalazione: id, versione: 1 })),
     })
     expect(status).toBe(200)
@@ -81,7 +84,8 @@ describe('several cases at once', () => {
   test('that were all assigned concurrently are all returned with a reason', async () => {
     const [closed, other] = [await makeCase(portal, { status: 'closed' }), await makeCase(portal, { status: 'closed' })]
     const { status, body } = await manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
-      ...{ azione: 'assegna_op1', id_operatore: await portal.idOf('operatorOne') },
+      azione: 'assegna_op1',
+      id_operatore: await portal.idOf('operatorOne'),
       casi: [closed, other].map((id) => ({ id_segnalazione: id, versione: 1 })),
     })
     expect(status).toBe(200)
@@ -171,7 +175,8 @@ describe('documents of a case', () => {
       mayAdd: true,
     })
     expect((await manager.call(listCaseEvents, { params: { id } })).rows[0]).toMatchObject({
-      ...{ kind: 'fileAdded', changes: [{ field: 'documento', after: 'parere.pdf' }] },
+      kind: 'fileAdded',
+      changes: [{ field: 'documento', after: 'parere.pdf' }],
     })
   })
 
@@ -218,7 +223,8 @@ describe('documents of a case', () => {
     for (const path of [`allegato/${cmisId}?anteprima=1&v=123`, `allegato-pg/${cmisId}?v=123`]) {
       const shown = await manager.raw('GET', `/v1/segnalazioni/${path}`)
       expect(shown.headers).toMatchObject({
-        ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'application/pdf' },
+        'content-disposition': expect.stringMatching(/^inline/),
+        'content-type': 'application/pdf',
         'content-security-policy': expect.stringContaining('sandbox'),
       })
     }
@@ -231,7 +237,8 @@ describe('documents of a case', () => {
     const path = `/v1/segnalazioni/allegato/${body.result.allegato.cmis_id}`
     const shown = await manager.raw('GET', `${path}?anteprima=1`)
     expect(shown.headers).toMatchObject({
-      ...{ 'content-disposition': expect.stringMatching(/^inline/), 'content-type': 'image/jpeg' },
+      'content-disposition': expect.stringMatching(/^inline/),
+      'content-type': 'image/jpeg',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
     const { width, height } = await loadImage(shown.body)
@@ -267,10 +274,8 @@ describe('documents of a case', () => {
           `/v1/segnalazioni/${path}/${body.result.allegato.cmis_id}?anteprima=1`,
         )
         expect(headers).toMatchObject({
-          ...{
-            'content-disposition': expect.stringMatching(/^attachment/),
-            'content-type': 'application/octet-stream',
-          },
+          'content-disposition': expect.stringMatching(/^attachment/),
+          'content-type': 'application/octet-stream',
         })
       }
     },

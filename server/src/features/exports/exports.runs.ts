@@ -139,7 +139,10 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
   const columns = columnsOf(kind, body)
   const ids = await source.matching(filtersOf(list, body, 'all'), reader, { orderings: body.orderings })
   const about = {
-    ...{ kind, role, view: list === 'cases' ? (body.view ?? ('all' as const)) : undefined, madeAt: clock.now() },
+    kind,
+    role,
+    view: list === 'cases' ? (body.view ?? ('all' as const)) : undefined,
+    madeAt: clock.now(),
     ...(await describe(needs, list, body.filters ?? {}, reader.id)),
   }
   // The stream asks for its rows from elsewhere; the recorder is that of this action.

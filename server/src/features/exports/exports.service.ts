@@ -74,8 +74,13 @@ async function writeChosen(
   )
   const { madeBy } = await describe(needs, list, {}, user.id)
   const about = {
-    ...{ kind, view: body.view, filters: [], madeBy, role: user.selectedRole },
-    ...{ madeAt: needs.clock.now(), chosen: chosen.length },
+    kind,
+    view: body.view,
+    filters: [],
+    madeBy,
+    role: user.selectedRole,
+    madeAt: needs.clock.now(),
+    chosen: chosen.length,
   }
   const cellsOf = await cellsWith(columns, needs.readLabels)
   return {
@@ -124,8 +129,11 @@ async function startDocument<K extends DocumentKind>(
     needs,
     runs,
     {
-      ...{ kind, format: source.format, query: JSON.stringify(written) },
-      ...{ total: source.sizeFor(caller.user.selectedRole), names: [fileKinds[kind], ...Object.keys(written)] },
+      kind,
+      format: source.format,
+      query: JSON.stringify(written),
+      total: source.sizeFor(caller.user.selectedRole),
+      names: [fileKinds[kind], ...Object.keys(written)],
     },
     caller,
   )
@@ -152,7 +160,10 @@ const startRun = (
     const { run } = await runs.start(tx, { subject: randomUUID(), startedBy: user.id, total })
     await insertExport(tx, needs.vault, {
       ...row,
-      ...{ id: run.id, role: user.selectedRole, ownerId: user.id, fileId: null },
+      id: run.id,
+      role: user.selectedRole,
+      ownerId: user.id,
+      fileId: null,
     })
     audit.record('export', [run.id], names)
     return { id: run.id }

@@ -24,8 +24,13 @@ const names: Readonly<Record<ExportList, Texts>> = {
 
 /** The lists of the filters by a choice that are not those of a field of a case. */
 const lists: Readonly<Record<string, ReferenceList>> = {
-  ...{ nation: 'nation', region: 'region', province: 'province', city: 'city' },
-  ...{ regions: 'region', grounds: 'ground', 'reporter.typeIds': 'reporter_type' },
+  nation: 'nation',
+  region: 'region',
+  province: 'province',
+  city: 'city',
+  regions: 'region',
+  grounds: 'ground',
+  'reporter.typeIds': 'reporter_type',
 }
 /** The words of closed lists. */
 const words: Texts = { ...office.caseStatuses, ...register.registerStatuses, ...office.roles, ...places }

@@ -33,7 +33,12 @@ interface Options {
 }
 
 const instantFormat = new Intl.DateTimeFormat('it', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: officeZone },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: officeZone,
 })
 /** DD/MM/YYYY HH:MM in every language, as on the screens. */
 const instantText = (instant: Date) => instantFormat.format(instant).replace(',', '')

@@ -120,7 +120,9 @@ export function createNotices({ db, clock, office, outbox, publicOrigin, workers
     async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {
       const page = await listNotices(db, request, user.id)
       const present = (row: StoredNotice): Notice => ({
-        ...{ id: row.id, kind: row.kind, madeAt: row.madeAt },
+        id: row.id,
+        kind: row.kind,
+        madeAt: row.madeAt,
         caseId: row.caseId ?? undefined,
         code: codeIn(office.productTag, row),
         cases: row.cases ?? undefined,

@@ -38,7 +38,15 @@ async function change(caller: Caller, id: number, changes: object) {
   const { body } = await caller.raw('GET', `/v1/admin/operatori/${id}`)
   const { cf, nome, cognome, mail, versione, listaRuolo, data_abilitazione } = body.result
   return caller.raw('POST', '/v1/admin/mod-operatore', {
-    ...{ id_utente: id, cf, nome, cognome, mail, versione, listaRuolo, data_abilitazione, flag_abilitazione: 1 },
+    id_utente: id,
+    cf,
+    nome,
+    cognome,
+    mail,
+    versione,
+    listaRuolo,
+    data_abilitazione,
+    flag_abilitazione: 1,
     ...changes,
   })
 }

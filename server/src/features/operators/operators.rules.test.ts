@@ -30,8 +30,12 @@ const account = (changes: Partial<Account> = {}): Account => ({
   ...changes,
 })
 const input = (changes = {}) => ({
-  ...{ taxCode: 'MLSTRS80A01H501W', firstName: 'Teresa', lastName: 'Malaspina', mail: 'teresa@example.it' },
-  ...{ isEnabled: true, roles: ['operatorOne'] as Role[] },
+  taxCode: 'MLSTRS80A01H501W',
+  firstName: 'Teresa',
+  lastName: 'Malaspina',
+  mail: 'teresa@example.it',
+  isEnabled: true,
+  roles: ['operatorOne'] as Role[],
   ...changes,
 })
 

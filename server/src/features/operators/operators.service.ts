@@ -83,7 +83,8 @@ async function historyOf({ db, vault }: OperatorOptions, id: number): Promise<Op
   const changes = await listChanges(db, vault, id, newestChanges)
   const names = await namesOf(db, vault, [...new Set(changes.flatMap(({ changedBy }) => changedBy ?? []))])
   return changes.map(({ id, action, changedAt, changedBy, details }) => ({
-    ...{ id, action },
+    id,
+    action,
     at: changedAt,
     by: changedBy === null ? undefined : names.get(changedBy),
     fields: (JSON.parse(details) as FieldChange[]).map((change) => ({ ...change, field: accountNames[change.field] })),

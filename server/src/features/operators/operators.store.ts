@@ -154,7 +154,10 @@ export async function findIds(
 export const lockAccounts = (tx: Db) => sql`lock table users in share row exclusive mode`.execute(tx)
 
 const openColumns = ({ isEnabled, enabledAt, disabledAt, deletedAt }: Account) => ({
-  ...{ isEnabled, enabledAt, disabledAt, deletedAt },
+  isEnabled,
+  enabledAt,
+  disabledAt,
+  deletedAt,
 })
 const sealedValues = (account: Account): SealedUser => {
   const { taxCode, firstName, lastName, mail, phone } = account

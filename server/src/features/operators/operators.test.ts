@@ -32,8 +32,15 @@ const unchanged = ({
   id,
   version,
 }: OperatorDetail) => ({
-  ...{ cf: taxCode, nome: firstName, cognome: lastName, mail, telefono: phone, id_utente: id, versione: version },
-  ...{ data_abilitazione: enabledAt.toISOString(), flag_abilitazione: isEnabled ? 1 : 0 },
+  cf: taxCode,
+  nome: firstName,
+  cognome: lastName,
+  mail,
+  telefono: phone,
+  id_utente: id,
+  versione: version,
+  data_abilitazione: enabledAt.toISOString(),
+  flag_abilitazione: isEnabled ? 1 : 0,
 })
 async function change(id: number, changes: object, caller = manager) {
   const account = await detail(id)
@@ -158,8 +165,15 @@ describe('entering an operator', () => {
     expect(status).toBe(200)
     const account = await detail(body.result.id_utente)
     expect(account).toMatchObject({
-      ...{ mail: 'rosa.neri@example.it', roles: ['operatorTwo', 'manager'], phone: '06123', version: 1 },
-      ...{ isEnabled: true, enabledAt: portal.clock.now(), openCases: 0, openSessions: 0, isLastManager: false },
+      mail: 'rosa.neri@example.it',
+      roles: ['operatorTwo', 'manager'],
+      phone: '06123',
+      version: 1,
+      isEnabled: true,
+      enabledAt: portal.clock.now(),
+      openCases: 0,
+      openSessions: 0,
+      isLastManager: false,
     })
     expect(account.history).toMatchObject([{ action: 'inserted', at: portal.clock.now(), by: 'Ferri Giulia' }])
     expect(account.history[0]?.fields).toContainEqual({ field: 'listaRuolo', after: 'ACLOP2|ACLRUP' })
@@ -247,7 +261,8 @@ describe('changing an operator', () => {
     const account = await detail(id)
     expect(account).toMatchObject({ version: 2, lastName: 'Neri', roles: ['operatorOne', 'manager'] })
     expect(account.history[0]).toMatchObject({
-      ...{ action: 'modified', by: 'Ferri Giulia' },
+      action: 'modified',
+      by: 'Ferri Giulia',
       fields: [
         { field: 'cognome', before: 'Malaspina', after: 'Neri' },
         { field: 'listaRuolo', before: 'ACLOP1', after: 'ACLOP1|ACLRUP' },
@@ -264,7 +279,8 @@ describe('changing an operator', () => {
     const account = { ...unchanged(await detail(id)), listaRuolo: ['ACLOP1'] }
     await remove(id)
     expect(errorOf(await manager.raw('POST', '/v1/admin/mod-operatore', account))).toEqual({
-      ...{ status: 409, word: 'operatore_eliminato' },
+      status: 409,
+      word: 'operatore_eliminato',
     })
     expect((await manager.raw('POST', '/v1/admin/mod-operatore', { ...account, id_utente: 999_999 })).status).toBe(404)
   })
@@ -285,7 +301,8 @@ describe('changing an operator', () => {
     expect((await caller.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
     expect(await query('select from sessions where user_id = $1', [id])).toEqual([])
     expect(await detail(id)).toMatchObject({
-      ...{ isEnabled: false, disabledAt: portal.clock.now() },
+      isEnabled: false,
+      disabledAt: portal.clock.now(),
       history: [{ action: 'disabled', fields: [{ field: 'flag_abilitazione', before: '1', after: '0' }] }],
     })
     const tomorrow = new Date(portal.clock.now().getTime() + 24 * 60 * 60 * 1000)
@@ -310,7 +327,9 @@ describe('deleting an operator', () => {
     const read = await manager.raw('GET', `${path}/${id}`)
     expect(errorOf(read)).toEqual({ status: 409, word: 'operatore_eliminato' })
     expect(read.body.result).toMatchObject({
-      ...{ id_utente: id, cf: taxCodeOf('registerAdmin'), data_eliminazione: portal.clock.now().toISOString() },
+      id_utente: id,
+      cf: taxCodeOf('registerAdmin'),
+      data_eliminazione: portal.clock.now().toISOString(),
       descrizione: "L'operatore è stato eliminato e si può solo leggere",
       storico: [{ azione: 'eliminato', operatore: 'Ferri Giulia', campi: [] }],
     })

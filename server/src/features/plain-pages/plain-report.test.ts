@@ -85,9 +85,15 @@ describe('the plain form', () => {
     expect(pin).toMatch(/^\w{5}-\w{5}$/)
     const caseId = await lastCase()
     expect(await portal.storedReport(caseId)).toMatchObject({
-      ...{ profile: 1, firstName: 'Amal', email: 'amal@example.it', phone: '061234567', eventDate: '2026-11-03' },
+      profile: 1,
+      firstName: 'Amal',
+      email: 'amal@example.it',
+      phone: '061234567',
+      eventDate: '2026-11-03',
       message: `Mi hanno detto <b>"qui no"</b> & basta.\nPoi ho chiesto perché. ${lang}`,
-      ...{ informationRead: true, privacyConsent: true, pageLanguage: lang },
+      informationRead: true,
+      privacyConsent: true,
+      pageLanguage: lang,
     })
     const { rows } = await portal.database.pool.query(`select language_id, suspect_reasons from cases where id = $1`, [
       caseId,

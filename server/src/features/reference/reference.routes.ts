@@ -72,8 +72,13 @@ async function enrolmentListsIn(reference: Reference, language: Language) {
   const { subGrounds, ...lists } = await listsIn(
     reference,
     {
-      ...{ sexes: 'sex', fields: 'field_of_life', documents: 'organisation_document', funders: 'project_funder' },
-      ...{ nations: 'nation', grounds: 'ground', subGrounds: 'sub_ground' },
+      sexes: 'sex',
+      fields: 'field_of_life',
+      documents: 'organisation_document',
+      funders: 'project_funder',
+      nations: 'nation',
+      grounds: 'ground',
+      subGrounds: 'sub_ground',
     },
     language,
   )

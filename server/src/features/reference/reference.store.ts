@@ -152,8 +152,12 @@ export function selectChosen(db: Db, choices: readonly Choice[]): CompiledQuery<
   const own = choices.filter(({ list }) => !(list in sources))
   const idsIn = (table: string) => choices.filter(({ list }) => tableOf(list) === table).map(({ id }) => id)
   return findEntries.filled(db, {
-    ...{ lists: own.map(({ list }) => list), items: own.map(({ id }) => id) },
-    ...{ nations: idsIn('nation'), regions: idsIn('region'), provinces: idsIn('province'), cities: idsIn('city') },
+    lists: own.map(({ list }) => list),
+    items: own.map(({ id }) => id),
+    nations: idsIn('nation'),
+    regions: idsIn('region'),
+    provinces: idsIn('province'),
+    cities: idsIn('city'),
   })
 }
 

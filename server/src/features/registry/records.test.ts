@@ -15,12 +15,18 @@ afterAll(() => portal.close())
 
 const kinds = [
   {
-    ...{ name: 'fisica', lock: 'pf', idName: 'id_persona_fisica', code: 'codice_fiscale' },
+    name: 'fisica',
+    lock: 'pf',
+    idName: 'id_persona_fisica',
+    code: 'codice_fiscale',
     first: { nome: 'Amal', cognome: 'Haddad', codice_fiscale: 'HDDMLA80A41H501J' },
     codes: ['HDDMLA80A41H501J', 'RSSMRA80A01H501U'],
   },
   {
-    ...{ name: 'giuridica', lock: 'pg', idName: 'id_persona_giuridica', code: 'piva' },
+    name: 'giuridica',
+    lock: 'pg',
+    idName: 'id_persona_giuridica',
+    code: 'piva',
     first: { ragione_sociale: 'Porte Aperte', piva: '12345678903' },
     codes: ['12345678903', '01234567897'],
   },

@@ -119,7 +119,10 @@ export function createRegistryReading(needs: RegistryNeeds) {
         const user = byUser === null ? undefined : named.get(byUser)
         const mergedAt = event.kind === 'merge' && mergeId !== null ? undoable.get(mergeId) : undefined
         return {
-          ...{ ...event, role: role ?? undefined, by: user?.name, byTaxCode: user?.taxCode },
+          ...event,
+          role: role ?? undefined,
+          by: user?.name,
+          byTaxCode: user?.taxCode,
           ...(mergedAt && mergeId !== null && { mergeId, undoUntil: undoEndOf(mergedAt) }),
         }
       }

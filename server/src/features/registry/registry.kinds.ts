@@ -33,7 +33,12 @@ function kindOfRecord(sealed: typeof sealedPeople | typeof sealedOrganisations, 
   const [[code, codeColumn]] = Object.entries(unique) as [[string, string]]
   const fieldsOf = (kind: TermKind) => Object.entries(tokens.of).flatMap(([key, of]) => (of === kind ? [key] : []))
   return {
-    ...{ table, sealed, form, code, codeColumn, areas },
+    table,
+    sealed,
+    form,
+    code,
+    codeColumn,
+    areas,
     changes: createFormChanges(form as never) as unknown as RecordChanges,
     tokens: columnName(tokens.table),
     names: fieldsOf('anyScriptName'),

@@ -31,12 +31,10 @@ const readCase = async (id: number, caller = manager) =>
   (await caller.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result
 
 const maria = {
-  ...{
-    nome: 'Maria',
-    cognome: 'Quattrocchi',
-    codice_fiscale: 'QTTMRA80A41H501Z',
-    data_nascita: '1980-01-01T00:00:00.000Z',
-  },
+  nome: 'Maria',
+  cognome: 'Quattrocchi',
+  codice_fiscale: 'QTTMRA80A41H501Z',
+  data_nascita: '1980-01-01T00:00:00.000Z',
   nascita: { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 },
   anagrafica: { email: 'maria@example.it', recapito_pri: '0612345678', indirizzo: 'Via Appia 1', cap: '00100' },
 }
@@ -219,7 +217,9 @@ describe('a case', () => {
     })
     const saved = await manager.raw('POST', '/v1/segnalazioni/integrazione-segnalazione', {
       ...wire,
-      ...{ id_segnalazione: id, versione: 1, vittima: {} },
+      id_segnalazione: id,
+      versione: 1,
+      vittima: {},
     })
     expect(saved.status).toBe(200)
     const { rows } = await manager.call(listCaseEvents, { params: { id } })

@@ -80,7 +80,12 @@ export function createRetention(options: RetentionOptions) {
         const lastRun = lastRuns.find(({ subject }) => subject === name)
         const { count = 0, oldest } = dues[index] ?? {}
         return {
-          ...{ name, action, schedule, ...after(keep), due: count, oldest: oldest ?? undefined },
+          name,
+          action,
+          schedule,
+          ...after(keep),
+          due: count,
+          oldest: oldest ?? undefined,
           lastRun: lastRun && { startedAt: lastRun.startedAt, finishedAt: lastRun.finishedAt, count: lastRun.done },
         }
       })

@@ -88,7 +88,11 @@ async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
     return caseOnWire(found)
   })
   yield* jsonList('allegati', dossier.files, ({ caseId, name, path, size, digest }) => ({
-    ...{ id_segnalazione: caseId, nomeFile: name, file: path, dimensione: size, impronta_sha256: digest },
+    id_segnalazione: caseId,
+    nomeFile: name,
+    file: path,
+    dimensione: size,
+    impronta_sha256: digest,
   }))
   yield* jsonList('utenti', users, userOnWire)
   yield* jsonList('anagrafica', dossier.records(), ({ kind, values }) => ({
@@ -99,7 +103,9 @@ async function* dataOf(dossier: Dossier, madeAt: Date, counts: RightsCounts) {
     return { data: queuedAt, destinatario: recipient, oggetto: subject, testo: body }
   })
   yield* jsonList('richieste', await dossier.requests(), ({ kind, status, requestedAt }) => ({
-    ...{ tipo: rightsKinds[kind], stato: rightsStatuses[status], data_richiesta: requestedAt },
+    tipo: rightsKinds[kind],
+    stato: rightsStatuses[status],
+    data_richiesta: requestedAt,
   }))
   yield '\n}\n'
 }

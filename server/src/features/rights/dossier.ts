@@ -179,7 +179,7 @@ export async function listDossierFiles(
   for (const caseId of caseIds) {
     const received = (await attachments.listOf(db, caseId)).filter(({ documentTypeId }) => documentTypeId === null)
     for (const [index, { id, name, size, digest }] of received.entries())
-      files.push({ ...{ id, name, size, digest, caseId }, path: `allegati/${caseId}/${index + 1}-${name}` })
+      files.push({ id, name, size, digest, caseId, path: `allegati/${caseId}/${index + 1}-${name}` })
   }
   return files
 }

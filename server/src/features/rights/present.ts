@@ -48,7 +48,9 @@ async function presentFound(
   const cases = await listCasesById(search.db, caseIds)
   return {
     reports: cases.map(({ id, status, protocolYear, protocolNumber }) => ({
-      ...{ id, status, isOpen: isBeingWorkedOn(status) },
+      id,
+      status,
+      isOpen: isBeingWorkedOn(status),
       code: reportCode(search.productTag, protocolYear, protocolNumber),
     })),
     users: request.status === 'done' ? request.users : userIds.length,

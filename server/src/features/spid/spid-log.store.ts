@@ -58,7 +58,13 @@ interface UnsolicitedAnswer extends Answer {
 export async function logUnsolicited(tx: Db, vault: Vault, answer: UnsolicitedAnswer): Promise<void> {
   const { requestId, idp, answeredAt, outcome, requestXml = null } = answer
   await insertSealed(tx, vault, sealedSpidLog, {
-    ...{ id: await nextId(tx, 'spid_log'), requestId, idp, requestedAt: answeredAt, answeredAt, outcome, requestXml },
+    id: await nextId(tx, 'spid_log'),
+    requestId,
+    idp,
+    requestedAt: answeredAt,
+    answeredAt,
+    outcome,
+    requestXml,
     ...sealedOf(answer),
   })
 }

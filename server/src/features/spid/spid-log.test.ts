@@ -41,8 +41,13 @@ describe('the log of SPID', () => {
     expect(sent).toMatchObject({ idp: entityOf(), requestedAt: at, requestXml: xml, outcome: null, responseXml: null })
     const row = await rowOf(id)
     expect(row).toMatchObject({
-      ...{ requestXml: xml, responseXml, outcome: 'good', requestedAt: at, answeredAt: portal.clock.now() },
-      ...{ responseIssuer: entityOf(), responseIssuedAt: '2026-11-20T10:00:30Z' },
+      requestXml: xml,
+      responseXml,
+      outcome: 'good',
+      requestedAt: at,
+      answeredAt: portal.clock.now(),
+      responseIssuer: entityOf(),
+      responseIssuedAt: '2026-11-20T10:00:30Z',
       responseId: expect.stringMatching(/^_/),
       assertionId: expect.stringMatching(/^_/),
     })
@@ -62,7 +67,9 @@ describe('the log of SPID', () => {
     const rows = await portal.database.db.selectFrom('spidLog').select('requestId').orderBy('id').execute()
     const [repeated, junk] = await Promise.all(rows.slice(-2).map(({ requestId }) => rowOf(requestId)))
     expect(repeated).toMatchObject({
-      ...{ outcome: 'unasked', idp: entityOf(), requestXml: null },
+      outcome: 'unasked',
+      idp: entityOf(),
+      requestXml: null,
       responseXml: Buffer.from(stray, 'base64').toString(),
     })
     expect(junk).toMatchObject({ outcome: 'unasked', idp: 'unknown', responseXml: null, responseId: null })

@@ -144,8 +144,13 @@ async function endSession(options: SpidOptions, claims: LogoutClaims, message: M
     inTransaction(async (tx) => {
       recorder.record('user', await deleteSessionsOfSubject(tx, vault, subject))
       await logUnsolicited(tx, vault, {
-        ...{ requestId: newId(), idp: idp.entityId, answeredAt: now, outcome: 'provider_logout', facts: undefined },
-        ...{ requestXml: claims.xml, responseXml: answer?.xml },
+        requestId: newId(),
+        idp: idp.entityId,
+        answeredAt: now,
+        outcome: 'provider_logout',
+        facts: undefined,
+        requestXml: claims.xml,
+        responseXml: answer?.xml,
       })
     }),
   )

@@ -5,12 +5,18 @@ import { statisticsSheets } from './sheets.ts'
 type Result = CaseStatistics['result']
 
 const entry = (key: string, label: string, count: number, parent?: string): StatisticsEntry => ({
-  ...{ key, label, count, parent, share: 0 },
+  key,
+  label,
+  count,
+  parent,
+  share: 0,
 })
 const resultOf = (total: number, some: Partial<Record<string, Partial<Result['indicators'][number]>>>): Result => ({
   total,
   indicators: Object.keys(caseIndicators).map((indicator) => ({
-    ...{ indicator: indicator as keyof typeof caseIndicators, entries: [], missing: 0 },
+    indicator: indicator as keyof typeof caseIndicators,
+    entries: [],
+    missing: 0,
     ...some[indicator],
   })),
 })

@@ -146,14 +146,20 @@ export type Statistics = ReturnType<typeof createStatistics>
 export function createStatistics(needs: Needs) {
   const shared = { ...needs, limit: createConcurrencyLimit(counting) }
   const cases = createSubject<CaseFilters>(shared, {
-    ...{ subject: 'cases', recordKind: 'case', filterNames: caseFilterNames },
+    subject: 'cases',
+    recordKind: 'case',
+    filterNames: caseFilterNames,
     period: { from: 'createdFrom', to: 'createdTo' },
-    ...{ matching: needs.casesMatching, count: countCases },
+    matching: needs.casesMatching,
+    count: countCases,
   })
   const register = createSubject<AssociationFilters>(shared, {
-    ...{ subject: 'register', recordKind: 'association', filterNames: associationFilterNames },
+    subject: 'register',
+    recordKind: 'association',
+    filterNames: associationFilterNames,
     period: { from: 'requestedFrom', to: 'requestedTo' },
-    ...{ matching: async (filters) => needs.associationsMatching(filters), count: countAssociations },
+    matching: async (filters) => needs.associationsMatching(filters),
+    count: countAssociations,
   })
   const getCases = async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics
   const getRegister = async (id: number, user: SessionUser) => (await register.get(id, user)) as RegisterStatistics
@@ -164,7 +170,8 @@ export function createStatistics(needs: Needs) {
     return subject
   }
   return {
-    ...{ getCases, getRegister },
+    getCases,
+    getRegister,
     startCases: cases.start,
     startRegister: register.start,
 

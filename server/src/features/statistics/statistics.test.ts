@@ -58,7 +58,9 @@ describe('the statistics of cases', () => {
 
   test('are in Italian words: the most frequent first, sub-grounds with their ground, months without a gap', async () => {
     const columns = (grounds: object[], month: string) => ({
-      ...{ grounds: JSON.stringify(grounds), hashtags: JSON.stringify([{ hashtagId: 901 }]), is_virtual: true },
+      grounds: JSON.stringify(grounds),
+      hashtags: JSON.stringify([{ hashtagId: 901 }]),
+      is_virtual: true,
       created_at: new Date(`${month}-10T10:00:00Z`),
     })
     const lines = [{ groundId: 2, subGroundId: 201 }, { groundId: 1 }]
@@ -123,7 +125,10 @@ describe('the statistics of cases', () => {
     )
     expect(entries).toEqual([
       {
-        ...{ action: 'case_statistics_read', outcome: 'done', record_kind: 'case', record_ids: [] },
+        action: 'case_statistics_read',
+        outcome: 'done',
+        record_kind: 'case',
+        record_ids: [],
         changed_fields: ['statoSegnalazione', 'nominativo', 'canale'],
       },
     ])

@@ -22,7 +22,8 @@ describe('a tally', () => {
     grounds: { column: 'grounds', keysOf: (value: unknown) => String(value).split(' ') },
   } as const
   const row = (group: number, count: number, values: object): CountedRow<'status' | 'outcome' | 'grounds'> => ({
-    ...{ group, count },
+    group,
+    count,
     values: { status: null, outcome: null, grounds: null, ...values },
   })
 

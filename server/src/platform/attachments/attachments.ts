@@ -72,7 +72,8 @@ export function createAttachments(options: Options) {
     async filesOfMail(mailId: number): Promise<LetterFile[]> {
       const attachments = await listAttachments(db, vault, { mailId })
       return attachments.map(({ id, name, mediaType }) => ({
-        ...{ name, mediaType },
+        name,
+        mediaType,
         open: async () => (await files.open(id)).stream,
       }))
     },

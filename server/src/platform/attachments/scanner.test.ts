@@ -24,7 +24,14 @@ const scannerOf = (antivirus: Scan, name = 'nota.txt') => {
   const { db, inTransaction, vault, clock, files, audit } = portal.services
   const log = portal.app.log as never
   const scanner = createScanner({
-    ...{ db, inTransaction, vault, clock, log, files, folder: `${portal.dataDir}/incoming`, scansPerMinute: 1000 },
+    db,
+    inTransaction,
+    vault,
+    clock,
+    log,
+    files,
+    folder: `${portal.dataDir}/incoming`,
+    scansPerMinute: 1000,
     uploads: { atOnce: 100, ofNetwork: 60 },
     inspect: (file, network) => testParsers.run('attachment', file, network),
     antivirus,

@@ -142,12 +142,15 @@ const trueName = (name: string, extension: string) =>
 export function createScanner(options: Options) {
   const { antivirus, folder, uploads } = options
   const whileInProgress = createConcurrencyLimit({
-    ...{ atOnce: uploads.atOnce, perClient: uploads.ofNetwork },
+    atOnce: uploads.atOnce,
+    perClient: uploads.ofNetwork,
     // When some networks use all places, a quarter remains for those with few uploads.
     reserve: { places: Math.ceil(uploads.atOnce / 4), perClient: 4 },
   })
   const whileScanned = createConcurrencyLimit({
-    ...{ atOnce: limits.uploads.scannedAtOnce, waiting: uploads.atOnce, perClient: uploads.ofNetwork },
+    atOnce: limits.uploads.scannedAtOnce,
+    waiting: uploads.atOnce,
+    perClient: uploads.ofNetwork,
   })
 
   async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {

@@ -23,7 +23,9 @@ async function entriesOf(work: () => Promise<unknown>) {
 }
 
 const request = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', ip: '198.51.100.7', params: { id: '7' } },
+  id: '00000000-0000-4000-8000-000000000001',
+  ip: '198.51.100.7',
+  params: { id: '7' },
   user: { id: 3, selectedRole: 'manager' },
 } as unknown as FastifyRequest
 type Work = (audit: AuditRecorder) => Promise<unknown>

@@ -171,7 +171,11 @@ interface AuditedCall {
 }
 
 const entryOf = ({ action, origin }: Act, at: Date, outcome: Outcome): NewEntry => ({
-  ...{ at, action, outcome, recordIds: [], changedFields: [] },
+  at,
+  action,
+  outcome,
+  recordIds: [],
+  changedFields: [],
   ...origin,
   // The network of reporters and other visitors without an account is never stored (decisions §10).
   network: origin.userId === null ? null : origin.network,

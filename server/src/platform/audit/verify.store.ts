@@ -28,7 +28,9 @@ export async function loadLinks(db: Db, after: number | undefined): Promise<Walk
     .limit(batchSize)
   const rows = await (after === undefined ? query : query.where('position', '>', after)).execute()
   return rows.map(({ position, entryId, digest, ...entry }) => ({
-    ...{ position, entryId, digest },
+    position,
+    entryId,
+    digest,
     entry: entry.id === null ? undefined : (entry as ChainedEntry),
   }))
 }

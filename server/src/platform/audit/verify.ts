@@ -77,7 +77,10 @@ export async function verifyAudit(
   const head = await findLastSeal(db)
   return {
     isWhole: found === undefined,
-    ...{ links: walk.links, seals: walk.seals, waiting: await countPending(db), publicKeys: [...texts] },
+    links: walk.links,
+    seals: walk.seals,
+    waiting: await countPending(db),
+    publicKeys: [...texts],
     ...(head && { head: { position: head.upTo, digest: head.digest.toString('hex'), sealedAt: head.signedAt } }),
     ...(found && { found }),
   }

@@ -81,8 +81,12 @@ export function connectDatabase({
 }: Connected): Database {
   const pool = refuseInsideTransaction(
     new pg.Pool({
-      ...{ max: poolSize, connectionTimeoutMillis: 5000, idleTimeoutMillis },
-      ...{ types: columnTypes, pipeline: true, ...connection },
+      max: poolSize,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis,
+      types: columnTypes,
+      pipeline: true,
+      ...connection,
     }),
   )
   // The pool removes a broken idle connection by itself; without a listener its error would end the process.

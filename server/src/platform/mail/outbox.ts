@@ -74,7 +74,9 @@ export function createOutbox(needs: OutboxNeeds) {
     async queueTo(tx: Db, userIds: readonly number[], mail: Omit<NewMail, 'recipient'>): Promise<void> {
       const [rows, ids] = await together(tx, selectAddresses(tx, userIds), selectNextIds(tx, 'mails', userIds.length))
       const mails = (await openAddresses(vault, rows)).map((recipient, index) => ({
-        ...{ ...mail, recipient, id: ids[index]?.id ?? 0 },
+        ...mail,
+        recipient,
+        id: ids[index]?.id ?? 0,
       }))
       if (mails.length > 0) await insert(tx, mails)
     },

@@ -17,7 +17,10 @@ const samples: Readonly<Record<Language, string>> = {
 const make = async (blocks: readonly PdfBlock[], language: Language = 'it') =>
   read(
     await drawDocument({
-      ...{ language, title: samples[language], madeAt: new Date('2026-11-20T10:00:00Z'), footer: '{page}/{pages}' },
+      language,
+      title: samples[language],
+      madeAt: new Date('2026-11-20T10:00:00Z'),
+      footer: '{page}/{pages}',
       blocks,
     }),
   )

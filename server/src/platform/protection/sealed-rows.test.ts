@@ -42,7 +42,10 @@ beforeAll(async () => {
   database = await testDatabase()
   inTransaction = createInTransaction(database.db)
   vault = await openVault({
-    ...{ db: database.db, inTransaction, master: randomBytes(32), log: pino({ level: 'silent' }) },
+    db: database.db,
+    inTransaction,
+    master: randomBytes(32),
+    log: pino({ level: 'silent' }),
     keyTimes: { settle: 0, retire: 0 },
   })
   await sql`create table notes (id integer primary key, title bytea, author bytea, text bytea, language text, pages integer,

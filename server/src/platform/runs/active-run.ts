@@ -36,7 +36,9 @@ interface AttemptOptions extends Pauses {
 
 const progressOf = <P>({ position, done, skipped, doneBytes }: Pick<StoredRun, keyof Progress<P>>): Progress<P> => ({
   position: (position ?? undefined) as P | undefined,
-  ...{ done, skipped, doneBytes },
+  done,
+  skipped,
+  doneBytes,
 })
 
 const progressAfter = <P>(before: Progress<P>, { position, done = 0, skipped = 0, doneBytes = 0 }: Step<P>) => ({

@@ -26,7 +26,11 @@ export interface RunStatus<O> extends RunOrigin {
 }
 
 export const originOf = ({ id, subject, startedBy, startedAt, inputFileId }: RunOrigin): RunOrigin => ({
-  ...{ id, subject, startedBy, startedAt, inputFileId },
+  id,
+  subject,
+  startedBy,
+  startedAt,
+  inputFileId,
 })
 
 const hourMs = 60 * 60 * 1000
@@ -70,7 +74,10 @@ export function statusOf<O>(run: StoredRun, now: Date, fileHours: number): RunSt
   const until = fileUntil(fileMadeAt, fileHours, now)
   return {
     ...originOf(run),
-    ...{ state, done, skipped, doneBytes },
+    state,
+    done,
+    skipped,
+    doneBytes,
     finishedAt: finishedAt ?? undefined,
     total: total ?? undefined,
     totalBytes: totalBytes ?? undefined,

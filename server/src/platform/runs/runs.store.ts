@@ -120,7 +120,9 @@ export const saveProgress = (tx: Db, id: number, { position, ...counts }: Progre
   tx
     .updateTable('runs')
     .set({
-      ...{ ...counts, waitingFor: null, waits: 0 },
+      ...counts,
+      waitingFor: null,
+      waits: 0,
       position: position === undefined ? null : JSON.stringify(position),
     })
     .where('id', '=', id)

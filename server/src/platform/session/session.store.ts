@@ -131,7 +131,8 @@ const subjectOf = async (
   idHash: string,
   { spidSubject, spidIndex }: { readonly spidSubject: Buffer | null; readonly spidIndex: Buffer | null },
 ) => ({
-  ...{ spidSubject: null, spidIndex: null },
+  spidSubject: null,
+  spidIndex: null,
   ...(await unlessDamaged(vault.open(sealedSessions, idHash, { spidSubject, spidIndex }))),
 })
 

@@ -8,8 +8,13 @@ const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = Date.UTC(1900, 2, 1)
 
 const asRead = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: officeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  timeZone: officeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 const serialOf = (utcMs: number) => (utcMs >= firstDay ? (utcMs - dayZero) / dayMs : undefined)
@@ -55,7 +60,8 @@ export interface RowColumn {
  */
 export function rowWriter(columns: readonly RowColumn[]) {
   const cells = columns.map(({ type, style }, index) => ({
-    ...{ type, letters: columnLetters(index) },
+    type,
+    letters: columnLetters(index),
     style: style === '0' ? '' : ` s="${style}"`,
   }))
   const numberOf = (type: CellType, value: NonNullable<Cell>) => {

@@ -45,7 +45,8 @@ export function wordChart({ type, title, description, categories, series }: Word
     type === 'line'
       ? {
           ...shared,
-          ...{ type, transformation: { width, height: lineHeight } },
+          type,
+          transformation: { width, height: lineHeight },
           valueAxis: { minimum: 0, font: text, numberFormat: '#,##0' },
           series: series.map(({ name, values }, index): ChartSeries => {
             const { position, ...look } = looks[index === 0 ? 0 : 1]
@@ -59,7 +60,9 @@ export function wordChart({ type, title, description, categories, series }: Word
         }
       : {
           ...shared,
-          ...{ type, gapWidth: 45, overlap: 0 },
+          type,
+          gapWidth: 45,
+          overlap: 0,
           transformation: { width, height: barsHeight(categories.length) },
           categoryAxis: { ...shared.categoryAxis, reverseOrder: true },
           valueAxis: { minimum: 0, visible: false, gridlines: false },

@@ -39,7 +39,9 @@ interface RowOptions {
 function rowOf({ columns, widths, cells, isHeading = false, isTotal = false, keepNext }: RowOptions): TableRow {
   const isStrong = isHeading || isTotal
   return new TableRow({
-    ...{ tableHeader: isHeading, cantSplit: true, keepNext },
+    tableHeader: isHeading,
+    cantSplit: true,
+    keepNext,
     children: columns.map(
       ({ isFigure }, index) =>
         new TableCell({
@@ -65,7 +67,9 @@ export function wordTable({ columns, rows, total }: WordTable, width: number): T
   const shared = { columns, widths }
   return new Table({
     width: { size: width, type: WidthType.DXA },
-    ...{ columnWidths: widths, layout: TableLayoutType.FIXED, borders },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    borders,
     margins: { top: 40, bottom: 40, left: 80, right: 80 },
     tableLook: { firstRow: true, lastRow: true, firstColumn: true, noHBand: true, noVBand: true },
     rows: [

@@ -69,7 +69,11 @@ export async function writeWord(document: WordDocument): Promise<Uint8Array> {
   const { language, title, subject, author, footer, blocks } = document
   const tabStops = [{ type: TabStopType.RIGHT, position: textWidth }]
   const file = new Document({
-    ...{ title, subject, creator: author, lastModifiedBy: author, description: subject },
+    title,
+    subject,
+    creator: author,
+    lastModifiedBy: author,
+    description: subject,
     styles: wordStyles(language),
     pageNumbers: estimatePageNumbers,
     sections: [

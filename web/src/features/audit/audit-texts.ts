@@ -52,6 +52,7 @@ function entryFieldText(t: TFunction, field: string): string | undefined {
   const key = `referenceLists.changed.${what}`
   if (!list || !i18next.exists(key)) return undefined
   return t('referenceLists.changedOf', {
-    ...{ list: t(`referenceLists.names.${list}`), what: t(key as 'referenceLists.changed.it') },
+    list: t(`referenceLists.names.${list}`),
+    what: t(key as 'referenceLists.changed.it'),
   })
 }

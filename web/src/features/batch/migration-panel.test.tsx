@@ -14,13 +14,25 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const begun = {
-  ...{ numero_univoco: 5, tipo: 'migrazione_allegati', stato: 'in_corso', flag_propria: 1, data_avvio: at },
-  ...{ totale: 4, elaborati: 1, saltati: 0, byte_totali: 4096, byte_elaborati: 1024, flag_errori: 0 },
+  numero_univoco: 5,
+  tipo: 'migrazione_allegati',
+  stato: 'in_corso',
+  flag_propria: 1,
+  data_avvio: at,
+  totale: 4,
+  elaborati: 1,
+  saltati: 0,
+  byte_totali: 4096,
+  byte_elaborati: 1024,
+  flag_errori: 0,
 }
 const ended = { ...begun, stato: 'conclusa', data_fine: at, elaborati: 4, byte_elaborati: 4096 }
 const store = (nome: string | undefined, file: number, isTarget = false) => ({
-  ...{ nome, file, byte: file * 1024 },
-  ...{ flag_destinazione: isTarget ? 1 : 0, flag_configurato: nome === undefined ? 0 : 1 },
+  nome,
+  file,
+  byte: file * 1024,
+  flag_destinazione: isTarget ? 1 : 0,
+  flag_configurato: nome === undefined ? 0 : 1,
 })
 
 let stores: object[] = []
@@ -111,7 +123,10 @@ test('the migration can be cancelled while it runs', async () => {
 test('files that could not be moved are listed, with what to do', async () => {
   run = begun
   atTheEnd = {
-    ...{ ...ended, elaborati: 3, saltati: 1, flag_errori: 1 },
+    ...ended,
+    elaborati: 3,
+    saltati: 1,
+    flag_errori: 1,
     file_non_spostati: [{ numero_allegato: 41, motivo: 'copia_diversa' }],
   }
   show()

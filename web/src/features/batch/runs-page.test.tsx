@@ -17,8 +17,17 @@ configure({ asyncUtilTimeout: 10_000 })
 const at = '2026-11-20T10:00:00.000Z'
 let lastId = 0
 const run = (tipo: string, more: object = {}) => ({
-  ...{ numero_univoco: ++lastId, tipo, stato: 'conclusa', avviata_da: 'Ferri Giulia', flag_propria: 1 },
-  ...{ data_avvio: at, data_fine: at, totale: 3, elaborati: 3, saltati: 0, flag_errori: 0 },
+  numero_univoco: ++lastId,
+  tipo,
+  stato: 'conclusa',
+  avviata_da: 'Ferri Giulia',
+  flag_propria: 1,
+  data_avvio: at,
+  data_fine: at,
+  totale: 3,
+  elaborati: 3,
+  saltati: 0,
+  flag_errori: 0,
   ...more,
 })
 const unmoved = [
@@ -26,8 +35,12 @@ const unmoved = [
   { id_file: '8f14e45f-ceea-4672-8f3b-9a1f0c2d3e4b', motivo: 'danneggiato' },
 ]
 const running = {
-  ...{ stato: 'in_corso', data_fine: undefined, elaborati: 1, fine_prevista: '2026-11-20T10:05:00.000Z' },
-  ...{ byte_totali: 4_194_304, byte_elaborati: 1_048_576 },
+  stato: 'in_corso',
+  data_fine: undefined,
+  elaborati: 1,
+  fine_prevista: '2026-11-20T10:05:00.000Z',
+  byte_totali: 4_194_304,
+  byte_elaborati: 1_048_576,
 }
 
 let rows: object[] = []

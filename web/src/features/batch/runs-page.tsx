@@ -24,12 +24,14 @@ const runList: List<ListedRun, RunFilters> = {
   path: paths.batch,
   filters: {
     kinds: {
-      ...{ kind: 'boxes', wire: 'tipi' },
+      kind: 'boxes',
+      wire: 'tipi',
       names: runKinds,
       nameOf: (t, name) => t(`runsPage.kinds.${name as RunKindName}`),
     },
     states: {
-      ...{ kind: 'boxes', wire: 'stati' },
+      kind: 'boxes',
+      wire: 'stati',
       names: runStates,
       nameOf: (t, name) => t(`runsPage.states.${name as RunState}`),
     },

@@ -16,16 +16,30 @@ const file = (name: string) => ({ id: `00000000-0000-4000-8000-00000000000${name
 
 const complete: FormDraft = {
   ...emptyDraft,
-  ...{ name: 'Àgorà', number: 'rssnna80a41h501l', typeId: 1, formedOn: '3/4/2015', memberCount: 0 },
-  ...{ representativeFirstName: 'Anna', representativeLastName: 'Rossi', representativeTaxCode: 'RSSNNA80A41H501L' },
-  ...{ representativeBirthDate: '1/1/1980', mainGroundId: 1 },
+  name: 'Àgorà',
+  number: 'rssnna80a41h501l',
+  typeId: 1,
+  formedOn: '3/4/2015',
+  memberCount: 0,
+  representativeFirstName: 'Anna',
+  representativeLastName: 'Rossi',
+  representativeTaxCode: 'RSSNNA80A41H501L',
+  representativeBirthDate: '1/1/1980',
+  mainGroundId: 1,
   projects: [{ name: 'Scuola', fieldIds: [2, 3], amount: 500 }],
-  ...{ deed: [file('1')], statute: [file('2')], memberList: [file('3')], budget: [file('4')] },
-  ...{ activityReport: [file('5')], declaration: [file('6')], identityDocument: [file('7')] },
+  deed: [file('1')],
+  statute: [file('2')],
+  memberList: [file('3')],
+  budget: [file('4')],
+  activityReport: [file('5')],
+  declaration: [file('6')],
+  identityDocument: [file('7')],
   contacts: [
     { firstName: 'Luca', lastName: 'Bianchi', taxCode: 'BNCLCU80A01H501Q', email: 'l@example.it', phone: '06 12 34' },
   ],
-  ...{ email: 'a@example.it', phone: '06 1234567', consent: true },
+  email: 'a@example.it',
+  phone: '06 1234567',
+  consent: true,
 }
 
 describe('a draft of an application', () => {
@@ -54,7 +68,9 @@ describe('a draft of an application', () => {
 
   test('loses what depends on a choice with that choice', () => {
     expect(withValue({ seatProvince: 1, seatCity: 2 }, 'seatRegion', 3)).toEqual({
-      ...{ seatRegion: 3, seatProvince: undefined, seatCity: undefined },
+      seatRegion: 3,
+      seatProvince: undefined,
+      seatCity: undefined,
     })
   })
 

@@ -64,7 +64,9 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
   const document = isDocumentKey(key) ? { queue: queues[key], about: aboutDocument(t, key) } : undefined
   return (
     <FormField
-      {...{ use, draft, errorOf }}
+      use={use}
+      draft={draft}
+      errorOf={errorOf}
       id={`${formId}-${key}`}
       form={associationForm}
       texts={associationTexts}

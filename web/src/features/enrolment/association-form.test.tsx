@@ -24,7 +24,10 @@ async function draw(start: FormDraft = emptyDraft) {
   const form = (
     <AssociationForm
       form={applicationForm}
-      {...{ start, send, onSent, texts }}
+      start={start}
+      send={send}
+      onSent={onSent}
+      texts={texts}
       renderAside={({ draft }) => <SaveForLater draft={draft} onSaved={() => undefined} />}
     />
   )
@@ -91,7 +94,7 @@ const answer = (esito: string) => answerCalls({ [`GET /v1/noauth/check-piva/${nu
 async function check(esito: string) {
   answer(esito)
   const onOverwrite = vi.fn()
-  const note = <NumberCheck {...{ number, onOverwrite }} isPending={false} isOverwriting={false} />
+  const note = <NumberCheck number={number} onOverwrite={onOverwrite} isPending={false} isOverwriting={false} />
   showPages({ [paths.enrolment]: () => note }, [paths.enrolment])
   return { onOverwrite }
 }

@@ -86,7 +86,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
         {saved && <ResetButton onReset={session.reset} />}
       </div>
       <LeaveQuestion hasText={() => !saved && session.hasChanges()} />
-      {onLapse && <FormIdleWatch {...{ session, saved, onLapse }} />}
+      {onLapse && <FormIdleWatch session={session} saved={saved} onLapse={onLapse} />}
     </form>
   )
 }

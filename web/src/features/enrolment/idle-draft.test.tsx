@@ -91,14 +91,18 @@ test('on another page of the site it is deleted too, a minute later', async () =
 test('a request that a link opened is no longer shown, and the link opens it again', async () => {
   const request = {
     ...values,
-    ...{ id_persona_giuridica: 7, id_stato_persona_giuridica: 3, versione: 3, numero_richiesta: 'R-2026-000012' },
-    ...{
-      data_richiesta: '2026-01-10T09:00:00.000Z',
-      flag_in_ritardo: 0,
-      flag_cancellazione_richiesta: 0,
-      flag_rinnovo_ritirabile: 0,
-    },
-    ...{ flag_certificato: 0, modifica: null, rinnovo: 'stato_non_ammesso', tappe: [] },
+    id_persona_giuridica: 7,
+    id_stato_persona_giuridica: 3,
+    versione: 3,
+    numero_richiesta: 'R-2026-000012',
+    data_richiesta: '2026-01-10T09:00:00.000Z',
+    flag_in_ritardo: 0,
+    flag_cancellazione_richiesta: 0,
+    flag_rinnovo_ritirabile: 0,
+    flag_certificato: 0,
+    modifica: null,
+    rinnovo: 'stato_non_ammesso',
+    tappe: [],
   }
   answerCalls({ 'POST /v1/noauth/pratica-pg': { result: request } })
   history.replaceState(null, '', `#pratica=${'x'.repeat(43)}`)

@@ -40,7 +40,7 @@ export function ExportButton({ kind, view, rows, isOfManyLists = false }: Props)
       >
         {t('ids' in rows ? 'exportPage.exportChosen' : 'exportPage.export')}
       </Button>
-      {isOpen && <ExportDialog {...{ kind, view, rows }} onClose={() => setOpen(false)} />}
+      {isOpen && <ExportDialog kind={kind} view={view} rows={rows} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -18,8 +18,15 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const run = {
-  ...{ numero_univoco: 5, tipo: 'casi', formato: 'xlsx', stato: 'in_corso', data_avvio: at, righe: 40, totale: 160 },
-  ...{ percentuale: 25, nome_file: 'UNAR - Casi.xlsx' },
+  numero_univoco: 5,
+  tipo: 'casi',
+  formato: 'xlsx',
+  stato: 'in_corso',
+  data_avvio: at,
+  righe: 40,
+  totale: 160,
+  percentuale: 25,
+  nome_file: 'UNAR - Casi.xlsx',
 }
 const done = { ...run, stato: 'pronta', righe: 160, percentuale: 100, data_fine: at, file_fino_al: at }
 const fileNamed = (name: string) =>
@@ -92,7 +99,9 @@ test('a whole list is started with its filters, shows how far it is, and is save
   await waitFor(() => expect(savedNames).toEqual(['UNAR - Casi.xlsx']))
   expect(sent('start-segnalazioni-pag')).toMatchObject([
     {
-      ...{ vista: 2, formato: 'xlsx', filtri: { statoSegnalazione: [1] } },
+      vista: 2,
+      formato: 'xlsx',
+      filtri: { statoSegnalazione: [1] },
       ordinamenti: [{ campo: 'data_creazione', verso: 'asc' }],
     },
   ])

@@ -14,13 +14,15 @@ beforeAll(async () => {
 })
 
 const record = (stato: string, canAnswer: 0 | 1) => ({
-  ...{ codice: 'TAG-2026-000123', data_ricezione: '2026-11-19T10:00:00.000Z', stato, messaggi: [], allegati: [] },
-  ...{
-    flag_precedenti: 0,
-    flag_puo_rispondere: canAnswer,
-    flag_puo_chiedere_chiamata: canAnswer,
-    secondi_rimasti: 1800,
-  },
+  codice: 'TAG-2026-000123',
+  data_ricezione: '2026-11-19T10:00:00.000Z',
+  stato,
+  messaggi: [],
+  allegati: [],
+  flag_precedenti: 0,
+  flag_puo_rispondere: canAnswer,
+  flag_puo_chiedere_chiamata: canAnswer,
+  secondi_rimasti: 1800,
 })
 
 test.each([

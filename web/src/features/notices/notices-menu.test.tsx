@@ -36,8 +36,10 @@ function subjectOf({ id, caseId = id, cases, requestId }: Omit<ServerNotice, 'is
   return { tipo: 'caso_assegnato', id_segnalazione: caseId, codice }
 }
 const onWire = ({ isRead, ...about }: ServerNotice) => ({
-  ...{ id_avviso: about.id, ...subjectOf(about) },
-  ...{ data: '2026-11-20T10:00:00.000Z', ...(isRead && { data_lettura: '2026-11-20T11:00:00.000Z' }) },
+  id_avviso: about.id,
+  ...subjectOf(about),
+  data: '2026-11-20T10:00:00.000Z',
+  ...(isRead && { data_lettura: '2026-11-20T11:00:00.000Z' }),
 })
 const unread = () => serverNotices.filter(({ isRead }) => !isRead).length
 
@@ -45,8 +47,12 @@ function page(query: URLSearchParams) {
   const after = query.get('dopo')
   const rows = serverNotices.filter(({ id }) => after === null || id < Number(after)).slice(0, 10)
   return {
-    ...{ listaView: rows.map(onWire), count: serverNotices.length, da: Number(query.get('da') ?? 1), a: 10 },
-    ...{ chiave_prima: String(rows[0]?.id), chiave_ultima: String(rows.at(-1)?.id) },
+    listaView: rows.map(onWire),
+    count: serverNotices.length,
+    da: Number(query.get('da') ?? 1),
+    a: 10,
+    chiave_prima: String(rows[0]?.id),
+    chiave_ultima: String(rows.at(-1)?.id),
   }
 }
 

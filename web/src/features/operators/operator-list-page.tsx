@@ -60,12 +60,14 @@ export const operatorSource: ListSource<OperatorRow, ListFilters> = {
     from: { kind: 'day', wire: 'data_abilitazione_da' },
     to: { kind: 'day', wire: 'data_abilitazione_a', notBefore: 'from' },
     roles: {
-      ...{ kind: 'boxes', wire: 'ruoli' },
+      kind: 'boxes',
+      wire: 'ruoli',
       names: Object.fromEntries(operatorRoles.map((role) => [role, roleCodes[role]])),
       nameOf: (t, name) => t(`roles.${name as OperatorRole}`),
     },
     isEnabled: {
-      ...{ kind: 'either', wire: 'flag_abilitazione' },
+      kind: 'either',
+      wire: 'flag_abilitazione',
       answersOf: (t) => [t('operators.states.enabled'), t('operators.states.disabled')],
       noneOf: (t) => t('operators.allStates'),
     },

@@ -22,7 +22,8 @@ export function OwnDocuments({ own: { values } }: Props) {
   const { t } = useTranslation()
   return (
     <FormSections<AssociationValues>
-      {...{ display, values }}
+      display={display}
+      values={values}
       stepIds={['documents']}
       by="step"
       level={3}
@@ -39,8 +40,8 @@ export function OwnContacts({ own: { values } }: Props) {
   const { t } = useTranslation()
   return (
     <Panel title={t('registerTabs.contacts')} level={3}>
-      {!isEmpty(values.contacts) && <FieldText {...{ display, values }} name="contacts" />}
-      <FieldTexts {...{ display, values }} names={channelKeys} hidesEmpty />
+      {!isEmpty(values.contacts) && <FieldText display={display} values={values} name="contacts" />}
+      <FieldTexts display={display} values={values} names={channelKeys} hidesEmpty />
     </Panel>
   )
 }

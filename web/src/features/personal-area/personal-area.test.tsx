@@ -20,17 +20,25 @@ beforeAll(async () => {
 })
 
 const own = (more: object = {}) => ({
-  ...{ id_persona_giuridica: 7, id_stato_persona_giuridica: 5, versione: 3, ragione_sociale: 'Onda' },
-  ...{
-    data_richiesta: '2026-01-10T09:00:00.000Z',
-    data_iscrizione: '2026-02-01',
-    data_scadenza_iscrizione: '2027-02-01',
-  },
-  ...{ flag_in_ritardo: 0, numero_richiesta: 'R-2026-000012', numero_iscrizione: 'I-2026-000004' },
-  ...{ modifica: null, rinnovo: 'rinnovo_non_aperto', flag_cancellazione_richiesta: 0, flag_certificato: 1 },
+  id_persona_giuridica: 7,
+  id_stato_persona_giuridica: 5,
+  versione: 3,
+  ragione_sociale: 'Onda',
+  data_richiesta: '2026-01-10T09:00:00.000Z',
+  data_iscrizione: '2026-02-01',
+  data_scadenza_iscrizione: '2027-02-01',
+  flag_in_ritardo: 0,
+  numero_richiesta: 'R-2026-000012',
+  numero_iscrizione: 'I-2026-000004',
+  modifica: null,
+  rinnovo: 'rinnovo_non_aperto',
+  flag_cancellazione_richiesta: 0,
+  flag_certificato: 1,
   flag_rinnovo_ritirabile: 0,
-  ...{ data_rinnovo_dal: '2026-12-03', data_rinnovo_al: '2027-05-02' },
-  ...{ listaPersonaGiuridicaReferente: [referente], listaAllegatoPersonaGiuridica: [statute] },
+  data_rinnovo_dal: '2026-12-03',
+  data_rinnovo_al: '2027-05-02',
+  listaPersonaGiuridicaReferente: [referente],
+  listaAllegatoPersonaGiuridica: [statute],
   tappe: [
     { tipo: 'domanda', data: '2026-01-10T09:00:00.000Z', id_stato: 1 },
     { tipo: 'firma', data: '2026-02-01T09:00:00.000Z', id_stato: 5 },
@@ -38,7 +46,9 @@ const own = (more: object = {}) => ({
   ...more,
 })
 const referente = {
-  ...{ nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: 'DLLMNA91P49Z330K' },
+  nomeReferente: 'Amina',
+  cognomeReferente: 'Diallo',
+  cfReferente: 'DLLMNA91P49Z330K',
   mailReferente: 'amina@onda.example',
 }
 const statute = { cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: 'statuto.pdf', id_tipo_allegato: 2 }
@@ -80,8 +90,11 @@ test('a renewal that is not open yet says from when to when it is', async () => 
 
 test('missing documents are named with their term, and lead to the page that sends them', async () => {
   const waiting = own({
-    ...{ id_stato_persona_giuridica: 3, noteMail: 'Manca il bilancio firmato.' },
-    ...{ data_scadenza_integrazione: '2026-12-20', flag_certificato: 0, rinnovo: 'stato_non_ammesso' },
+    id_stato_persona_giuridica: 3,
+    noteMail: 'Manca il bilancio firmato.',
+    data_scadenza_integrazione: '2026-12-20',
+    flag_certificato: 0,
+    rinnovo: 'stato_non_ammesso',
   })
   answerCalls({ ...noInvitation, [list]: { result: [waiting] } })
   const router = show()
@@ -129,8 +142,11 @@ test('the removal is requested after a confirmation, and then waits for the offi
 
 test('the history is read when it is opened, and names the fields that changed', async () => {
   const event = {
-    ...{ id_storico_persona_giuridica: 2, progressivo: 2, tipo: 'modifica_associazione' },
-    ...{ data_modifica: '2026-03-01T09:00:00.000Z', campi_modificati: [{ campo: 'anagrafica.email', dopo: 'a@b.it' }] },
+    id_storico_persona_giuridica: 2,
+    progressivo: 2,
+    tipo: 'modifica_associazione',
+    data_modifica: '2026-03-01T09:00:00.000Z',
+    campi_modificati: [{ campo: 'anagrafica.email', dopo: 'a@b.it' }],
   }
   const { calls } = answerCalls({
     ...noInvitation,

@@ -19,9 +19,17 @@ beforeAll(async () => {
 const first = { timeout: 4000 }
 
 const entry = (id: number, more: object = {}) => ({
-  ...{ id, denominazione: `Associazione ${id}`, numero_iscrizione: `I-2026-${id}`, id_stato: 5 },
-  ...{ data_iscrizione: '2026-02-01', data_scadenza: '2027-02-01', id_regione: 12, regione: 'Lazio' },
-  ...{ id_ground: [1], ground: ['Etnico-razziale'], sito_web: 'www.esempio.it' },
+  id,
+  denominazione: `Associazione ${id}`,
+  numero_iscrizione: `I-2026-${id}`,
+  id_stato: 5,
+  data_iscrizione: '2026-02-01',
+  data_scadenza: '2027-02-01',
+  id_regione: 12,
+  regione: 'Lazio',
+  id_ground: [1],
+  ground: ['Etnico-razziale'],
+  sito_web: 'www.esempio.it',
   ...more,
 })
 const pageOf = (rows: readonly object[], count = rows.length) => ({

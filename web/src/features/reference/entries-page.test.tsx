@@ -15,7 +15,13 @@ await loadTexts()
 await loadTextsOf('desk')
 
 const entryOf = (id: number, it: string, more: object = {}) => ({
-  ...{ id_voce: id, nomi: { it, en: `${it} (en)` }, altro: 0, ritirata: 0, prima: 0, ultima: 0, versione: 1 },
+  id_voce: id,
+  nomi: { it, en: `${it} (en)` },
+  altro: 0,
+  ritirata: 0,
+  prima: 0,
+  ultima: 0,
+  versione: 1,
   ...more,
 })
 const first = entryOf(1, 'Nuovi elementi', { prima: 1 })
@@ -97,7 +103,8 @@ test('an entry is added with its names by language; what is missing is said befo
   await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith('/all-dettaglio'))).toBe(true))
   expect(sentTo('aggiungi-voce')).toEqual([
     {
-      ...{ lista: 'contesto', id_superiore: 1 },
+      lista: 'contesto',
+      id_superiore: 1,
       nomi: { it: 'Stage', en: 'Internship', fr: 'Stage', es: 'Prácticas', ar: 'تدريب' },
     },
   ])

@@ -50,7 +50,9 @@ const filtersOf = (parents: ReferenceList | undefined): List<ReferenceEntry, Ref
     parentId: { kind: 'choice', wire: 'id_superiore', list: parents, noneOf: (t) => t('referenceLists.allParents') },
   }),
   state: {
-    ...{ kind: 'choice', wire: 'stato', names: referenceEntryStates },
+    kind: 'choice',
+    wire: 'stato',
+    names: referenceEntryStates,
     nameOf: (t, name) => t(`referenceLists.states.${name as EntryState}`),
     noneOf: (t) => t('referenceLists.allStates'),
   },

@@ -76,7 +76,9 @@ function Count({ row, column }: { row: ReferenceListOverview; column: CountColum
     <NavLink
       href={entriesHref(row.list, column === 'inForce' ? {} : { state: column })}
       aria-label={t('referenceLists.countOf', {
-        ...{ count, name: nameOf(t, row), state: t(`referenceLists.columns.${column}`) },
+        count,
+        name: nameOf(t, row),
+        state: t(`referenceLists.columns.${column}`),
       })}
     >
       <span className="figures">{count}</span>

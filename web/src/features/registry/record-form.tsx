@@ -84,7 +84,12 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
               <FormField
                 key={use.key}
                 id={`${id}-${use.key}`}
-                {...{ form, use, draft, values, texts: recordTexts, errorOf: session.errorOf }}
+                form={form}
+                use={use}
+                draft={draft}
+                values={values}
+                texts={recordTexts}
+                errorOf={session.errorOf}
                 removedLabel={t('lines.gone')}
                 onChange={(value) => session.change(edited.withValue({}, use.key as RecordKey, value))}
               />

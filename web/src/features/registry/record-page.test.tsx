@@ -18,13 +18,22 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const base = {
-  ...{ id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', codice_fiscale: 'RSSMRA80A41H501Y' },
-  ...{ versione: 3, data_modifica: '2026-11-20T10:00:00.000Z', isConflict: 0, azioni: { modifica: null } },
+  id_persona_fisica: 7,
+  nome: 'Maria',
+  cognome: 'Rossi',
+  codice_fiscale: 'RSSMRA80A41H501Y',
+  versione: 3,
+  data_modifica: '2026-11-20T10:00:00.000Z',
+  isConflict: 0,
+  azioni: { modifica: null },
   anagrafica: { email: 'maria@example.it' },
   listaPersonaGiuridicaReferente: [{ id_persona_giuridica: 3, ragione_sociale: 'Porte Aperte' }],
 }
 const entry = {
-  ...{ id_storico: 1, tipo: 'modifica', data_modifica: '2026-11-20T10:00:00.000Z', operatore: 'Bianchi Anna' },
+  id_storico: 1,
+  tipo: 'modifica',
+  data_modifica: '2026-11-20T10:00:00.000Z',
+  operatore: 'Bianchi Anna',
   campi_modificati: [{ campo: 'anagrafica.email', prima: 'vecchia@example.it', dopo: 'maria@example.it' }],
 }
 
@@ -101,7 +110,9 @@ test('an edited record is saved with the version that was read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Salva' }))
   await waitFor(() => expect(notices).toContain('Anagrafica modificata con successo'))
   expect(sent('mod-persona-fisica')[0]?.body).toMatchObject({
-    ...{ id_persona_fisica: 7, versione: 3, cognome: 'Rossi' },
+    id_persona_fisica: 7,
+    versione: 3,
+    cognome: 'Rossi',
     anagrafica: { email: 'nuova@example.it' },
   })
 })
@@ -155,7 +166,10 @@ test('a new record opens once it is inserted; one that exists already says so, a
 })
 
 const similar = {
-  ...{ id_scheda: 9, denominazione: 'Rossi Maria', codice: 'RSSMRA80A41H501Y', peso: 14 },
+  id_scheda: 9,
+  denominazione: 'Rossi Maria',
+  codice: 'RSSMRA80A41H501Y',
+  peso: 14,
   confronti: [{ dato: 'nome', esito: 'uguale', peso: 9 }],
 }
 
@@ -212,7 +226,9 @@ test('a merge is undone from the history, with a question about what was edited 
   await userEvent.click(screen.getByRole('button', { name: 'Torna ai dati di prima' }))
   await waitFor(() => expect(sent('annulla-unione')).toHaveLength(2))
   expect(sent('annulla-unione')[1]?.body).toEqual({
-    ...{ id_unione: 4, flag_deciso: 1, campi_da_ripristinare: ['anagrafica.email'] },
+    id_unione: 4,
+    flag_deciso: 1,
+    campi_da_ripristinare: ['anagrafica.email'],
   })
 })
 

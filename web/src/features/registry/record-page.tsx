@@ -108,7 +108,7 @@ function OpenRecord({ kind, record }: RecordProps) {
         <>
           <LockLine record={record} lockedUntil={form.lockedUntil} />
           <div className="stack case-notes">
-            <EditNotes {...{ record, form }} edited={editedRecords[kind]} titleId={recordTitleId} />
+            <EditNotes record={record} form={form} edited={editedRecords[kind]} titleId={recordTitleId} />
             {form.state.phase === 'editing' && <BornAs values={shown} onChange={form.change} />}
             <TaxCodeNote facts={disagreementsOf(shown)} />
             <SimilarRecords kind={kind} rows={form.similar} text={t('registry.duplicates.similarEdited')} />
@@ -125,7 +125,12 @@ function OpenRecord({ kind, record }: RecordProps) {
         />
       }
     >
-      <RecordFields {...{ form, record, isWritable: () => true }} stepIds={formOf(kind).steps.map(({ id }) => id)} />
+      <RecordFields
+        form={form}
+        record={record}
+        isWritable={() => true}
+        stepIds={formOf(kind).steps.map(({ id }) => id)}
+      />
     </RecordEditor>
   )
 }

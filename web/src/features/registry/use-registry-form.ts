@@ -45,7 +45,11 @@ function editedRecord(kind: RegistryKind) {
   const keys = usesOf(form).map(({ key }) => key as RecordKey)
   const declared = { fields: form.fields, keys }
   return defineEditedForm<RecordDraft, RecordDetail, RecordKey>({
-    ...{ kind: 'record', id: kind, keys, display: displayOf(kind), texts: recordTexts },
+    kind: 'record',
+    id: kind,
+    keys,
+    display: displayOf(kind),
+    texts: recordTexts,
     drafts: defineDrafts(declared),
     places: definePlaces(declared, recordTexts),
   })
@@ -80,13 +84,16 @@ export function useRegistryForm(kind: RegistryKind, record: RecordDetail) {
   const { queryKey } = recordQuery(kind, id)
   const similar = useSimilarRecords(kind)
   const form = useRecordForm<RecordDraft, RecordDetail, RecordValues>({
-    ...{ record, reveal: () => undefined, edited: editedRecords[kind] },
+    record,
+    reveal: () => undefined,
+    edited: editedRecords[kind],
     locked: useMemo(() => lockedRecord(kind, id), [kind, id]),
     fetch: () => queryClient.fetchQuery({ ...recordQuery(kind, id), staleTime: 0 }),
     read: (draft) => readRecord(kind, draft),
     save: (values, version) =>
       similar.save({
-        ...{ values, before: record },
+        values,
+        before: record,
         send: () => saveRecord(kind, savedOnWire(kind, values, id, version)),
       }),
     async refresh(newer) {

@@ -83,7 +83,9 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 const stateOf = (saved: Saved, { receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}): DraftState => ({
   ...saved,
   serverErrors: [],
-  ...{ receipt, isLapsed, isReceiptHidden },
+  receipt,
+  isLapsed,
+  isReceiptHidden,
 })
 
 /** The draft's places in the tab. */

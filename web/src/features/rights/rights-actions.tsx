@@ -64,7 +64,11 @@ function Approval({ request: { id, kind, reports, users, records }, onClose }: P
       onDecide={handleDecide}
       onClose={onClose}
     >
-      {isErasure ? <ErasureText {...{ reports, users, records }} /> : <p>{t('rightsPage.decision.exportText')}</p>}
+      {isErasure ? (
+        <ErasureText reports={reports} users={users} records={records} />
+      ) : (
+        <p>{t('rightsPage.decision.exportText')}</p>
+      )}
     </DecisionDialog>
   )
 }

@@ -28,12 +28,16 @@ export const rightsSource: ListSource<RightsRow, RightsFilters> = {
   },
   filters: {
     status: {
-      ...{ kind: 'choice', wire: 'stato', names: rightsStatuses },
+      kind: 'choice',
+      wire: 'stato',
+      names: rightsStatuses,
       nameOf: (t, name) => t(`rights.statuses.${name as RightsStatus}`),
       noneOf: (t) => t('rightsPage.allStatuses'),
     },
     kind: {
-      ...{ kind: 'choice', wire: 'tipo', names: rightsKinds },
+      kind: 'choice',
+      wire: 'tipo',
+      names: rightsKinds,
       nameOf: (t, name) => t(`rights.kinds.${name as RightsKind}`),
       noneOf: (t) => t('rightsPage.allKinds'),
     },

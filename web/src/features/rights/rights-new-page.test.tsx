@@ -14,16 +14,19 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const created = {
-  ...{ id_richiesta: 4, tipo: 'esportazione', stato: 'in_attesa', data_richiesta: '2026-11-20T10:00:00.000Z' },
-  ...{ soggetto: 'UNAR-2026-000005', richiedente: 'Rossetti Luca', data_scadenza: '2026-12-20T00:00:00.000Z' },
-  ...{
-    scadenza: 'nei_termini',
-    motivo: 'Allo sportello',
-    segnalazioni: [],
-    utenti: 0,
-    schede: 0,
-    flag_puo_decidere: 0,
-  },
+  id_richiesta: 4,
+  tipo: 'esportazione',
+  stato: 'in_attesa',
+  data_richiesta: '2026-11-20T10:00:00.000Z',
+  soggetto: 'UNAR-2026-000005',
+  richiedente: 'Rossetti Luca',
+  data_scadenza: '2026-12-20T00:00:00.000Z',
+  scadenza: 'nei_termini',
+  motivo: 'Allo sportello',
+  segnalazioni: [],
+  utenti: 0,
+  schede: 0,
+  flag_puo_decidere: 0,
 }
 
 test('leaving a request that is begun asks; one that was sent is left at once', async () => {

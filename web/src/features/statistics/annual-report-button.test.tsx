@@ -15,8 +15,15 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const done = {
-  ...{ numero_univoco: 6, tipo: 'relazione_annuale', formato: 'docx', stato: 'pronta', percentuale: 100 },
-  ...{ data_avvio: '2026-11-20T10:00:00.000Z', righe: 25, totale: 25, nome_file: 'UNAR - Relazione annuale 2025.docx' },
+  numero_univoco: 6,
+  tipo: 'relazione_annuale',
+  formato: 'docx',
+  stato: 'pronta',
+  percentuale: 100,
+  data_avvio: '2026-11-20T10:00:00.000Z',
+  righe: 25,
+  totale: 25,
+  nome_file: 'UNAR - Relazione annuale 2025.docx',
 }
 const disposition = 'attachment; filename="UNAR - Relazione annuale 2025.docx"'
 
@@ -74,7 +81,8 @@ test('an annual report that cannot be started says why, and the dialog stays ope
   answers = {
     ...answers,
     'POST /v1/report/start-relazione-annuale': {
-      ...{ status: 429, errorCode: 'esportazioni_in_corso' },
+      status: 429,
+      errorCode: 'esportazioni_in_corso',
       result: { descrizione: 'Hai già 3 esportazioni in corso.' },
     },
   }

@@ -56,7 +56,10 @@ export function IndicatorCard({ subject, indicator, declaration, sets, hrefOf }:
           <Chart chart={chart} rows={rows} setCount={sets.length} />
           <div>
             <IndicatorTable
-              {...{ title, rows, isCompared, hrefOf }}
+              title={title}
+              rows={rows}
+              isCompared={isCompared}
+              hrefOf={hrefOf}
               hasBars={chart === 'bar'}
               showsLast={chart === 'line'}
             />

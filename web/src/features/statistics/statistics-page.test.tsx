@@ -21,7 +21,10 @@ interface EntryOnWire {
   readonly numero: number
 }
 const entry = (chiave: string, etichetta: string, numero: number): EntryOnWire & { quota: number } => ({
-  ...{ chiave, etichetta, numero, quota: 0 },
+  chiave,
+  etichetta,
+  numero,
+  quota: 0,
 })
 
 /** A result on the wire: what a test names, and all other indicators without entries. */
@@ -32,7 +35,9 @@ const resultOf = (
 ) => ({
   totale,
   indicatori: Object.values(indicators).map(({ wire, bands }) => ({
-    ...{ indicatore: wire, voci: some[wire] ?? [], non_indicati: wire === 'ambito' ? 1 : 0 },
+    indicatore: wire,
+    voci: some[wire] ?? [],
+    non_indicati: wire === 'ambito' ? 1 : 0,
     ...(bands && { mediana: 3, media: 3.4 }),
   })),
 })

@@ -56,7 +56,9 @@ export function StatisticsPage<F extends object>({ source }: SourceProps<F>) {
           {!(statistics || error) && <CardGridSkeleton text={t('statisticsPage.counting')} />}
           {statistics && (
             <Results
-              {...{ source, isCounting, hrefOf }}
+              source={source}
+              isCounting={isCounting}
+              hrefOf={hrefOf}
               sets={setsOf(statistics, source, onShow.filters)}
               onReset={narrowing.isFiltered ? narrowing.reset : undefined}
             />
@@ -147,7 +149,14 @@ function Results<F extends object>({ source: { subject }, sets, isCounting, href
       {sets.length > 1 && <ComparisonLegend />}
       <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
         {Object.entries<Indicator>(statisticsSubjects[subject].indicators).map(([indicator, declaration]) => (
-          <IndicatorCard key={indicator} {...{ subject, indicator, declaration, sets }} hrefOf={hrefOf(indicator)} />
+          <IndicatorCard
+            key={indicator}
+            subject={subject}
+            indicator={indicator}
+            declaration={declaration}
+            sets={sets}
+            hrefOf={hrefOf(indicator)}
+          />
         ))}
       </div>
       <p className="chart-note">{t('statisticsPage.map.credit')}</p>

@@ -34,7 +34,10 @@ export function defineEditedForm<D extends object, R extends SavedValues, K exte
   const written: WrittenForm<D> = { fields, changedKeys, texts }
   const isEdited = (key: string) => keys.some((one) => one === key)
   return {
-    ...{ ...parts, ...places, ...drafts, written },
+    ...parts,
+    ...places,
+    ...drafts,
+    written,
     edits: defineEdits<D, R>({
       draftOf: ({ values }) => draftOf(values),
       isSame: (one, other) => changedKeys(one, other).length === 0,

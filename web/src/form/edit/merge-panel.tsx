@@ -59,7 +59,9 @@ export function MergePanel<D extends object, R extends LockStatus & SavedValues,
       {differences.map((difference) => (
         <DifferenceCard
           key={difference.id}
-          {...{ difference, versions, display }}
+          difference={difference}
+          versions={versions}
+          display={display}
           chosen={choices[difference.id]}
           isMissing={hasTried && choices[difference.id] === undefined}
           onChoose={(side) => setChoices({ ...choices, [difference.id]: side })}

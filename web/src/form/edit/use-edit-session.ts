@@ -78,7 +78,10 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
   })
   return {
     ...lock,
-    ...{ state, summary: session.summary, invalidKeys: session.invalidKeys, errorOf: session.errorOf },
+    state,
+    summary: session.summary,
+    invalidKeys: session.invalidKeys,
+    errorOf: session.errorOf,
     change: session.change,
     /** Whether the last attempt to save reached no server. */
     isUnreachable: isUnreachable(session.callError),

@@ -20,7 +20,13 @@ export function ChoiceList({ items, field, value, parentValue, onChange, absentL
     (chosen === '' ? [] : [{ value: chosen, label: absentLabel ?? t('site.loading') }])
   return (
     <Select
-      {...{ id, label, hint, error, required, options, autoComplete }}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      options={options}
+      autoComplete={autoComplete}
       emptyLabel={t('report.unset')}
       disabled={field.parent !== undefined && parentValue === undefined}
       value={chosen}

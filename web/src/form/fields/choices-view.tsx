@@ -17,7 +17,7 @@ export const ChoicesView = withQueries((props: DeskFieldProps) => {
     onChange(next.length > 0 ? next : undefined)
   }
   return (
-    <FieldGroup {...{ id, label, hint, error, required }}>
+    <FieldGroup id={id} label={label} hint={hint} error={error} required={required}>
       <div className="choices">
         {offeredItems(list.items, chosen).map((item, index) => {
           const boxId = index === 0 ? id : `${id}-${item.id}`

@@ -5,7 +5,11 @@ import type { FieldViewProps } from './field-view-props.ts'
 export function CodeView({ id, label, hint, error, required, value, onChange }: FieldViewProps) {
   return (
     <TextInput
-      {...{ id, label, hint, error, required }}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
       isShort
       dir="ltr"
       autoComplete="off"

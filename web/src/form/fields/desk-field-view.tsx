@@ -13,7 +13,11 @@ function EitherView({ id, label, hint, error, required, value, words, onChange }
   const values: Readonly<Record<string, boolean>> = { first: true, second: false }
   return (
     <RadioRow
-      {...{ id, label, hint, error, required }}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
       options={[
         { value: 'first', label: first },
         { value: 'second', label: second },

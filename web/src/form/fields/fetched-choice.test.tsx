@@ -19,8 +19,13 @@ function draw(value = 105) {
   render(
     <QueryClientProvider client={queryClient}>
       <FetchedChoice
-        {...{ id: 'nation', label: 'Nazione', field: reportFields.nation, value }}
-        {...{ error: undefined, required: false, onChange: vi.fn() }}
+        id="nation"
+        label="Nazione"
+        field={reportFields.nation}
+        value={value}
+        error={undefined}
+        required={false}
+        onChange={vi.fn()}
       />
     </QueryClientProvider>,
   )

@@ -47,7 +47,11 @@ function TextView({ field, value, onChange, autoComplete, ...texts }: FieldViewP
 function LongTextView({ id, label, hint, error, required, field, value, onChange }: FieldViewProps) {
   return (
     <LongText
-      {...{ id, label, hint, error, required }}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
       rows={10}
       limit={field.max ?? 10_000}
       value={text(value)}
@@ -60,7 +64,11 @@ function DateView({ id, label, hint, error, required, value, onChange, autoCompl
   const { t } = useTranslation()
   return (
     <DateField
-      {...{ id, label, hint, error, required }}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
       value={text(value)}
       onChange={onChange}
       isBirthday={autoComplete === 'bday'}
@@ -96,7 +104,7 @@ function ChoiceView(props: FieldViewProps) {
 }
 
 const TickView = ({ id, label, error, required, value, onChange }: FieldViewProps) => (
-  <Checkbox {...{ id, label, error, required }} checked={value === true} onChange={onChange} />
+  <Checkbox id={id} label={label} error={error} required={required} checked={value === true} onChange={onChange} />
 )
 
 /** The kinds of the office's forms and of the register, which `DeskFieldView` draws. */

@@ -41,7 +41,9 @@ export function FormField<K extends string, V>(props: FormFieldProps<K, V>) {
   }
   return (
     <DeskFieldView
-      {...{ ...others, field, lines }}
+      {...others}
+      field={field}
+      lines={lines}
       label={texts.labelOf(t, key)}
       error={errorOf(key)}
       required={isRequired(use, values)}

@@ -43,7 +43,13 @@ function Lines({
   held = value
   return (
     <DeskFieldView
-      {...{ id: 'grounds', field, label: 'Ground', error: undefined, required: false, value, lines }}
+      id="grounds"
+      field={field}
+      label="Ground"
+      error={undefined}
+      required={false}
+      value={value}
+      lines={lines}
       onChange={setValue}
     />
   )
@@ -164,7 +170,13 @@ test('one of two is chosen by its word, or left open', async () => {
   const redraw = () =>
     rerender(
       <DeskFieldView
-        {...{ id: 'v', field, label: 'Luogo', error: undefined, required: false, value, words: ['Virtuale', 'Fisico'] }}
+        id="v"
+        field={field}
+        label="Luogo"
+        error={undefined}
+        required={false}
+        value={value}
+        words={['Virtuale', 'Fisico']}
         onChange={(next) => {
           value = next
         }}
@@ -184,7 +196,12 @@ test('a count keeps what is typed, which its reader understands or refuses', asy
   const field = officeFields.minorsCount
   render(
     <DeskFieldView
-      {...{ id: 'c', field, label: 'Minori', error: undefined, required: false, value: undefined }}
+      id="c"
+      field={field}
+      label="Minori"
+      error={undefined}
+      required={false}
+      value={undefined}
       onChange={(next) => {
         value = next
       }}

@@ -27,13 +27,18 @@ export function LinesView(props: Props) {
     remove(index)
   }
   return (
-    <FieldGroup {...{ id, label, hint, error, required }}>
+    <FieldGroup id={id} label={label} hint={hint} error={error} required={required}>
       <div className="lines">
         {lines.map((line, index) => (
           <LineRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and its fields hold nothing
             key={index}
-            {...{ id, index, line, field, texts, removedLabel }}
+            id={id}
+            index={index}
+            line={line}
+            field={field}
+            texts={texts}
+            removedLabel={removedLabel}
             onChange={(changed) => change(lines.map((old, at) => (at === index ? changed : old)))}
             onMakeMain={() => makeMain(index)}
             onRemove={() => (isBlank(line) ? handleRemove(index) : setToRemove(index))}

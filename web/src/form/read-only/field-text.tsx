@@ -23,7 +23,10 @@ export function FieldText<K extends string>({ display: { form, texts, exceptions
   const value = arrange ? arrange(stored as never) : stored
   return (
     <ValueText
-      {...{ field, value, parentValue: choiceIn(values, field.parent), words: texts.wordsOf?.(t, name) }}
+      field={field}
+      value={value}
+      parentValue={choiceIn(values, field.parent)}
+      words={texts.wordsOf?.(t, name)}
       columns={field.columns && texts.columnsOf?.(t, name)}
       main={texts.mainTextsOf?.(t, name)?.badge}
     />

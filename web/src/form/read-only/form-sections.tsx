@@ -45,9 +45,11 @@ export function FormSections<V extends object>(props: Props<V>) {
     const read = uses.filter((use) => !written.includes(use)).map(({ key }) => key)
     const change = id !== undefined && changeOf?.(id)
     return (
-      <Panel key={id} {...{ title, level }} actions={change && <ChangeControl title={title} change={change} />}>
+      <Panel key={id} title={title} level={level} actions={change && <ChangeControl title={title} change={change} />}>
         {renderNote?.(id)}
-        {read.length > 0 && <FieldTexts names={read} values={shown} {...{ display, hidesEmpty, empty }} />}
+        {read.length > 0 && (
+          <FieldTexts names={read} values={shown} display={display} hidesEmpty={hidesEmpty} empty={empty} />
+        )}
         {written.length > 0 && <div className="case-fields">{written.map((use) => renderField?.(use))}</div>}
       </Panel>
     )

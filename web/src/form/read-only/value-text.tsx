@@ -51,7 +51,7 @@ function ChoicesText({ field, value, parentValue }: Props) {
   return (value as readonly number[]).map((id, index) => (
     <span key={id}>
       {index > 0 && <span>, </span>}
-      <ChoiceText {...{ field, parentValue }} value={id} />
+      <ChoiceText field={field} parentValue={parentValue} value={id} />
     </span>
   ))
 }

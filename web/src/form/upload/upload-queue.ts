@@ -30,7 +30,9 @@ export interface UploadQueueOptions extends FileLimits {
 const full = { message: 'allegati_al_limite' } as const
 
 const newUpload = (key: number, file: File): Upload => ({
-  ...{ key, file, senderKey: newSenderKey() },
+  key,
+  file,
+  senderKey: newSenderKey(),
   state: { kind: 'waiting' },
 })
 
@@ -50,7 +52,9 @@ export function createUploadQueue(options: UploadQueueOptions) {
   let lastKey = 0
   const roomLeft = () => Math.max(0, most - store.get().accepted.length - store.active().length)
   return {
-    ...{ area, isPdfOnly, most },
+    area,
+    isPdfOnly,
+    most,
     get: store.get,
     subscribe: store.subscribe,
     /** Takes files; those past the limit are turned away, each on a row of its own: none vanishes without a word. */

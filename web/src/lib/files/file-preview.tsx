@@ -19,7 +19,8 @@ const contentQuery = (id: string) =>
   queryOptions({
     queryKey: ['file', id],
     queryFn: ({ signal }) => callFile(getAttachment, { params: { id }, query: { isPreview: 'yes' } }, { signal }),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     meta: { isHandled: true },
   })
 

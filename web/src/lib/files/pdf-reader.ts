@@ -10,8 +10,13 @@ const beside = (folder: string) => new URL(/* @vite-ignore */ `./pdf-${version}/
 
 /** Pages are drawn and nothing in them acts: no scripts, no forms, no links. The site's policy runs no code made of text, nor WebAssembly. */
 const options = {
-  ...{ isEvalSupported: false, enableXfa: false, useWasm: false, verbosity: VerbosityLevel.ERRORS },
-  ...{ cMapUrl: beside('cmaps'), cMapPacked: true, standardFontDataUrl: beside('standard_fonts') },
+  isEvalSupported: false,
+  enableXfa: false,
+  useWasm: false,
+  verbosity: VerbosityLevel.ERRORS,
+  cMapUrl: beside('cmaps'),
+  cMapPacked: true,
+  standardFontDataUrl: beside('standard_fonts'),
   wasmUrl: beside('wasm'),
 }
 

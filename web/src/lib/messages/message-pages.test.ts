@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { withEarlier, withNewest } from './earlier-messages.tsx'
 
 const message = (id: number, readAt?: Date): CaseMessage => ({
-  ...{ id, from: 'office', text: String(id), sentAt: new Date(0), files: [] },
+  id,
+  from: 'office',
+  text: String(id),
+  sentAt: new Date(0),
+  files: [],
   ...(readAt && { readAt }),
 })
 const page = (from: number, to: number, hasEarlier: boolean): MessagePage => ({

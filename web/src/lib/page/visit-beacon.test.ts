@@ -13,7 +13,11 @@ test.each([['https://statistiche.example.org/matomo'], ['https://statistiche.exa
     const beacon = new URL(beaconUrl({ ...analytics, url }, 'https://portale.example.org', '/unar/aiuto'))
     expect(`${beacon.origin}${beacon.pathname}`).toBe('https://statistiche.example.org/matomo/matomo.php')
     expect(Object.fromEntries(beacon.searchParams)).toEqual({
-      ...{ rec: '1', apiv: '1', idsite: '7', cookie: '0', send_image: '0' },
+      rec: '1',
+      apiv: '1',
+      idsite: '7',
+      cookie: '0',
+      send_image: '0',
       url: 'https://portale.example.org/unar/aiuto',
     })
   },

@@ -32,7 +32,7 @@ export function FilterChips({ list, filters, onNarrow, children }: Props) {
     <div className="filter-chips">
       <ul aria-label={t('list.filters.active')}>
         {active.map((key) => (
-          <ChipsOf key={key} {...{ list, draft }} filterKey={key} onAnswer={(text) => handleAnswer(key, text)} />
+          <ChipsOf key={key} list={list} draft={draft} filterKey={key} onAnswer={(text) => handleAnswer(key, text)} />
         ))}
       </ul>
       <Button variant="quiet" size="sm" onClick={() => onNarrow({})}>

@@ -41,7 +41,9 @@ export function FilterFormAbove({ list, form, openText, isInUse }: FormProps) {
         {keys.map((key) => (
           <FilterField
             key={key}
-            {...{ list, draft: form.draft, errors: form.errors }}
+            list={list}
+            draft={form.draft}
+            errors={form.errors}
             filterKey={key}
             onAnswer={form.answer}
           />
@@ -68,7 +70,9 @@ export function FiltersAtOnce({ list, errors, filters, onNarrow }: AtOnceProps) 
   return shownKeys(list).map((key) => (
     <FilterField
       key={key}
-      {...{ list, draft, errors }}
+      list={list}
+      draft={draft}
+      errors={errors}
       filterKey={key}
       onAnswer={(_key, text) => onNarrow(filtersOf(list, withAnswer(list, draft, key, text)))}
     />

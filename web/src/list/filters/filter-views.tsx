@@ -8,7 +8,11 @@ import type { FilterViewProps } from './filter.ts'
 import { choicesIn, choicesText } from './filter.ts'
 
 const asField = ({ id, label, error, text, onAnswer }: FilterViewProps) => ({
-  ...{ id, label, error, value: text, onChange: onAnswer },
+  id,
+  label,
+  error,
+  value: text,
+  onChange: onAnswer,
   autoComplete: 'off',
 })
 
@@ -31,7 +35,7 @@ export function CodesFilter(props: FilterViewProps) {
 }
 
 export const FlagFilter = ({ id, label, error, text, onAnswer }: FilterViewProps) => (
-  <Checkbox {...{ id, label, error }} checked={text === '1'} onChange={(isOn) => onAnswer(isOn ? '1' : '')} />
+  <Checkbox id={id} label={label} error={error} checked={text === '1'} onChange={(isOn) => onAnswer(isOn ? '1' : '')} />
 )
 
 /** What the two answers are called: true, then false. */
@@ -73,7 +77,7 @@ export function BoxesFilter({ id, label, filter, text, error, onAnswer }: Filter
     onAnswer(choicesText(isOn ? [...chosen, one] : chosen.filter((other) => other !== one)))
   return (
     <div className="filters-wide">
-      <FieldGroup {...{ id, label, error }}>
+      <FieldGroup id={id} label={label} error={error}>
         <div className="cluster">
           {options.map((option, index) => (
             <Checkbox

@@ -104,7 +104,13 @@ function FilterPanel({ id, list, form, onSubmit }: PanelProps) {
       <form noValidate onSubmit={handleSubmit}>
         <FilterErrors list={list} form={form} />
         {groups.map((group) => (
-          <Group key={group ?? ''} {...{ list, group, form }} keys={shown.filter((key) => groupAt(key) === group)} />
+          <Group
+            key={group ?? ''}
+            list={list}
+            group={group}
+            form={form}
+            keys={shown.filter((key) => groupAt(key) === group)}
+          />
         ))}
         <div className="filter-panel-foot">
           <Button type="submit">{t('desk.filter')}</Button>
@@ -126,7 +132,7 @@ function Group({ list, group, keys, form: { draft, errors, answer } }: GroupProp
   const fields = (
     <div className="filter-fields">
       {keys.map((key) => (
-        <FilterField key={key} {...{ list, draft, errors }} filterKey={key} onAnswer={answer} />
+        <FilterField key={key} list={list} draft={draft} errors={errors} filterKey={key} onAnswer={answer} />
       ))}
     </div>
   )

@@ -19,7 +19,7 @@ export type SelectProps = FieldTexts &
 export function Select(props: SelectProps) {
   const { id, label, hint, error, required, note, onChange, options, emptyLabel, ...native } = props
   return (
-    <FieldFrame {...{ id, label, hint, error, required, note }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} note={note}>
       {(wiring) => (
         <div className="select-wrapper">
           <select {...native} {...wiring} onChange={(event) => onChange(event.target.value)}>

@@ -23,7 +23,7 @@ export function TextArea(props: TextAreaProps) {
     if (area.current) growToContent(area.current)
   }, [value])
   return (
-    <FieldFrame {...{ id, label, hint, error, required, note }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} note={note}>
       {(wiring) => (
         <>
           <textarea

@@ -33,7 +33,7 @@ const readsFromLeft = { email: 'ltr', tel: 'ltr', text: undefined, search: undef
 export function TextInput(props: TextInputProps) {
   const { id, label, hint, error, required, note, type = 'text', dir, isShort, onChange, ...native } = props
   return (
-    <FieldFrame {...{ id, label, hint, error, required, note }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} note={note}>
       {(wiring) => (
         // The type is always written out: Bootstrap Italia styles input[type='text'], not input.
         <input

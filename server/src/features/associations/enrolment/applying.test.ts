@@ -83,8 +83,11 @@ describe('looking up a number', () => {
     }
     const known = 'CENSITA_NO_SEGNALAZIONE'
     expect(words).toEqual({
-      ...{ manager: known, operatorOne: known, registerAdmin: known },
-      ...{ registerOperator: 'NON_CENSITA', associationMember: 'NON_CENSITA' },
+      manager: known,
+      operatorOne: known,
+      registerAdmin: known,
+      registerOperator: 'NON_CENSITA',
+      associationMember: 'NON_CENSITA',
     })
     expect((await check(piva)).body.result.esito).toBe('NON_CENSITA')
   })

@@ -201,7 +201,11 @@ async function askForConfirmation(
   const { secret, hash } = newSecret()
   const until = new Date(clock.now().getTime() + confirmationHours * 3_600_000)
   const draftId = await insertDraft(tx, vault, {
-    ...{ secretHash: hash, isApplication: true, language, content: values, until },
+    secretHash: hash,
+    isApplication: true,
+    language,
+    content: values,
+    until,
   })
   await attachments.keepWithDraft(tx, { ids: documentIds(values), maker, draftId, network })
   const params = { name: values.name ?? '', url: linkTo(needs, 'confirm', secret, language) }

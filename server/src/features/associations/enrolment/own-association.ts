@@ -33,7 +33,10 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
   const steps = await listSteps(from, [row.id])
   const { expiresOn } = row
   return {
-    ...{ id: row.id, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    requestedAt: row.requestedAt,
     ...datesOf(row),
     isLate: isLate(row, today),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),

@@ -137,7 +137,9 @@ describe('an enrolled association', () => {
     expect((await withdraw()).body.errorCode).toBe('cancellazione_non_richiesta')
     await ask()
     expect((await act(portal, await portal.as('manager'), made.number, 'cancella')).body.result).toMatchObject({
-      ...{ id_stato_persona_giuridica: 7, data_chiusura: '2026-11-20T00:00:00.000Z', flag_cancellazione_richiesta: 0 },
+      id_stato_persona_giuridica: 7,
+      data_chiusura: '2026-11-20T00:00:00.000Z',
+      flag_cancellazione_richiesta: 0,
     })
     expect((await ask()).status).toBe(409)
   })

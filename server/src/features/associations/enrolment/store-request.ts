@@ -43,14 +43,24 @@ export async function insertRequest(
   const requestYear = Number(todayOf(clock).slice(0, 4))
   const requestPlace = await nextRequestPlace(tx, requestYear)
   const id = await insertAssociation(tx, vault, {
-    ...{ values: storedValues(values), status: 'submitted', language, requestYear, requestPlace },
-    ...{ requestedAt, statusSince: requestedAt, previousId: previous?.id },
+    values: storedValues(values),
+    status: 'submitted',
+    language,
+    requestYear,
+    requestPlace,
+    requestedAt,
+    statusSince: requestedAt,
+    previousId: previous?.id,
   })
   const stored = new Map()
   await replaceDocuments(tx, needs.attachments, { associationId: id, values, stored, maker, at: requestedAt }, audit)
   audit.record('association', [id], Object.keys(values))
   await insertAssociationEvent(tx, vault, {
-    ...{ associationId: id, kind: action, at: requestedAt, byUser: null, role: null },
+    associationId: id,
+    kind: action,
+    at: requestedAt,
+    byUser: null,
+    role: null,
     statusTo: 'submitted',
   })
   const row = await getStored(needs, tx, id)

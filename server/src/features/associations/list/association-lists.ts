@@ -115,7 +115,11 @@ const damaged = { number: null, representative: '⚠', email: null }
 async function open(row: StoredRow, { vault, today }: ListQuery): Promise<AssociationRow> {
   const opened = (await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))) ?? { ...row, ...damaged }
   return {
-    ...{ id: row.id, name: row.name, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    version: row.version,
+    requestedAt: row.requestedAt,
     number: opened.number ?? undefined,
     enrolledOn: row.enrolledOn ?? undefined,
     renewedOn: row.renewedOn ?? undefined,

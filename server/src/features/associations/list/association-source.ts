@@ -23,7 +23,10 @@ function createSource(
   lists: Pick<ReturnType<typeof createAssociationLists>, 'ids'>,
 ): RecordSource<AssociationFilters, ExportedAssociation> {
   const present = (row: StoredAssociation): ExportedAssociation => ({
-    ...{ id: row.id, status: row.status, requestedAt: row.requestedAt, ...datesOf(row) },
+    id: row.id,
+    status: row.status,
+    requestedAt: row.requestedAt,
+    ...datesOf(row),
     isLate: isLate(row, todayOf(clock)),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
     enrolmentNumber:

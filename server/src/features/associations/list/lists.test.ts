@@ -70,18 +70,17 @@ describe('the lists', () => {
   test('have the columns of the specification', async () => {
     const [row] = await read('lista-web')
     expect(row).toEqual({
-      ...{
-        id_persona_giuridica: made.Zenzero?.id,
-        ragione_sociale: 'Zenzero',
-        piva: made.Zenzero?.number,
-        versione: 1,
-      },
-      ...{
-        numero_richiesta: 'R-2026-000001',
-        id_stato_persona_giuridica: 1,
-        data_richiesta: '2026-11-01T10:00:00.000Z',
-      },
-      ...{ legale_rappresentante: 'Bruni Mario', email: 'zenzero@radici.example', id_regione: 5, id_ground: 1 },
+      id_persona_giuridica: made.Zenzero?.id,
+      ragione_sociale: 'Zenzero',
+      piva: made.Zenzero?.number,
+      versione: 1,
+      numero_richiesta: 'R-2026-000001',
+      id_stato_persona_giuridica: 1,
+      data_richiesta: '2026-11-01T10:00:00.000Z',
+      legale_rappresentante: 'Bruni Mario',
+      email: 'zenzero@radici.example',
+      id_regione: 5,
+      id_ground: 1,
       flag_in_ritardo: 0,
       flag_proposta: 0,
       flag_cancellazione_richiesta: 0,

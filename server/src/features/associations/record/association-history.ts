@@ -20,7 +20,10 @@ import { type AssociationNeeds, detailOf, getStored } from './association-readin
 import { listLetters } from './letters.store.ts'
 
 const presentEvent = (event: StoredAssociationEvent, user: NamedUser | undefined): AssociationEvent => ({
-  ...{ id: event.id, place: event.place, kind: event.kind, at: event.at },
+  id: event.id,
+  place: event.place,
+  kind: event.kind,
+  at: event.at,
   by: user?.name,
   byTaxCode: user?.taxCode,
   role: event.role ?? undefined,
@@ -89,7 +92,9 @@ export function createAssociationHistory(needs: AssociationNeeds) {
       const page = await listAssociationEvents(db, request, { associationId: id, vault })
       const present = (event: StoredAssociationEvent) => ({
         ...presentEvent(event, undefined),
-        ...{ reason: undefined, role: undefined, changes: [] },
+        reason: undefined,
+        role: undefined,
+        changes: [],
       })
       return { ...page, rows: page.rows.map(present) }
     },
@@ -116,8 +121,15 @@ export function createAssociationHistory(needs: AssociationNeeds) {
       const { dueOn: _due, missingItems: _missing, origin: _origin, lockedBy: _by, ...rest } = now
       const status = next?.statusFrom ?? now.status
       return {
-        ...{ ...rest, ...factsBefore(later), values, status, isHistorical: true, isReadOnly: true },
-        ...{ isConflict: false, isLate: false, isExpired: status === 'expired' },
+        ...rest,
+        ...factsBefore(later),
+        values,
+        status,
+        isHistorical: true,
+        isReadOnly: true,
+        isConflict: false,
+        isLate: false,
+        isExpired: status === 'expired',
         actions: denied as AssociationDetail['actions'],
       }
     },

@@ -148,7 +148,10 @@ function presentDetail(
   const actions = denialsFor(factsOf(row, today), user.selectedRole, { mayEdit, isLocked: holder !== undefined })
   const warned = row.rejectionWarnedOn
   return {
-    ...{ id: row.id, status: row.status, version: row.version, requestedAt: row.requestedAt },
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    requestedAt: row.requestedAt,
     ...datesOf(row),
     isLate: isLate(row, today),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),

@@ -43,8 +43,12 @@ describe('the lock', () => {
     const opened = await admin.raw('GET', detail(made.id))
     expect([opened.status, opened.body.errorCode]).toEqual([409, 'associazione_bloccata'])
     expect(opened.body.result).toMatchObject({
-      ...{ id_persona_giuridica: made.id, isConflict: 1, read_only: 1, ragione_sociale: 'Voci del Quartiere' },
-      ...{ bloccato_da: expect.any(String), bloccato_dal: '2026-11-20T10:00:00.000Z' },
+      id_persona_giuridica: made.id,
+      isConflict: 1,
+      read_only: 1,
+      ragione_sociale: 'Voci del Quartiere',
+      bloccato_da: expect.any(String),
+      bloccato_dal: '2026-11-20T10:00:00.000Z',
       azioni: expect.objectContaining({ approva: 'bloccato', modifica: 'bloccato', firma: 'ruolo_non_ammesso' }),
     })
     const refused = [
@@ -166,7 +170,9 @@ describe('the historical detail', () => {
     ])
     const then = [...events].reverse().map((event) => event.id_storico_persona_giuridica)
     const values = ({ ragione_sociale, note, listaAllegatoPersonaGiuridica }: Record<string, unknown>) => ({
-      ...{ ragione_sociale, note, listaAllegatoPersonaGiuridica },
+      ragione_sociale,
+      note,
+      listaAllegatoPersonaGiuridica,
     })
     const was = [await at(then[0]), await at(then[1]), await at(then[5])]
     expect(was.map(values)).toEqual([first, second, await recordOf(portal, sent.piva)].map(values))

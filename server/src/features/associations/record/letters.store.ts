@@ -42,7 +42,11 @@ function stateOf({ sentAt, failedAt, attempts }: Row): AssociationLetter['state'
 async function open(vault: Vault, row: Row): Promise<AssociationLetter> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociationLetters, row.id, row))
   return {
-    ...{ id: row.id, kind: row.kind, at: row.at, isCertified: row.isCertified, state: stateOf(row) },
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    isCertified: row.isCertified,
+    state: stateOf(row),
     recipient: opened?.recipient ?? '⚠',
     sentAt: row.sentAt ?? undefined,
   }

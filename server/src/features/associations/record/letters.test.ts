@@ -8,7 +8,10 @@ const { office } = readSettings({}, officeDefaults)
 const needs = { office, publicOrigin: 'https://portale.example' }
 
 const row = {
-  ...{ name: 'Ponte Verde', requestYear: 2026, requestPlace: 12, enrolmentNumber: 7 },
+  name: 'Ponte Verde',
+  requestYear: 2026,
+  requestPlace: 12,
+  enrolmentNumber: 7,
   expiresOn: '2027-11-20' as PlainDate,
 }
 const missing = 'Manca il bilancio.'

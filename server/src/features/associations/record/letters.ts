@@ -118,7 +118,11 @@ export function createLetters(needs: LetterNeeds) {
         ...letter,
       })
       await insertLetter(tx, vault, {
-        ...{ associationId: row.id, kind, at: clock.now(), recipient, mailId },
+        associationId: row.id,
+        kind,
+        at: clock.now(),
+        recipient,
+        mailId,
         isCertified: pec !== undefined,
       })
     },

@@ -76,7 +76,9 @@ export async function presentEntry(
 ): Promise<RegisterEntry> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
   return {
-    ...{ id: row.id, name: row.name, status: publicStatusOf(row) },
+    id: row.id,
+    name: row.name,
+    status: publicStatusOf(row),
     enrolmentNumber: enrolmentNumberOf(tag, row.enrolmentNumber ?? 0),
     enrolledOn: row.enrolledOn as PlainDate,
     expiresOn: row.expiresOn as PlainDate,

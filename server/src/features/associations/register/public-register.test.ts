@@ -21,7 +21,8 @@ beforeAll(async () => {
     wire: { anagrafica: { ...anagrafica, id_regione: 5 } },
   })
   await make('Àncora', {
-    ...{ status: 'renewalAsked', columns: { enrolledOn: '2026-01-01' } },
+    status: 'renewalAsked',
+    columns: { enrolledOn: '2026-01-01' },
     wire: { listaPersonaGiuridicaSottoGround: [{ id_ground: 2, priorita: 0 }] },
   })
   await make('Chiede Documenti', { status: 'documentsAsked', columns: enrolment(901, 'renewalAsked') })
@@ -83,10 +84,17 @@ describe('the public register', () => {
   test('shows what everybody may know, and nothing else', async () => {
     const [entry] = await read({ denominazione: 'libere' })
     expect(entry).toEqual({
-      ...{ id: ids['Voci; "Libere"'], denominazione: 'Voci; "Libere"', id_stato: 5, sito_web: 'https://voci.example' },
-      ...{ numero_iscrizione: expect.stringMatching(/^UNAR-ASS-\d{5}$/), id_regione: 12, regione: expect.any(String) },
-      ...{ data_iscrizione: '2026-01-03T00:00:00.000Z', data_scadenza: '2027-01-10T00:00:00.000Z' },
-      ...{ id_ground: [1], ground: [expect.any(String)] },
+      id: ids['Voci; "Libere"'],
+      denominazione: 'Voci; "Libere"',
+      id_stato: 5,
+      sito_web: 'https://voci.example',
+      numero_iscrizione: expect.stringMatching(/^UNAR-ASS-\d{5}$/),
+      id_regione: 12,
+      regione: expect.any(String),
+      data_iscrizione: '2026-01-03T00:00:00.000Z',
+      data_scadenza: '2027-01-10T00:00:00.000Z',
+      id_ground: [1],
+      ground: [expect.any(String)],
     })
   })
 

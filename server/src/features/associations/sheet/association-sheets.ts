@@ -27,7 +27,9 @@ export function createAssociationSheets({ history, itemsUnder, ...needs }: Sheet
         record: await detailOf(needs, db, row, caller),
         documents: await attachments.listOfAssociation(db, id),
         events: await history.allEvents(id),
-        ...{ listItems: itemsUnder, madeAt: clock.now(), officeName: officeText(office, 'name', 'it').text },
+        listItems: itemsUnder,
+        madeAt: clock.now(),
+        officeName: officeText(office, 'name', 'it').text,
       })
       return documentFile({ name: String(id), document, client: userShare(caller.user.id), format })
     },

@@ -86,7 +86,10 @@ function headOf(record: AssociationDetail): Row[] {
 function fieldBlocks({ record: { values }, listItems }: AssociationSheet): Promise<PdfBlock[]> {
   const fieldWords = createFieldWords(listItems)
   return formBlocks<AssociationValues, AssociationKey>({
-    ...{ form: associationForm, values, tabs, groups },
+    form: associationForm,
+    values,
+    tabs,
+    groups,
     // Documents have a section of their own; in the office's record the consent always counts as given.
     isElsewhere: ({ kind }) => kind === 'files' || kind === 'consent',
     blocksOf: (keys) => groupBlocks(keys, values, fieldWords),

@@ -146,8 +146,15 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<Fou
   const move = moveOf(status, action, row, assignedTo, at)
   const { written, eventId } = await updateCase(tx, needs.vault, row, { values: after, changed, move })
   const event = {
-    ...{ caseId: row.id, kind: wordOf(action), at, byUser: user.id, role: user.selectedRole, changes },
-    ...{ statusFrom: row.status, statusTo: status, reason: input.reason },
+    caseId: row.id,
+    kind: wordOf(action),
+    at,
+    byUser: user.id,
+    role: user.selectedRole,
+    changes,
+    statusFrom: row.status,
+    statusTo: status,
+    reason: input.reason,
     ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
   }
   await insertEvent(tx, needs.vault, event, eventId)

@@ -38,8 +38,10 @@ const given = (): Record<string, object> => ({
   invia_in_attribuzione: { id_pertinenza: 1, id_ground: 1 },
   restituisci: { motivo: 'Serve altro.' },
   assegna_esterno: {
-    ...{ id_ente_esterno: 1, data_assegnazione_esterna: '2026-11-19T00:00:00.000Z' },
-    ...{ protocollo_esterno: 'OSCAD 12/2026', base_giuridica: 'art. 7' },
+    id_ente_esterno: 1,
+    data_assegnazione_esterna: '2026-11-19T00:00:00.000Z',
+    protocollo_esterno: 'OSCAD 12/2026',
+    base_giuridica: 'art. 7',
   },
   riapri_da_esterno: { motivo: 'Ha risposto.' },
   proponi_chiusura: { id_esito_finale: 3 },
@@ -83,7 +85,9 @@ const errorOf = (word: string, role: Role) => (may(word, role) ? wrongStatus : w
 /** A case on which the user may take the action: unassigned for `take`, else their own; with a proposal to close where the action rejects one. */
 const caseFor = (role: Role, status: CaseStatus, word: string) =>
   makeCase(portal, {
-    ...{ status, createdBy: people[role], assignedTo: word === 'prendi_in_carico' ? null : people[role] },
+    status,
+    createdBy: people[role],
+    assignedTo: word === 'prendi_in_carico' ? null : people[role],
     columns: word === 'rimanda' ? { closing_proposed_at: portal.clock.now() } : {},
   })
 
@@ -238,7 +242,10 @@ describe('what the table asks beyond role and status', () => {
   test('an action on an older version is refused with the case as it is now', async () => {
     const id = await makeCase(portal)
     const { status, body } = await callers.manager.raw('POST', path, {
-      ...{ id_segnalazione: id, versione: 7, azione: 'annulla', motivo: 'x' },
+      id_segnalazione: id,
+      versione: 7,
+      azione: 'annulla',
+      motivo: 'x',
     })
     expect({ status, word: body.errorCode, versione: body.result.versione }).toEqual({
       status: 409,
@@ -267,7 +274,9 @@ describe('what the table asks beyond role and status', () => {
     }
     const id = await makeCase(portal)
     const { status } = await callers.manager.raw('POST', '/v1/segnalazioni/nuovo-stato-segnalazione', {
-      ...{ id_segnalazione: id, versione: 1, id_stato: 7 },
+      id_segnalazione: id,
+      versione: 1,
+      id_stato: 7,
     })
     expect(status).toBe(409)
   })
@@ -280,12 +289,22 @@ describe('what an action leaves', () => {
   test('an entry of the history: from, to, who, when, why, and the fields that changed', async () => {
     const id = await makeCase(portal, { status: 'inWorkTwo', columns: { outcome_id: 5 } })
     await act('manager', {
-      ...{ id_segnalazione: id, versione: 1, azione: 'chiudi', motivo: 'Conciliati.', id_esito_finale: 1 },
-      ...{ id_azioni_svolte: 6, data: '2026-11-02T00:00:00.000Z' },
+      id_segnalazione: id,
+      versione: 1,
+      azione: 'chiudi',
+      motivo: 'Conciliati.',
+      id_esito_finale: 1,
+      id_azioni_svolte: 6,
+      data: '2026-11-02T00:00:00.000Z',
     })
     expect(await newest(id)).toMatchObject({
-      ...{ kind: 'close', from: 'inWorkTwo', to: 'closed', role: 'manager', reason: 'Conciliati.' },
-      ...{ by: expect.stringMatching(/ /), at: portal.clock.now() },
+      kind: 'close',
+      from: 'inWorkTwo',
+      to: 'closed',
+      role: 'manager',
+      reason: 'Conciliati.',
+      by: expect.stringMatching(/ /),
+      at: portal.clock.now(),
       changes: [
         { field: 'listaAzioniSvolte', after: [{ id_azioni_svolte: 6, data: '2026-11-02T00:00:00.000Z' }] },
         { field: 'id_esito_finale', before: 5, after: 1 },

@@ -99,7 +99,9 @@ export function createCaseAssigning(needs: ActNeeds) {
         colleagues
           .filter(({ roles }) => roles.includes(role))
           .map(({ id, firstName, lastName }) => ({
-            ...{ id, level, name: `${lastName} ${firstName}` },
+            id,
+            level,
+            name: `${lastName} ${firstName}`,
             ...(counts.get(id) ?? { open: 0, late: 0 }),
           })),
       )

@@ -40,7 +40,9 @@ const countWaiting = async () =>
   )[0].count as number
 const act = (caller: Caller, id: number, azione: string, more: object = {}) =>
   caller.raw('POST', '/v1/segnalazioni/cambia-stato-segnalazione', {
-    ...{ id_segnalazione: id, versione: 1, azione },
+    id_segnalazione: id,
+    versione: 1,
+    azione,
     ...more,
   })
 const nameOf = async (caller: Caller) => {
@@ -82,7 +84,8 @@ describe('an action takes what it needs, and is no way to save a case', () => {
     const performed = JSON.stringify(Array.from({ length: 200 }, () => ({ actionId: 1, date: '2026-11-02' })))
     const busy = await makeCase(portal, { columns: { performed_actions: performed } })
     const more = await manager.raw('POST', '/v1/segnalazioni/azioni-svolte', {
-      ...{ id_segnalazione: busy, listaAzioniSvolte: [{ id_azioni_svolte: 2, data: '2026-11-02T00:00:00.000Z' }] },
+      id_segnalazione: busy,
+      listaAzioniSvolte: [{ id_azioni_svolte: 2, data: '2026-11-02T00:00:00.000Z' }],
     })
     expect(more.body.result.errori).toMatchObject([{ campo: 'listaAzioniSvolte', codice: 'troppe_righe_elenco' }])
     expect((await readCase(busy)).values.performedActions).toHaveLength(200)

@@ -87,7 +87,8 @@ async function listOfRecord(
   const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file.documentAddedBy ?? []))])
   const rows = page.rows.map(({ file, caseId, ...protocol }) => ({
     document: present(file, false, names.get(file.documentAddedBy ?? 0)),
-    ...{ caseId, code: codeOf(tag, protocol) },
+    caseId,
+    code: codeOf(tag, protocol),
   }))
   return { ...page, rows }
 }
@@ -104,7 +105,11 @@ export function createCaseDocuments(needs: DocumentNeeds) {
     names: readonly string[],
   ) =>
     insertEvent(tx, vault, {
-      ...{ caseId, kind, at: clock.now(), byUser: user.id, role: user.selectedRole },
+      caseId,
+      kind,
+      at: clock.now(),
+      byUser: user.id,
+      role: user.selectedRole,
       changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
     })
 

@@ -27,7 +27,10 @@ export const listFilesOfRecord = defineList({
         .select(['cases.id as caseId', 'cases.protocolYear', 'cases.protocolNumber']),
     ),
   open: async ({ id, fileId, caseId, protocolYear, protocolNumber, ...row }, { vault }) => ({
-    ...{ id, caseId, protocolYear, protocolNumber },
+    id,
+    caseId,
+    protocolYear,
+    protocolNumber,
     file: await openAttachment(vault, { ...row, id: fileId, caseId }),
   }),
 })

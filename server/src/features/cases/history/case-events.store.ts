@@ -34,7 +34,9 @@ export async function insertEvents(
 ): Promise<void> {
   const ids = known ?? (await nextIds(tx, 'case_events', events.length))
   const rows = events.map(({ changes = [], ...event }, index) => ({
-    ...{ ...emptyEvent, ...event, id: ids[index] ?? 0 },
+    ...emptyEvent,
+    ...event,
+    id: ids[index] ?? 0,
     ...(changes.length > 0 && { changes: JSON.stringify(changes) }),
   }))
   const statements = sealedInsertions(tx, sealRows(vault, sealedEvents, rows))

@@ -78,7 +78,12 @@ export function createCaseHistory(needs: CaseNeeds) {
       // Terms, a proposed closing and unread messages are known only for today.
       const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
       return {
-        ...{ ...rest, operatorId, operator, values, unread: 0, mayEdit: false },
+        ...rest,
+        operatorId,
+        operator,
+        values,
+        unread: 0,
+        mayEdit: false,
         ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),
       }
     },

@@ -276,7 +276,9 @@ describe('any combination of filters', () => {
 
   test('sorts as many as five hundred by who works on them, page by page; more are refused at the order', async () => {
     const byName = (filters: CaseFilters, from = 1, verso: 'asc' | 'desc' = 'asc') => ({
-      ...{ from, to: from + 99, filters },
+      from,
+      to: from + 99,
+      filters,
       orderings: [{ column: 'operatore', direction: verso }],
     })
     const few: CaseFilters = { grounds: [1], channels: [1, 2, 3, 4, 5, 6, 7, 8, 9] }

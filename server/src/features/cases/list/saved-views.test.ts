@@ -24,7 +24,10 @@ test('an operator keeps lists under names of their own, in the order of the name
   const { body } = await save(two, ' casa ', { vista: 0, ...sorted })
   expect(body.result.viste).toEqual([
     {
-      ...{ id_vista: expect.any(Number), vista: 0, nome: 'casa', filtri: { ambito: [1], in_ritardo: 1 } },
+      id_vista: expect.any(Number),
+      vista: 0,
+      nome: 'casa',
+      filtri: { ambito: [1], in_ritardo: 1 },
       ...sorted,
     },
     { id_vista: expect.any(Number), vista: 2, nome: 'Scuola', filtri: { ambito: [1], in_ritardo: 1 } },

@@ -54,8 +54,15 @@ async function insertEntry(needs: EntryNeeds, tx: Db, entry: CaseEntry, { user, 
   // The lock of the number makes reports wait, so it comes after the values are checked and sealed.
   const protocolNumber = await nextProtocolNumber(tx, year)
   const row = {
-    ...{ id, ...caseRowOf(values), protocolYear: year, protocolNumber, createdBy: user.id, createdAt, insertedAt: now },
-    ...{ workedFrom: createdAt, statusSince: now },
+    id,
+    ...caseRowOf(values),
+    protocolYear: year,
+    protocolNumber,
+    createdBy: user.id,
+    createdAt,
+    insertedAt: now,
+    workedFrom: createdAt,
+    statusSince: now,
   }
   await insertRows(tx, 'cases', [row])
   await insertSealedRows(tx, report)

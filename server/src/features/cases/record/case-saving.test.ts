@@ -1,4 +1,4 @@
-import { caseDetail, getCaseAt, getCaseLock, listCaseEvents, listCases, lockCase } from '@portal/contract'
+import { caseDetail, getCaseAt, listCaseEvents, listCases } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
@@ -135,7 +135,9 @@ describe('a case that somebody of the office enters', () => {
 
   test('names every fault at once', async () => {
     const { status, body } = await enter(one, {
-      ...{ id_canale: 0, resoconto_fatti: '', num_persone_minorenni: -2 },
+      id_canale: 0,
+      resoconto_fatti: '',
+      num_persone_minorenni: -2,
       listaSegnalazioneGround: [{ id_ground: 1 }, { id_ground: 1 }],
       listaAzioniSvolte: [{ id_azioni_svolte: 1 }, { data: '2999-01-01T00:00:00.000Z' }],
     })
@@ -154,7 +156,8 @@ describe('a case that somebody of the office enters', () => {
   test('refuses choices that no list has, and leaves no case', async () => {
     const before = (await manager.call(listCases)).count
     const { status, body } = await enter(one, {
-      ...{ id_canale: 99_999, listaSegnalazioneGround: [{ id_ground: 99_999 }] },
+      id_canale: 99_999,
+      listaSegnalazioneGround: [{ id_ground: 99_999 }],
     })
     expect(status).toBe(400)
     expect(body.result.errori.map(({ campo }: { campo: string }) => campo).sort()).toEqual([
@@ -195,7 +198,9 @@ describe('saving a case', () => {
     const id = await received()
     await save(manager, {
       ...(await read(id)),
-      ...{ virtuale_fisico: 1, id_luogo_virtuale: 2, luogo: { indirizzo: 'Via Nascosta' } },
+      virtuale_fisico: 1,
+      id_luogo_virtuale: 2,
+      luogo: { indirizzo: 'Via Nascosta' },
       listaSegnalazioneGround: [
         { id_ground: 3, priorita: 1 },
         { id_ground: 1, id_sotto_ground: 101, priorita: 0 },
@@ -217,7 +222,10 @@ describe('saving a case', () => {
     expect((await save(secondManager, { ...base, note: 'suo' })).status).toBe(200)
     const { status, body } = await save(manager, { ...base, note: 'mio' })
     expect({ status, word: body.errorCode, note: body.result.note, versione: body.result.versione }).toEqual({
-      ...{ status: 409, word: 'conflitto', note: 'suo', versione: 2 },
+      status: 409,
+      word: 'conflitto',
+      note: 'suo',
+      versione: 2,
     })
     expect(z.decode(caseDetail, body.result).values.notes).toBe('suo')
     expect((await save(manager, { ...base, note: 'suo e mio', versione: 2 })).status).toBe(200)
@@ -234,7 +242,9 @@ describe('saving a case', () => {
     const id = await received()
     const { body } = await save(manager, {
       ...(await read(id)),
-      ...{ id_ambito: 1, listaSegnalazioneCas: [{ id_contesto: 201 }], id_pertinenza: 77 },
+      id_ambito: 1,
+      listaSegnalazioneCas: [{ id_contesto: 201 }],
+      id_pertinenza: 77,
       listaSegnalazioneGround: [{ id_ground: 2, id_sotto_ground: 101 }],
     })
     expect(
@@ -291,7 +301,8 @@ describe('saving a case', () => {
     const id = await makeCase(portal)
     const add = (day: string, type: number) =>
       manager.raw('POST', '/v1/segnalazioni/azioni-svolte', {
-        ...{ id_segnalazione: id, listaAzioniSvolte: [{ id_azioni_svolte: type, data: `${day}T00:00:00.000Z` }] },
+        id_segnalazione: id,
+        listaAzioniSvolte: [{ id_azioni_svolte: type, data: `${day}T00:00:00.000Z` }],
       })
     await add('2026-11-02', 5)
     await add('2026-11-09', 2)
@@ -360,122 +371,6 @@ describe('the history of a case', () => {
     const { rows } = await manager.call(listCaseEvents, { params: { id: first } })
     const then = await manager.call(getCaseAt, { params: { id: first }, query: { eventId: rows[1]?.id } })
     expect({ status: then.status, mayEdit: then.mayEdit }).toEqual({ status: 'open', mayEdit: false })
-  })
-})
-
-describe('the lock of a case', () => {
-  const minutes = (count: number) => portal.clock.advance(60 * count)
-
-  test('is held for ten minutes, and prolonged while the user continues', async () => {
-    const id = await makeCase(portal)
-    const first = await manager.call(lockCase, { params: { id } })
-    expect(first.until).toEqual(new Date(portal.clock.now().getTime() + 600_000))
-    minutes(5)
-    const again = await manager.call(lockCase, { params: { id }, query: { action: 'hold' } })
-    expect(again.until).toEqual(new Date(portal.clock.now().getTime() + 600_000))
-  })
-
-  test('keeps everybody else out: 409 with who and since when, of the detail with the whole case', async () => {
-    const id = await received()
-    await lock(manager, id)
-    const refused = await lock(secondManager, id)
-    expect({ status: refused.status, word: refused.body.errorCode }).toEqual({ status: 409, word: 'bloccato' })
-    expect(refused.body.result.descrizione).toMatch(/aperto in modifica da \S+ \S+ dalle \d\d:\d\d/)
-    const { status, body } = await secondManager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
-    expect({ status, isConflict: body.result.isConflict }).toEqual({ status: 409, isConflict: 1 })
-    expect(body.result).toMatchObject({
-      ...{ ...(await read(id)), isConflict: 1, bloccato_da: expect.any(String) },
-      azioni: { annulla: 'bloccato', modifica: 'bloccato', prendi_in_carico: 'ruolo_non_ammesso' },
-    })
-    expect((await save(secondManager, { ...body.result, note: 'x' })).body.errorCode).toBe('bloccato')
-    const act = await secondManager.raw('POST', '/v1/segnalazioni/annulla', {
-      id_segnalazione: id,
-      versione: 1,
-      motivo: 'x',
-    })
-    expect(act.body.errorCode).toBe('bloccato')
-  })
-
-  test('belongs to a person, in whatever tab: their other session holds it too', async () => {
-    const id = await makeCase(portal)
-    await lock(manager, id)
-    expect((await lock(await portal.as('manager'), id)).status).toBe(200)
-  })
-
-  test('is freed by leaving, by its end, and by signing out', async () => {
-    const id = await makeCase(portal)
-    const isFree = async () => (await lock(secondManager, id)).status === 200
-    const free = () => lock(secondManager, id, 'rilascia')
-    await lock(manager, id)
-    await lock(manager, id, 'rilascia')
-    expect(await isFree()).toBe(true)
-    await free()
-    await lock(manager, id)
-    minutes(9)
-    expect(await isFree()).toBe(false)
-    minutes(2)
-    expect(await isFree()).toBe(true)
-    await free()
-    const leaving = await portal.asPerson('CNTMRC68B02F205B')
-    manager = await portal.as('manager')
-    await lock(manager, id)
-    await manager.raw('POST', '/v1/utenti/logout')
-    secondManager = leaving
-    expect((await lock(leaving, id)).status).toBe(200)
-    manager = await portal.as('manager')
-  })
-
-  test('is taken over only by RUP; the former holder is notified, and their save names the new holder', async () => {
-    const operator = await portal.idOf('operatorTwo')
-    two = await portal.as('operatorTwo')
-    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: operator })
-    const base = await read(id, two)
-    await lock(two, id)
-    expect((await lock(two, id, 'subentra')).status).toBe(403)
-    expect((await lock(manager, id)).status).toBe(409)
-    expect((await lock(manager, id, 'subentra')).status).toBe(200)
-    expect((await lock(two, id)).body.errorCode).toBe('bloccato')
-    expect((await save(two, { ...base, note: 'mio' })).body.errorCode).toBe('bloccato')
-    const { body } = await two.raw('GET', '/v1/avvisi')
-    expect(body.result.listaView[0]).toMatchObject({ tipo: 'modifica_rilevata', id_segnalazione: id })
-  })
-
-  test('is only for users who may edit the case; others get that error before the name of the holder', async () => {
-    const id = await makeCase(portal, { status: 'inWorkOne' })
-    await lock(manager, id)
-    one = await portal.as('operatorOne')
-    const { status, body } = await lock(one, id)
-    expect({ status, word: body.errorCode }).toEqual({ status: 403, word: 'caso_di_altri' })
-  })
-
-  test('can be polled by a user who waits: its holder until it is released, and the version of the case', async () => {
-    const [first, waiting] = [await portal.as('manager'), await portal.asPerson('CNTMRC68B02F205B')]
-    const id = await makeCase(portal, { columns: { version: 7 } })
-    const look = (caller: Caller) => caller.call(getCaseLock, { params: { id } })
-    expect(await look(waiting)).toEqual({ version: 7 })
-    await lock(first, id)
-    expect(await look(first)).toEqual({ version: 7 })
-    const [now, until] = [portal.clock.now(), new Date(portal.clock.now().getTime() + 600_000)]
-    expect(await look(waiting)).toEqual({
-      version: 7,
-      lockedBy: expect.any(String),
-      lockedSince: now,
-      lockedUntil: until,
-    })
-    await lock(first, id, 'rilascia')
-    expect(await look(waiting)).toEqual({ version: 7 })
-    const hidden = await makeCase(portal, { status: 'inWorkTwo' })
-    const refused = await (await portal.as('operatorOne')).raw('GET', `/v1/segnalazioni/blocco/${hidden}`)
-    expect(refused.status).toBe(403)
-  })
-
-  test.each(['lock', 'blocco'])('%s does not prolong the session', async (path) => {
-    const caller = await portal.as('manager')
-    const id = await makeCase(portal)
-    portal.clock.advance(1000)
-    expect((await caller.raw('GET', `/v1/segnalazioni/${path}/${id}`)).status).toBe(200)
-    portal.clock.advance(801)
-    expect((await caller.raw('GET', '/v1/utenti/in-sessione')).status).toBe(401)
   })
 })
 

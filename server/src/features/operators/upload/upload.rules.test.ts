@@ -21,8 +21,13 @@ describe('a row', () => {
       taxCode: 'RSSMRA80A01H501U',
       mail: 'maria.rossi@example.it',
       account: {
-        ...{ taxCode: 'RSSMRA80A01H501U', firstName: 'Maria', lastName: 'Rossi', mail: 'maria.rossi@example.it' },
-        ...{ phone: '+39061234', enabledAt: new Date('2026-12-03T00:00:00.000Z'), isEnabled: true },
+        taxCode: 'RSSMRA80A01H501U',
+        firstName: 'Maria',
+        lastName: 'Rossi',
+        mail: 'maria.rossi@example.it',
+        phone: '+39061234',
+        enabledAt: new Date('2026-12-03T00:00:00.000Z'),
+        isEnabled: true,
         roles: ['operatorOne', 'operatorTwo'],
       },
     })

@@ -29,8 +29,14 @@ let people = 10_000
 function person(changes: Partial<Record<(typeof uploadColumns)[number], string>> = {}): string {
   people += 1
   const values = {
-    ...{ cf: taxCodeNumber(people), nome: 'Zenobia', cognome: 'Quattrocchi', mail: `caricata.${people}@example.it` },
-    ...{ telefono: '', data_abilitazione: '', flag_abilitazione: '1', ruoli: 'ACLOP1' },
+    cf: taxCodeNumber(people),
+    nome: 'Zenobia',
+    cognome: 'Quattrocchi',
+    mail: `caricata.${people}@example.it`,
+    telefono: '',
+    data_abilitazione: '',
+    flag_abilitazione: '1',
+    ruoli: 'ACLOP1',
     ...changes,
   }
   return uploadColumns.map((column) => values[column]).join(';')
@@ -38,7 +44,8 @@ function person(changes: Partial<Record<(typeof uploadColumns)[number], string>>
 const fileOf = (...rows: string[]) => [uploadColumns.join(';'), ...rows].join('\r\n')
 const send = (file: string | Buffer, changes: object = {}) =>
   manager.raw('POST', path, {
-    ...{ nome_file: 'utenze.csv', contenuto: Buffer.from(file).toString('base64') },
+    nome_file: 'utenze.csv',
+    contenuto: Buffer.from(file).toString('base64'),
     ...changes,
   })
 const dryRun = async (file: string | Buffer) => (await send(file, { flag_prova: 1 })).body.result
@@ -161,7 +168,10 @@ describe('an upload', () => {
     expect(await query('select from files')).toHaveLength(before.files + 1)
     await carryOut(run.numero_univoco)
     expect(await state()).toMatchObject({
-      ...{ numero_univoco: run.numero_univoco, totale: 61, caricate: 61, errori: [] },
+      numero_univoco: run.numero_univoco,
+      totale: 61,
+      caricate: 61,
+      errori: [],
       data_fine: portal.clock.now().toISOString(),
     })
     expect(await written()).toEqual({ ...plus(before, 61), roles: before.roles + 62 })
@@ -249,7 +259,8 @@ describe('an upload', () => {
     const before = await written()
     await carryOut(run.numero_univoco, runsWith(slow))
     expect(await state()).toMatchObject({
-      ...{ caricate: 0, data_fine: expect.any(String) },
+      caricate: 0,
+      data_fine: expect.any(String),
       errori: [{ riga: 47, campo: 'cf', codice: 'utenza_presente', messaggio: expect.any(String) }],
     })
     expect(await written()).toEqual({ ...plus(before, 1), files: before.files - 1 })

@@ -27,7 +27,11 @@ export interface Upload {
 type UploadStatus = RunStatus<readonly RowError[]>
 
 const present = ({ id, startedAt, finishedAt, total = 0, done, outcome = [] }: UploadStatus): Upload => ({
-  ...{ id, startedAt, finishedAt, total, done },
+  id,
+  startedAt,
+  finishedAt,
+  total,
+  done,
   errors: outcome,
 })
 
@@ -100,7 +104,8 @@ export function createUploads(options: Options) {
       const { rows, valid, errors } = await judgeFile(options, bytes)
       const isStarted = errors.length === 0 && !isDryRun
       return {
-        ...{ rows, valid },
+        rows,
+        valid,
         errors: errors.slice(0, maxErrors),
         errorCount: errors.length,
         run: isStarted ? await start({ fileName, bytes }, rows, caller) : undefined,

@@ -150,7 +150,9 @@ describe('a renamed entry', () => {
   test('has its new names everywhere, and the audit log has the languages', async () => {
     const entry = await add('religione', { it: 'Bahai' })
     const { body } = await post('modifica-voce', {
-      ...{ lista: 'religione', id_voce: entry.id_voce, versione: 1 },
+      lista: 'religione',
+      id_voce: entry.id_voce,
+      versione: 1,
       nomi: { it: 'Bahá’í', fr: 'Baha’ie' },
     })
     expect(body.result).toMatchObject({ versione: 2, nomi: { it: 'Bahá’í', fr: 'Baha’ie' } })
@@ -198,7 +200,8 @@ describe('a retired entry', () => {
     expect((await bundle(portal.visitor)).listaEsitoFinale).not.toContainEqual(hasIt)
     expect((await bundle(operator)).listaEsitoFinale).toContainEqual({
       id_esito_finale: entry.id_voce,
-      ...{ esito_finale: 'Esito sperimentale', ritirata: 1 },
+      esito_finale: 'Esito sperimentale',
+      ritirata: 1,
     })
     await retire('esito-finale', body.result, 0)
     expect(await offered('esito-finale')).toContainEqual(hasIt)

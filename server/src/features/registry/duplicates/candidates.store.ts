@@ -79,7 +79,10 @@ function selectIds({ sealed }: SearchedTable, blocks: readonly TokenGroups[]): R
 
 /** The table of the records of a kind. */
 const tableOf = ({ sealed, names, mails, phones, birthDate, code }: KindOfRecord, byCode: boolean): SearchedTable => ({
-  ...{ sealed, names, mails, phones },
+  sealed,
+  names,
+  mails,
+  phones,
   birthDates: birthDate === undefined ? [] : [birthDate],
   codes: byCode ? [code] : [],
 })

@@ -137,7 +137,10 @@ async function listPairsOf(needs: RegistryNeeds, request: PairRequest, audit: Au
     audit.record(name, [...new Set(records.flatMap(({ kind, id }) => (kind === name ? [id] : [])))])
   const describe = await describeRecords(needs, records)
   const rows = page.rows.map(({ id, kind, weight, foundAt, firstId, secondId }) => ({
-    ...{ id, kind, weight, foundAt },
+    id,
+    kind,
+    weight,
+    foundAt,
     first: describe({ kind, id: firstId }),
     second: describe({ kind, id: secondId }),
   }))
@@ -165,7 +168,11 @@ async function getPairOf(needs: RegistryNeeds, id: number, { user, audit }: Call
   audit.record(pair.kind, [first.id, second.id])
   const match = compareRecords(pair.kind, first.values, second.values, matching.weights[pair.kind])
   return {
-    ...{ id, kind: pair.kind, weight: match.weight, foundAt: pair.foundAt, facts: factsOf(match) },
+    id,
+    kind: pair.kind,
+    weight: match.weight,
+    foundAt: pair.foundAt,
+    facts: factsOf(match),
     first: await comparedOf(needs, pair.kind, first, user),
     second: await comparedOf(needs, pair.kind, second, user),
   }
@@ -208,7 +215,8 @@ export const createDuplicates = (needs: RegistryNeeds) => ({
     )
     return matches.map(({ record, match }) => ({
       ...partOf(name, record.id, record.values),
-      ...{ weight: match.weight, facts: factsOf(match) },
+      weight: match.weight,
+      facts: factsOf(match),
     }))
   },
   pairs: (request: PairRequest, { audit }: Caller): Promise<Page<PairRow>> => listPairsOf(needs, request, audit),

@@ -53,7 +53,10 @@ describe('possible duplicates', () => {
     const { body } = await post('doppioni-persona-fisica', wanted, one)
     expect(body.result.listaDoppioni).toEqual([
       {
-        ...{ id_scheda: same, denominazione: 'Benhadj Amal', data_nascita: day('1990-05-06'), peso: 14 },
+        id_scheda: same,
+        denominazione: 'Benhadj Amal',
+        data_nascita: day('1990-05-06'),
+        peso: 14,
         confronti: [
           { dato: 'nome', esito: 'simile', peso: 6 },
           { dato: 'data_nascita', esito: 'uguale', peso: 8 },
@@ -120,7 +123,8 @@ describe('possible duplicates', () => {
       { scheda_uno: { id_scheda: first, denominazione: 'Mani Tese Onlus' }, scheda_due: { id_scheda: second } },
     ])
     expect((await one.raw('GET', `/v1/anagrafica/doppioni/${found[0]?.id_coppia}`)).body.result).toMatchObject({
-      ...{ tipo: 'giuridica', scheda_uno: { id_scheda: first } },
+      tipo: 'giuridica',
+      scheda_uno: { id_scheda: first },
     })
     const apart = { tipo: 'giuridica', id_scheda: first, altre: [second] }
     expect((await post('doppioni-diversi', apart, one)).body.result).toEqual({ numero: 1 })
@@ -131,8 +135,12 @@ describe('possible duplicates', () => {
     const [first, second] = [await add(both), await add(both)]
     expect(await pairOf(first, second)).toBeDefined()
     await post('mod-persona-fisica', {
-      ...{ ...both, cognome: 'Altrocognome', nome: 'Dario', data_nascita: day('1999-09-09') },
-      ...{ id_persona_fisica: second, versione: 1 },
+      ...both,
+      cognome: 'Altrocognome',
+      nome: 'Dario',
+      data_nascita: day('1999-09-09'),
+      id_persona_fisica: second,
+      versione: 1,
     })
     expect(await pairOf(first, second)).toBeUndefined()
   })
@@ -143,13 +151,11 @@ describe('possible duplicates', () => {
     const pair = await pairOf(first, second)
     const detail = (await one.raw('GET', `/v1/anagrafica/doppioni/${pair?.id_coppia}`)).body.result
     expect(detail).toMatchObject({
-      ...{
-        peso: 17,
-        confronti: [
-          { dato: 'nome', peso: 9 },
-          { dato: 'data_nascita', peso: 8 },
-        ],
-      },
+      peso: 17,
+      confronti: [
+        { dato: 'nome', peso: 9 },
+        { dato: 'data_nascita', peso: 8 },
+      ],
       scheda_uno: { id_scheda: first, versione: 1, numero_casi: 0, valori: { cognome: 'Gemelli' } },
       scheda_due: { id_scheda: second },
     })
@@ -200,7 +206,9 @@ describe('a merge', () => {
     const answer = await merge(kept, other, ['anagrafica.email', 'codice_fiscale'])
     expect([answer.status, answer.body.result]).toEqual([200, { id_unione: expect.any(Number) }])
     expect(await read(kept)).toMatchObject({
-      ...{ codice_fiscale: 'RSSMRA80A41H501Y', data_nascita: day('1980-01-01'), versione: 2 },
+      codice_fiscale: 'RSSMRA80A41H501Y',
+      data_nascita: day('1980-01-01'),
+      versione: 2,
       anagrafica: { email: 'nuova@example.it' },
     })
     expect((await manager.raw('GET', `/v1/anagrafica/dettaglio-persona-fisica/${other}`)).status).toBe(404)
@@ -228,7 +236,8 @@ describe('a merge', () => {
     const { inTransaction, vault } = portal.services
     expect(await indexRows(inTransaction, vault, sealedPeople)).toBeGreaterThan(0)
     expect((await post('annulla-unione', { id_unione: body.result.id_unione })).body.result).toEqual({
-      ...{ flag_annullata: 1, campi_modificati: [] },
+      flag_annullata: 1,
+      campi_modificati: [],
     })
     expect((await read(kept)).codice_fiscale).toBeUndefined()
     expect(await read(other)).toMatchObject({ codice_fiscale: 'HDDMLA80A41H501J' })
@@ -259,7 +268,12 @@ describe('a merge', () => {
     expect((await merge(kept, other, [], { versione_unita: 7 })).status).toBe(409)
     await one.raw('GET', `/v1/anagrafica/lock-pf/${other}`)
     const kindOf = await post('unisci', {
-      ...{ tipo: 'fisica', id_scheda: kept, versione: 1, campi: [], id_scheda_unita: other, versione_unita: 1 },
+      tipo: 'fisica',
+      id_scheda: kept,
+      versione: 1,
+      campi: [],
+      id_scheda_unita: other,
+      versione_unita: 1,
     })
     expect([kindOf.status, kindOf.body.errorCode]).toEqual([409, 'scheda_bloccata'])
     await one.raw('GET', `/v1/anagrafica/lock-pf/${other}?azione=rilascia`)

@@ -68,7 +68,11 @@ async function saveKept(
   await updateRecord(tx, vault, kind, record, { values: change.values, changedAt: at })
   await insertRegistryEvent(tx, vault, {
     record: { kind: name, id: record.id },
-    ...{ kind: change.event, at, byUser: user.id, role: user.selectedRole, mergeId: change.mergeId },
+    kind: change.event,
+    at,
+    byUser: user.id,
+    role: user.selectedRole,
+    mergeId: change.mergeId,
     changes: kind.changes.changesBetween(record.values, change.values),
   })
 }

@@ -58,7 +58,12 @@ async function listSuggestionsOf(
     const { id, source, weight, foundAt, protocolYear, protocolNumber } = row
     const code = reportCode(needs.productTag, protocolYear ?? 0, protocolNumber ?? 0)
     return {
-      ...{ id, source, weight, foundAt, kind: recordOf(row).kind, record: describe(recordOf(row)) },
+      id,
+      source,
+      weight,
+      foundAt,
+      kind: recordOf(row).kind,
+      record: describe(recordOf(row)),
       sourceId: row.caseId ?? row.associationId ?? 0,
       sourceName: row.associationName ?? code,
     }

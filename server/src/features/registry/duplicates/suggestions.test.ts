@@ -87,10 +87,15 @@ describe('a person of the registry', () => {
     await compare()
     expect(await list()).toEqual([
       {
-        ...{ id_proposta: expect.any(Number), origine: 'segnalante', tipo: 'fisica', id_origine: id, peso: 28 },
+        id_proposta: expect.any(Number),
+        origine: 'segnalante',
+        tipo: 'fisica',
+        id_origine: id,
+        peso: 28,
         nome_origine: codice,
         scheda: {
-          ...{ id_scheda: record, denominazione: `${person.cognome} ${person.nome}` },
+          id_scheda: record,
+          denominazione: `${person.cognome} ${person.nome}`,
           data_nascita: person.data_nascita,
         },
         data: portal.clock.now().toISOString(),
@@ -116,7 +121,11 @@ describe('a person of the registry', () => {
     for (const { id_proposta } of await list({ id_segnalazione: id })) await reject(id_proposta)
     await query('delete from registry_suggestions where person_id = $1', [kept])
     const merging = {
-      ...{ tipo: 'fisica', id_scheda: kept, versione: 1, id_scheda_unita: merged, versione_unita: 1 },
+      tipo: 'fisica',
+      id_scheda: kept,
+      versione: 1,
+      id_scheda_unita: merged,
+      versione_unita: 1,
       campi: ['nome', 'anagrafica.email'],
     }
     expect((await manager.raw('POST', '/v1/anagrafica/unisci', merging)).status).toBe(200)
@@ -185,7 +194,10 @@ describe('a person of the registry', () => {
     expect((await reject(suggestion?.id_proposta)).status).toBe(404)
     await save(id, { personaFisica: { ...person, anagrafica: { ...person.anagrafica, cap: '00100' } } })
     await manager.raw('POST', '/v1/anagrafica/mod-persona-fisica', {
-      ...{ ...person, codice_fiscale: 'RSSMRA80A41H501Y', id_persona_fisica: record, versione: 1 },
+      ...person,
+      codice_fiscale: 'RSSMRA80A41H501Y',
+      id_persona_fisica: record,
+      versione: 1,
     })
     expect(await compared()).toEqual([])
   })
@@ -209,8 +221,12 @@ describe('a suggestion', () => {
     const id = await reportOf(person)
     expect((await compared()).map(([, , record]) => record).sort()).toEqual([kept, merged])
     await manager.raw('POST', '/v1/anagrafica/unisci', {
-      ...{ tipo: 'fisica', id_scheda: kept, versione: 1, campi: ['anagrafica.email'] },
-      ...{ id_scheda_unita: merged, versione_unita: 1 },
+      tipo: 'fisica',
+      id_scheda: kept,
+      versione: 1,
+      campi: ['anagrafica.email'],
+      id_scheda_unita: merged,
+      versione_unita: 1,
     })
     expect(short(await list())).toEqual([['segnalante', id, kept]])
     expect(await compared()).toEqual([['segnalante', id, kept]])
@@ -299,7 +315,7 @@ describe('a body of the registry', () => {
   const body = (name: string, more: object = {}) => ({ ragione_sociale: name, ...more })
   const wire = (name: string) => ({
     ragione_sociale: name,
-    anagrafica: { ...{ id_nazione: 105, indirizzo: 'Via Roma 1' }, email: `${name.toLowerCase()}@example.it` },
+    anagrafica: { id_nazione: 105, indirizzo: 'Via Roma 1', email: `${name.toLowerCase()}@example.it` },
   })
 
   test('is suggested for the report of an association without an account', async () => {

@@ -31,7 +31,9 @@ beforeAll(async () => {
   await add('Rossini Mario')
   await add('Rosi Mario')
   await add('Rossi Mario', {
-    ...{ data_nascita: '1980-02-01', codice_fiscale: 'RSSMRA80B01H501T', nascita: bornIn },
+    data_nascita: '1980-02-01',
+    codice_fiscale: 'RSSMRA80B01H501T',
+    nascita: bornIn,
     anagrafica: { email: 'rossi@example.it', recapito_pri: '+39061234567', ...bornIn, id_citta: undefined },
   })
   await add('Rossi Mario-Luigi', { data_nascita: '1985-12-31' })
@@ -183,7 +185,9 @@ test('records of an earlier version are found once a start has written their tok
 describe('legal persons', () => {
   test('are found by name, number and seat', async () => {
     const add = await manager.raw('POST', '/v1/anagrafica/add-persona-giuridica', {
-      ...{ ragione_sociale: 'Porte Aperte', piva: '12345678903', anagrafica: { id_nazione: 105, id_regione: 12 } },
+      ragione_sociale: 'Porte Aperte',
+      piva: '12345678903',
+      anagrafica: { id_nazione: 105, id_regione: 12 },
     })
     const id = add.body.result.id_persona_giuridica
     for (const [filtri, motivi] of [

@@ -40,7 +40,8 @@ async function open({ path = folder, listens = false, everyMs = 20 } = {}) {
   const opened = await openIdpFolder({
     folder: path,
     log: { info: () => undefined, warn: tell as never },
-    ...{ listens, everyMs },
+    listens,
+    everyMs,
   })
   onTestFinished(() => opened.close())
   return { ...opened, lines, ids: () => opened.list().map(({ entityId }) => entityId) }

@@ -58,8 +58,11 @@ interface ListOptions {
 export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
   const { isTestHost, showsAll, hrefOf } = listOptions
   const connectedChoices = connected.map(({ entityId, name, isTest }) => ({
-    ...{ entityId, name: knownById.get(entityId)?.name ?? name, logo: knownById.get(entityId)?.logo },
-    ...{ href: hrefOf(entityId), isTest: isTest ?? knownById.get(entityId)?.isTest ?? false },
+    entityId,
+    name: knownById.get(entityId)?.name ?? name,
+    logo: knownById.get(entityId)?.logo,
+    href: hrefOf(entityId),
+    isTest: isTest ?? knownById.get(entityId)?.isTest ?? false,
     isForTest: isOfTestEnvironment(entityId),
   }))
   const connectedIds = new Set(connected.map(({ entityId }) => entityId))

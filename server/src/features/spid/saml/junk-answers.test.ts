@@ -13,8 +13,12 @@ beforeAll(async () => {
 })
 
 const nothing = {
-  ...{ responseId: undefined, responseIssuedAt: undefined, responseIssuer: undefined },
-  ...{ inResponseTo: undefined, assertionId: undefined, subject: undefined },
+  responseId: undefined,
+  responseIssuedAt: undefined,
+  responseIssuer: undefined,
+  inResponseTo: undefined,
+  assertionId: undefined,
+  subject: undefined,
 }
 
 /** Expects a refusal or the unchanged identity: the change then had no meaning. */

@@ -97,7 +97,10 @@ describe.each(bindings)('a message to a provider by %s', (binding) => {
     const root = parseStrictly(message.xml).documentElement
     expect([root.namespaceURI, root.localName]).toEqual([ns.samlp, 'LogoutResponse'])
     expect(attributes(root)).toMatchObject({
-      ...{ ID: '_logout', Version: '2.0', IssueInstant: '2026-05-06T07:08:09Z', InResponseTo: '_asked' },
+      ID: '_logout',
+      Version: '2.0',
+      IssueInstant: '2026-05-06T07:08:09Z',
+      InResponseTo: '_asked',
       Destination: idp.logout[binding]?.responseUrl,
     })
     expect(issuers(root)).toEqual(ours())
@@ -118,7 +121,10 @@ describe.each(bindings)('a message to a provider by %s', (binding) => {
     expect(claimed).toMatchObject({ kind: 'request', issuer: sp.entityId })
     const there = { idp: portal, sp: { logoutUrl: idp.logout[binding]?.url ?? '' }, now, skewSeconds: 60 }
     expect(checkLogoutRequest(claimed, there)).toEqual({
-      ...{ id: '_logout', nameId: '_name & more', nameQualifier: entityId, sessionIndexes: ['index<1>'] },
+      id: '_logout',
+      nameId: '_name & more',
+      nameQualifier: entityId,
+      sessionIndexes: ['index<1>'],
       relayState: 'state',
     })
     expect(() => checkLogoutRequest(claimed, { ...there, idp: { ...portal, certificates: [bare(stranger)] } })).toThrow(
@@ -281,7 +287,8 @@ describe.each(bindings)('a message from a provider by %s', (binding) => {
 })
 
 const posted = (xml: string) => ({
-  ...{ binding: 'post' as const, rawQuery: '' },
+  binding: 'post' as const,
+  rawQuery: '',
   fields: { SAMLRequest: Buffer.from(xml).toString('base64') },
 })
 const signedPost = () => {

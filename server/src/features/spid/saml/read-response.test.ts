@@ -39,7 +39,9 @@ describe('an answer to a request of SPID', () => {
     expect(judge(world, samlResponse)).toEqual({
       isGood: true,
       identity: {
-        ...{ taxCode: person.taxCode, firstName: person.firstName, lastName: person.lastName },
+        taxCode: person.taxCode,
+        firstName: person.firstName,
+        lastName: person.lastName,
         subject: {
           nameId: read(/NameID [^>]*>([^<]+)</),
           nameQualifier: 'https://idp.example.it',

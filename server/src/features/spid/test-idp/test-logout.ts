@@ -31,7 +31,10 @@ export function partiesOf(portal: ServiceProvider, { entityId, key, certificate 
   return {
     self: { ...portal, entityId, key, certificate, logoutUrl: `${entityId}/uscita` },
     portal: {
-      ...{ entityId: portal.entityId, name: '', signOn: {}, logout: { redirect: urls, post: urls } },
+      entityId: portal.entityId,
+      name: '',
+      signOn: {},
+      logout: { redirect: urls, post: urls },
       certificates: [pemBody(portal.certificate)],
     },
   }

@@ -117,8 +117,11 @@ async function answerTo(options: Options, fields: Fields): Promise<string | unde
   const person = outcome ? stranger : people.find(({ taxCode }) => taxCode === fields.persona)
   if (!person) return undefined
   const answer = makeResponse({
-    ...{ idp: await provider.keys(), request: { id: textIn(fields, 'richiesta'), acsUrl, spEntityId } },
-    ...{ person, now: now(), level },
+    idp: await provider.keys(),
+    request: { id: textIn(fields, 'richiesta'), acsUrl, spEntityId },
+    person,
+    now: now(),
+    level,
     ...(outcome && outcome !== 'altered' && { error: outcome }),
   })
   return outcome === 'altered' ? tamper(answer) : answer

@@ -144,11 +144,16 @@ describe('the list of providers', () => {
       'Gestore https://b.gestore.example',
     ])
     expect(list.find(({ nome }) => nome === 'Gestore di prova')).toEqual({
-      ...{ entity_id: entityId, nome: 'Gestore di prova', flag_prova: 1 },
+      entity_id: entityId,
+      nome: 'Gestore di prova',
+      flag_prova: 1,
       url: `/unar/api${spidPaths.login}?${new URLSearchParams({ idp: entityId })}`,
     })
     expect(list.find(({ nome }) => nome === 'PosteID')).toEqual({
-      ...{ entity_id: 'https://posteid.poste.it', nome: 'PosteID', logo: 'posteid', flag_prova: 0 },
+      entity_id: 'https://posteid.poste.it',
+      nome: 'PosteID',
+      logo: 'posteid',
+      flag_prova: 0,
     })
   })
 

@@ -193,7 +193,11 @@ describe('the annual report', () => {
     expect([empty.status, String(empty.body ?? '')]).toEqual([200, ''])
     const listed = await caller.raw('GET', '/v1/report/esportazioni')
     expect(listed.body.result.listaView[0]).toMatchObject({
-      ...{ numero_univoco: id, tipo: 'relazione_annuale', formato: 'docx', stato: 'in_corso', totale: 25 },
+      numero_univoco: id,
+      tipo: 'relazione_annuale',
+      formato: 'docx',
+      stato: 'in_corso',
+      totale: 25,
       nome_file: `UNAR - Relazione annuale ${year}.docx`,
     })
     expect((await get(await portal.as('operatorTwo'), id)).status).toBe(404)
@@ -212,7 +216,10 @@ describe('the annual report', () => {
       [last],
     )
     const entry = (action: string, kind: string, ids: number[], fields: string[]) => ({
-      ...{ action, record_kind: kind, record_ids: ids.map(String), changed_fields: fields },
+      action,
+      record_kind: kind,
+      record_ids: ids.map(String),
+      changed_fields: fields,
     })
     expect(entries).toEqual([
       entry('export_started', 'export', [id], ['relazione_annuale', 'anno']),

@@ -119,7 +119,9 @@ function chartOf(title: string, { declaration: { chart: kind }, rows }: ReportTa
   const type = kind === 'line' ? 'line' : 'bar'
   const valuesOf = (set: number) => shown.map(({ counts }) => counts[set] ?? 0)
   const chart: WordChart = {
-    ...{ kind: 'chart', type, title },
+    kind: 'chart',
+    type,
+    title,
     description: texts(`annualReport.charts.${type}`, { title, year, before }),
     // Three letters of a month fit below its point.
     categories: shown.map(({ label }) => (type === 'line' ? label.slice(0, 3) : label)),

@@ -31,7 +31,9 @@ export function arrivalSentences(subject: StatisticsSubject, sets: TwoSets, { ye
   return [
     texts(`annualReport.${subject}.arrived`, { count: own, number: countText(own), year }),
     texts(`annualReport.${subject}.before`, {
-      ...{ count: other, number: countText(other), before },
+      count: other,
+      number: countText(other),
+      before,
       difference: `${differenceText(own, other)}${part}`,
     }),
   ].join(' ')
@@ -47,7 +49,10 @@ function mostSentence(subject: StatisticsSubject, { indicator, rows, totals }: R
   const [leader] = first
   if (leader && first.length === 1)
     return texts('annualReport.most.one', {
-      ...{ ...figures, before, label: leader.label, beforeUnits: units(subject, leader.counts[1] ?? 0) },
+      ...figures,
+      before,
+      label: leader.label,
+      beforeUnits: units(subject, leader.counts[1] ?? 0),
       lead: texts(`annualReport.${subject}.leads.${indicator}.one`),
     })
   // More names than these are read better in the table.

@@ -63,7 +63,8 @@ export function reportTables(subject: StatisticsSubject, sets: TwoSets, { to, op
   const [own, before] = withoutNames(sets, operatorName)
   const shown = [byNumber(own), byNumber(before)]
   return Object.entries<Indicator>(statisticsSubjects[subject].indicators).map(([indicator, declaration]) => ({
-    ...{ indicator, declaration },
+    indicator,
+    declaration,
     rows: indicatorRows(indicator, declaration, shown),
     missing: shown.map((set) => indicatorIn(set, indicator).missing),
     totals: shown.map(({ total }) => total),

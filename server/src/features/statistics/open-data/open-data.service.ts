@@ -111,7 +111,10 @@ export function createOpenData({ db, inTransaction, clock, office, publicOrigin,
     async catalogue(): Promise<FileReply> {
       const years = await listPublishedYears(db)
       const catalogue = catalogueOf({
-        ...{ site, office, texts: { title, description, keywords }, years: years.map(({ year }) => year) },
+        site,
+        office,
+        texts: { title, description, keywords },
+        years: years.map(({ year }) => year),
         downloadUrl: (format) => `${site}/api${downloadOpenData.path}?formato=${format}`,
         modifiedOn: dayIn(officeZone, years.at(-1)?.publishedAt ?? clock.now()),
       })

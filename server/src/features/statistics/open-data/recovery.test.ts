@@ -42,7 +42,8 @@ function tallyOf(cases: readonly Case[]) {
 
 test('nobody recovers a withheld number by linear programming over all that is published of a year', () => {
   const draw = fc.record({
-    ...{ seed: fc.nat(), count: fc.oneof(fc.integer({ min: 5, max: 60 }), fc.integer({ min: 60, max: 900 })) },
+    seed: fc.nat(),
+    count: fc.oneof(fc.integer({ min: 5, max: 60 }), fc.integer({ min: 60, max: 900 })),
     entries: fc.record({
       grounds: fc.integer({ min: 2, max: 10 }).map(idsOf),
       fields: fc.integer({ min: 2, max: 14 }).map(idsOf),

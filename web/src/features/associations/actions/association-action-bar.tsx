@@ -29,7 +29,8 @@ export function AssociationActionBar({ record, form }: Props) {
       form={form}
       editDenial={editReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
       actions={associationActionNames.map((word) => ({
-        ...{ word, text: t(`register.actions.names.${word}`) },
+        word,
+        text: t(`register.actions.names.${word}`),
         disabledReason: disabledReason(t, word, record, form.hasChanges()),
         // An approval stays in the bar while its checklist is open.
         isInBar: record.actions[word] === null && !isIrreversible(word) && !seldom.includes(word),

@@ -22,7 +22,7 @@ interface Props {
 /** 'Dettaglio storico': the state of an association after an entry of its history, read-only. */
 export const AssociationAtPage = ({ associationId, eventId }: Props) => (
   <AssociationFrame isPast loading={useQuery(associationAtQuery(eventId))}>
-    {(shown) => <AssociationThen {...{ associationId, eventId }} record={shown} />}
+    {(shown) => <AssociationThen associationId={associationId} eventId={eventId} record={shown} />}
   </AssociationFrame>
 )
 

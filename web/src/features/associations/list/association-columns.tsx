@@ -85,7 +85,9 @@ export function associationColumns({ t, lists, list, isNarrow }: Setting): Colum
     ground: ({ groundId }) => label('ground', groundId),
   }
   return columnIds[list.view].map((id) => ({
-    ...{ id, header: t(`register.columns.${id}`), cell: cells[id] },
+    id,
+    header: t(`register.columns.${id}`),
+    cell: cells[id],
     ...looks[id],
     isPaperOnly: isNarrow && (givingWay[list.view]?.includes(id) ?? false),
   }))

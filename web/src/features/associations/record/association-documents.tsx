@@ -52,8 +52,8 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   return (
     <div className="document-columns">
       <div className="stack">
-        <Checklist {...{ record, isPast, buttonOf }} />
-        <Correspondence {...{ record, isPast, buttonOf }} />
+        <Checklist record={record} isPast={isPast} buttonOf={buttonOf} />
+        <Correspondence record={record} isPast={isPast} buttonOf={buttonOf} />
       </div>
       <section ref={preview} className="panel document-preview" aria-label={t('preview.title')}>
         {shownId === undefined ? (
@@ -93,7 +93,9 @@ function Checklist({ record, isPast, buttonOf }: ListProps) {
             <DocumentFiles files={record.values[key] ?? []} buttonOf={buttonOf} />
             {needed.length > 0 && (
               <Check
-                {...{ record, documentKey: key, isNeeded: needed.includes(key) }}
+                record={record}
+                documentKey={key}
+                isNeeded={needed.includes(key)}
                 onCheck={mayCheck ? check : undefined}
               />
             )}

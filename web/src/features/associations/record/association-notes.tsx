@@ -24,7 +24,7 @@ export function AssociationNotes({ record, form }: Props) {
       <OpenProposal record={record} />
       <WaitingRenewal record={record} />
       <RemovalRequest record={record} />
-      <EditNotes {...{ record, form }} edited={editedAssociation} titleId={recordTitleId} />
+      <EditNotes record={record} form={form} edited={editedAssociation} titleId={recordTitleId} />
     </div>
   )
 }

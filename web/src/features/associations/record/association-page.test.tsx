@@ -21,9 +21,20 @@ const file = (name: string) => [
   { cmis_id: '11111111-1111-4111-8111-111111111111', nomeFile: name, id_tipo_allegato: 1 },
 ]
 const base = {
-  ...{ id_persona_giuridica: 5, ragione_sociale: 'Ponti e Porte', piva: '01234567897', id_stato_persona_giuridica: 1 },
-  ...{ versione: 3, data_richiesta: at, numero_richiesta: 'R-2026-000012', flag_in_ritardo: 0, flag_scaduta: 0 },
-  ...{ flag_termine_prorogato: 0, flag_cancellazione_richiesta: 0, read_only: 0, isConflict: 0, isStorico: 0 },
+  id_persona_giuridica: 5,
+  ragione_sociale: 'Ponti e Porte',
+  piva: '01234567897',
+  id_stato_persona_giuridica: 1,
+  versione: 3,
+  data_richiesta: at,
+  numero_richiesta: 'R-2026-000012',
+  flag_in_ritardo: 0,
+  flag_scaduta: 0,
+  flag_termine_prorogato: 0,
+  flag_cancellazione_richiesta: 0,
+  read_only: 0,
+  isConflict: 0,
+  isStorico: 0,
   azioni: {
     ...free,
     richiedi_documenti: null,
@@ -109,7 +120,9 @@ test('a request for documents begins with those that nobody has checked, and car
   await userEvent.click(screen.getByRole('button', { name: 'Invia la richiesta' }))
   await vi.waitFor(() =>
     expect(sent('cambia-stato')[0]?.body).toMatchObject({
-      ...{ id_persona_giuridica: 5, versione: 3, azione: 'richiedi_documenti' },
+      id_persona_giuridica: 5,
+      versione: 3,
+      azione: 'richiedi_documenti',
       noteMail: expect.stringContaining('Documento'),
     }),
   )

@@ -18,7 +18,7 @@ import { useAssociationForm } from './use-association-form.ts'
 export function AssociationPage() {
   const { recordId: associationId, eventId } = useRecordAddress()
   if (associationId === undefined) return <AssociationFrame loading={undefined} />
-  if (eventId !== undefined) return <AssociationAtPage key={eventId} {...{ associationId, eventId }} />
+  if (eventId !== undefined) return <AssociationAtPage key={eventId} associationId={associationId} eventId={eventId} />
   return <PresentAssociation key={associationId} associationId={associationId} />
 }
 
@@ -51,7 +51,7 @@ function OpenAssociation({ record }: { record: AssociationDetail }) {
         current={tab}
         onChange={setTab}
         invalidPlaces={form.state.phase === 'editing' ? form.invalidKeys : []}
-        renderFields={(shown) => <RecordFields {...{ form, record, isWritable }} stepIds={[shown]} />}
+        renderFields={(shown) => <RecordFields form={form} record={record} isWritable={isWritable} stepIds={[shown]} />}
       />
     </RecordEditor>
   )

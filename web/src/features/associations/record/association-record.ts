@@ -64,7 +64,10 @@ export const savedOnWire = (values: AssociationValues, id: number, version: numb
 
 /** The form with which the office edits an association. */
 export const editedAssociation = defineEditedForm<AssociationDraft, AssociationDetail, AssociationKey>({
-  ...{ kind: 'association', id: 'association', keys: editableKeys, display: associationDisplay },
+  kind: 'association',
+  id: 'association',
+  keys: editableKeys,
+  display: associationDisplay,
   texts: associationTexts,
   drafts: defineDrafts({ fields, keys: editableKeys }),
   places: definePlaces({ fields, keys: editableKeys }, associationTexts),

@@ -13,5 +13,5 @@ export interface DocumentFilesProps {
 export function DocumentFiles({ files, buttonOf }: DocumentFilesProps) {
   const { t } = useTranslation()
   if (files.length === 0) return <p className="not-given">{t('register.documents.none')}</p>
-  return <FileList {...{ files, buttonOf }} />
+  return <FileList files={files} buttonOf={buttonOf} />
 }

@@ -19,7 +19,10 @@ export function useAssociationForm(record: AssociationDetail, reveal: (place: st
   const queryClient = useQueryClient()
   const refresh = useAssociationRefresh()
   return useRecordForm<AssociationDraft, AssociationDetail, AssociationValues>({
-    ...{ record, reveal, edited: editedAssociation, locked: useMemo(() => lockedAssociation(id), [id]) },
+    record,
+    reveal,
+    edited: editedAssociation,
+    locked: useMemo(() => lockedAssociation(id), [id]),
     fetch: () => queryClient.fetchQuery({ ...associationQuery(id), staleTime: 0 }),
     read: readAssociation,
     save: (values, version) => call(saveAssociation, { wire: savedOnWire(values, id, version) }),

@@ -47,7 +47,9 @@ export function CaseActionBar({ record, form }: Props) {
 
 /** Records a performed action; while the case is edited its own field does. */
 const performAction = (t: TFunction, record: CaseDetail, { state, storedDraft }: CaseFormOf) => ({
-  ...{ word: 'perform' as const, text: t('casePerformed.name'), isInBar: false },
+  word: 'perform' as const,
+  text: t('casePerformed.name'),
+  isInBar: false,
   disabledReason:
     state.phase === 'reading'
       ? editDisabledReason(t, record, storedDraft !== undefined)
@@ -62,7 +64,9 @@ const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversible
 function actionsOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): RecordAction<RequestedAction>[] {
   const reasonOf = (word: CaseActionWord) => disabledReason(t, word, record, hasUnsaved)
   const actionOf = (word: RequestedAction, reason: string | undefined, isFolded: boolean) => ({
-    ...{ word, text: t(`caseActions.names.${word}`), disabledReason: reason },
+    word,
+    text: t(`caseActions.names.${word}`),
+    disabledReason: reason,
     isInBar: reason === undefined && !isFolded,
   })
   const canAssign = levels.some((word) => reasonOf(word) === undefined)

@@ -55,7 +55,12 @@ export function CaseActionDialog({ requestedAction, record, onDone, onClose }: P
         />
       )}
       <ActionFields
-        {...{ word, action, keys, record, draft: session.draft, errorOf: session.errorOf }}
+        word={word}
+        action={action}
+        keys={keys}
+        record={record}
+        draft={session.draft}
+        errorOf={session.errorOf}
         onChange={(key, value) => session.change(withActionValue({}, key, value))}
       />
     </ActionDialog>

@@ -16,7 +16,10 @@ let calls: readonly Call[] = []
 beforeEach(() => {
   const history = () => {
     const entry = (id: number, tipo: string, more: object = {}) => ({
-      ...{ id_voce: id, tipo, data: '2026-11-20T10:00:00.000Z', campi_modificati: [] },
+      id_voce: id,
+      tipo,
+      data: '2026-11-20T10:00:00.000Z',
+      campi_modificati: [],
       ...more,
     })
     const proposal = { utente: 'Bianchini Elena', motivo: 'Le parti si sono accordate.' }

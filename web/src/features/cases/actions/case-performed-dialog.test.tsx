@@ -25,9 +25,20 @@ const done = vi.fn()
 const at = '2026-11-20T10:00:00.000Z'
 const changed = withActions(
   {
-    ...{ id_segnalazione: 5, codice: 'UNAR-2026-000005', id_stato: 4, data_creazione: at, data_inserimento: at },
-    ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, numero_protocollo: 'UNAR-2026-000005', versione: 5 },
-    ...{ messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0, id_segnalante: 3, id_canale: 2 },
+    id_segnalazione: 5,
+    codice: 'UNAR-2026-000005',
+    id_stato: 4,
+    data_creazione: at,
+    data_inserimento: at,
+    flag_inserita_da_me: 0,
+    flag_racconto_ricevuto: 1,
+    numero_protocollo: 'UNAR-2026-000005',
+    versione: 5,
+    messaggi_non_letti: 0,
+    flag_modificabile: 1,
+    isConflict: 0,
+    id_segnalante: 3,
+    id_canale: 2,
   },
   'manager',
 )

@@ -19,18 +19,38 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const entry = {
-  ...{ id_voce: 2, tipo: 'proponi_chiusura', data: at, campi_modificati: [] },
-  ...{ utente: 'Bianchini Elena', motivo: 'Le parti si sono accordate.' },
+  id_voce: 2,
+  tipo: 'proponi_chiusura',
+  data: at,
+  campi_modificati: [],
+  utente: 'Bianchini Elena',
+  motivo: 'Le parti si sono accordate.',
 }
 const record = {
-  ...{ id: 5, version: 3, code: 'UNAR-2026-000005', status: 'inWorkTwo', operatorId: 8, isConflict: false },
-  ...{ values: { outcomeId: 3 }, closingProposedAt: new Date(at), actions: { close: null, sendBack: null } },
+  id: 5,
+  version: 3,
+  code: 'UNAR-2026-000005',
+  status: 'inWorkTwo',
+  operatorId: 8,
+  isConflict: false,
+  values: { outcomeId: 3 },
+  closingProposedAt: new Date(at),
+  actions: { close: null, sendBack: null },
 } as unknown as CaseDetail
 const wire = withActions(
   {
-    ...{ id_segnalazione: 5, codice: 'UNAR-2026-000005', id_stato: 4, data_creazione: at, data_inserimento: at },
-    ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, numero_protocollo: 'UNAR-2026-000005', versione: 4 },
-    ...{ messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0 },
+    id_segnalazione: 5,
+    codice: 'UNAR-2026-000005',
+    id_stato: 4,
+    data_creazione: at,
+    data_inserimento: at,
+    flag_inserita_da_me: 0,
+    flag_racconto_ricevuto: 1,
+    numero_protocollo: 'UNAR-2026-000005',
+    versione: 4,
+    messaggi_non_letti: 0,
+    flag_modificabile: 1,
+    isConflict: 0,
   },
   'manager',
 )

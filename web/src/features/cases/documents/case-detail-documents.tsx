@@ -91,8 +91,12 @@ function RemoveDocument({ caseId, id, name }: { caseId: number; id: string; name
   return (
     <ConfirmButton
       button={{
-        ...{ variant: 'quiet', size: 'sm', 'aria-label': title, children: t('caseDocuments.remove') },
-        ...{ pending: remove.isPending, pendingText: t('site.wait') },
+        variant: 'quiet',
+        size: 'sm',
+        'aria-label': title,
+        children: t('caseDocuments.remove'),
+        pending: remove.isPending,
+        pendingText: t('site.wait'),
       }}
       title={title}
       texts={{ confirm: t('caseDocuments.remove'), cancel: t('desk.cancel'), close: t('site.close') }}

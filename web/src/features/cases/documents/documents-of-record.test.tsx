@@ -15,12 +15,19 @@ const fileId = (number: number) => `3f2a9c10-5b7e-4d21-8f60-${String(number).pad
 const documentOnWire = (number: number) => ({
   documento: {
     allegato: {
-      ...{ cmis_id: fileId(number), nomeFile: `atto ${number}.pdf`, estensione: 'pdf', dimensione: 1200 },
+      cmis_id: fileId(number),
+      nomeFile: `atto ${number}.pdf`,
+      estensione: 'pdf',
+      dimensione: 1200,
       impronta_sha256: 'ab'.repeat(32),
     },
-    ...{ provenienza: 'segnalazione', data: '2026-11-20T10:00:00.000Z', flag_eliminabile: 0, flag_anteprima: 1 },
+    provenienza: 'segnalazione',
+    data: '2026-11-20T10:00:00.000Z',
+    flag_eliminabile: 0,
+    flag_anteprima: 1,
   },
-  ...{ id_segnalazione: 100 + number, codice: `UNAR-2026-0000${number}` },
+  id_segnalazione: 100 + number,
+  codice: `UNAR-2026-0000${number}`,
 })
 
 const show = (count: number) => {

@@ -87,8 +87,11 @@ test('a range of one day is one, and half a range is none that runs backwards', 
 test('with a choice goes what it had narrowed, but not with one more', () => {
   const draft = { placeRegions: '12,7', placeProvinces: '58', placeCities: '8501', grounds: '1', subGrounds: '101' }
   expect(withAnswer(draft, 'placeRegions', '12')).toEqual({
-    ...{ placeRegions: '12', placeProvinces: '', placeCities: '' },
-    ...{ grounds: '1', subGrounds: '101' },
+    placeRegions: '12',
+    placeProvinces: '',
+    placeCities: '',
+    grounds: '1',
+    subGrounds: '101',
   })
   expect(withAnswer(draft, 'placeRegions', '12,7,3')).toEqual({ ...draft, placeRegions: '12,7,3' })
   expect(withAnswer(draft, 'grounds', '')).toEqual({ ...draft, grounds: '', subGrounds: '' })

@@ -14,24 +14,42 @@ await loadTextsOf('desk')
 afterEach(cleanup)
 
 const row = {
-  ...{ id_segnalazione: 1, codice: 'UNAR-2026-000001', id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: 'UNAR-2026-000001', versione: 4 },
-  ...{ messaggi_non_letti: 0, id_provincia_luogo: 58, inizio_resoconto: 'Non affittano a stranieri.' },
-  ...{ nominativo_segnalante: 'Neri Anna' },
+  id_segnalazione: 1,
+  codice: 'UNAR-2026-000001',
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_ambito: 1,
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: 'UNAR-2026-000001',
+  versione: 4,
+  messaggi_non_letti: 0,
+  id_provincia_luogo: 58,
+  inizio_resoconto: 'Non affittano a stranieri.',
+  nominativo_segnalante: 'Neri Anna',
 }
 const lists = { listaAmbito: [{ id_ambito: 1, ambito: 'Casa' }] }
 const provinces = [{ id_provincia: 58, provincia: 'Roma', id_regione: 12, sigla: 'RM' }]
 
 const request = (id: number, scadenza: string) => ({
-  ...{ id_richiesta: id, tipo: 'cancellazione', stato: 'in_attesa', richiedente: 'Rossetti Luca' },
-  ...{ data_richiesta: '2026-10-20T10:00:00.000Z', data_scadenza: '2026-11-20T00:00:00.000Z', scadenza },
+  id_richiesta: id,
+  tipo: 'cancellazione',
+  stato: 'in_attesa',
+  richiedente: 'Rossetti Luca',
+  data_richiesta: '2026-10-20T10:00:00.000Z',
+  data_scadenza: '2026-11-20T00:00:00.000Z',
+  scadenza,
 })
 const requests = [request(9, 'nei_termini'), request(7, 'in_ritardo')]
 
 /** A box with some cases, or with none. */
 const box = (name: HomeBoxName, rows: readonly object[], more = {}) => ({
-  ...{ riquadro: homeBoxWords[name], count: rows.length, listaView: rows },
-  ...{ id_segnalazioni: rows.map(() => 1), ...more },
+  riquadro: homeBoxWords[name],
+  count: rows.length,
+  listaView: rows,
+  id_segnalazioni: rows.map(() => 1),
+  ...more,
 })
 const badges = { assegnati: 0, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 }
 

@@ -17,9 +17,18 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const caseOnWire = (id: number, more: object = {}) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-2026-00000${id}` },
-  ...{ versione: 4, messaggi_non_letti: 0, ...more },
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_ambito: 1,
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `UNAR-2026-00000${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
+  ...more,
 })
 const late = { data_scadenza: '2026-02-02T00:00:00.000Z', scadenza: 'in_ritardo', messaggi_non_letti: 2 }
 
@@ -160,7 +169,11 @@ test('a list is kept under a name with its filters, order and rows, found again 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(views).toEqual([
     {
-      ...{ id_vista: 7, vista: 0, nome: 'In ritardo', filtri: { in_ritardo: 1 }, righe: 25 },
+      id_vista: 7,
+      vista: 0,
+      nome: 'In ritardo',
+      filtri: { in_ritardo: 1 },
+      righe: 25,
       ordinamenti: [{ campo: 'data_creazione', verso: 'desc' }],
     },
   ])

@@ -99,7 +99,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   bulk: {
     textsOf: (t) => ({ title: t('cases.bulk.title'), all: t('cases.bulk.all') }),
     rowText: (t, { code }) => t('cases.bulk.one', { code }),
-    actions: (selection, orderings) => <CaseBulkActions {...{ list, selection, orderings }} />,
+    actions: (selection, orderings) => <CaseBulkActions list={list} selection={selection} orderings={orderings} />,
   },
   savedViews: caseSavedViews(list.view),
   hasExactCount: true,

@@ -19,9 +19,16 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const caseOnWire = (id: number) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-2026-00000${id}` },
-  ...{ versione: 4, messaggi_non_letti: 0 },
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `UNAR-2026-00000${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
 })
 
 /** The case of each page of the list; there are as many pages. */
@@ -39,7 +46,8 @@ async function answerAssignment({ body }: Call): Promise<Answer> {
   await isAssigned
   assigned = body as NonNullable<typeof assigned>
   const esiti = assigned.casi.map(({ id_segnalazione: id }) => ({
-    ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}` },
+    id_segnalazione: id,
+    codice: `UNAR-2026-00000${id}`,
     ...(denials[id] !== undefined && { rifiuto: denials[id] }),
   }))
   return { result: { esiti } }

@@ -19,9 +19,17 @@ configure({ asyncUtilTimeout: 10_000 })
 const arabic = 'عبد الرحمن فاطمة'
 const unbroken = 'B'.repeat(60)
 const caseOnWire = (id: number, more: object) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-2026-00000${id}` },
-  ...{ versione: 4, messaggi_non_letti: 0, ...more },
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `UNAR-2026-00000${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
+  ...more,
 })
 const rows = [
   caseOnWire(1, { nominativo_segnalante: 'Neri Anna', nominativo_vittima: arabic }),

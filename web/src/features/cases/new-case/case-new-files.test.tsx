@@ -83,7 +83,10 @@ test('files that came with a mail go with the case, and a case waits for those t
   await screen.findByRole('heading', { name: 'Dettaglio' })
   expect(entered()).toEqual([
     {
-      ...{ id_canale: 4, id_segnalante: 3, resoconto_fatti: 'Un fatto', flag_associazione: 0 },
+      id_canale: 4,
+      id_segnalante: 3,
+      resoconto_fatti: 'Un fatto',
+      flag_associazione: 0,
       listaAllegatoSegnalazione: [{ cmis_id: idOf(1), nomeFile: 'lettera.pdf' }],
     },
   ])

@@ -59,7 +59,11 @@ export function CaseNewPage() {
       <p>{t('caseNew.intro')}</p>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
       {lists.isFetched &&
-        (entry.found ? <StoredEntry entry={entry} /> : <EntryForm {...{ entry, opened, setOpened }} />)}
+        (entry.found ? (
+          <StoredEntry entry={entry} />
+        ) : (
+          <EntryForm entry={entry} opened={opened} setOpened={setOpened} />
+        ))}
     </>
   )
 }
@@ -176,7 +180,11 @@ const EntryFields = ({ uses, entry: { draft, values, errorOf, set, queue } }: Fi
     .map((use) => (
       <CaseField
         key={use.key}
-        {...{ use, draft, values, errorOf, set }}
+        use={use}
+        draft={draft}
+        values={values}
+        errorOf={errorOf}
+        set={set}
         renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
       />
     ))

@@ -9,8 +9,13 @@ import { caseFormId, casePlaces, caseTexts } from './case-field-texts.ts'
 
 /** The form with which the office edits a case. */
 export const editedCase = defineEditedForm<CaseDraft, CaseDetail, CaseKey>({
-  ...{ kind: 'case', id: caseFormId, keys: editableKeys },
-  ...{ display: caseDisplay, texts: caseTexts, drafts: caseDrafts, places: casePlaces },
+  kind: 'case',
+  id: caseFormId,
+  keys: editableKeys,
+  display: caseDisplay,
+  texts: caseTexts,
+  drafts: caseDrafts,
+  places: casePlaces,
 })
 
 export const lockedCase = (id: number): LockedRecord => ({

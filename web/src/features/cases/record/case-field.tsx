@@ -46,13 +46,27 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
   if (kind)
     return (
       <RecordLink
-        {...{ kind, id: fieldId(key), label: labelOf(t, key), error: errorOf(key) }}
+        kind={kind}
+        id={fieldId(key)}
+        label={labelOf(t, key)}
+        error={errorOf(key)}
         value={choiceIn(draft, key)}
         known={recordValuesOf(key as RegistryLinkKey, draft)}
         onChange={(value) => set(key, value)}
       />
     )
-  const view = <EditedField {...{ use, draft, values, errorOf, set, onCreate, renderFiles }} form={editedCase} />
+  const view = (
+    <EditedField
+      use={use}
+      draft={draft}
+      values={values}
+      errorOf={errorOf}
+      set={set}
+      onCreate={onCreate}
+      renderFiles={renderFiles}
+      form={editedCase}
+    />
+  )
   if (!newChoice) return view
   return (
     <div className="choice-with-new">

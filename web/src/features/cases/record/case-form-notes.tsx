@@ -23,7 +23,8 @@ export function CaseNotes({ record, form }: Props) {
       <ReadOnlyNote record={record} />
       {hasActions(form.state) && <ProposalNote record={record} form={form} />}
       <EditNotes
-        {...{ record, form }}
+        record={record}
+        form={form}
         edited={editedCase}
         titleId={recordTitleId}
         // A role that may edit every case may take over the lock.

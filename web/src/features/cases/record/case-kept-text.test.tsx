@@ -18,10 +18,23 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const caseOnWire = (id: number) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, numero_protocollo: `UNAR-2026-00000${id}`, id_stato: 4 },
-  ...{ data_creazione: at, data_inserimento: at, id_operatore: 7, operatore: 'Bianchi Luca', versione: 3 },
-  ...{ flag_inserita_da_me: 0, flag_racconto_ricevuto: 1, messaggi_non_letti: 0, flag_modificabile: 1, isConflict: 0 },
-  ...{ id_segnalante: 3, id_canale: 2, id_pertinenza: 1 },
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  numero_protocollo: `UNAR-2026-00000${id}`,
+  id_stato: 4,
+  data_creazione: at,
+  data_inserimento: at,
+  id_operatore: 7,
+  operatore: 'Bianchi Luca',
+  versione: 3,
+  flag_inserita_da_me: 0,
+  flag_racconto_ricevuto: 1,
+  messaggi_non_letti: 0,
+  flag_modificabile: 1,
+  isConflict: 0,
+  id_segnalante: 3,
+  id_canale: 2,
+  id_pertinenza: 1,
 })
 const operators = [
   { id_utente: 7, nominativo: 'Bianchi Luca', livello: 'op2', casi_aperti: 4, casi_in_ritardo: 1 },

@@ -19,9 +19,17 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const caseOnWire = (id: number) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-${id}` },
-  ...{ versione: 4, messaggi_non_letti: 0 },
+  id_segnalazione: id,
+  codice: `UNAR-${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_ambito: 1,
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `UNAR-${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
 })
 
 // A list of cases 1, 2, 3, …, ten a page, that answers when it may; what was asked of it, and what the badges count.

@@ -3,7 +3,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
-import { withActionsIn } from '../../../../test/case-actions.ts'
+import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')
@@ -34,9 +34,13 @@ const base = {
   versione: 3,
   data_scadenza: '2026-12-02T00:00:00.000Z',
   scadenza: 'in_scadenza',
-  ...{ messaggi_non_letti: 1, flag_modificabile: 1, isConflict: 0 },
+  messaggi_non_letti: 1,
+  flag_modificabile: 1,
+  isConflict: 0,
   resoconto_fatti: 'Mi hanno cacciato dal negozio.',
-  ...{ id_segnalante: 3, id_canale: 2, note: 'Da richiamare' },
+  id_segnalante: 3,
+  id_canale: 2,
+  note: 'Da richiamare',
   id_pertinenza: 1,
 }
 const locked = { ...base, isConflict: 1, bloccato_da: 'Neri Ada', bloccato_dal: at }
@@ -59,12 +63,7 @@ beforeEach(() => {
     'lock/5?azione=mantieni': { result: { fino_al: '2026-11-20T14:42:00.000Z' } },
     'lock/5?azione=rilascia': { result: {} },
     'iter/5': { result: { listaView: [], count: 0, da: 1, a: 10 } },
-    'carico-operatori': {
-      result: [
-        { id_utente: 7, nominativo: 'Bianchi Luca', livello: 'op2', casi_aperti: 4, casi_in_ritardo: 1 },
-        { id_utente: 8, nominativo: 'Verdi Ugo', livello: 'op1', casi_aperti: 0, casi_in_ritardo: 0 },
-      ],
-    },
+    'carico-operatori': { result: operatorsWork },
   }
   sent = []
   asked = []

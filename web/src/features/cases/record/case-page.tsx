@@ -91,11 +91,12 @@ function OpenCase({ record }: { record: CaseDetail }) {
           invalidPlaces={form.state.phase === 'editing' ? form.invalidKeys : []}
           renderFields={(shown) => (
             <RecordFields
-              {...{ form, record }}
+              form={form}
+              record={record}
               stepIds={stepsOfTab(shown)}
               isWritable={(key) => isWritable(key, record)}
-              renderNote={(group) => <CaseSuggestions {...{ record, group }} />}
-              renderField={(use, typing) => <CaseField key={use.key} {...{ use, ...typing }} />}
+              renderNote={(group) => <CaseSuggestions record={record} group={group} />}
+              renderField={(use, typing) => <CaseField key={use.key} use={use} {...typing} />}
             />
           )}
         />

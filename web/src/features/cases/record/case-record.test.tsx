@@ -20,7 +20,10 @@ const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, 
 const rossi = { id_persona_fisica: 7, nome: 'Maria', cognome: 'Rossi', numero_casi: 2, motivi: ['esatto'] }
 const found = (...listaView: object[]): Answer => ({ result: { listaView, count: listaView.length, da: 1, a: 10 } })
 const beside = {
-  ...{ versione: 1, data_modifica: '2026-11-20T10:00:00.000Z', isConflict: 0, azioni: { modifica: null } },
+  versione: 1,
+  data_modifica: '2026-11-20T10:00:00.000Z',
+  isConflict: 0,
+  azioni: { modifica: null },
 }
 beforeEach(() => {
   answers = {

@@ -15,8 +15,13 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const suggestion = (id: number, origine: string, more: object = {}) => ({
-  ...{ id_proposta: id, origine, id_origine: 5, nome_origine: 'UNAR-2026-000005', tipo: 'fisica' },
-  ...{ peso: 28, data: '2026-11-20T09:00:00.000Z' },
+  id_proposta: id,
+  origine,
+  id_origine: 5,
+  nome_origine: 'UNAR-2026-000005',
+  tipo: 'fisica',
+  peso: 28,
+  data: '2026-11-20T09:00:00.000Z',
   scheda: { id_scheda: 7, denominazione: 'Bruni Ada', data_nascita: '1980-01-31T00:00:00.000Z', ...more },
 })
 let rows: object[] = []

@@ -17,7 +17,10 @@ export function useCaseForm(record: CaseDetail, reveal: (place: string) => void)
   const queryClient = useQueryClient()
   const refresh = useCaseRefresh()
   return useRecordForm<CaseDraft, CaseDetail, CaseValues>({
-    ...{ record, reveal, edited: editedCase, locked: useMemo(() => lockedCase(id), [id]) },
+    record,
+    reveal,
+    edited: editedCase,
+    locked: useMemo(() => lockedCase(id), [id]),
     fetch: () => queryClient.fetchQuery({ ...caseQuery(id), staleTime: 0 }),
     read: (draft) => readCase(draft, caseForm, today()),
     save: (values, version) => call(saveCase, { wire: savedOnWire(values, id, version) }),

@@ -17,9 +17,17 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const caseOnWire = (id: number) => ({
-  ...{ id_segnalazione: id, codice: `UNAR-2026-00000${id}`, id_stato: 1, data_creazione: '2026-01-31T09:00:00.000Z' },
-  ...{ id_ambito: 1, id_lingua: 1, id_segnalante: 3, id_canale: 1, numero_protocollo: `UNAR-2026-00000${id}` },
-  ...{ versione: 4, messaggi_non_letti: 0 },
+  id_segnalazione: id,
+  codice: `UNAR-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_ambito: 1,
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `UNAR-2026-00000${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
 })
 
 const colleagues = [{ id_utente: 7, nome: 'Luca', cognome: 'Rossetti', listaRuolo: ['ACLOP1'] }]

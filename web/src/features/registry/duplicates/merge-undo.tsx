@@ -49,8 +49,11 @@ export function MergeUndo({ kind, event: { mergeId, undoUntil } }: Props) {
       ) : (
         <ConfirmButton
           button={{
-            ...{ variant: 'secondary', size: 'sm', children: t('registry.duplicates.undo') },
-            ...{ pending: undoing.isPending, pendingText: t('site.wait') },
+            variant: 'secondary',
+            size: 'sm',
+            children: t('registry.duplicates.undo'),
+            pending: undoing.isPending,
+            pendingText: t('site.wait'),
           }}
           title={t('registry.duplicates.undoTitle')}
           texts={{ confirm: t('registry.duplicates.undo'), cancel: t('desk.cancel'), close: t('site.close') }}

@@ -19,7 +19,10 @@ const pairHref = (id: number) => siteHref(paths.duplicatePair, { id })
 
 const columns = (t: TFunction): Column<PairRow>[] => [
   {
-    ...{ id: 'first', header: t('registry.duplicates.columns.first'), isRowHeader: true, isWrapped: true },
+    id: 'first',
+    header: t('registry.duplicates.columns.first'),
+    isRowHeader: true,
+    isWrapped: true,
     cell: ({ id, first, second }) => (
       <RowLink id={id} href={pairHref(id)}>
         <bdi>{first.name}</bdi>
@@ -32,19 +35,29 @@ const columns = (t: TFunction): Column<PairRow>[] => [
     ),
   },
   {
-    ...{ id: 'second', header: t('registry.duplicates.columns.second'), isWrapped: true },
+    id: 'second',
+    header: t('registry.duplicates.columns.second'),
+    isWrapped: true,
     cell: ({ second }) => <bdi>{second.name}</bdi>,
   },
   {
-    ...{ id: 'kind', header: t('registry.duplicates.columns.kind'), width: '7rem', isFoldedOnTablet: true },
+    id: 'kind',
+    header: t('registry.duplicates.columns.kind'),
+    width: '7rem',
+    isFoldedOnTablet: true,
     cell: ({ kind }) => t(`registry.duplicates.kinds.${kind}`),
   },
   {
-    ...{ id: 'weight', header: t('registry.duplicates.columns.weight'), width: '5rem' },
+    id: 'weight',
+    header: t('registry.duplicates.columns.weight'),
+    width: '5rem',
     cell: ({ weight }) => <span className="figures">{t('registry.duplicates.weight', { weight })}</span>,
   },
   {
-    ...{ id: 'foundAt', header: t('registry.duplicates.columns.foundAt'), width: '6.5rem', isFoldedOnTablet: true },
+    id: 'foundAt',
+    header: t('registry.duplicates.columns.foundAt'),
+    width: '6.5rem',
+    isFoldedOnTablet: true,
     cell: ({ foundAt }) => <ShowDay instant={foundAt} />,
   },
 ]
@@ -56,7 +69,10 @@ const pairList: List<PairRow, PairFilters> = {
   schema: z.object({ kind: z.optional(z.enum(Object.keys(registryKinds) as [RegistryKind])) }),
   filters: {
     kind: {
-      ...{ kind: 'choice', wire: 'tipo', names: registryKinds, noneOf: (t) => t('registry.duplicates.kinds.all') },
+      kind: 'choice',
+      wire: 'tipo',
+      names: registryKinds,
+      noneOf: (t) => t('registry.duplicates.kinds.all'),
       nameOf: (t, name) => t(`registry.duplicates.kinds.${name as RegistryKind}`),
     },
   },

@@ -18,17 +18,26 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const record = (id: number, cases: number, values: object) => ({
-  ...{ id_scheda: id, versione: id, data_modifica: '2026-11-20T10:00:00.000Z', numero_casi: cases, valori: values },
+  id_scheda: id,
+  versione: id,
+  data_modifica: '2026-11-20T10:00:00.000Z',
+  numero_casi: cases,
+  valori: values,
 })
 const pair = {
-  ...{ id_coppia: 3, tipo: 'fisica', peso: 14, data: '2026-11-20T09:00:00.000Z' },
+  id_coppia: 3,
+  tipo: 'fisica',
+  peso: 14,
+  data: '2026-11-20T09:00:00.000Z',
   confronti: [
     { dato: 'nome', esito: 'simile', peso: 6 },
     { dato: 'data_nascita', esito: 'uguale', peso: 8 },
   ],
   scheda_uno: record(7, 1, { nome: 'Maria', cognome: 'Rosi', data_nascita: '1980-01-01T00:00:00.000Z' }),
   scheda_due: record(9, 2, {
-    ...{ nome: 'Maria', cognome: 'Rossi', data_nascita: '1980-01-01T00:00:00.000Z' },
+    nome: 'Maria',
+    cognome: 'Rossi',
+    data_nascita: '1980-01-01T00:00:00.000Z',
     anagrafica: { email: 'maria@example.it' },
   }),
 }
@@ -86,7 +95,11 @@ test('the head of the office merges them with a choice per field', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unisci le schede' }))
   await screen.findByText('detail')
   expect(sent('unisci')[0]?.body).toEqual({
-    ...{ tipo: 'fisica', id_scheda: 7, versione: 7, id_scheda_unita: 9, versione_unita: 9 },
+    tipo: 'fisica',
+    id_scheda: 7,
+    versione: 7,
+    id_scheda_unita: 9,
+    versione_unita: 9,
     campi: ['cognome', 'anagrafica.email'],
   })
 })

@@ -72,7 +72,14 @@ function OpenPair({ pair }: { readonly pair: PairDetail }) {
               <th scope="col">{t('registry.duplicates.field')}</th>
               {sides.map((side) => (
                 <th scope="col" key={side}>
-                  <RecordHead {...{ pair, side, kept, mayMerge }} values={values[side]} onKeep={handleKept} />
+                  <RecordHead
+                    pair={pair}
+                    side={side}
+                    kept={kept}
+                    mayMerge={mayMerge}
+                    values={values[side]}
+                    onKeep={handleKept}
+                  />
                 </th>
               ))}
             </tr>
@@ -81,7 +88,9 @@ function OpenPair({ pair }: { readonly pair: PairDetail }) {
             {keys.map((key) => (
               <FieldRow
                 key={key}
-                {...{ pair, values, mayMerge }}
+                pair={pair}
+                values={values}
+                mayMerge={mayMerge}
                 name={key}
                 chosen={chosen[key] ?? kept}
                 onChoose={(side) => setChosen({ ...chosen, [key]: side })}
@@ -90,7 +99,7 @@ function OpenPair({ pair }: { readonly pair: PairDetail }) {
           </tbody>
         </table>
       </div>
-      <Decisions {...{ pair, kept, chosen, mayMerge }} />
+      <Decisions pair={pair} kept={kept} chosen={chosen} mayMerge={mayMerge} />
     </div>
   )
 }

@@ -29,7 +29,10 @@ export function RejectButton({ suggestion: { id, kind, record, sourceName }, onD
     })
   return (
     <Button
-      {...{ variant: 'secondary', size: 'sm', pending: rejecting.isPending, pendingText: t('site.wait') }}
+      variant="secondary"
+      size="sm"
+      pending={rejecting.isPending}
+      pendingText={t('site.wait')}
       onClick={handleReject}
     >
       <span>{t(`registry.duplicates.apart.${kind}`)}</span>

@@ -25,7 +25,10 @@ const sourceHref = ({ source, sourceId: id }: SuggestionRow) =>
 
 const columns = (t: TFunction): Column<SuggestionRow>[] => [
   {
-    ...{ id: 'source', header: t('registry.suggestions.columns.source'), isRowHeader: true, isWrapped: true },
+    id: 'source',
+    header: t('registry.suggestions.columns.source'),
+    isRowHeader: true,
+    isWrapped: true,
     cell: (row) => (
       <>
         <RowLink id={row.id} href={sourceHref(row)}>
@@ -36,7 +39,9 @@ const columns = (t: TFunction): Column<SuggestionRow>[] => [
     ),
   },
   {
-    ...{ id: 'record', header: t('registry.suggestions.columns.record'), isWrapped: true },
+    id: 'record',
+    header: t('registry.suggestions.columns.record'),
+    isWrapped: true,
     cell: ({ kind, record }) => (
       <>
         <NavLink href={recordHref(kind, record.id)}>
@@ -47,15 +52,23 @@ const columns = (t: TFunction): Column<SuggestionRow>[] => [
     ),
   },
   {
-    ...{ id: 'weight', header: t('registry.duplicates.columns.weight'), width: '5rem', isFoldedOnTablet: true },
+    id: 'weight',
+    header: t('registry.duplicates.columns.weight'),
+    width: '5rem',
+    isFoldedOnTablet: true,
     cell: ({ weight }) => <span className="figures">{t('registry.duplicates.weight', { weight })}</span>,
   },
   {
-    ...{ id: 'foundAt', header: t('registry.duplicates.columns.foundAt'), width: '6.5rem', isFoldedOnTablet: true },
+    id: 'foundAt',
+    header: t('registry.duplicates.columns.foundAt'),
+    width: '6.5rem',
+    isFoldedOnTablet: true,
     cell: ({ foundAt }) => <ShowDay instant={foundAt} />,
   },
   {
-    ...{ id: 'reject', header: t('registry.suggestions.columns.decision'), width: '16rem' },
+    id: 'reject',
+    header: t('registry.suggestions.columns.decision'),
+    width: '16rem',
     // The pressed button disappears with its row.
     cell: (row) => <RejectButton suggestion={row} onDone={() => focusById(listTitleId)} />,
   },
@@ -68,7 +81,9 @@ const suggestionList: List<SuggestionRow, SuggestionFilters> = {
   schema: z.object({ source: z.optional(z.enum(Object.keys(suggestionSources) as [SuggestionSource])) }),
   filters: {
     source: {
-      ...{ kind: 'choice', wire: 'origine', names: suggestionSources },
+      kind: 'choice',
+      wire: 'origine',
+      names: suggestionSources,
       noneOf: (t) => t('registry.duplicates.kinds.all'),
       nameOf: (t, name) => t(`registry.suggestions.sources.${name as SuggestionSource}`),
     },

@@ -117,7 +117,9 @@ export function useRecordColumns(
   return (Object.keys(looks) as ColumnId[])
     .filter((id) => (id !== 'birthDate' || kind === 'person') && (id !== 'reasons' || isSearched))
     .map((id) => ({
-      ...{ id, header: headers[id], cell: cells[id] },
+      id,
+      header: headers[id],
+      cell: cells[id],
       ...looks[id],
       isPaperOnly: isNarrow && id === givingWay,
     }))

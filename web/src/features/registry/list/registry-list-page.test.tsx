@@ -20,13 +20,26 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const place = { id_nazione: 105, id_regione: 12, id_provincia: 58, id_citta: 8501 }
 const person = {
-  ...{ id_persona_fisica: 7, nome: 'Mario', cognome: 'Rosi', codice_fiscale: 'RSOMRA80A01H501T' },
-  ...{ data_nascita: '1980-01-01T00:00:00.000Z', email: 'mario@example.it', recapito_pri: '+39061234567' },
-  ...{ numero_casi: 2, motivi: ['esatto', 'una_lettera', 'luogo'], ...place },
+  id_persona_fisica: 7,
+  nome: 'Mario',
+  cognome: 'Rosi',
+  codice_fiscale: 'RSOMRA80A01H501T',
+  data_nascita: '1980-01-01T00:00:00.000Z',
+  email: 'mario@example.it',
+  recapito_pri: '+39061234567',
+  numero_casi: 2,
+  motivi: ['esatto', 'una_lettera', 'luogo'],
+  ...place,
 }
 const body = {
-  ...{ id_persona_giuridica: 9, ragione_sociale: 'Porte Aperte', piva: '12345678903' },
-  ...{ recapito_pri: '+39061234567', numero_casi: 0, motivi: [], id_nazione: 105, id_regione: 12 },
+  id_persona_giuridica: 9,
+  ragione_sociale: 'Porte Aperte',
+  piva: '12345678903',
+  recapito_pri: '+39061234567',
+  numero_casi: 0,
+  motivi: [],
+  id_nazione: 105,
+  id_regione: 12,
 }
 const pageOf = (...rows: readonly object[]) => ({ result: { listaView: rows, count: rows.length, da: 1, a: 10 } })
 const nations = [
@@ -34,8 +47,10 @@ const nations = [
   { id_nazione: 105, nazione: 'Italia' },
 ]
 const filters = {
-  ...{ listaTipoAnagrafica: ['fisica', 'giuridica'], listaTipoLuogo: ['NASCITA', 'RESIDENZA'] },
-  ...{ listaNazione: nations, listaRegione: [{ id_regione: 12, regione: 'Lazio' }] },
+  listaTipoAnagrafica: ['fisica', 'giuridica'],
+  listaTipoLuogo: ['NASCITA', 'RESIDENZA'],
+  listaNazione: nations,
+  listaRegione: [{ id_regione: 12, regione: 'Lazio' }],
 }
 const bundle = { region: [{ id: 12, label: 'Lazio' }], nation: [{ id: 105, label: 'Italia' }] }
 
@@ -83,8 +98,12 @@ test('a row shows who a person is, how to reach them, where they live, and how m
   show(paths.personList)
   await screen.findByText('Roma (RM)')
   expect(await firstRow('Rosi Mario')).toEqual({
-    ...{ Nome: 'Rosi Mario', 'Codice fiscale': 'RSOMRA80A01H501T', 'Data di nascita': '01/01/1980' },
-    ...{ Recapito: 'mario@example.it+39061234567', Residenza: 'Roma (RM)', Casi: '2' },
+    Nome: 'Rosi Mario',
+    'Codice fiscale': 'RSOMRA80A01H501T',
+    'Data di nascita': '01/01/1980',
+    Recapito: 'mario@example.it+39061234567',
+    Residenza: 'Roma (RM)',
+    Casi: '2',
   })
   expect(screen.getByRole('link', { name: 'Rosi Mario' }).getAttribute('href')).toBe(`/x${paths.personDetail}?id=7`)
   expect(screen.getByRole('link', { name: 'Nuova persona' }).getAttribute('href')).toBe(`/x${paths.personNew}`)
@@ -93,8 +112,11 @@ test('a row shows who a person is, how to reach them, where they live, and how m
 test('a row shows what a body is called, its seat and its cases', async () => {
   show(paths.organisationList)
   expect(await firstRow('Porte Aperte')).toEqual({
-    ...{ Denominazione: 'Porte Aperte', 'P. IVA o CF': '12345678903', Recapito: '+39061234567' },
-    ...{ Sede: 'Lazio', Casi: '0' },
+    Denominazione: 'Porte Aperte',
+    'P. IVA o CF': '12345678903',
+    Recapito: '+39061234567',
+    Sede: 'Lazio',
+    Casi: '0',
   })
   expect(screen.getByRole('link', { name: 'Porte Aperte' }).getAttribute('href')).toBe(
     `/x${paths.organisationDetail}?id=9`,

@@ -44,8 +44,12 @@ export async function inspectZipFile(file: SpooledFile, budget: Budget): Promise
 const noFindings = (): ZipFindings => ({
   names: new Set(),
   mimetype: '',
-  ...{ isBomb: false, isEncrypted: false, hasProgram: false },
-  ...{ hasEicar: false, hasMacros: false, isActive: false },
+  isBomb: false,
+  isEncrypted: false,
+  hasProgram: false,
+  hasEicar: false,
+  hasMacros: false,
+  isActive: false,
 })
 
 /** State of the inspection of one zip file and of those nested in it. */
