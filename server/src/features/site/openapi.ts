@@ -163,7 +163,7 @@ const failure: JsonSchema = {
         },
       },
     },
-    errorCode: { enum: [...new Set(Object.values(appErrors).map(({ word }) => word))] },
+    errorCode: { title: 'codice_errore', enum: [...new Set(Object.values(appErrors).map(({ word }) => word))] },
   },
 }
 
@@ -245,7 +245,7 @@ export function openApi(office: Office, version: string) {
   }
 }
 
-/** The same description with one schema for each object that has a title, and references to it. */
+/** The same description with one schema for each title, and references to it. */
 function nameSchemas(described: Paths) {
   const schemas: Record<string, JsonSchema> = {}
   const names = new Map<string, string>()
@@ -263,7 +263,7 @@ function nameSchemas(described: Paths) {
     if (Array.isArray(node)) return node.map(visit)
     if (typeof node !== 'object' || node === null) return node
     const visited = Object.fromEntries(Object.entries(node).map(([key, member]) => [key, visit(member)]))
-    if (visited.type !== 'object' || typeof visited.title !== 'string') return visited
+    if (typeof visited.title !== 'string') return visited
     return { $ref: `#/components/schemas/${nameOf({ ...visited, title: visited.title })}` }
   }
   // References stand where schemas stood: what holds them keeps its shape.
