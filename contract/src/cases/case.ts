@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readWire } from '../kit/form.ts'
+import { readWire, writeWire } from '../kit/form.ts'
 import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { isAssociation, type Report } from '../reports/report.form.ts'
@@ -109,7 +109,10 @@ export type CaseDetail = CaseHead & { values: CaseValues }
 
 /** Decodes the form values of a case from the wire. */
 export const caseValuesOf = (wire: object) => readWire(caseForm, wire, 'accepted').values
-
-export const caseDetail = recordOnWire(caseHead, caseForm, (values) => ({
+/** The values with the member that follows from them. */
+export const caseValuesOnWire = (values: CaseValues): Record<string, unknown> => ({
+  ...writeWire(caseForm, values),
   flag_associazione: isAssociation(values as Report) ? 1 : 0,
-}))
+})
+
+export const caseDetail = recordOnWire(caseHead, caseForm, caseValuesOnWire)

@@ -12,13 +12,13 @@ const parts = new WeakMap<z.core.$ZodType, RecordParts>()
 export const recordPartsOf = (schema: z.core.$ZodType): RecordParts | undefined => parts.get(schema)
 
 /**
- * A record whose form values are members of the same object as its own facts, the `head` (specification 2 §3). `derived` adds
+ * A record whose form values are members of the same object as its own facts, the `head` (specification 2 §3). `write` may add
  * members that follow from the values. An error without a record must not be read as a record with missing members.
  */
 export function recordOnWire<H extends z.ZodMiniType<object>, V extends object>(
   head: H,
   form: Form<V>,
-  derived: (values: V) => object = () => ({}),
+  write: (values: V) => object = (values) => writeWire(form, values),
 ) {
   const writeHead = wireWriter(head)
   const codec = z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: V }>(), {
@@ -29,8 +29,7 @@ export function recordOnWire<H extends z.ZodMiniType<object>, V extends object>(
       return z.NEVER
     },
     encode: ({ values, ...facts }) => ({
-      ...writeWire(form, values as V),
-      ...derived(values as V),
+      ...write(values as V),
       ...(writeHead(facts) as object),
     }),
   })

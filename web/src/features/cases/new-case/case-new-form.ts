@@ -3,7 +3,7 @@ import {
   type CaseDraft,
   type CaseEntry,
   type CaseKey,
-  caseForm,
+  caseValuesOnWire,
   enterCase,
   newCaseForm,
   withoutHidden,
@@ -31,7 +31,7 @@ const entryKeys = ['isTaken', 'receivedOn', 'submitType'] as const
 function entryOnWire(values: CaseEntry): Record<string, unknown> {
   const shown = withoutHidden(newCaseForm, values)
   const entry = Object.fromEntries(entryKeys.map((key) => [key, shown[key]])) as CaseEntry
-  return { ...writeWire(caseForm, shown), ...writeWire(newCaseForm, entry) }
+  return { ...caseValuesOnWire(shown), ...writeWire(newCaseForm, entry) }
 }
 
 const enter = ({ values, senderKey }: Sending) =>

@@ -5,6 +5,7 @@ import {
   type CaseValues,
   caseFields,
   caseForm,
+  caseValuesOnWire,
   type Field,
   type Form,
   type FormReading,
@@ -13,7 +14,6 @@ import {
   type PlainDate,
   readDraft,
   withoutHidden,
-  writeWire,
 } from '@portal/contract'
 import { defineDrafts } from '#form/edit/field-draft.ts'
 
@@ -55,7 +55,7 @@ const markedMain = (lines: NonNullable<CaseValues['grounds']>) =>
 
 /** The body of a saved case, without the fields that its other answers hide. */
 export const savedOnWire = (values: CaseValues, caseId: number, version: number) => ({
-  ...writeWire(caseForm, withoutHidden(caseForm, values)),
+  ...caseValuesOnWire(withoutHidden(caseForm, values)),
   id_segnalazione: caseId,
   versione: version,
 })
