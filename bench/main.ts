@@ -1,11 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
-import { missLine } from '../server/test/registry-people/quality.ts'
 import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { measureCalls, shareOf, tableOf } from './calls.ts'
 import { errorsOf, figuresOf, measureCaseWork } from './case-work.ts'
-import { measureDuplicates } from './duplicates.ts'
 import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { atLeast, atMost, exceeded } from './limits.ts'
@@ -13,27 +10,14 @@ import { row } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measureRegister } from './register.ts'
-import { measureRegistry, measureRegistryQuality } from './registry.ts'
+import { registry, registryDuplicates, registryQuality } from './registry-parts.ts'
+import { per, positionals, round, seconds, values } from './settings.ts'
 import { measureStartStop } from './start-stop.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureTerms } from './terms.ts'
 import { measureWithdrawnRights } from './withdrawn-rights.ts'
 
-const { values, positionals } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '10' },
-    /** The number of cases or people for the parts that run only if named: filling a million takes long. */
-    rows: { type: 'string', default: '1000000' },
-    queries: { type: 'string', default: '2000' },
-    /** For `case-work`: the engine; also for `registry`, a part of the names of the scenarios to measure. */
-    engine: { type: 'string', default: 'postgres' },
-    only: { type: 'string' },
-  },
-  allowPositionals: true,
-})
-const seconds = Number(values.seconds)
-const per = (a: number, b: number) => Number((a / b).toFixed(4))
 /** Reports a second that each engine should take. */
 const aimOfSubmissions = { postgres: 150, embedded: 50 }
 
@@ -53,8 +37,6 @@ async function submissions() {
     atMost(`errors on ${engine}`, figures.concurrent.errors + figures.steady.errors + figures.bareInserts.errors, 0)
   }
 }
-
-const round = (value: number) => Number(value.toFixed(1))
 
 async function caseWork() {
   const rows = Number(values.rows)
@@ -179,25 +161,6 @@ async function register() {
   atMost('rows that a second nightly run changes', changedTwice, 0)
 }
 
-async function registry() {
-  const measured = await measureRegistry(Number(values.rows), { seconds, only: values.only })
-  if (!measured) return
-  const { figures, megabytes, tokensPerPerson } = measured
-  console.log(
-    `\n${values.rows} people on PostgreSQL: searches over HTTP at 40 a second (aim: p95 under 50 ms), and on plain text`,
-  )
-  for (const [name, { steady, alone, plain, processor }] of Object.entries(figures)) {
-    console.log(
-      `${name}; processor ms a call: server ${round(processor.server)}, database ${round(processor.database)}`,
-    )
-    console.table({ '40 per second': row(steady), alone: row(alone), 'plain text, alone': row(plain) })
-    atMost(`p95 of ${name}`, Math.round(steady.p95), budgets.registrySearchP95)
-    atMost(`errors of ${name}`, steady.errors + alone.errors, 0)
-  }
-  console.log(`Tokens of a person: ${tokensPerPerson}; megabytes:`)
-  console.table(megabytes)
-}
-
 async function statistics() {
   const figures = await measureStatistics(Number(values.rows), { seconds, only: values.only })
   if (!figures) return
@@ -223,30 +186,6 @@ async function statistics() {
     atMost(`errors of ${name}`, overHttp.errors + bare.errors, 0)
   }
   console.table(table)
-}
-
-async function registryDuplicates() {
-  const planted = Math.min(Number(values.queries), 5000)
-  const figures = await measureDuplicates(Math.min(Number(values.rows), 50_000), planted)
-  if (!figures) return
-  const { recall, precision, missed, wrong, millisPerSearch } = figures
-  console.log(`\n${planted} second records and as many strangers (aims: precision 0.95, recall 0.9)`)
-  console.table({ recall: per(recall, 1), precision: per(precision, 1), 'ms per search': round(millisPerSearch) })
-  console.log(['Missed:', ...missed.slice(0, 20), 'Wrong:', ...wrong.slice(0, 20)].join('\n'))
-  atLeast('recall of duplicates', recall, budgets.duplicatesRecall)
-  atLeast('precision of duplicates', precision, budgets.duplicatesPrecision)
-}
-
-async function registryQuality() {
-  const rows = Math.min(Number(values.rows), 50_000)
-  const quality = await measureRegistryQuality(rows, Number(values.queries))
-  if (!quality) return
-  const { misses, ...figures } = quality
-  console.log(`\n${rows} people: ${figures.queries} searches as operators type them (aims: 0.98 in ten, 0.9 in three)`)
-  console.table(figures)
-  console.log(misses.map(missLine).join('\n'))
-  atLeast('share of searches that find the person in ten', figures.inTen, budgets.registryInTen)
-  atLeast('share of searches that find the person in three', figures.inThree, budgets.registryInThree)
 }
 
 async function withdrawnRights() {

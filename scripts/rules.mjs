@@ -30,13 +30,10 @@ export function errorsOfPlaces(files) {
   return matches.map(({ place, found }) => `${place} names ${found}`)
 }
 
-/** Tests, and what only tests and measurements run. */
-const isForTests = (name) => isTest(name) || /^(bench|e2e|(contract|server|web)\/test)\//.test(name)
-
-/** A file has at most 300 lines, one for tests 500. */
+/** A file has at most 300 lines, a test 500. */
 export function errorsOfLength(files) {
   const lines = ({ text }) => text.split('\n').length - 1
-  const most = ({ name }) => (isForTests(name) ? 500 : 300)
+  const most = ({ name }) => (isTest(name) ? 500 : 300)
   const tooLong = files.filter((file) => isCode(file.name) && lines(file) > most(file))
   return tooLong.map((file) => `${file.name} has ${lines(file)} lines; ${most(file)} are the most`)
 }

@@ -3,13 +3,12 @@ import { uploadCaseFile } from './claimed-file.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 import { referenceScenarios } from './reference-scenarios.ts'
-import { duplicateScenarios } from './registry-scenarios.ts'
-import type { Scenario } from './scenario.ts'
+import { duplicateScenarios, registryScenarios } from './registry-scenarios.ts'
+import { prepared, type Scenario } from './scenario.ts'
 import { statisticsScenarios } from './statistics-rows.ts'
 
 const rowIds = (result: { listaView: { id_segnalazione: number }[] }) =>
   result.listaView.map((row) => row.id_segnalazione)
-const prepared = (_result: unknown, id: number) => [id]
 
 const reason = { motivo: 'Serve altro.' }
 
@@ -54,67 +53,6 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
         }),
       ids: prepared,
       changedFields: ['status'],
-    },
-  }
-}
-
-/** Scenarios of the registry. */
-function registryScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
-  const person = { nome: 'Ada', cognome: 'Lovelace' }
-  const organisation = { ragione_sociale: 'Porte Aperte' }
-  const add = (caller: Caller, kind: string, body: object) => caller.raw('POST', `/v1/anagrafica/add-${kind}`, body)
-  const of = (kind: string, body: object, idName: string, words: string): Readonly<Record<string, Scenario>> => {
-    const prepare = async () =>
-      (await add(await portal().as('manager'), `persona-${kind}`, body)).body.result[idName] as number
-    const list = kind === 'fisica' ? 'persone-fisiche-light' : 'persone-giuridiche-light'
-    return {
-      [`POST /v1/anagrafica/${list}`]: {
-        prepare,
-        call: (caller) => caller.raw('POST', `/v1/anagrafica/${list}`, { filtri: { parole: words } }),
-        ids: (result) => result.listaView.map((row: Record<string, number>) => row[idName]),
-      },
-      [`GET /v1/anagrafica/dettaglio-persona-${kind}/:id`]: {
-        prepare,
-        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/dettaglio-persona-${kind}/${id}`),
-        ids: prepared,
-      },
-      [`GET /v1/anagrafica/storia-persona-${kind}/:id`]: {
-        prepare,
-        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/storia-persona-${kind}/${id}`),
-        ids: prepared,
-      },
-      [`GET /v1/anagrafica/lock-${kind === 'fisica' ? 'pf' : 'pg'}/:id`]: {
-        prepare,
-        call: (caller, id) => caller.raw('GET', `/v1/anagrafica/lock-${kind === 'fisica' ? 'pf' : 'pg'}/${id}`),
-        ids: prepared,
-      },
-      [`POST /v1/anagrafica/mod-persona-${kind}`]: {
-        prepare,
-        call: (caller, id) =>
-          caller.raw('POST', `/v1/anagrafica/mod-persona-${kind}`, {
-            ...body,
-            [idName]: id,
-            versione: 1,
-            anagrafica: { email: 'nuova@example.it' },
-          }),
-        ids: prepared,
-        changedFields: [kind === 'fisica' ? 'email' : 'organisationEmail'],
-      },
-    }
-  }
-  return {
-    ...of('fisica', person, 'id_persona_fisica', 'lovelace'),
-    ...of('giuridica', organisation, 'id_persona_giuridica', 'porte aperte'),
-    'POST /v1/anagrafica/add-persona-fisica': {
-      as: 'operatorTwo',
-      call: (caller) => add(caller, 'persona-fisica', person),
-      ids: (result) => [result.id_persona_fisica],
-      changedFields: ['firstName', 'lastName'],
-    },
-    'POST /v1/anagrafica/add-persona-giuridica': {
-      call: (caller) => add(caller, 'persona-giuridica', organisation),
-      ids: (result) => [result.id_persona_giuridica],
-      changedFields: ['organisationName'],
     },
   }
 }

@@ -2,11 +2,10 @@ import { documentKinds, exportFiles, exportKinds } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
 import { makeAssociation } from './make-association.ts'
 import { makeCase } from './make-case.ts'
-import type { Scenario } from './scenario.ts'
+import { prepared, type Scenario } from './scenario.ts'
 
 type List = keyof typeof exportFiles
 
-const prepared = (_result: unknown, id: number) => [id]
 const report = '/v1/report'
 
 function toolsOf(portal: () => TestApp) {

@@ -1,7 +1,5 @@
 import type { Caller, TestApp } from './build-app.ts'
-import type { Scenario } from './scenario.ts'
-
-const prepared = (_result: unknown, id: number) => [id]
+import { prepared, type Scenario } from './scenario.ts'
 
 /** Entries that operators insert while they edit a case. */
 const insertScenarios: Readonly<Record<string, Scenario>> = {

@@ -301,12 +301,13 @@ describe('a run that is broken off', () => {
       (
         await query('select count(*)::int as n from cases where id = any($1) and pseudonymised_at is not null', [ids])
       )[0].n
-    // One of the hundreds meets an error within its rows.
+    // The second hundred meets an error after half of its rows, whatever their order: a sequence counts what is rolled back too.
+    await pool.query('create sequence cases_tried')
     await pool.query(`create function fail_once() returns trigger language plpgsql as $$
-      begin if new.case_id = ${ids[150]} then raise 'killed'; end if; return new; end $$`)
+      begin if nextval('cases_tried') = 150 then raise 'killed'; end if; return new; end $$`)
     await pool.query('create trigger fail_once before update on reports for each row execute function fail_once()')
     await expect(runAll()).rejects.toThrow()
-    expect([0, 100, 200]).toContain(await done())
+    expect(await done()).toBe(100)
     const torn = await query(
       `select case_id from reports join cases on cases.id = case_id
        where case_id = any($1) and (pseudonymised_at is null) <> (first_name is not null)
@@ -315,6 +316,7 @@ describe('a run that is broken off', () => {
     )
     expect(torn).toEqual([])
     await pool.query('drop function fail_once() cascade')
+    await pool.query('drop sequence cases_tried')
     expect(await runAll()).toMatchObject({ closedCases: 230 })
     expect(await done()).toBe(230)
     expect(await overview('closedCases')).toMatchObject({ due: 0, lastRun: { count: 230 } })
