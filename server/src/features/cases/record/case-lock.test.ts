@@ -1,32 +1,11 @@
 import { getCaseLock, lockCase } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
-import { reportOnWire } from '../../../../test/make.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../../test/build-app.ts'
+import { startCaseDesk } from '../../../../test/case-desk.ts'
 import { makeCase } from '../../../../test/make-case.ts'
 
-let portal: TestApp
-let manager: Caller
-let secondManager: Caller
-let one: Caller
-let two: Caller
-beforeAll(async () => {
-  portal = await startTestApp()
-  manager = await portal.as('manager')
-  secondManager = await portal.asPerson('CNTMRC68B02F205B')
-  one = await portal.as('operatorOne')
-  two = await portal.as('operatorTwo')
-})
+let { portal, manager, secondManager, one, two, read, save, received, lock } = await startCaseDesk()
 afterAll(() => portal.close())
-
-const path = '/v1/segnalazioni/integrazione-segnalazione'
-const read = async (id: number, caller = manager) =>
-  (await caller.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result
-const save = (caller: Caller, wire: object) => caller.raw('POST', path, wire)
-const received = async (changes = {}) =>
-  (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire(changes))).body.result
-    .id_segnalazione as number
-const lock = (caller: Caller, id: number, azione?: string) =>
-  caller.raw('GET', `/v1/segnalazioni/lock/${id}${azione ? `?azione=${azione}` : ''}`)
 
 describe('the lock of a case', () => {
   const minutes = (count: number) => portal.clock.advance(60 * count)

@@ -1,35 +1,16 @@
 import { caseDetail, getCaseAt, listCaseEvents, listCases } from '@portal/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
-import { caseOnWire, reportOnWire } from '../../../../test/make.ts'
+import type { Caller } from '../../../../test/build-app.ts'
+import { startCaseDesk } from '../../../../test/case-desk.ts'
+import { caseOnWire } from '../../../../test/make.ts'
 import { makeCase } from '../../../../test/make-case.ts'
 
-let portal: TestApp
-let manager: Caller
-let secondManager: Caller
-let one: Caller
-let two: Caller
-beforeAll(async () => {
-  portal = await startTestApp()
-  manager = await portal.as('manager')
-  secondManager = await portal.asPerson('CNTMRC68B02F205B')
-  one = await portal.as('operatorOne')
-  two = await portal.as('operatorTwo')
-})
+const { portal, manager, secondManager, one, two, read, save, received, lock } = await startCaseDesk()
 afterAll(() => portal.close())
 
-const path = '/v1/segnalazioni/integrazione-segnalazione'
-const read = async (id: number, caller = manager) =>
-  (await caller.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result
-const save = (caller: Caller, wire: object) => caller.raw('POST', path, wire)
-const received = async (changes = {}) =>
-  (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire(changes))).body.result
-    .id_segnalazione as number
 const enter = async (caller: Caller, changes: Record<string, unknown> = {}, headers = {}) =>
   caller.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire(changes), headers)
-const lock = (caller: Caller, id: number, azione?: string) =>
-  caller.raw('GET', `/v1/segnalazioni/lock/${id}${azione ? `?azione=${azione}` : ''}`)
 
 describe('a case that somebody of the office enters', () => {
   test('is at the top of the list, with its own number and all its data', async () => {
@@ -375,7 +356,6 @@ describe('the history of a case', () => {
 })
 
 test('a case can be read only by users who have it in one of their lists', async () => {
-  one = await portal.as('operatorOne')
   const self = await portal.idOf('operatorOne')
   const seen = async (made: Parameters<typeof makeCase>[1]) =>
     (await one.raw('GET', `/v1/segnalazioni/dettaglio/${await makeCase(portal, made)}`)).status
