@@ -4,29 +4,12 @@ import { isBlank } from '../src/kit/absent.ts'
 import type { Endpoint } from '../src/kit/endpoint.ts'
 import { type Form, writeWire } from '../src/kit/form.ts'
 import { recordPartsOf } from '../src/kit/record-on-wire.ts'
+import { definitionOf, type SchemaDefinition } from '../src/kit/schema-definition.ts'
 import { plainDate, wireNames } from '../src/kit/wire.ts'
 import { day, line, valuesOfFields } from './field-values.ts'
 
-/** What this module reads of the definition of a schema. */
-interface Definition {
-  readonly type: string
-  readonly format?: string
-  readonly checks?: readonly { readonly _zod: { readonly def: Readonly<Record<string, unknown>> } }[]
-  readonly shape: Readonly<Record<string, z.ZodMiniType>>
-  readonly entries: Readonly<Record<string, string | number>>
-  readonly values: readonly (string | number | boolean | null)[]
-  readonly options: readonly z.ZodMiniType[]
-  readonly element: z.ZodMiniType
-  readonly innerType: z.ZodMiniType
-  readonly keyType: z.ZodMiniType
-  readonly valueType: z.ZodMiniType
-  readonly in: z.ZodMiniType
-  readonly out: z.ZodMiniType
-}
-const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition
-
 /** What the checks of a schema ask for, by the name of the check: `{ max_length: 200 }`. */
-function boundsOf({ checks = [] }: Definition): Readonly<Record<string, unknown>> {
+function boundsOf({ checks = [] }: SchemaDefinition): Readonly<Record<string, unknown>> {
   const bounds = checks.map(({ _zod: { def } }) => [def.check, def.maximum ?? def.minimum ?? def.value ?? def.pattern])
   return Object.fromEntries(bounds)
 }
@@ -40,7 +23,7 @@ const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: 4 }),
 }
 
-function textOf(definition: Definition): fc.Arbitrary<string> {
+function textOf(definition: SchemaDefinition): fc.Arbitrary<string> {
   const bounds = boundsOf(definition)
   const format = definition.format ?? bounds.string_format
   const pattern = bounds.string_format
@@ -49,14 +32,14 @@ function textOf(definition: Definition): fc.Arbitrary<string> {
   return known ?? line(Number(bounds.max_length ?? 60))
 }
 
-function numberOf(definition: Definition): fc.Arbitrary<number> {
+function numberOf(definition: SchemaDefinition): fc.Arbitrary<number> {
   const { greater_than: min = 0, less_than: max = 1_000_000 } = boundsOf(definition)
   const isWhole = definition.format !== undefined || boundsOf(definition).number_format !== undefined
   const bounds = { min: Math.ceil(Number(min)), max: Math.floor(Number(max)) }
   return isWhole ? fc.integer(bounds) : fc.integer(bounds).map((whole) => whole + 0.5)
 }
 
-function listOf(definition: Definition): fc.Arbitrary<unknown[]> {
+function listOf(definition: SchemaDefinition): fc.Arbitrary<unknown[]> {
   const { min_length: min = 1, max_length: max = 3 } = boundsOf(definition)
   return fc.array(wireOf(definition.element), {
     minLength: Math.max(Number(min), 1),
@@ -64,11 +47,11 @@ function listOf(definition: Definition): fc.Arbitrary<unknown[]> {
   })
 }
 
-const objectOf = (shape: Definition['shape'], names: readonly string[]) =>
+const objectOf = (shape: SchemaDefinition['shape'], names: readonly string[]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, wireOf(shape[name] ?? z.unknown())])))
 
 /** What a codec takes: by its own registration, else by its side of the wire, where that says what it takes. */
-function codecOf(schema: z.ZodMiniType, { in: wire, out: code }: Definition): fc.Arbitrary<unknown> {
+function codecOf(schema: z.ZodMiniType, { in: wire, out: code }: SchemaDefinition): fc.Arbitrary<unknown> {
   if (schema === plainDate) return day.map((date) => `${date}T00:00:00.000Z`)
   const names = wireNames.get(schema)?.names
   if (names) return objectOf(definitionOf(wire).shape, Object.values(names))
@@ -85,30 +68,34 @@ const withoutBlank = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => !isBlank(member)))
     : value
 
-const kinds: Readonly<Record<string, (schema: z.ZodMiniType, definition: Definition) => fc.Arbitrary<unknown>>> = {
-  string: (_schema, definition) => textOf(definition),
-  number: (_schema, definition) => numberOf(definition),
-  boolean: () => fc.boolean(),
-  null: () => fc.constant(null),
-  enum: (_schema, { entries }) => fc.constantFrom(...Object.values(entries)),
-  literal: (_schema, { values }) => fc.constantFrom(...values),
-  unknown: () => line(),
-  array: (_schema, definition) => listOf(definition),
-  object: (_schema, { shape }) => objectOf(shape, Object.keys(shape)),
-  record: (_schema, { keyType, valueType }) =>
-    fc.dictionary(wireOf(keyType) as fc.Arbitrary<string>, wireOf(valueType), { minKeys: 1, maxKeys: 2 }),
-  optional: (_schema, { innerType }) => wireOf(innerType),
-  nullable: (_schema, { innerType }) => wireOf(innerType),
-  union: (_schema, { options }) => fc.oneof(...options.map(wireOf)),
-  pipe: codecOf,
-}
+const kinds: Readonly<Record<string, (schema: z.ZodMiniType, definition: SchemaDefinition) => fc.Arbitrary<unknown>>> =
+  {
+    string: (_schema, definition) => textOf(definition),
+    number: (_schema, definition) => numberOf(definition),
+    boolean: () => fc.boolean(),
+    null: () => fc.constant(null),
+    enum: (_schema, { entries }) => fc.constantFrom(...Object.values(entries)),
+    literal: (_schema, { values }) => fc.constantFrom(...values),
+    unknown: () => line(),
+    array: (_schema, definition) => listOf(definition),
+    object: (_schema, { shape }) => objectOf(shape, Object.keys(shape)),
+    record: (_schema, { keyType, valueType }) =>
+      fc.dictionary(wireOf(keyType) as fc.Arbitrary<string>, wireOf(valueType), { minKeys: 1, maxKeys: 2 }),
+    optional: (_schema, { innerType }) => wireOf(innerType),
+    nullable: (_schema, { innerType }) => wireOf(innerType),
+    union: (_schema, { options }) => fc.oneof(...options.map(wireOf)),
+    pipe: codecOf,
+  }
 
 /** The members that follow from the values are there as well. */
 const recordOf = (schema: z.ZodMiniType, head: z.ZodMiniType, form: Form): fc.Arbitrary<unknown> =>
   fc
     .tuple(wireOf(head), valuesOfFields(form.fields))
     .map(([facts, values]) => ({ ...writeWire(form, values), ...(facts as object) }))
-    .map((wire) => z.encode(schema, z.decode(schema, wire as never)))
+    .map((wire) => z.encode(schema, readBy(schema, wire).data))
+
+/** What a schema reads from a value of the wire that no type knows. */
+const readBy = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire as never)
 
 /** Values that a schema takes, with every member that it declares. A refinement that none of them meets needs `examples`. */
 export function wireOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
@@ -127,7 +114,7 @@ const patience = 1000
 function judged(schema: z.ZodMiniType, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   let misses = 0
   return values.filter((value) => {
-    const read = z.safeDecode(schema, value as never)
+    const read = readBy(schema, value)
     misses = read.success ? 0 : misses + 1
     if (misses > patience)
       throw new Error(`Give the schema examples: ${JSON.stringify(value)} is ${JSON.stringify(read.error?.issues)}.`)

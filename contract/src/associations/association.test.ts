@@ -39,8 +39,7 @@ describe('the filters of associations', () => {
 describe('the detail of an association', () => {
   test('has the values of its form beside the facts of the procedure', () => {
     const { result } = exampleOf(getAssociation)
-    const wire = { ...(result as object), ...application, id_stato_persona_giuridica: 5 }
-    const detail = z.decode(associationDetail, wire as never)
+    const detail = z.decode(associationDetail, { ...(result as object), ...application, id_stato_persona_giuridica: 5 })
     expect(detail.status).toBe('enrolled')
     expect(detail.values).toMatchObject({ memberCount: 0, mainGroundId: 1, secondaryGrounds: [{ groundId: 2 }] })
   })

@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
+import { definitionOf, type SchemaDefinition } from './schema-definition.ts'
 import { wireNames } from './wire.ts'
 
 type Write = (value: unknown) => unknown
 type Values = Readonly<Record<string, unknown>>
 
-/** What this module reads of the definition of a schema. */
-interface Definition {
-  readonly type: string
-  readonly shape: Readonly<Record<string, z.ZodMiniType>>
-  readonly element: z.ZodMiniType
-  readonly innerType: z.ZodMiniType
-  readonly keyType: z.ZodMiniType
-  readonly valueType: z.ZodMiniType
-  readonly options: readonly z.ZodMiniType[]
-  readonly in: z.ZodMiniType
-  readonly out: z.ZodMiniType
-  readonly reverseTransform?: (value: unknown) => unknown
-}
-
 const same: Write = (value) => value
 /** Kinds of values that are the same on the wire; those of `custom` are what a codec makes of them. */
 const plain = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'unknown', 'null', 'date', 'custom'])
-
-const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition
 
 /** Writes the members that are there, each under its name on the wire, and no others. */
 function membersWriter(members: readonly (readonly [from: string, to: string, schema: z.ZodMiniType])[]): Write {
@@ -37,7 +22,7 @@ function membersWriter(members: readonly (readonly [from: string, to: string, sc
   }
 }
 
-function codecWriter(schema: z.ZodMiniType, { in: wire, out: code, reverseTransform }: Definition): Write {
+function codecWriter(schema: z.ZodMiniType, { in: wire, out: code, reverseTransform }: SchemaDefinition): Write {
   const names = wireNames.get(schema)?.names
   if (names) {
     const { shape } = definitionOf(wire)
@@ -48,7 +33,7 @@ function codecWriter(schema: z.ZodMiniType, { in: wire, out: code, reverseTransf
   return (value) => write(reverseTransform(writeCode(value)))
 }
 
-function recordWriter(schema: z.ZodMiniType, { keyType, valueType }: Definition): Write {
+function recordWriter(schema: z.ZodMiniType, { keyType, valueType }: SchemaDefinition): Write {
   if (definitionOf(keyType).type !== 'string') return byZod(schema)
   const write = wireWriter(valueType)
   return (value) => Object.fromEntries(Object.entries(value as Values).map(([key, one]) => [key, write(one)]))
@@ -59,7 +44,7 @@ const byZod =
   (value) =>
     z.encode(schema, value as never)
 
-const compilers: Readonly<Record<string, (schema: z.ZodMiniType, definition: Definition) => Write>> = {
+const compilers: Readonly<Record<string, (schema: z.ZodMiniType, definition: SchemaDefinition) => Write>> = {
   object: (_schema, { shape }) =>
     membersWriter(Object.entries(shape).map(([name, member]) => [name, name, member] as const)),
   array(_schema, { element }) {
