@@ -6,10 +6,11 @@
  */
 const buildsOn = {
   server: {
-    'case-messages': ['reports'],
-    'case-sheet': ['case-messages'],
+    attachments: ['cases'],
+    'case-messages': ['cases', 'reports'],
+    'case-sheet': ['case-messages', 'cases'],
     cases: ['reports'],
-    'follow-up': ['case-messages', 'reports'],
+    'follow-up': ['case-messages', 'cases', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },
   web: {

@@ -6,7 +6,6 @@ import type { createOperators } from '#features/operators/operators.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Registry } from '#features/registry/registry.service.ts'
 import { findUser } from '#features/session/users.store.ts'
-import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Settings } from '#platform/settings.ts'
 
@@ -45,10 +44,9 @@ export function createAssociationServices(
     publicOrigin,
     ...register,
     applicationsPerMinute: reportsPerMinute,
-    locks: createLocks({ clock, kind: 'association' }),
     letters: createLetters({ vault, clock, office, publicOrigin, outbox }),
     workers: operators.staff,
-    choiceErrors: reference.fieldErrorsOf,
+    choiceCheck: reference.checkOf,
     listItems: (list, language) => reference.list(list, language, { withRetired: true, place: 'birth' }),
     itemsUnder: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true, place: 'birth' }),
     memberAccounts: (tx, people, members) => findMemberAccounts(tx, vault, people, members),

@@ -1,19 +1,13 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
 import { associationComparison } from '#features/associations/record/association-comparison.ts'
-import { type ActNeeds, createCaseActing } from '#features/cases/actions/case-act.service.ts'
-import { createCaseAssigning } from '#features/cases/actions/case-assign.service.ts'
 import { caseComparison } from '#features/cases/case-comparison.ts'
-import { createCases } from '#features/cases/cases.service.ts'
-import { createCaseDocuments, type DocumentNeeds } from '#features/cases/documents/case-documents.service.ts'
-import { createCaseHistory } from '#features/cases/history/case-history.service.ts'
+import type { CaseNeeds } from '#features/cases/case-needs.ts'
+import type { BadgeNeeds } from '#features/cases/cases.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
 import { createCaseHome } from '#features/cases/home/case-home.service.ts'
 import { createCaseLists, type ListNeeds } from '#features/cases/list/case-listing.ts'
 import { createCaseSource } from '#features/cases/list/case-source.ts'
 import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
-import { createCaseEntry, type EntryNeeds } from '#features/cases/new-case/case-entry.service.ts'
-import { createCaseLocking } from '#features/cases/record/case-lock.service.ts'
-import { createCaseSaving } from '#features/cases/record/case-save.service.ts'
 import { createReferenceCounts, moveReferences, readableCases } from '#features/cases/registry-references.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'
@@ -26,13 +20,10 @@ import { createDocuments } from '#platform/attachments/documents.ts'
 import type { Count } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
-import { createLocks } from '#platform/locks.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 
-type CommandNeeds = EntryNeeds & ActNeeds & ListNeeds & DocumentNeeds
-
-interface Needs extends Pick<CommandNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
+interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly outbox: Outbox
   readonly files: Files
   readonly attachments: Attachments
@@ -57,26 +48,22 @@ export function createCaseServices({
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
   const notices = createNotices({ db, clock, office, outbox, publicOrigin, workers: operators.staff })
-  const registry = createRegistry({
+  const registryNeeds: RegistryNeeds = {
     db,
     inTransaction,
     vault,
     clock,
-    locks: {
-      person: createLocks({ clock, kind: 'person' }),
-      organisation: createLocks({ clock, kind: 'organisation' }),
-    },
-    choiceErrors: reference.fieldErrorsOf,
+    choiceCheck: reference.checkOf,
     sources: { case: caseComparison, association: associationComparison },
     readableCases,
     productTag: office.productTag,
     countLinkedCases: createReferenceCounts(db),
     moveLinks: moveReferences,
     matching: needs.matching,
-  })
-  const shared: CommandNeeds = {
+  }
+  const registry = createRegistry(registryNeeds)
+  const caseNeeds: CaseNeeds & BadgeNeeds & ListNeeds = {
     ...needs,
-    locks: createLocks({ clock, kind: 'case' }),
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
     documents: createDocuments({ attachments, files }),
@@ -86,10 +73,11 @@ export function createCaseServices({
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
     idsInOrder: (list) => reference.idsInOrder(list),
-    choiceErrors: reference.fieldErrorsOf,
     choiceCheck: reference.checkOf,
     linkErrors: registry.linkErrors,
     notify: notices.tell,
+    unreadNotices: countUnread,
+    countRightsToDecide,
   }
   const agenda = createAgenda({
     db,
@@ -103,37 +91,20 @@ export function createCaseServices({
     workers: operators.staff,
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
-  const { lists, caseWork } = createCaseWork(shared)
+  const lists = { ...createCaseLists(caseNeeds), ...createCaseHome(caseNeeds) }
+  const savedViews = createSavedViews(needs)
   return {
     notices,
     registry,
+    registryNeeds,
     agenda,
-    caseWork,
-    cases: { ...lists, ...createCases({ ...shared, unreadNotices: countUnread, countRightsToDecide }) },
+    caseNeeds,
+    savedViews,
+    cases: { ...lists, source: createCaseSource(caseNeeds, lists) },
     /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
-      await caseWork.forgetViews(tx, userId)
+      await savedViews.forgetViews(tx, userId)
       await agenda.forget(tx, userId)
     },
   }
-}
-
-/** The lists of cases, and all commands on cases with the history that they leave. */
-function createCaseWork(needs: CommandNeeds) {
-  const lists = { ...createCaseLists(needs), ...createCaseHome(needs) }
-  const source = createCaseSource(needs, lists)
-  const acting = createCaseActing(needs)
-  const { enter, possibleDuplicates } = createCaseEntry(needs, { lists, acting })
-  const caseWork = {
-    enter,
-    possibleDuplicates,
-    ...acting,
-    ...createCaseSaving(needs),
-    ...createCaseAssigning(needs),
-    ...createCaseLocking(needs),
-    ...createCaseDocuments(needs),
-    ...createCaseHistory(needs),
-    ...createSavedViews(needs),
-  }
-  return { lists: { ...lists, source }, caseWork }
 }

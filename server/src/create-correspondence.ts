@@ -1,7 +1,6 @@
 import { paths } from '@portal/contract'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
 import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
-import type { Cases } from '#features/cases/cases.service.ts'
 import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
@@ -10,13 +9,11 @@ import { createPinTries } from '#platform/pin-tries.ts'
 interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
   readonly outbox: Outbox
   readonly reference: Reference
-  readonly cases: Cases
-  readonly work: Parameters<typeof createCaseSheets>[0]['work']
   readonly publicOrigin: string
 }
 
 /** The messages between the office and the reporter of a case, with the services of both sides. */
-export function createCorrespondence({ reference, cases, work, publicOrigin, ...needs }: Needs) {
+export function createCorrespondence({ reference, publicOrigin, ...needs }: Needs) {
   const { db, clock, vault, office } = needs
   return {
     followUps: createFollowUps({
@@ -28,12 +25,9 @@ export function createCorrespondence({ reference, cases, work, publicOrigin, ...
     caseMessages: createCaseMessages({
       ...needs,
       followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
-      permissionsFor: cases.permissionsFor,
     }),
     caseSheets: createCaseSheets({
       ...needs,
-      cases,
-      work,
       listItems: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true }),
     }),
   }

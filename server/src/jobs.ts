@@ -1,4 +1,5 @@
 import { registerJob } from '#features/associations/nightly.ts'
+import { foldCases } from '#features/cases/cases.service.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { openDataJob } from '#features/statistics/open-data/open-data.service.ts'
@@ -11,7 +12,7 @@ import type { Services } from './services.ts'
 
 /** Every job of the server: its name, schedule and function. */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, assurances, registry, digestHour, outbox, cases, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, agenda, associations, assurances, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -19,7 +20,7 @@ export const jobsOf = ({ db, agenda, associations, assurances, registry, digestH
     [compareJob]:      { every: '*/5 * * * *',   run: (_data: object, audit) => registry.compareAll(audit) },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
-    'cases.fold':      { every: '* * * * *',     run: cases.fold },
+    'cases.fold':      { every: '* * * * *',     run: () => foldCases(db) },
     'lists.check':     { every: '50 2 * * *',    run: entries.checkRetired },
     [openDataJob]:     { every: '30 1 * * *',    run: openData.publish },
     'database.tidy':   { every: '40 3,12 * * *', run: tidy },

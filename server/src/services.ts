@@ -6,7 +6,9 @@ import { createBatch } from '#features/batch/batch.service.ts'
 import { createAttachmentMigration } from '#features/batch/migration.service.ts'
 import { createRunList } from '#features/batch/run-list.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
+import { noteMoved } from '#features/cases/actions/case-assign.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
+import { noteReceived } from '#features/cases/history/case-history.service.ts'
 import { createExports } from '#features/exports/exports.service.ts'
 import { createExportTemplates } from '#features/exports/templates/templates.service.ts'
 import { createAssurances } from '#features/office-texts/assurances.service.ts'
@@ -67,7 +69,7 @@ export async function createServices(options: Options) {
     ...platform,
     sessions: session.sessions,
     withDemoPeople: settings.hasDemoPeople,
-    noteMoved: (...moved) => work.caseWork.noteMoved(...moved),
+    noteMoved: (...moved) => noteMoved(work.caseNeeds, ...moved),
     async forgetDesk(...left) {
       await work.forgetDesk(...left)
       await exportTemplates.forget(...left)
@@ -86,10 +88,8 @@ export async function createServices(options: Options) {
     ...platform,
     ...cookies,
     reference,
-    cases: work.cases,
-    work: work.caseWork,
+    caseNeeds: work.caseNeeds,
     publicOrigin: settings.publicOrigin,
-    noteAnswered: work.caseWork.noteAnswered,
   })
   const dataProtection = createDataProtection(settings, {
     ...platform,
@@ -121,7 +121,13 @@ export async function createServices(options: Options) {
     operators,
     digestHour: settings.digestHour,
     tidy: database.tidy,
-    ...createIntake(settings, { ...platform, ...work, captcha, reference, noteReceived: work.caseWork.noteReceived }),
+    ...createIntake(settings, {
+      ...platform,
+      ...work,
+      captcha,
+      reference,
+      noteReceived: (...received) => noteReceived(work.caseNeeds, ...received),
+    }),
     entries: createEntries({
       ...platform,
       uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],

@@ -1,7 +1,6 @@
 import { type AssociationDetail, can, correspondenceType } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { lockedParams, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { createDrafts } from './enrolment/drafts.service.ts'
 import { createEnrolment, type EnrolmentNeeds } from './enrolment/enrolment.service.ts'
@@ -11,10 +10,9 @@ import { createReplacements } from './enrolment/replacements.ts'
 import { createAssociationLists } from './list/association-lists.ts'
 import { createAssociationSources } from './list/association-source.ts'
 import { createRegisterNight } from './nightly.ts'
-import { createAssociationActing } from './record/association-acting.ts'
 import { createAssociationHistory } from './record/association-history.ts'
-import { detailOf, getStored, withReports } from './record/association-reading.ts'
-import { createAssociationSaving } from './record/association-saving.ts'
+import { type AssociationNeeds, withReports } from './record/association-reading.ts'
+import { associationRecord } from './record/association-record.ts'
 import { findByNumber, isMember } from './record/associations.store.ts'
 import { listInvitationsOf } from './record/invitations.store.ts'
 import { createPublicRegister } from './register/public-register.service.ts'
@@ -54,40 +52,19 @@ export function createAssociations(needs: Needs) {
   const replacements = createReplacements(needs)
 
   const office = {
-    ...createAssociationActing(needs),
-    ...createAssociationSaving(needs),
-
-    /** An association; 409 with the record where another user holds its lock. */
-    async get(id: number, caller: Caller): Promise<AssociationDetail> {
-      const row = await getStored(needs, db, id)
-      caller.audit.record('association', [id])
-      const detail = await withReports(needs, await detailOf(needs, db, row, caller), caller)
-      const holder = detail.isConflict && (await lockHolderOf(needs, db, id, caller.user))
-      if (holder) throw new AppError('association_locked', { record: detail, params: lockedParams(holder) })
-      return detail
-    },
-
     async getByNumber(number: string, caller: Caller): Promise<AssociationDetail> {
       const row = await findByNumber(db, vault, number)
       if (!row) throw new AppError('not_found')
       caller.audit.record('association', [row.id])
-      return withReports(needs, await detailOf(needs, db, row, caller), caller)
-    },
-
-    /** Which other user edits an association, for a user who waits for it. */
-    async lockState(id: number, user: SessionUser) {
-      const { version } = await getStored(needs, db, id)
-      const holder = await lockHolderOf(needs, db, id, user)
-      return {
-        version,
-        ...(holder && { lockedBy: holder.name, lockedSince: holder.since, lockedUntil: holder.until }),
-      }
+      return withReports(needs, await associationRecord.detailOf(needs, db, row, caller.user), caller)
     },
 
     ofContact: (search: ContactSearch) => listOfContact(needs, lists, search),
   }
 
+  const shared: AssociationNeeds = needs
   return {
+    needs: shared,
     /** Whether a user may read a document; an association reads its own, but not the correspondence of the office. */
     async mayReadDocument(id: number, type: number, user: SessionUser): Promise<boolean> {
       if (can('register', user.selectedRole)) return true

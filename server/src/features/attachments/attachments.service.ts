@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { can, needsPicture, previewOf } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
+import { mayReadCase } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { HeifPicture } from '#platform/attachments/heif-pictures.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { networkOf } from '#platform/network.ts'
 import { userShare } from '#platform/pdf/document-file.ts'
@@ -14,10 +16,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 export interface AttachmentSources {
   readonly attachments: Attachments
   readonly heifPicture: HeifPicture
-  readonly cases: {
-    /** Whether the case is in the user's scope. */
-    mayRead(caseId: number, user: SessionUser): Promise<boolean>
-  }
+  readonly db: Db
   readonly associations: {
     /** Whether a user may read a document of an association; correspondence is read by the office alone. */
     mayReadDocument(associationId: number, type: number, user: SessionUser): Promise<boolean>
@@ -37,13 +36,7 @@ interface Reading {
 }
 
 /** Downloads of attachments: for users who may read the record, and for the reporter of a case in a follow-up session. */
-export function createAttachmentReading({
-  attachments,
-  heifPicture,
-  cases,
-  associations,
-  followUps,
-}: AttachmentSources) {
+export function createAttachmentReading({ attachments, heifPicture, db, associations, followUps }: AttachmentSources) {
   const seesCases = (user: SessionUser | undefined): user is SessionUser =>
     user !== undefined && can('cases', user.selectedRole)
   const seesAssociations = (user: SessionUser | undefined): user is SessionUser =>
@@ -87,7 +80,7 @@ export function createAttachmentReading({
     if (caseId === null) return undefined
     // The reporter does not see the office's documents.
     if (caseId === ownCase && documentTypeId === null) return true
-    return seesCases(user) ? cases.mayRead(caseId, user) : undefined
+    return seesCases(user) ? mayReadCase(db, caseId, user) : undefined
   }
 
   const clientOf = ({ request: { user, ip } }: BrowserCall) => (user ? userShare(user.id) : networkOf(ip))

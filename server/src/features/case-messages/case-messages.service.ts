@@ -1,5 +1,6 @@
 import { type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
+import { type CaseAccess, permissionsFor } from '#features/cases/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,22 +10,9 @@ import type { Outbox } from '#platform/mail/outbox.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { findReporter, insertMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
-
-/** The case and what the user may do with it. The cases feature throws 404 and 403. */
-interface CaseAccess {
-  readonly code: string
-  readonly status: Parameters<typeof takesMessages>[0]
-  readonly isPseudonymised: boolean
-  readonly mayEdit: boolean
-  /** The number of unread messages of the reporter. */
-  readonly unread: number
-  /** Whether the office counts as having read a message once this user reads it. */
-  readonly readsForOffice: boolean
-}
 
 /** Whether the reporter can read messages, and where notifications go. */
 interface Reporter {
@@ -43,8 +31,6 @@ interface Options {
   readonly attachments: CaseFiles
   /** URL of the page that asks for code and PIN. */
   readonly followUpUrl: string
-  /** With `tx`, locks the case until the transaction ends. */
-  readonly permissionsFor: (caseId: number, user: SessionUser, tx?: Db) => Promise<CaseAccess>
 }
 
 export type CaseMessaging = ReturnType<typeof createCaseMessages>
@@ -92,7 +78,7 @@ async function notifyReporter(
 
 /** Messages between the office and the reporter of a case, from the office's side. */
 export function createCaseMessages(options: Options) {
-  const { db, inTransaction, vault, clock, log, permissionsFor } = options
+  const { db, inTransaction, vault, clock, log } = options
 
   async function present(caseId: number, access: CaseAccess, before?: number): Promise<CaseMessages> {
     const { canRead, recipient } = await reporterOf(options, db, caseId)
@@ -108,12 +94,12 @@ export function createCaseMessages(options: Options) {
 
   return {
     async list(caseId: number, { user, audit }: Caller, before?: number): Promise<CaseMessages> {
-      const access = await permissionsFor(caseId, user)
+      const access = await permissionsFor(options, caseId, user)
       audit.record('case', [caseId])
       if (access.readsForOffice && access.unread > 0)
         await inTransaction(async (tx) => {
           // Counting the messages as read locks the case, as sending one does before it reads the others.
-          await permissionsFor(caseId, user, tx)
+          await permissionsFor(options, caseId, user, tx)
           await markRead(tx, caseId, 'reporter', clock.now())
         })
       return present(caseId, access, before)
@@ -122,7 +108,7 @@ export function createCaseMessages(options: Options) {
     /** Notes that the reporter was called, as a message asked. */
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
-        const lockedCase = await permissionsFor(caseId, user, tx)
+        const lockedCase = await permissionsFor(options, caseId, user, tx)
         if (!mayNoteCall(lockedCase)) throw new AppError('not_allowed')
         const called = { at: clock.now(), by: user.id }
         if (!(await noteCalled(tx, caseId, messageId, called))) throw new AppError('conflict')
@@ -138,7 +124,7 @@ export function createCaseMessages(options: Options) {
       { user, audit }: Caller,
     ): Promise<CaseMessages> {
       const access = await inTransaction(async (tx) => {
-        const lockedCase = await permissionsFor(caseId, user, tx)
+        const lockedCase = await permissionsFor(options, caseId, user, tx)
         const now = clock.now()
         // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
         if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {

@@ -1,13 +1,6 @@
-import type {
-  CaseDetail,
-  CaseDocument,
-  CaseEvent,
-  CaseMessage,
-  DocumentFormat,
-  Office,
-  SheetPart,
-} from '@portal/contract'
+import type { CaseMessage, DocumentFormat, Office, SheetPart } from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
+import { allEventsOfCase, type CaseNeeds, documentsOfCase, readCase } from '#features/cases/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -23,14 +16,7 @@ interface Options {
   readonly clock: Clock
   readonly office: Office
   readonly attachments: CaseFiles
-  /** The case, for a user who may read it; throws 404 or 403 otherwise. */
-  readonly cases: {
-    read(id: number, caller: Caller): Promise<CaseDetail>
-  }
-  readonly work: {
-    documentsOf(id: number, caller: Caller): Promise<{ documents: readonly CaseDocument[] }>
-    allEvents(id: number): Promise<readonly CaseEvent[]>
-  }
+  readonly caseNeeds: CaseNeeds
   readonly listItems: ListItems
   readonly documentFile: DocumentFile
 }
@@ -44,7 +30,7 @@ export interface SheetReading {
 
 /** Cases as PDF documents (specification 2 §2, 'Download'). */
 export function createCaseSheets(options: Options) {
-  const { cases, work, office, clock, listItems } = options
+  const { caseNeeds, office, clock, listItems } = options
 
   async function allMessages(caseId: number): Promise<readonly CaseMessage[]> {
     const all: CaseMessage[] = []
@@ -58,11 +44,11 @@ export function createCaseSheets(options: Options) {
   }
 
   async function read(id: number, caller: Caller): Promise<Omit<Sheet, 'chosenParts'>> {
-    const record = await cases.read(id, caller)
-    const { documents } = await work.documentsOf(id, caller)
+    const record = await readCase(caseNeeds, id, caller)
+    const { documents } = await documentsOfCase(caseNeeds, id, caller)
     const [messages, events, types] = [
       await allMessages(id),
-      await work.allEvents(id),
+      await allEventsOfCase(caseNeeds, id),
       await listItems('attachment_type'),
     ]
     const typeOf = (typeId: number | undefined) => types.find((type) => type.id === typeId)?.label

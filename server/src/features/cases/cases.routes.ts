@@ -1,104 +1,66 @@
-import {
-  addCaseDocuments,
-  addPerformedActions,
-  assignCaseExternally,
-  assignCases,
-  type CaseActionWord,
-  cancelCase,
-  changeCaseStatus,
-  deleteView,
-  type Endpoint,
-  enterCase,
-  findPossibleDuplicates,
-  getBadges,
-  getCase,
-  getCaseAt,
-  getCaseHome,
-  getCaseLock,
-  listCaseDocuments,
-  listCaseEvents,
-  listCases,
-  listCasesOfOperator,
-  listCasesToAssign,
-  listDismissedCases,
-  listDocumentsOfRecord,
-  listMyCases,
-  listOperatorLoads,
-  listSavedViews,
-  lockCase,
-  removeCaseDocument,
-  reopenCase,
-  saveCase,
-  saveView,
-  searchCases,
-  setCaseStatus,
-  takeCaseBack,
-} from '@portal/contract'
+import * as calls from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
-import type { createCaseActing } from './actions/case-act.service.ts'
-import type { createCaseAssigning } from './actions/case-assign.service.ts'
-import type { Cases } from './cases.service.ts'
-import type { createCaseDocuments } from './documents/case-documents.service.ts'
-import type { createCaseHistory } from './history/case-history.service.ts'
+import { actOnCase } from './actions/case-act.service.ts'
+import { assignAll, loadsOfOperators } from './actions/case-assign.service.ts'
+import type { CaseNeeds } from './case-needs.ts'
+import { type BadgeNeeds, badgesOf } from './cases.service.ts'
+import { addDocuments, documentsOfCase, documentsOfRecord, removeDocument } from './documents/case-documents.service.ts'
+import { caseAt, eventsOfCase } from './history/case-history.service.ts'
 import type { createCaseHome } from './home/case-home.service.ts'
 import { type createCaseLists, listRequestOf } from './list/case-listing.ts'
 import type { createSavedViews } from './list/saved-views.service.ts'
-import type { createCaseEntry } from './new-case/case-entry.service.ts'
-import type { createCaseLocking } from './record/case-lock.service.ts'
-import type { createCaseSaving } from './record/case-save.service.ts'
+import { enterCase, possibleDuplicates } from './new-case/case-entry.service.ts'
+import { addPerformedActions, caseRecord, saveCase } from './record/case-record.ts'
 
-type CaseReading = Cases & ReturnType<typeof createCaseLists> & ReturnType<typeof createCaseHome>
+type CaseLists = ReturnType<typeof createCaseLists> & ReturnType<typeof createCaseHome>
 
-export function serveCases(serve: Serve, { cases }: { readonly cases: CaseReading }) {
-  serve(listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
-  serve(listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
-  serve(listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
-  serve(listDismissedCases, ({ query }, caller) => cases.list({ view: 'outOfRemit' }, query, caller))
-  serve(searchCases, ({ query, body }, caller) => cases.list(listRequestOf(query), body, caller))
-  serve(listCasesOfOperator, ({ body }, caller) => cases.listOfOperator(body.taxCode, body, caller))
-  serve(getCaseHome, (_input, caller) => cases.home(caller))
-  serve(getCase, ({ params }, caller) => cases.get(params.id, caller))
-  serve(getBadges, (_input, { user }) => cases.badges(user))
+interface CaseServices {
+  readonly cases: CaseLists
+  readonly caseNeeds: CaseNeeds & BadgeNeeds
+  readonly savedViews: ReturnType<typeof createSavedViews>
 }
 
-type ActionCall = typeof changeCaseStatus
+export function serveCases(serve: Serve, { cases, caseNeeds: needs }: Pick<CaseServices, 'cases' | 'caseNeeds'>) {
+  serve(calls.listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
+  serve(calls.listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
+  serve(calls.listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
+  serve(calls.listDismissedCases, ({ query }, caller) => cases.list({ view: 'outOfRemit' }, query, caller))
+  serve(calls.searchCases, ({ query, body }, caller) => cases.list(listRequestOf(query), body, caller))
+  serve(calls.listCasesOfOperator, ({ body }, caller) => cases.listOfOperator(body.taxCode, body, caller))
+  serve(calls.getCaseHome, (_input, caller) => cases.home(caller))
+  serve(calls.getCase, ({ params }, caller) => caseRecord.get(needs, params.id, caller))
+  serve(calls.getBadges, (_input, { user }) => badgesOf(needs, user))
+}
 
-type CaseCommands = ReturnType<typeof createCaseEntry> &
-  ReturnType<typeof createCaseSaving> &
-  ReturnType<typeof createCaseActing> &
-  ReturnType<typeof createCaseAssigning> &
-  ReturnType<typeof createCaseLocking> &
-  ReturnType<typeof createCaseDocuments> &
-  ReturnType<typeof createCaseHistory> &
-  ReturnType<typeof createSavedViews>
-
-export function serveCaseCommands(serve: Serve, { caseWork: commands }: { readonly caseWork: CaseCommands }) {
-  serve(enterCase, ({ body }, context) => commands.enter(body, context, idempotencyKeyOf(context.request)))
-  serve(findPossibleDuplicates, async ({ body }, caller) => ({ rows: await commands.possibleDuplicates(body, caller) }))
-  serve(saveCase, ({ body }, caller) => commands.save(body, caller))
-  serve(addPerformedActions, ({ body }, context) =>
-    commands.addActions(body, context, idempotencyKeyOf(context.request)),
+export function serveCaseCommands(serve: Serve, { cases, caseNeeds: needs, savedViews }: CaseServices) {
+  serve(calls.enterCase, ({ body }, context) => enterCase(needs, body, context, idempotencyKeyOf(context.request)))
+  serve(calls.findPossibleDuplicates, async ({ body }, caller) => ({
+    rows: await possibleDuplicates(cases, body, caller),
+  }))
+  serve(calls.saveCase, ({ body }, caller) => saveCase(needs, body, caller))
+  serve(calls.addPerformedActions, ({ body }, context) =>
+    addPerformedActions(needs, body, context, idempotencyKeyOf(context.request)),
   )
-  const serveAction = (endpoint: Endpoint, word?: CaseActionWord) =>
-    serve(endpoint as ActionCall, ({ body }, caller) => commands.act(body, caller, word))
-  serveAction(changeCaseStatus)
-  serveAction(setCaseStatus)
-  serveAction(cancelCase, 'cancel')
-  serveAction(reopenCase, 'reopen')
-  serveAction(takeCaseBack, 'takeBack')
-  serveAction(assignCaseExternally, 'assignExternal')
-  serve(assignCases, ({ body }, caller) => commands.assignAll(body, caller))
-  serve(listOperatorLoads, () => commands.loads())
-  serve(getCaseLock, ({ params }, { user }) => commands.lockStateOf(params.id, user))
-  serve(lockCase, ({ params, query }, caller) => commands.lock(params.id, query.action, caller))
-  serve(listCaseEvents, ({ params, query }, caller) => commands.events(params.id, query, caller))
-  serve(listSavedViews, (_input, { user }) => commands.savedViews(user))
-  serve(saveView, ({ body }, { user }) => commands.saveView(body, user))
-  serve(deleteView, ({ body }, { user }) => commands.deleteView(body.id, user))
-  serve(listCaseDocuments, ({ params }, caller) => commands.documentsOf(params.id, caller))
-  serve(listDocumentsOfRecord, ({ query }, caller) => commands.documentsOfRecord(query, caller))
-  serve(addCaseDocuments, ({ params, body }, caller) => commands.addDocuments(params.id, body.files, caller))
-  serve(removeCaseDocument, ({ params, body }, caller) => commands.removeDocument(params.id, body.id, caller))
-  serve(getCaseAt, ({ params, query }, caller) => commands.at(params.id, query.eventId, caller))
+  const serveAction = (endpoint: calls.Endpoint, word?: calls.CaseActionWord) =>
+    serve(endpoint as typeof calls.changeCaseStatus, ({ body }, caller) => actOnCase(needs, body, caller, word))
+  serveAction(calls.changeCaseStatus)
+  serveAction(calls.setCaseStatus)
+  serveAction(calls.cancelCase, 'cancel')
+  serveAction(calls.reopenCase, 'reopen')
+  serveAction(calls.takeCaseBack, 'takeBack')
+  serveAction(calls.assignCaseExternally, 'assignExternal')
+  serve(calls.assignCases, ({ body }, caller) => assignAll(needs, body, caller))
+  serve(calls.listOperatorLoads, () => loadsOfOperators(needs))
+  serve(calls.getCaseLock, ({ params }, { user }) => caseRecord.lockState(needs, params.id, user))
+  serve(calls.lockCase, ({ params, query }, caller) => caseRecord.lock(needs, params.id, query.action, caller))
+  serve(calls.listCaseEvents, ({ params, query }, caller) => eventsOfCase(needs, params.id, query, caller))
+  serve(calls.getCaseAt, ({ params, query }, caller) => caseAt(needs, params.id, query.eventId, caller))
+  serve(calls.listSavedViews, (_input, { user }) => savedViews.savedViews(user))
+  serve(calls.saveView, ({ body }, { user }) => savedViews.saveView(body, user))
+  serve(calls.deleteView, ({ body }, { user }) => savedViews.deleteView(body.id, user))
+  serve(calls.listCaseDocuments, ({ params }, caller) => documentsOfCase(needs, params.id, caller))
+  serve(calls.listDocumentsOfRecord, ({ query }, caller) => documentsOfRecord(needs, query, caller))
+  serve(calls.addCaseDocuments, ({ params, body }, caller) => addDocuments(needs, params.id, body.files, caller))
+  serve(calls.removeCaseDocument, ({ params, body }, caller) => removeDocument(needs, params.id, body.id, caller))
 }

@@ -1,20 +1,20 @@
 import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
-import { AppError } from '#platform/app-error.ts'
 import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import type { CaseNeeds } from './case-needs.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
 import { countByStatus, countEntered, foldCounts } from './list/case-counts.store.ts'
 import { indexFacets, keptChanges } from './list/changed-facets.store.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
-import { type CaseNeeds, detailOf, getCaseHead, getStoredCase, lockedParams } from './record/case-reading.ts'
+import { getCaseHead } from './record/case-reading.ts'
+import { caseRecord } from './record/case-record.ts'
 
-export type Cases = ReturnType<typeof createCases>
-
-interface Options extends CaseNeeds {
+/** The services that the badges count. */
+export interface BadgeNeeds extends Pick<CaseNeeds, 'db'> {
   /** Number of unread notices of a user. */
   readonly unreadNotices: (userId: number) => Count
   /** Number of requests on personal data that this user may decide. */
@@ -22,68 +22,56 @@ interface Options extends CaseNeeds {
 }
 
 /** The counts that the badges of a user show. */
-function countsFor({ countRightsToDecide, unreadNotices }: Options, user: SessionUser) {
+export async function badgesOf(needs: BadgeNeeds, user: SessionUser): Promise<Badges> {
   const { inStatuses, ownIn } = pendingIn(user.selectedRole, user.id)
-  return {
+  const { inList, own, ...counts } = await readCounts(needs.db, {
     assigned: countByStatus(pendingStatuses, user.id),
     inList: countByStatus(inStatuses),
     own: ownIn.length > 0 ? countEntered(user.id, ownIn) : noCount,
     toAssign: countByStatus(['toAssign']),
-    rights: countRightsToDecide(user),
-    notices: unreadNotices(user.id),
+    rights: needs.countRightsToDecide(user),
+    notices: needs.unreadNotices(user.id),
+  })
+  return { ...counts, total: inList + own }
+}
+
+/** A case, also where another user holds its lock. */
+export async function readCase(needs: CaseNeeds, id: number, { user, audit }: Caller): Promise<CaseDetail> {
+  const row = await caseRecord.read(needs, needs.db, id, user)
+  audit.record('case', [id])
+  return caseRecord.detailOf(needs, needs.db, row, user)
+}
+
+/** Whether this user may read the case. */
+export async function mayReadCase(db: Db, id: number, user: SessionUser): Promise<boolean> {
+  const scope = readScope(user.selectedRole, user.id)
+  return scope !== undefined && (await hasCase(db, id, scope))
+}
+
+/** What a user may do with a case. */
+export type CaseAccess = Awaited<ReturnType<typeof permissionsFor>>
+
+/** The permissions of a user on a case; with `tx` the row stays locked. Throws 404 and 403 as for the case itself. */
+export async function permissionsFor(
+  { db, office }: Pick<CaseNeeds, 'db' | 'office'>,
+  id: number,
+  user: SessionUser,
+  tx?: Db,
+) {
+  if (tx) await lockCaseRow(tx, { id })
+  const row = await getCaseHead(tx ?? db, id, user)
+  return {
+    code: codeOf(office.productTag, row),
+    status: row.status,
+    isPseudonymised: row.pseudonymisedAt !== null,
+    mayEdit: mayEdit(user.selectedRole, user.id, row),
+    unread: row.unread,
+    readsForOffice: readsForOffice(user.selectedRole, user.id, row),
   }
 }
 
-/** Reads cases for the office. */
-export function createCases(options: Options) {
-  const { db, office } = options
-
-  /** A case, also where another user holds its lock. */
-  async function read(id: number, { user, audit }: Caller): Promise<CaseDetail> {
-    const row = await getStoredCase(options, db, id, user)
-    audit.record('case', [id])
-    return detailOf(options, db, row, user)
-  }
-
-  return {
-    read,
-
-    /** A case; 409 with the case where another user holds its lock. */
-    async get(id: number, caller: Caller): Promise<CaseDetail> {
-      const detail = await read(id, caller)
-      if (detail.isConflict) throw new AppError('locked', { record: detail, params: lockedParams(detail) })
-      return detail
-    },
-
-    /** Whether this user may read the case. */
-    async mayRead(id: number, user: SessionUser): Promise<boolean> {
-      const scope = readScope(user.selectedRole, user.id)
-      return scope !== undefined && (await hasCase(db, id, scope))
-    },
-
-    /** The permissions of a user on a case; with `tx` the row stays locked. Throws 404 and 403 as for the case itself. */
-    async permissionsFor(id: number, user: SessionUser, tx?: Db) {
-      if (tx) await lockCaseRow(tx, { id })
-      const row = await getCaseHead(tx ?? db, id, user)
-      return {
-        code: codeOf(office.productTag, row),
-        status: row.status,
-        isPseudonymised: row.pseudonymisedAt !== null,
-        mayEdit: mayEdit(user.selectedRole, user.id, row),
-        unread: row.unread,
-        readsForOffice: readsForOffice(user.selectedRole, user.id, row),
-      }
-    },
-
-    async badges(user: SessionUser): Promise<Badges> {
-      const { inList, own, ...counts } = await readCounts(db, countsFor(options, user))
-      return { ...counts, total: inList + own }
-    },
-
-    /** Sums up stored counts, and renews what searches read. */
-    async fold() {
-      await foldCounts(db)
-      await indexFacets(db, keptChanges)
-    },
-  }
+/** Sums up stored counts, and renews what searches read. */
+export async function foldCases(db: Db): Promise<void> {
+  await foldCounts(db)
+  await indexFacets(db, keptChanges)
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
+import { foldCases } from './cases.service.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -230,9 +231,9 @@ describe('badge counters', () => {
 
   test('stay exact when the ledger is folded, while others write', async () => {
     const work = Array.from({ length: 20 }, () => send())
-    for (let index = 0; index < 5; index++) await portal.services.cases.fold()
+    for (let index = 0; index < 5; index++) await foldCases(portal.services.db)
     await Promise.all(work)
-    await portal.services.cases.fold()
+    await foldCases(portal.services.db)
     const { rows } = await portal.database.pool.query(
       'select status, count(*)::int as count from cases group by status order by status',
     )

@@ -1,2 +1,7 @@
 // biome-ignore lint/performance/noBarrelFile: the module entry: other features import only from here
+export { noteAnswered } from './actions/case-assign.service.ts'
+export type { CaseNeeds } from './case-needs.ts'
+export { type CaseAccess, mayReadCase, permissionsFor, readCase } from './cases.service.ts'
+export { documentsOfCase } from './documents/case-documents.service.ts'
+export { allEventsOfCase } from './history/case-history.service.ts'
 export { valuesOf } from './record/case-values.ts'

@@ -23,6 +23,7 @@ import {
   readMessages,
   readReportFiles,
 } from '#features/case-messages/index.ts'
+import { type CaseNeeds, noteAnswered } from '#features/cases/index.ts'
 import { findReport } from '#features/reports/index.ts'
 import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
@@ -57,8 +58,7 @@ export interface FollowUpOptions {
   readonly office: Office
   readonly pinTries: PinTries
   readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
-  /** Notifies the office of an answer of the reporter, or of a request to be called. */
-  readonly noteAnswered: (tx: Db, caseId: number, kind: 'answered' | 'callRequested') => Promise<void>
+  readonly caseNeeds: CaseNeeds
   /** Label of a reporter profile in a language. */
   readonly profileLabel: (id: number, language: Language) => Promise<string | undefined>
   readonly documentFile: DocumentFile
@@ -198,7 +198,7 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
     const maker = { visitorHash: sender.visitorHash }
     await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
     await linkToMessage(tx, messageId, caseId, ids)
-    await options.noteAnswered(tx, caseId, 'answered')
+    await noteAnswered(options.caseNeeds, tx, caseId, 'answered')
   })
 }
 
@@ -221,7 +221,7 @@ async function storeCallRequest(options: FollowUpOptions, { caseId, call, key }:
     if (!takesMessages(status) || (await hasOpenCall(tx, caseId))) throw new AppError('conflict')
     audit.record('case', [caseId], ['messages'])
     await insertMessage(tx, vault, { ...call, caseId, text: '', writtenBy: null, sentAt: now })
-    await options.noteAnswered(tx, caseId, 'callRequested')
+    await noteAnswered(options.caseNeeds, tx, caseId, 'callRequested')
   })
 }
 

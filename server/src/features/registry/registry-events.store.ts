@@ -2,9 +2,9 @@ import type { RegistryEventKind, RegistryKind, Role } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { FieldChange } from '#platform/form-changes.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
+import type { FieldChange } from '#platform/record/form-changes.ts'
 import { sealedRegistryEvents } from './sealed-persons.ts'
 
 /** The column that names the record of an entry. */

@@ -1,10 +1,9 @@
-import type { FieldError, Form, MatchWeights, RegistryKind, SuggestionSource } from '@portal/contract'
+import type { MatchWeights, RegistryKind, SuggestionSource } from '@portal/contract'
 import type { RawBuilder } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import type { createLocks } from '#platform/locks.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { RecordNeeds } from '#platform/record/record.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { IdentityFields } from './duplicates/candidates.store.ts'
 import type { MovedLink } from './sealed-persons.ts'
@@ -29,19 +28,7 @@ export interface ComparisonSource {
 }
 
 /** What the registry needs. */
-export interface RegistryNeeds {
-  readonly db: Db
-  readonly inTransaction: InTransaction
-  readonly vault: Vault
-  readonly clock: Clock
-  readonly locks: Readonly<Record<RegistryKind, ReturnType<typeof createLocks>>>
-  /** Errors of choices without an item in force. */
-  readonly choiceErrors: <V extends object>(
-    form: Pick<Form<V>, 'fields'>,
-    values: V,
-    from: Db,
-    stored?: V,
-  ) => Promise<FieldError[]>
+export interface RegistryNeeds extends RecordNeeds {
   /** Cases and associations, which are compared with the records. */
   readonly sources: Readonly<Record<'case' | 'association', ComparisonSource>>
   /** SQL conditions for the cases that a user may read; undefined where they may read none. */

@@ -1,23 +1,20 @@
 import {
+  type Fields,
   type Form,
+  type FormOf,
   type MatchReason,
   organisationForm,
   personForm,
   type RegistryKind,
   withoutHidden,
 } from '@portal/contract'
-import { createFormChanges, type FieldChange } from '#platform/form-changes.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import type { TermKind } from '#platform/protection/search-terms.ts'
+import { createFormChanges, type FormChanges } from '#platform/record/form-changes.ts'
 import { sealedOrganisations, sealedPeople } from './sealed-persons.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** Compares the values of two versions of a record. */
-interface RecordChanges {
-  changesBetween(before: Values, after: Values): FieldChange[]
-  changedKeys(changes: readonly FieldChange[]): string[]
-}
+/** The values of a record by the names of its fields, which differ by kind. */
+export type RecordValues = Readonly<Record<string, unknown>>
 
 /** The fields of a place, by its levels. */
 type Area = Readonly<Record<'nation' | 'region' | 'province' | 'city', string>>
@@ -39,7 +36,7 @@ function kindOfRecord(sealed: typeof sealedPeople | typeof sealedOrganisations, 
     code,
     codeColumn,
     areas,
-    changes: createFormChanges(form as never) as unknown as RecordChanges,
+    changes: createFormChanges(form as FormOf<Fields>) as FormChanges<RecordValues>,
     tokens: columnName(tokens.table),
     names: fieldsOf('anyScriptName'),
     mails: fieldsOf('email'),
@@ -84,10 +81,7 @@ export function fieldsFor({ code, names, mails, phones }: KindOfRecord, text: st
 }
 
 /** The visible values, with the code normalized for comparison. */
-export function normalizeValues(
-  { code, form }: KindOfRecord,
-  input: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const values: Readonly<Record<string, unknown>> = withoutHidden(form, input)
+export function normalizeValues({ code, form }: KindOfRecord, input: RecordValues): RecordValues {
+  const values: RecordValues = withoutHidden(form, input)
   return typeof values[code] === 'string' ? { ...values, [code]: asCode(values[code]) } : values
 }

@@ -8,8 +8,6 @@ import { createSuggestions } from './duplicates/suggestions.service.ts'
 import { kindsOfRecord } from './registry.kinds.ts'
 import { findIdByCode, holdExisting } from './registry.store.ts'
 import type { RegistryNeeds } from './registry-needs.ts'
-import { createRegistryReading } from './registry-reading.ts'
-import { createRegistrySaving } from './registry-saving.ts'
 import { createRegistrySource } from './search/registry-source.ts'
 import { createRegistrySearch } from './search/search.service.ts'
 
@@ -22,8 +20,6 @@ export function createRegistry(needs: RegistryNeeds) {
   const { db, vault, countLinkedCases } = needs
   const duplicates = createDuplicates(needs)
   return {
-    ...createRegistryReading(needs),
-    ...createRegistrySaving(needs),
     duplicates,
     suggestions: createSuggestions(needs),
     merging: createMerging(needs),

@@ -34,14 +34,14 @@ export async function openRecord(vault: Vault, kind: KindOfRecord, row: Row): Pr
   return { id, version, changedAt, values: valuesOf(kind, await openSealed(vault, anyTable(kind), id, row)) }
 }
 
+/** Selects a record, sealed. */
+export const selectRecord = (db: Db, kind: KindOfRecord, id: number) =>
+  rowsOf(db, kind).selectAll().where('id', '=', id)
+
 export async function findRecord(db: Db, vault: Vault, kind: KindOfRecord, id: number) {
-  const row = await rowsOf(db, kind).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectRecord(db, kind, id).executeTakeFirst()
   return row && openRecord(vault, kind, row)
 }
-
-/** Locks the row of a record until the transaction ends. */
-export const lockRow = (tx: Db, kind: KindOfRecord, id: number) =>
-  rowsOf(tx, kind).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The id of the record with a code; undefined if there is none. */
 export async function findIdByCode(
@@ -91,23 +91,25 @@ export async function insertRecord(
   return id
 }
 
-/** Replaces the values of a record and increments its version. */
+/** Replaces the values of a record; returns its new version. */
 export async function updateRecord(
   tx: Db,
   vault: Vault,
   kind: KindOfRecord,
   { id, version }: Pick<StoredRecord, 'id' | 'version'>,
   change: { readonly values: Values; readonly changedAt: Date },
-): Promise<void> {
+): Promise<number> {
   const { form, table } = kind
+  const nextVersion = version + 1
   const empty = Object.fromEntries(Object.keys(form.fields).map((key) => [key, null]))
   const plain = { ...empty, ...change.values }
   await tx
     .updateTable(table as 'naturalPersons')
-    .set({ ...plain, ...vault.seal(anyTable(kind), id, plain), version: version + 1, changedAt: change.changedAt })
+    .set({ ...plain, ...vault.seal(anyTable(kind), id, plain), version: nextVersion, changedAt: change.changedAt })
     .where('id', '=', id)
     .execute()
   await writeTokens(tx, vault, anyTable(kind), id, plain)
+  return nextVersion
 }
 
 /** The ids that have a record. */

@@ -1,7 +1,7 @@
 import { type AssociationEventKind, addDays, type OwnAssociation, type PlainDate, termDays } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { lockHolderOf } from '#platform/session/lock-holder.ts'
+import { lockHolderOf } from '#platform/record/locks.ts'
 import {
   denialOf,
   enrolmentNumberOf,
@@ -29,7 +29,7 @@ export const renewalDenialOf = (row: StoredAssociation, today: PlainDate): OwnAs
 export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: StoredAssociation): Promise<OwnAssociation> {
   const today = todayOf(needs.clock)
   const documents = await documentsOf(needs, from, row.id)
-  const holder = await lockHolderOf(needs, from, row.id, undefined)
+  const holder = await lockHolderOf(needs, from, { kind: 'association', id: row.id })
   const steps = await listSteps(from, [row.id])
   const { expiresOn } = row
   return {

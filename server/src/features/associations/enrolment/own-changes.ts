@@ -18,11 +18,10 @@ import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { lockHolderOf } from '#platform/record/locks.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { denialOf, factsOf, ownEditDenialOf } from '../associations.rules.ts'
-import { changedKeys, changesBetween } from '../record/association-changes.ts'
 import { findLinked } from '../record/association-links.store.ts'
 import {
   type AssociationNeeds,
@@ -31,7 +30,8 @@ import {
   getStored,
   statusWord,
 } from '../record/association-reading.ts'
-import { refuseUnknownChoices, storedValues } from '../record/association-saving.ts'
+import { associationRecord, storedValues } from '../record/association-record.ts'
+import { associationChanges } from '../record/association-values.ts'
 import { recordProposal, writeAction } from '../record/association-writing.ts'
 import {
   type AssociationUpdate,
@@ -101,7 +101,8 @@ async function holdOwn(
 ): Promise<StoredAssociation> {
   await lockRow(tx, id)
   const row = await getStored(needs, tx, id)
-  if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+  if (await lockHolderOf(needs, tx, { kind: 'association', id: id }))
+    throw new AppError('being_verified', contactParams(needs))
   if (row.version !== version) throw new AppError('conflict')
   return row
 }
@@ -121,8 +122,8 @@ async function store(
   const fixed: readonly string[] = isWithDecree ? [] : fixedKeysOf(changeRequestForm)
   const kept = Object.fromEntries(Object.entries(row.values).filter(([key]) => fixed.includes(key)))
   const sentValues: AssociationValues = { ...storedValues(rest), ...kept }
-  const changed = changedKeys(changesBetween(row.values, sentValues))
-  await refuseUnknownChoices(needs, tx, sentValues, { changed, stored: row.values })
+  const changed = associationChanges.changedKeys(associationChanges.changesBetween(row.values, sentValues))
+  await associationRecord.refuseUnknownChoices(needs, tx, sentValues, { changed, stored: row.values })
   const stored = await documentsOf(needs, tx, row.id)
   const maker = makerOf(caller)
   const documents = { values: rest, stored, maker }
@@ -140,7 +141,7 @@ async function store(
     },
     caller.audit,
   )
-  return { values, changes: changesBetween(row.values, values), changedDocuments, proposal }
+  return { values, changes: associationChanges.changesBetween(row.values, values), changedDocuments, proposal }
 }
 
 interface OwnChange {
@@ -189,7 +190,7 @@ export const changeOwn = (
     if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
     const change = await store(needs, tx, row, sent, caller)
     const { values, changes, changedDocuments } = change
-    const fields = [...changedKeys(changes), ...(changedDocuments.length > 0 ? ['documents'] : [])]
+    const fields = [...associationChanges.changedKeys(changes), ...(changedDocuments.length > 0 ? ['documents'] : [])]
     caller.audit.record('association', [id], fields)
     await writeOwnChange(needs, tx, row, change, caller)
     if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values })
@@ -207,7 +208,7 @@ export const renewOwn = (needs: AssociationNeeds, sent: AssociationChange, calle
     const stored = await documentsOf(needs, tx, id)
     refuseOldDocuments(sent, stored)
     const { values, changes, proposal } = await store(needs, tx, row, sent, own)
-    caller.audit.record('association', [id], ['status', ...changedKeys(changes)])
+    caller.audit.record('association', [id], ['status', ...associationChanges.changedKeys(changes)])
     const update = { values, missingItems: null, checkedDocuments: [], ...proposalUpdate(needs, proposal, null) }
     const actor = { role: 'association' as const, user: caller.user }
     await writeAction(needs, tx, { action: 'askRenewal', row, actor, update, changes })
@@ -251,7 +252,8 @@ export const withdrawOwn = (
     await requireMember(needs, tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)
-    if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+    if (await lockHolderOf(needs, tx, { kind: 'association', id: id }))
+      throw new AppError('being_verified', contactParams(needs))
     const { action, update } = withdrawalOf[subject]
     refuseOwn(action, row, todayOf(needs.clock))
     caller.audit.record('association', [id], [subject])

@@ -2,7 +2,7 @@ import { type AssociationValues, dayIn, isTermMoved, officeZone, termEnd } from 
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { lockHolderOf } from '#platform/session/lock-holder.ts'
+import { lockHolderOf } from '#platform/record/locks.ts'
 import { isPending } from '../associations.rules.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
 import { type AssociationNeeds, contactParams, getStored } from '../record/association-reading.ts'
@@ -34,7 +34,8 @@ export async function askReplacement(
   const { vault, clock, attachments } = needs
   const { id } = known
   await lockRow(tx, id)
-  if (await lockHolderOf(needs, tx, id, undefined)) throw new AppError('being_verified', contactParams(needs))
+  if (await lockHolderOf(needs, tx, { kind: 'association', id: id }))
+    throw new AppError('being_verified', contactParams(needs))
   if (await isReplacementWaiting(tx, vault, id)) throw new AppError('replacement_waits', contactParams(needs))
   await checkDocuments(tx, attachments, values, maker)
   const now = clock.now()
@@ -94,7 +95,7 @@ async function carryOut(needs: AssociationNeeds, tx: Db, waiting: Replacement, a
     await refuse(needs, tx, waiting)
     return 'refused'
   }
-  if (await lockHolderOf(needs, tx, associationId, undefined)) return 'postponed'
+  if (await lockHolderOf(needs, tx, { kind: 'association', id: associationId })) return 'postponed'
   const { content, language, id } = waiting
   const sent = content as AssociationValues
   await overwriteRequest(needs, tx, row, { values: sent, language, maker: { draftId: id } }, audit)

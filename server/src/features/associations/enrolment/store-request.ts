@@ -4,11 +4,11 @@ import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { requestNumberOf } from '../associations.rules.ts'
-import { changesBetween } from '../record/association-changes.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
 import { endLinks } from '../record/association-links.store.ts'
 import { type AssociationNeeds, documentsOf, getStored } from '../record/association-reading.ts'
-import { storedValues } from '../record/association-saving.ts'
+import { storedValues } from '../record/association-record.ts'
+import { associationChanges } from '../record/association-values.ts'
 import { notifyOf, sendLettersOf } from '../record/association-writing.ts'
 import {
   insertAssociation,
@@ -112,7 +112,7 @@ export async function overwriteRequest(
     role: null,
     statusFrom: row.status,
     statusTo: 'submitted',
-    changes: changesBetween(row.values, values),
+    changes: associationChanges.changesBetween(row.values, values),
   })
   await notifyOf(needs, tx, { action: 'apply', row, actor: { role: 'applicant', user: undefined } })
   await sendLettersOf(needs, tx, 'apply', id)

@@ -9,14 +9,14 @@ import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { type NamedUser, namedUsersOf } from '#platform/session/user-names.ts'
-import { withoutChanges } from './association-changes.ts'
 import {
   findAssociationEvent,
   listAssociationEvents,
   listEventsAfter,
   type StoredAssociationEvent,
 } from './association-events.store.ts'
-import { type AssociationNeeds, detailOf, getStored } from './association-reading.ts'
+import { type AssociationNeeds, getStored, presentDetail } from './association-reading.ts'
+import { associationChanges } from './association-values.ts'
 import { listLetters } from './letters.store.ts'
 
 const presentEvent = (event: StoredAssociationEvent, user: NamedUser | undefined): AssociationEvent => ({
@@ -112,8 +112,8 @@ export function createAssociationHistory(needs: AssociationNeeds) {
       const row = await getStored(needs, db, event.associationId)
       caller.audit.record('association', [row.id])
       const later = await listEventsAfter(db, vault, row.id, eventId)
-      const now = await detailOf(needs, db, row, caller, event.at)
-      const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
+      const now = await presentDetail(needs, db, row, caller.user, undefined, event.at)
+      const values = later.reduce((then, { changes }) => associationChanges.withoutChanges(then, changes), now.values)
       // The next change of status holds the status that the association had at that entry.
       const next = later.findLast(({ statusFrom }) => statusFrom !== null)
       const denied = Object.fromEntries(Object.keys(now.actions).map((word) => [word, 'wrong_status']))

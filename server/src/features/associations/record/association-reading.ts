@@ -1,23 +1,12 @@
-import {
-  type AssociationDetail,
-  addDays,
-  can,
-  type FieldError,
-  type FileRef,
-  type Form,
-  type Office,
-  type Role,
-  termEnd,
-} from '@portal/contract'
+import { type AssociationDetail, addDays, can, type FileRef, type Office, type Role, termEnd } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import { type Clock, todayOf } from '#platform/clock.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
-import type { createLocks } from '#platform/locks.ts'
+import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { DocumentFile } from '#platform/pdf/document-file.ts'
-import type { Vault } from '#platform/protection/vault.ts'
+import { type LockHolder, lockMembers } from '#platform/record/locks.ts'
+import type { RecordNeeds } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { type LockHolder, lockHolderOf } from '#platform/session/lock-holder.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
@@ -57,13 +46,8 @@ export interface Member {
 }
 
 /** What the services of the register need. */
-export interface AssociationNeeds {
-  readonly db: Db
-  readonly inTransaction: InTransaction
-  readonly vault: Vault
-  readonly clock: Clock
+export interface AssociationNeeds extends RecordNeeds {
   readonly office: Office
-  readonly locks: ReturnType<typeof createLocks>
   readonly attachments: Attachments
   readonly letters: Letters
   readonly publicOrigin: string
@@ -72,13 +56,6 @@ export interface AssociationNeeds {
   /** People of the office whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
   readonly notify: (tx: Db, news: AssociationNews) => Promise<void>
-  /** The errors of choices whose ids are not in force in their list. */
-  readonly choiceErrors: <V extends object>(
-    form: Pick<Form<V>, 'fields'>,
-    values: V,
-    from: Db,
-    stored: V,
-  ) => Promise<FieldError[]>
   /** The accounts of people, null for somebody without one; undefined where one of them cannot act for an association. */
   readonly memberAccounts: (
     tx: Db,
@@ -138,7 +115,7 @@ interface Beside {
 
 const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documents.get(8) ?? [])]
 
-function presentDetail(
+function presentBeside(
   { clock, office }: AssociationNeeds,
   row: StoredAssociation,
   { user, documents, holder, lastChange, proposer }: Beside,
@@ -172,9 +149,7 @@ function presentDetail(
     actions,
     isConflict: holder !== undefined,
     isHistorical: false,
-    lockedBy: holder?.name,
-    lockedSince: holder?.since,
-    lockedUntil: holder?.until,
+    ...lockMembers(holder),
     checkedDocuments: [...row.checkedDocuments],
     correspondence: correspondenceOf(documents),
     previousId: row.previousId ?? undefined,
@@ -198,19 +173,22 @@ export const datesOf = (row: StoredAssociation) => ({
 export const isLate = ({ documentsDueOn }: Pick<StoredAssociation, 'documentsDueOn'>, today: string): boolean =>
   documentsDueOn !== null && documentsDueOn < today
 
-/** An association as the detail shows it to a user of the office; its documents are those of an instant, by default of now. */
-export async function detailOf(
+/**
+ * An association as the detail shows it to a user of the office, beside the lock of another user; its documents are those of an
+ * instant, by default of now.
+ */
+export async function presentDetail(
   needs: AssociationNeeds,
   from: Db,
   row: StoredAssociation,
-  { user }: Caller,
+  user: SessionUser,
+  holder: LockHolder | undefined,
   at?: Date,
 ): Promise<AssociationDetail> {
   const documents = await documentsOf(needs, from, row.id, at)
-  const holder = await lockHolderOf(needs, from, row.id, user)
   const lastChange = await lastChangeOf(needs, from, row.id)
   const proposer = row.proposedBy === null ? undefined : await namedUsersOf(from, needs.vault, [row.proposedBy])
-  return presentDetail(needs, row, {
+  return presentBeside(needs, row, {
     user,
     documents,
     holder,

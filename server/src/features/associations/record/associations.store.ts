@@ -19,14 +19,16 @@ export async function openAssociation(vault: Vault, row: Row) {
 }
 export type StoredAssociation = Awaited<ReturnType<typeof openAssociation>>
 
+/** The row of an association. */
+export const rowOf = (db: Db, id: number) => db.selectFrom('associations').where('associations.id', '=', id)
+
 export async function findAssociation(db: Db, vault: Vault, id: number): Promise<StoredAssociation | undefined> {
-  const row = await rows(db).where('id', '=', id).executeTakeFirst()
+  const row = await rowOf(db, id).selectAll('associations').executeTakeFirst()
   return row && openAssociation(vault, row)
 }
 
 /** Locks the row of an association until the transaction ends. */
-export const lockRow = (tx: Db, id: number) =>
-  tx.selectFrom('associations').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockRow = (tx: Db, id: number) => rowOf(tx, id).select('associations.id').forUpdate().executeTakeFirst()
 
 /** Serialises applications, so that the search for their number holds until the transaction ends. */
 export const lockNumbers = (tx: Db) => sql`select pg_advisory_xact_lock(hashtext('association numbers'))`.execute(tx)

@@ -10,8 +10,8 @@ import {
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { changedKeys, changesBetween, withoutChanges } from './association-changes.ts'
 import type { AssociationNeeds } from './association-reading.ts'
+import { associationChanges } from './association-values.ts'
 import type { AssociationUpdate, StoredAssociation } from './associations.store.ts'
 import { type DocumentsByType, listDocuments, pathOf, withDocuments } from './documents.store.ts'
 import { refuseNumberInUse } from './number-in-use.ts'
@@ -59,11 +59,11 @@ export async function splitChange(
   const kept = withDecreed(values, row.values)
   const files = documents ? await claimProposed(needs, tx, row.id, documents, audit) : { before: {}, after: {} }
   const before = { ...row.values, ...files.before }
-  const changes = changesBetween(before, { ...withDecreed(row.values, values), ...files.after })
+  const changes = associationChanges.changesBetween(before, { ...withDecreed(row.values, values), ...files.after })
   const isKnown = changes.length === 0 || isDeepStrictEqual(changes, row.proposal)
   if (isKnown) return { values: kept, proposal: undefined }
   const { number } = values
-  if (changedKeys(changes).includes('number')) await refuseNumberInUse(needs, tx, row.id, number)
+  if (associationChanges.changedKeys(changes).includes('number')) await refuseNumberInUse(needs, tx, row.id, number)
   await endProposedDocuments(needs, tx, row.id, filesOf(changes))
   return { values: kept, proposal: changes }
 }
@@ -119,7 +119,7 @@ export async function endProposedDocuments(
 
 /** The values with some changes. */
 const applied = (values: AssociationValues, changes: readonly AssociationFieldChange[]): AssociationValues =>
-  withoutChanges(
+  associationChanges.withoutChanges(
     values,
     changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
   )
@@ -144,7 +144,7 @@ export async function acceptProposed(
   const proposal = row.proposal ?? []
   const before = withDocuments(row.values, await listDocuments(tx, attachments, row.id))
   const values = applied(before, proposal)
-  const changed = changedKeys(proposal)
+  const changed = associationChanges.changedKeys(proposal)
   if (changed.includes('number')) await refuseNumberInUse(needs, tx, row.id, values.number)
   for (const key of proposedDocuments.filter((one) => changed.includes(one))) {
     const ids = (values[key] ?? []).map(({ id }) => id)
@@ -152,5 +152,5 @@ export async function acceptProposed(
     await attachments.replaceInAssociation(tx, row.id, replaced, clock.now())
     await attachments.acceptInAssociation(tx, ids, clock.now())
   }
-  return { values, changes: changesBetween(before, values) }
+  return { values, changes: associationChanges.changesBetween(before, values) }
 }

@@ -4,7 +4,8 @@ import { userShare } from '#platform/pdf/document-file.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { ListItems } from '#platform/sheet/field-words.ts'
 import type { createAssociationHistory } from '../record/association-history.ts'
-import { type AssociationNeeds, detailOf, getStored } from '../record/association-reading.ts'
+import type { AssociationNeeds } from '../record/association-reading.ts'
+import { associationRecord } from '../record/association-record.ts'
 import { associationSheet } from './write-association-sheet.ts'
 
 interface SheetNeeds extends AssociationNeeds {
@@ -21,10 +22,10 @@ export function createAssociationSheets({ history, itemsUnder, ...needs }: Sheet
   return {
     /** The whole association, named by its id. */
     async whole(id: number, caller: Caller, format?: DocumentFormat): Promise<FileReply> {
-      const row = await getStored(needs, db, id)
+      const row = await associationRecord.read(needs, db, id, caller.user)
       caller.audit.record('association', [id])
       const document = await associationSheet({
-        record: await detailOf(needs, db, row, caller),
+        record: await associationRecord.detailOf(needs, db, row, caller.user),
         documents: await attachments.listOfAssociation(db, id),
         events: await history.allEvents(id),
         listItems: itemsUnder,

@@ -6,7 +6,6 @@ import {
   type CaseStatus,
   type CaseTransition,
   type CaseValues,
-  type Colleague,
   caseActionForm,
   caseActionWords,
   caseDenialErrors,
@@ -18,30 +17,24 @@ import {
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
+import { errorsOfCheck } from '#platform/database/field-check.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { authorshipOf, type HeldRecord } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import type { CaseNeeds, Worker } from '../case-needs.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { updateCase } from '../record/case-commands.store.ts'
+import { normalizeCaseValues, refuseTooLong } from '../record/case-input.rules.ts'
 import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
-import { detailOf, type Worker } from '../record/case-reading.ts'
-import {
-  type CommandNeeds,
-  type HeldCase,
-  holdCase,
-  lockedError,
-  normalizeCaseValues,
-  refuseOlder,
-  refuseTooLong,
-} from '../record/case-save.service.ts'
-import { changedKeys, changesBetween, valuesOf } from '../record/case-values.ts'
+import { caseRecord } from '../record/case-record.ts'
+import { caseChanges, valuesOf } from '../record/case-values.ts'
 import {
   acceptedInput,
   actionTo,
   actorOf,
   assigneeAfter,
   assigneeRuleOf,
-  type CaseNews,
   clearedFields,
   factsOf,
   moveOf,
@@ -50,21 +43,12 @@ import {
   withInput,
 } from './case-act.rules.ts'
 
-export interface ActNeeds extends CommandNeeds {
-  /** An active operator, whose account is locked until the transaction ends; undefined for another account. */
-  readonly holdWorker: (tx: Db, id: number) => Promise<Worker | undefined>
-  /** The active operators, sorted by name. */
-  readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
-  /** Notifies operators; `staff` are all active ones, where they were read. */
-  readonly notify: (tx: Db, news: CaseNews, staff?: readonly Worker[]) => Promise<void>
-}
-
 export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
 const statusParams = (row: FoundCase) => ({ params: { status: statusWord(row.status) } })
 
 /** Whether an operator may work on a case in a status; locks the row of the account until the transaction ends. */
-async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
+async function canWork(needs: CaseNeeds, tx: Db, status: CaseStatus, operatorId: number): Promise<boolean> {
   const worker = await needs.holdWorker(tx, operatorId)
   return worker !== undefined && workersOf[status].some((role) => worker.roles.includes(role))
 }
@@ -72,7 +56,7 @@ async function canWork(needs: ActNeeds, tx: Db, status: CaseStatus, operatorId: 
 /** An action that a user requests on a case. */
 interface ActionRequest extends Caller {
   readonly action: CaseTransition
-  readonly row: HeldCase
+  readonly held: HeldRecord<FoundCase>
   readonly input: CaseActionInput
 }
 
@@ -80,7 +64,8 @@ interface ActionRequest extends Caller {
  * Returns who works on a case after an action; throws where that person could not work on it in its new status. A case
  * that comes back goes to the user if its former operator cannot work on it any more: the action names nobody else.
  */
-async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action, row, input, user }: ActionRequest) {
+async function assigneeOf(needs: CaseNeeds, tx: Db, status: CaseStatus, { action, held, input, user }: ActionRequest) {
+  const { row } = held
   const assignedTo = assigneeAfter(action, row, input, user.id)
   const rule = assigneeRuleOf(action)
   const isAssigned = rule === 'named' || rule === 'same_or_self' || assignedTo !== row.assignedTo
@@ -90,21 +75,22 @@ async function assigneeOf(needs: ActNeeds, tx: Db, status: CaseStatus, { action,
 }
 
 /** Refuses choices that no list offers; a choice that the case has already may stay. */
-async function refuseUnknownInput(needs: ActNeeds, tx: Db, input: CaseActionInput, before: CaseValues): Promise<void> {
+async function refuseUnknownInput(needs: CaseNeeds, tx: Db, input: CaseActionInput, before: CaseValues): Promise<void> {
   const stored: Readonly<Record<string, unknown>> = before
   const fresh: CaseActionInput = Object.fromEntries(
     Object.entries(input).filter(([key, value]) => stored[key] !== value),
   )
-  const fieldErrors = await needs.choiceErrors(caseActionForm, fresh, tx)
+  const fieldErrors = await errorsOfCheck(needs.choiceCheck(caseActionForm, fresh, tx), tx)
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
-interface TakenAction extends Omit<ActionRequest, 'input' | 'audit'> {
+interface TakenAction extends Omit<ActionRequest, 'input' | 'audit' | 'held'> {
+  readonly row: FoundCase
   readonly assignedTo: number | null
 }
 
 /** Notifies the people that the table lists for an action, except the user who took it. */
-async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user }: TakenAction): Promise<void> {
+async function notifyOf(needs: CaseNeeds, tx: Db, { action, row, assignedTo, user }: TakenAction): Promise<void> {
   const about = { caseId: row.id, code: codeOf(needs.office.productTag, row) }
   const staff = notifiesManagers(action) ? await needs.workers(tx) : undefined
   const managers = (staff ?? []).filter(isManager).map(({ id }) => id)
@@ -113,20 +99,21 @@ async function notifyOf(needs: ActNeeds, tx: Db, { action, row, assignedTo, user
 }
 
 /** Refuses an action that the workflow denies, or that was sent for an older version. */
-async function refuseDenied(needs: ActNeeds, tx: Db, { action, row, input, user }: ActionRequest): Promise<void> {
+async function refuseDenied(needs: CaseNeeds, tx: Db, { action, held, input, user }: ActionRequest): Promise<void> {
+  const { row, lock } = held
   const values = valuesOf(row)
-  const isLocked = row.lock !== undefined
-  const facts = factsOf(row, values, isLocked)
+  const facts = factsOf(row, values, lock !== undefined)
   const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
-  if (denial === 'locked') throw await lockedError(needs, tx, row, user)
+  if (denial === 'locked') await caseRecord.refuseLocked(needs, tx, held, user)
   if (denial && denial !== 'missing_input') throw new AppError(caseDenialErrors[denial], statusParams(row))
-  await refuseOlder(needs, tx, row, input.version, user)
+  await caseRecord.refuseOlder(needs, tx, row, input.version, user)
   if (denial) throw invalidInput(missingNeeds(action, input, values))
 }
 
-/** Performs an action; returns the case after it. */
-async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<FoundCase> {
-  const { action, row, input, user, audit } = request
+/** Performs an action that is resolved. */
+async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<FoundCase> {
+  const { action, held, input, user, audit } = request
+  const { row } = held
   await refuseDenied(needs, tx, request)
   const before = valuesOf(row)
   const accepted = acceptedInput(action, input)
@@ -139,18 +126,16 @@ async function act(needs: ActNeeds, tx: Db, request: ActionRequest): Promise<Fou
     Object.fromEntries(Object.entries(merged).filter(([key]) => !removedKeys.some((one) => one === key))),
   )
   refuseTooLong(after)
-  const changes = changesBetween(before, after)
-  const at = needs.clock.now()
-  const changed = changedKeys(changes)
+  const changes = caseChanges.changesBetween(before, after)
+  const by = authorshipOf(needs, user)
+  const changed = caseChanges.changedKeys(changes)
   audit.record('case', [row.id], ['status', ...changed])
-  const move = moveOf(status, action, row, assignedTo, at)
+  const move = moveOf(status, action, row, assignedTo, by.at)
   const { written, eventId } = await updateCase(tx, needs.vault, row, { values: after, changed, move })
   const event = {
     caseId: row.id,
     kind: wordOf(action),
-    at,
-    byUser: user.id,
-    role: user.selectedRole,
+    ...by,
     changes,
     statusFrom: row.status,
     statusTo: status,
@@ -186,23 +171,28 @@ function wordIn({ word }: CaseActionInput): CaseActionWord | undefined {
   return found
 }
 
-/** Performs the actions of the table of transitions (decisions §5). */
-export function createCaseActing(needs: ActNeeds) {
-  const { inTransaction, clock } = needs
-
-  /** Performs an action within a transaction; `word` names it where the endpoint stands for one action. */
-  async function actIn(tx: Db, input: CaseActionInput, caller: Caller, word?: CaseActionWord): Promise<FoundCase> {
-    const { caseId = 0 } = input
-    const { user, audit } = caller
-    const row = await holdCase(needs, tx, caseId, user)
-    const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(clock) : undefined)
-    const action = resolveAction(input, word, row, user)
-    return act(needs, tx, { action, row, input: { ...input, performedOn }, user, audit })
-  }
-
-  return {
-    actIn,
-    act: (input: CaseActionInput, caller: Caller, word?: CaseActionWord): Promise<CaseDetail> =>
-      inTransaction(async (tx) => detailOf(needs, tx, await actIn(tx, input, caller, word), caller.user, 'free')),
-  }
+/** Performs an action within a transaction (decisions §5); `word` names it where the endpoint stands for one action. */
+export async function actIn(
+  needs: CaseNeeds,
+  tx: Db,
+  input: CaseActionInput,
+  { user, audit }: Caller,
+  word?: CaseActionWord,
+): Promise<FoundCase> {
+  const held = await caseRecord.hold(needs, tx, input.caseId ?? 0, user)
+  const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(needs.clock) : undefined)
+  const action = resolveAction(input, word, held.row, user)
+  return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit })
 }
+
+/** Performs an action; returns the case after it. */
+export const actOnCase = (
+  needs: CaseNeeds,
+  input: CaseActionInput,
+  caller: Caller,
+  word?: CaseActionWord,
+): Promise<CaseDetail> =>
+  needs.inTransaction(async (tx) => {
+    const row = await actIn(needs, tx, input, caller, word)
+    return caseRecord.detailOf(needs, tx, row, caller.user, 'free')
+  })

@@ -9,25 +9,21 @@ import {
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
-import type { createDocuments, NewDocument } from '#platform/attachments/documents.ts'
+import type { NewDocument } from '#platform/attachments/documents.ts'
 import type { PageQuery } from '#platform/database/page.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { lockOfOther } from '#platform/record/locks.ts'
+import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import type { CaseNeeds } from '../case-needs.ts'
 import { editDenialOf } from '../cases.rules.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { codeOf } from '../record/case-present.ts'
-import { type CaseNeeds, getStoredCase, lockOfOther, presentOf, readScopeOf } from '../record/case-reading.ts'
-import { holdCase, refuseLocked, refuseUnchangeable } from '../record/case-save.service.ts'
+import { presentOf, readScopeOf } from '../record/case-reading.ts'
+import { caseRecord } from '../record/case-record.ts'
 import { listFilesOfRecord } from './documents-of-record.store.ts'
-
-export interface DocumentNeeds extends CaseNeeds {
-  readonly inTransaction: InTransaction
-  readonly documents: ReturnType<typeof createDocuments>
-  /** Ids of the types of documents. */
-  readonly documentTypes: (from: Db) => Promise<readonly number[]>
-}
 
 const sourceOf = ({ documentTypeId, messageId }: StoredAttachment): CaseDocument['source'] =>
   documentTypeId !== null ? 'office' : messageId !== null ? 'message' : 'report'
@@ -45,14 +41,7 @@ function present(file: StoredAttachment, mayRemove: boolean, addedBy: string | u
   }
 }
 
-/** Locks a case to add or remove documents; throws as for any other edit. */
-async function holdForEdit(needs: DocumentNeeds, tx: Db, id: number, user: SessionUser): Promise<void> {
-  const row = await holdCase(needs, tx, id, user)
-  refuseUnchangeable(user, row)
-  await refuseLocked(needs, tx, row, user)
-}
-
-async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly NewDocument[]): Promise<void> {
+async function refuseUnknownTypes(needs: CaseNeeds, tx: Db, files: readonly NewDocument[]): Promise<void> {
   const types = await needs.documentTypes(tx)
   const fieldErrors = files.flatMap(({ typeId }, index): FieldError[] =>
     types.includes(typeId) ? [] : [{ path: `allegati.${index}.id_tipo_allegato`, message: 'scelta_non_valida' }],
@@ -60,12 +49,12 @@ async function refuseUnknownTypes(needs: DocumentNeeds, tx: Db, files: readonly 
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
-async function listDocuments(needs: DocumentNeeds, from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
+async function listDocuments(needs: CaseNeeds, from: Db, id: number, user: SessionUser): Promise<CaseDocuments> {
   const { vault, documents } = needs
-  const row = await getStoredCase(needs, from, id, user)
+  const row = await caseRecord.read(needs, from, id, user)
   const files = await documents.listOf(from, id)
   const names = await namesOf(from, vault, [...new Set(files.flatMap((file) => file.documentAddedBy ?? []))])
-  const isLocked = (await lockOfOther(needs, from, id, user)) !== undefined
+  const isLocked = (await lockOfOther(needs, from, { kind: 'case', id }, user.id)) !== undefined
   const mayAdd = editDenialOf(user, row, isLocked) === null
   return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
 }
@@ -73,8 +62,8 @@ async function listDocuments(needs: DocumentNeeds, from: Db, id: number, user: S
 type RecordRequest = PageQuery<{ readonly kind: RegistryKind; readonly recordId: number }>
 
 /** Pages of the files of the cases that refer to a registry record and that the user may read. */
-async function listOfRecord(
-  needs: DocumentNeeds,
+export async function documentsOfRecord(
+  needs: CaseNeeds,
   request: RecordRequest,
   { user, audit }: Caller,
 ): Promise<Page<DocumentOfRecord>> {
@@ -93,66 +82,70 @@ async function listOfRecord(
   return { ...page, rows }
 }
 
+/** Adds documents that came or went to the history of a case. */
+const note = (
+  needs: CaseNeeds,
+  tx: Db,
+  caseId: number,
+  user: SessionUser,
+  kind: 'fileAdded' | 'fileRemoved',
+  names: readonly string[],
+) =>
+  insertEvent(tx, needs.vault, {
+    caseId,
+    kind,
+    ...authorshipOf(needs, user),
+    changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
+  })
+
 /** The documents of a case (decisions §4). */
-export function createCaseDocuments(needs: DocumentNeeds) {
-  const { db, inTransaction, vault, clock, documents } = needs
+export async function documentsOfCase(needs: CaseNeeds, id: number, { user, audit }: Caller): Promise<CaseDocuments> {
+  const found = await listDocuments(needs, needs.db, id, user)
+  audit.record('case', [id])
+  return found
+}
 
-  const note = (
-    tx: Db,
-    caseId: number,
-    user: SessionUser,
-    kind: 'fileAdded' | 'fileRemoved',
-    names: readonly string[],
-  ) =>
-    insertEvent(tx, vault, {
-      caseId,
-      kind,
-      at: clock.now(),
-      byUser: user.id,
-      role: user.selectedRole,
-      changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
-    })
+export const addDocuments = (
+  needs: CaseNeeds,
+  id: number,
+  files: readonly NewDocument[],
+  caller: Caller,
+): Promise<CaseDocuments> =>
+  needs.inTransaction(async (tx) => {
+    const { documents } = needs
+    const { user, audit } = caller
+    await caseRecord.holdForEdit(needs, tx, id, user)
+    await refuseUnknownTypes(needs, tx, files)
+    audit.record('case', [id], ['attachments'])
+    await documents.add(tx, id, files, caller)
+    const ids = new Set(files.map((file) => file.id))
+    const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
+    await note(needs, tx, id, user, 'fileAdded', names)
+    return listDocuments(needs, tx, id, user)
+  })
 
-  return {
-    async documentsOf(id: number, { user, audit }: Caller): Promise<CaseDocuments> {
-      const found = await listDocuments(needs, db, id, user)
-      audit.record('case', [id])
-      return found
-    },
-
-    documentsOfRecord: (request: RecordRequest, caller: Caller) => listOfRecord(needs, request, caller),
-
-    addDocuments: (id: number, files: readonly NewDocument[], caller: Caller): Promise<CaseDocuments> =>
-      inTransaction(async (tx) => {
-        const { user } = caller
-        await holdForEdit(needs, tx, id, user)
-        await refuseUnknownTypes(needs, tx, files)
-        caller.audit.record('case', [id], ['attachments'])
-        await documents.add(tx, id, files, caller)
-        const ids = new Set(files.map((file) => file.id))
-        const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
-        await note(tx, id, user, 'fileAdded', names)
-        return listDocuments(needs, tx, id, user)
-      }),
-
-    /** Deletes a document of the office; what a reporter sent stays. */
-    async removeDocument(id: number, fileId: string, { user, audit }: Caller): Promise<CaseDocuments> {
-      const { left, storedNames } = await inTransaction(async (tx) => {
-        await holdForEdit(needs, tx, id, user)
-        const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
-        if (!file) throw new AppError('not_found')
-        if (file.documentTypeId === null) {
-          audit.recordDenial('case', [id])
-          throw new AppError('not_allowed')
-        }
-        audit.record('case', [id], ['attachments'])
-        audit.record('file', [file.number])
-        const names = await documents.remove(tx, fileId)
-        await note(tx, id, user, 'fileRemoved', [file.name])
-        return { left: await listDocuments(needs, tx, id, user), storedNames: names }
-      })
-      await documents.discard(storedNames)
-      return left
-    },
-  }
+/** Deletes a document of the office; what a reporter sent stays. */
+export async function removeDocument(
+  needs: CaseNeeds,
+  id: number,
+  fileId: string,
+  { user, audit }: Caller,
+): Promise<CaseDocuments> {
+  const { inTransaction, documents } = needs
+  const { left, storedNames } = await inTransaction(async (tx) => {
+    await caseRecord.holdForEdit(needs, tx, id, user)
+    const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
+    if (!file) throw new AppError('not_found')
+    if (file.documentTypeId === null) {
+      audit.recordDenial('case', [id])
+      throw new AppError('not_allowed')
+    }
+    audit.record('case', [id], ['attachments'])
+    audit.record('file', [file.number])
+    const names = await documents.remove(tx, fileId)
+    await note(needs, tx, id, user, 'fileRemoved', [file.name])
+    return { left: await listDocuments(needs, tx, id, user), storedNames: names }
+  })
+  await documents.discard(storedNames)
+  return left
 }

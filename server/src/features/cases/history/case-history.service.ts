@@ -4,8 +4,9 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
-import { type CaseNeeds, detailOf, getStoredCase } from '../record/case-reading.ts'
-import { withoutChanges } from '../record/case-values.ts'
+import type { CaseNeeds } from '../case-needs.ts'
+import { caseRecord } from '../record/case-record.ts'
+import { caseChanges } from '../record/case-values.ts'
 import {
   findEvent,
   findOperatorAt,
@@ -36,56 +37,72 @@ async function presenterOf(
   })
 }
 
-/** Reads the history of a case, and the case as it was after an entry. */
-export function createCaseHistory(needs: CaseNeeds) {
+/** Records that cases came from the portal: their first entries. */
+export const noteReceived = (
+  { vault }: Pick<CaseNeeds, 'vault'>,
+  tx: Db,
+  cases: readonly { readonly caseId: number; readonly at: Date }[],
+) =>
+  insertEvents(
+    tx,
+    vault,
+    cases.map((each) => ({
+      ...each,
+      kind: 'received',
+      byUser: null,
+      role: null,
+      statusTo: 'open',
+    })),
+  )
+
+/** Pages of the history of a case, newest first. */
+export async function eventsOfCase(
+  needs: CaseNeeds,
+  id: number,
+  request: PageQuery<unknown>,
+  { user, audit }: Caller,
+): Promise<Page<CaseEvent>> {
   const { db, vault } = needs
+  const row = await caseRecord.read(needs, db, id, user)
+  audit.record('case', [row.id])
+  const page = await listEvents(db, request, { caseId: id, vault })
+  return { ...page, rows: page.rows.map(await presenterOf(needs, page.rows)) }
+}
 
+/** The whole history of a case, newest first. The caller has checked that the user may read the case. */
+export async function allEventsOfCase(needs: CaseNeeds, id: number): Promise<CaseEvent[]> {
+  const events = await listEventsAfter(needs.db, needs.vault, id, 0)
+  return events.map(await presenterOf(needs, events))
+}
+
+/** A case as it was after an entry of its history: later changes are undone. */
+export async function caseAt(
+  needs: CaseNeeds,
+  id: number,
+  eventId: number,
+  { user, audit }: Caller,
+): Promise<CaseDetail> {
+  const { db, vault } = needs
+  const row = await caseRecord.read(needs, db, id, user)
+  audit.record('case', [row.id])
+  const event = await findEvent(db, vault, id, eventId)
+  if (!event) throw new AppError('not_found')
+  const later = await listEventsAfter(db, vault, id, eventId)
+  const now = await caseRecord.detailOf(needs, db, row, user)
+  const values = later.reduce((then, { changes }) => caseChanges.withoutChanges(then, changes), now.values)
+  // The next change of status holds the status that the case had at that entry.
+  const next = later.findLast(({ statusFrom }) => statusFrom !== null)
+  const operatorId = await findOperatorAt(db, id, eventId)
+  const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
+  // Terms, a proposed closing and unread messages are known only for today.
+  const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
   return {
-    /** Records that cases came from the portal: their first entries. */
-    noteReceived: (tx: Db, cases: readonly { readonly caseId: number; readonly at: Date }[]) =>
-      insertEvents(
-        tx,
-        vault,
-        cases.map((each) => ({ ...each, kind: 'received', byUser: null, role: null, statusTo: 'open' })),
-      ),
-
-    async events(id: number, request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<CaseEvent>> {
-      const row = await getStoredCase(needs, db, id, user)
-      audit.record('case', [row.id])
-      const page = await listEvents(db, request, { caseId: id, vault })
-      return { ...page, rows: page.rows.map(await presenterOf(needs, page.rows)) }
-    },
-
-    /** The whole history of a case, newest first. The caller has checked that the user may read the case. */
-    async allEvents(id: number): Promise<CaseEvent[]> {
-      const events = await listEventsAfter(db, vault, id, 0)
-      return events.map(await presenterOf(needs, events))
-    },
-
-    /** A case as it was after an entry of its history: later changes are undone. */
-    async at(id: number, eventId: number, { user, audit }: Caller): Promise<CaseDetail> {
-      const row = await getStoredCase(needs, db, id, user)
-      audit.record('case', [row.id])
-      const event = await findEvent(db, vault, id, eventId)
-      if (!event) throw new AppError('not_found')
-      const later = await listEventsAfter(db, vault, id, eventId)
-      const now = await detailOf(needs, db, row, user)
-      const values = later.reduce((then, { changes }) => withoutChanges(then, changes), now.values)
-      // The next change of status holds the status that the case had at that entry.
-      const next = later.findLast(({ statusFrom }) => statusFrom !== null)
-      const operatorId = await findOperatorAt(db, id, eventId)
-      const operator = operatorId === undefined ? undefined : (await namesOf(db, vault, [operatorId])).get(operatorId)
-      // Terms, a proposed closing and unread messages are known only for today.
-      const { dueOn: _due, dueState: _state, closingProposedAt: _proposed, closedAt, ...rest } = now
-      return {
-        ...rest,
-        operatorId,
-        operator,
-        values,
-        unread: 0,
-        mayEdit: false,
-        ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),
-      }
-    },
+    ...rest,
+    operatorId,
+    operator,
+    values,
+    unread: 0,
+    mayEdit: false,
+    ...(next ? { status: next.statusFrom ?? now.status } : { closedAt }),
   }
 }

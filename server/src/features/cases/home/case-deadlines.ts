@@ -2,10 +2,10 @@ import { pendingStatuses } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
 import { noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { CaseNeeds } from '../case-needs.ts'
 import { dueOf, waitingStatuses } from '../case-terms.rules.ts'
 import { countByStatus, countUnread } from '../list/case-counts.store.ts'
 import { codeOf } from '../record/case-present.ts'
-import type { CaseNeeds } from '../record/case-reading.ts'
 
 /** Maximum number of cases in a mail or a calendar. */
 const maxCases = 500

@@ -15,11 +15,12 @@ import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { Selection } from '#platform/sheets/record-source.ts'
+import type { CaseNeeds } from '../case-needs.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { type CaseScope, listScope, narrowed, statusesOf } from '../cases.rules.ts'
 import { listCases, listOperatorsOf, openedFields } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
-import { type CaseNeeds, presentOf, readScopeOf } from '../record/case-reading.ts'
+import { presentOf, readScopeOf } from '../record/case-reading.ts'
 import {
   type CaseOrder,
   isByName,

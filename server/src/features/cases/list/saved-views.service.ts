@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { readPart } from '#platform/http/serve.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import type { ActNeeds } from '../actions/case-act.service.ts'
+import type { CaseNeeds } from '../case-needs.ts'
 import { deleteViewOf, deleteViewsOf, insertView, listViews, type StoredView } from './saved-views.store.ts'
 
 const { compare } = new Intl.Collator('it', { numeric: true })
@@ -33,7 +33,7 @@ const isSame = (one: NewSavedView, other: NewSavedView) =>
   one.view === other.view && compareNames(one.name, other.name) === 0
 
 /** The personal views that each operator saves of the lists. */
-export function createSavedViews({ db, inTransaction, vault }: Pick<ActNeeds, 'db' | 'inTransaction' | 'vault'>) {
+export function createSavedViews({ db, inTransaction, vault }: Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault'>) {
   async function viewsOf(from: Db, user: SessionUser): Promise<{ rows: SavedView[] }> {
     const views = (await listViews(from, vault, user.id)).flatMap(readView)
     return { rows: views.sort((one, other) => compare(one.name, other.name)) }

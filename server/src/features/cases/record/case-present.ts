@@ -1,5 +1,6 @@
 import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, CaseStatus, FileRef, PlainDate } from '@portal/contract'
 import { reportCode } from '@portal/contract'
+import { type LockHolder, lockMembers } from '#platform/record/locks.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'
@@ -56,13 +57,6 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
 
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
-/** The user who holds the lock of a case, and since and until when. */
-export interface LockHolder {
-  readonly name: string | undefined
-  readonly since: Date
-  readonly until: Date
-}
-
 interface CaseContext {
   readonly userId: number
   readonly mayEdit: boolean
@@ -95,9 +89,7 @@ function presentHead(
     mayEdit,
     actions,
     isConflict: lockHolder !== undefined,
-    lockedBy: lockHolder?.name,
-    lockedSince: lockHolder?.since,
-    lockedUntil: lockHolder?.until,
+    ...lockMembers(lockHolder),
     pseudonymisedAt: row.pseudonymisedAt ?? undefined,
     ...dueOf(row, terms, today),
   }

@@ -12,7 +12,7 @@ import {
   sealedOfficeKeys,
   storedReportKeys,
 } from '@portal/contract'
-import { createFormChanges } from '#platform/form-changes.ts'
+import { createFormChanges } from '#platform/record/form-changes.ts'
 
 /** The values of a case where the form leaves them out: channel 'Altro', profile and language of the portal. */
 export const defaultCaseValues = {
@@ -106,4 +106,4 @@ export function reportRowOf(values: CaseValues): Record<(typeof reportColumns)[n
 }
 
 /** The changes of a case, for its history. */
-export const { changesBetween, changedKeys, withoutChanges } = createFormChanges(caseForm)
+export const caseChanges = createFormChanges(caseForm)

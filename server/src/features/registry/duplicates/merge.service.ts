@@ -1,12 +1,13 @@
 import type { RegistryKind } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
-import { findIdByCode, lockRegistry, openRecord, type StoredRecord, updateRecord } from '../registry.store.ts'
+import { findIdByCode, openRecord, type StoredRecord, updateRecord } from '../registry.store.ts'
 import { insertRegistryEvent } from '../registry-events.store.ts'
 import type { RegistryNeeds } from '../registry-needs.ts'
-import { holdForChange } from '../registry-saving.ts'
+import { registryRecords } from '../registry-record.ts'
 import { copyDecisions, deleteCopies } from './decisions.store.ts'
 import { comparePairs } from './duplicates.service.ts'
 import { deletePairsOf } from './duplicates.store.ts'
@@ -61,17 +62,14 @@ async function saveKept(
   record: StoredRecord,
   change: { values: StoredRecord['values']; event: 'merge' | 'undoMerge'; mergeId: number; caller: Caller },
 ): Promise<void> {
-  const { vault, clock } = needs
+  const { vault } = needs
   const kind = kindsOfRecord[name]
-  const at = clock.now()
-  const { user } = change.caller
-  await updateRecord(tx, vault, kind, record, { values: change.values, changedAt: at })
+  const by = authorshipOf(needs, change.caller.user)
+  await updateRecord(tx, vault, kind, record, { values: change.values, changedAt: by.at })
   await insertRegistryEvent(tx, vault, {
     record: { kind: name, id: record.id },
     kind: change.event,
-    at,
-    byUser: user.id,
-    role: user.selectedRole,
+    ...by,
     mergeId: change.mergeId,
     changes: kind.changes.changesBetween(record.values, change.values),
   })
@@ -81,10 +79,12 @@ async function mergeIn(needs: RegistryNeeds, tx: Db, merging: Merging, caller: C
   const { vault, clock } = needs
   const { kind: name, keptId, mergedId } = merging
   const kind = kindsOfRecord[name]
-  await lockRegistry(tx, kind)
+  const record = registryRecords[name]
   const { user, audit } = caller
-  const kept = await holdForChange(needs, tx, name, { id: keptId, version: merging.keptVersion, user })
-  const merged = await holdForChange(needs, tx, name, { id: mergedId, version: merging.mergedVersion, user })
+  const kept = await record.holdForEdit(needs, tx, keptId, user)
+  await record.refuseOlder(needs, tx, kept, merging.keptVersion, user)
+  const merged = await record.holdForEdit(needs, tx, mergedId, user)
+  await record.refuseOlder(needs, tx, merged, merging.mergedVersion, user)
   const taken = keysOf(kind, merging.taken ?? [], 'campi')
   const values = mergeValues(kept.values, merged.values, taken)
   refuseBroken(kind, values)
@@ -131,8 +131,7 @@ async function undoIn(
   if (!(merge && memory)) throw new AppError('not_found')
   const { kind: name, keptId, mergedId } = merge
   const kind = kindsOfRecord[name]
-  await lockRegistry(tx, kind)
-  const kept = await holdForChange(needs, tx, name, { id: keptId, user: caller.user })
+  const kept = await registryRecords[name].holdForEdit(needs, tx, keptId, caller.user)
   const row = await findMergedRow(tx, vault, kind, mergedId)
   if (!row) throw new AppError('not_found')
   caller.audit.record(name, [keptId, mergedId], memory.taken)

@@ -8,8 +8,17 @@ export interface FieldChange {
   readonly after?: unknown
 }
 
-/** Compares values of a form, and undoes changes: what the history of a record stores. */
-export function createFormChanges<F extends Fields>(declared: FormOf<F>) {
+/** Compares two versions of the values of a form, and undoes changes. */
+export interface FormChanges<V, K extends string = string> {
+  changesBetween(before: V, after: V): FieldChange[]
+  /** The keys of the fields that changed. */
+  changedKeys(changes: readonly FieldChange[]): K[]
+  /** Undoes the changes that `changesBetween` returned. */
+  withoutChanges(values: V, changes: readonly FieldChange[]): V
+}
+
+/** The changes of a form: what the history of a record stores. */
+export function createFormChanges<F extends Fields>(declared: FormOf<F>): FormChanges<ValuesOf<F>, keyof F & string> {
   type Values = ValuesOf<F>
   type Key = keyof F & string
   // The payload merges fields; a history names each field by itself.
