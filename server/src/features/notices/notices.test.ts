@@ -1,6 +1,6 @@
 import { getBadges, listNotices, type Notice, type Role, readNotices } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noteAnswered } from '#features/cases/actions/case-assign.service.ts'
+import { noteAnswered } from '#features/cases/index.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'

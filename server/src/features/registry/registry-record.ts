@@ -1,8 +1,8 @@
 import type { RegistryDenial, RegistryEventKind, RegistryKind } from '@portal/contract'
 import { mayWriteRegistry } from '@portal/contract'
-import { AppError, invalidInput } from '#platform/app-error.ts'
-import { errorsOfCheck } from '#platform/database/field-check.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { refuseErrors } from '#platform/record/choice-checks.ts'
 import { type LockHolder, lockMembers } from '#platform/record/locks.ts'
 import { authorshipOf, defineRecord } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -104,8 +104,7 @@ export const addRecord = (
     const { vault } = needs
     const kind = kindsOfRecord[name]
     const values = normalizeValues(kind, input as RecordValues)
-    const fieldErrors = await errorsOfCheck(needs.choiceCheck(kind.form, values, tx), tx)
-    if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+    await refuseErrors(needs.choiceCheck(kind.form, values, tx), tx)
     await lockRegistry(tx, kind)
     await refuseKnownCode(needs, tx, kind, values[kind.code])
     const by = authorshipOf(needs, user)

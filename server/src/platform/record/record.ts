@@ -1,12 +1,13 @@
-import type { AppErrorCode, Field, FieldError, Fields, LockAction, LockKind, Role } from '@portal/contract'
-import { AppError, invalidInput } from '../app-error.ts'
+import type { AppErrorCode, Field, LockAction, LockKind, Role } from '@portal/contract'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
-import { errorsOfCheck, type FieldCheck } from '../database/field-check.ts'
+import type { FieldCheck } from '../database/field-check.ts'
 import { type Statement, together } from '../database/together.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
 import type { Caller } from '../session/caller.ts'
 import type { SessionUser } from '../session/session.store.ts'
+import { type ChoiceNeeds, createChoiceChecks, refuseErrors } from './choice-checks.ts'
 import type { FieldChange, FormChanges } from './form-changes.ts'
 import {
   holdLock,
@@ -21,18 +22,11 @@ import {
 } from './locks.ts'
 
 /** The services that every kind of record needs. */
-export interface RecordNeeds {
+export interface RecordNeeds extends ChoiceNeeds {
   readonly db: Db
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
-  /** The check of choices: ids that are not in force in their list are errors, but those that `stored` has may stay. */
-  readonly choiceCheck: <V extends object>(
-    form: { readonly fields: Fields },
-    values: V,
-    from: Db,
-    stored?: V,
-  ) => FieldCheck
 }
 
 /** A stored record, opened. */
@@ -290,44 +284,5 @@ export function defineRecord<
       const version = (await definition.versionOf?.(needs, id, user)) ?? (await read(needs, needs.db, id, user)).version
       return { version, ...lockMembers(await holderOf(needs, needs.db, id, user)) }
     },
-  }
-}
-
-async function refuseErrors(check: FieldCheck, tx: Db): Promise<void> {
-  const fieldErrors = await errorsOfCheck(check, tx)
-  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
-}
-
-/** New values of a form, as far as they are checked. */
-export interface Checked<V> {
-  /** The keys of the fields to check. */
-  readonly changed: readonly string[]
-  readonly stored?: V
-}
-
-/** Checks of the choices of some fields of a form, and of its lines. */
-function createChoiceChecks<V extends object>({ fields }: { readonly fields: Fields }) {
-  /** The fields whose choice decides what may be chosen in a field or in its lines. */
-  const parentsOf = (key: string): ReadonlySet<string | undefined> => {
-    const { parent, columns = {} } = fields[key] ?? {}
-    return new Set([parent, ...Object.values(columns).map((column) => column.parent)])
-  }
-
-  /** The check of the changed choices: those that no list offers are errors; a choice that was stored may stay. */
-  function checkOf(needs: RecordNeeds, tx: Db, values: V, { changed, stored }: Checked<V>): FieldCheck {
-    const parents = changed.map(parentsOf)
-    const isMeant = (key: string) => changed.includes(key) || parents.some((one) => one.has(key))
-    const meant = Object.fromEntries(Object.entries(values).filter(([key]) => isMeant(key)))
-    const wires = changed.map((key) => fields[key]?.wire ?? key)
-    const isOfChanged = ({ path }: FieldError) => wires.some((wire) => path === wire || path.startsWith(`${wire}.`))
-    const { statement, errorsOf } = needs.choiceCheck({ fields }, meant, tx, stored)
-    return { statement, errorsOf: (rows) => errorsOf(rows).filter(isOfChanged) }
-  }
-
-  return {
-    checkOf,
-    /** Throws 400 for choices that no list offers. */
-    refuseUnknownChoices: (needs: RecordNeeds, tx: Db, values: V, checked: Checked<V>): Promise<void> =>
-      refuseErrors(checkOf(needs, tx, values, checked), tx),
   }
 }

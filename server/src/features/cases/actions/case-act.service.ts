@@ -17,15 +17,15 @@ import {
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
-import { errorsOfCheck } from '#platform/database/field-check.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { refuseErrors } from '#platform/record/choice-checks.ts'
 import { authorshipOf, type HeldRecord } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { CaseNeeds, Worker } from '../case-needs.ts'
 import { insertEvent } from '../history/case-events.store.ts'
 import { updateCase } from '../record/case-commands.store.ts'
-import { normalizeCaseValues, refuseTooLong } from '../record/case-input.rules.ts'
+import { normalizeCaseValues, refuseTooLong } from '../record/case-input.ts'
 import { codeOf, type FoundCase, statusWord } from '../record/case-present.ts'
 import { caseRecord } from '../record/case-record.ts'
 import { caseChanges, valuesOf } from '../record/case-values.ts'
@@ -80,8 +80,7 @@ async function refuseUnknownInput(needs: CaseNeeds, tx: Db, input: CaseActionInp
   const fresh: CaseActionInput = Object.fromEntries(
     Object.entries(input).filter(([key, value]) => stored[key] !== value),
   )
-  const fieldErrors = await errorsOfCheck(needs.choiceCheck(caseActionForm, fresh, tx), tx)
-  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+  await refuseErrors(needs.choiceCheck(caseActionForm, fresh, tx), tx)
 }
 
 interface TakenAction extends Omit<ActionRequest, 'input' | 'audit' | 'held'> {
