@@ -68,7 +68,7 @@ const embeddedFiles = namedFiles(
 )
 
 const everyEmbeddedFile = [
-  ...['src/features/**/*.test.ts', 'src/{,commands/}*.test.ts', 'src/platform/database/*.test.ts'],
+  ...['src/features/**/*.test.ts', 'src/{,commands/,wiring/}*.test.ts', 'src/platform/database/*.test.ts'],
   ...['test/engines.test.ts', 'test/whole-server{,-audit,-clear,-key,-logs}.test.ts'],
 ]
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { officeDefaults } from '../server/src/office-defaults.ts'
+import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
 import { reportOnWire } from '../server/test/make.ts'
 import { createCaller, type Measurement, runAtRate, runConcurrently } from './load.ts'
 import { type Engine, startPortal } from './portal.ts'

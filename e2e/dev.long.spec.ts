@@ -51,7 +51,7 @@ test('npm run dev serves everything at one address, and shows saved changes of w
     replace('web/src/texts/pages/it.json', '"title": "Come funziona"', '"title": "Come si fa"')
     await patient(page.getByRole('heading', { name: 'Come si fa', level: 1 })).toBeVisible()
 
-    replace('server/src/office-defaults.ts', 'A difesa delle differenze', 'Uno slogan di prova')
+    replace('server/src/wiring/office-defaults.ts', 'A difesa delle differenze', 'Uno slogan di prova')
     await expect
       .poll(async () => (await page.request.get(`${origin}${site}/`)).text(), { timeout: 30_000 })
       .toContain('Uno slogan di prova')

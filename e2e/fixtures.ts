@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions, run } from 'axe-core'
-import { officeDefaults } from '../server/src/office-defaults.ts'
+import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { translatePages } from './translate-page.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isRightToLeft, type Language, paths, profiles } from '@portal/contract'
-import { officeDefaults } from '../server/src/office-defaults.ts'
+import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
 import { fixedAnswer } from './fixed-answer.ts'
 import { type Portal, site } from './fixtures.ts'
 import { press, tabTo, tick, typeInto } from './keyboard.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { homeOf, type Role, roleCodes } from '@portal/contract'
-import { officeDefaults } from '../server/src/office-defaults.ts'
+import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
 
 const mock = `/${officeDefaults.slug}/api/v1/mock`
 

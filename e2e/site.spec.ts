@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { type Language, paths } from '@portal/contract'
-import { officeDefaults } from '../server/src/office-defaults.ts'
+import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
 import { expect, site, test } from './fixtures.ts'
 
 type Foreign = Exclude<Language, 'it'>

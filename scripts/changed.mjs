@@ -54,7 +54,7 @@ const rules = [
   [/^contract\//, { tests: ['contract/', 'web/src/lib/'] }],
   [/^server\/src\/features\/([^/]+)\//, { tests: ['server/src/features/$1/'], feature: '$1' }],
   [/^server\/src\/platform\/([^/]+)\//, { tests: ['server/src/platform/$1/', 'server/src/app.test.ts'] }],
-  [/^server\/migrations\//, { tests: ['server/src/platform/database/', 'server/src/protected-tables.test.ts'] }],
+  [/^server\/migrations\//, { tests: ['server/src/platform/database/', 'server/src/wiring/protected-tables.test.ts'] }],
   [/^server\/src\/demo\//, { tests: ['server/src/demo/', 'server/src/commands/demo'] }],
   [/^server\//, { tests: ['server/src/app.test.ts', 'server/src/server.test.ts', 'server/src/platform/'] }],
   [/^web\/src\/features\/([^/]+)\//, { tests: ['web/src/features/$1/'], feature: '$1' }],

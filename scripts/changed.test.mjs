@@ -21,7 +21,11 @@ test.each([
   ['contract/src/texts/it.json', ['contract/', 'web/src/lib/'], []],
   ['e2e/session.spec.ts', [], ['session']],
   ['e2e/languages.long.spec.ts', [], ['languages']],
-  ['server/migrations/0001-cases.sql', ['server/src/platform/database/', 'server/src/protected-tables.test.ts'], []],
+  [
+    'server/migrations/0001-cases.sql',
+    ['server/src/platform/database/', 'server/src/wiring/protected-tables.test.ts'],
+    [],
+  ],
   ['scripts/dev.mjs', ['scripts/'], []],
   ['README.md', [], []],
 ])('a change of %s selects the tests of its own part', (file, tests, journeys) => {

@@ -11,7 +11,7 @@ export function waitForGreeting(child) {
         // Afterwards the server writes its log here: to search all of it again for each line would take ever longer.
         if (isServing) return
         output += text
-        // The last line of server/src/greeting.ts.
+        // The last line of server/src/wiring/greeting.ts.
         isServing = output.includes('Stop with Ctrl+C.')
         if (isServing) resolve(output)
       })

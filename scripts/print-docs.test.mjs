@@ -4,7 +4,7 @@ import { printedFiles } from './print-docs.mjs'
 import { withSettings } from './print-settings.mjs'
 
 const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
-const { officeDefaults } = await tsImport('../server/src/office-defaults.ts', import.meta.url)
+const { officeDefaults } = await tsImport('../server/src/wiring/office-defaults.ts', import.meta.url)
 const { api } = await tsImport('../contract/src/index.ts', import.meta.url)
 const settings = Object.entries(settingsTable(officeDefaults))
 const textOf = (file) => printedFiles().find(({ name }) => name === file).text

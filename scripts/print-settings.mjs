@@ -1,7 +1,7 @@
 import { tsImport } from 'tsx/esm/api'
 
 const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
-const { officeDefaults } = await tsImport('../server/src/office-defaults.ts', import.meta.url)
+const { officeDefaults } = await tsImport('../server/src/wiring/office-defaults.ts', import.meta.url)
 const settings = Object.entries(settingsTable(officeDefaults))
 
 const start = '<!-- settings: printed by `npm run docs` -->'

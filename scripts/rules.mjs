@@ -2,7 +2,7 @@
 
 export const isTest = (name) => /\.(test|spec)\.\w+$/.test(name)
 const isCode = (name) => /\.(ts|tsx|mjs|cjs|js|scss|sql)$/.test(name)
-const officeFile = 'server/src/office-defaults.ts'
+const officeFile = 'server/src/wiring/office-defaults.ts'
 
 /** The line number of the character `index` of `text`. */
 const lineAt = (text, index) => text.slice(0, index).split('\n').length

@@ -4,7 +4,7 @@ import { missingFrom } from './lock-file.mjs'
 import { errorsOfWords } from './plain-words.mjs'
 import { errorsOfFolders, errorsOfLength, errorsOfOfficeName, errorsOfPlaces, errorsOfSpreads } from './rules.mjs'
 
-const defaults = { name: 'server/src/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
+const defaults = { name: 'server/src/wiring/office-defaults.ts', text: "slug: 'abcd',\nproductTag: 'ABCD'" }
 const at = (name, text) => [defaults, { name, text }]
 
 test.each(['abcd', "const tag = 'ABCD-2026'", 'xAbcdy'])('"%s" in a source spells the office', (text) => {

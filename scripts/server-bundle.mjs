@@ -6,11 +6,11 @@ export const serverBundle = {
   entryPoints: {
     main: 'server/src/main.ts',
     'embedded-worker': 'server/src/platform/database/embedded-worker.ts',
-    'parser-process': 'server/src/parser-process.ts',
+    'parser-process': 'server/src/wiring/parser-process.ts',
     // Plain JavaScript, which its thread loads from the sources too: it is copied as it is.
     'watch-budget': 'server/src/platform/parsing/watch-budget.mjs',
     'workbook-worker': 'server/src/platform/sheets/workbook-worker.ts',
-    'make-template': 'server/src/make-template.ts',
+    'make-template': 'server/src/commands/make-template.ts',
     'import-istat': 'server/src/commands/import-istat.ts',
     'audit-verify': 'server/src/commands/audit-verify.ts',
     outbox: 'server/src/commands/outbox.ts',

@@ -29,8 +29,8 @@ import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
-import { features } from './features.ts'
-import type { Services } from './services.ts'
+import { features } from './wiring/features.ts'
+import type { Services } from './wiring/services.ts'
 
 interface Options {
   readonly settings: Settings

@@ -4,12 +4,13 @@ import { openDatabase } from '#platform/database/database.ts'
 import { findTemplate } from '#platform/database/template.ts'
 import { refuseFullDisk } from '#platform/disk.ts'
 import { createLogger } from '#platform/logger.ts'
+import { serverFolder } from '#platform/server-folder.ts'
 import { readSettings, type Settings, SettingsError } from '#platform/settings.ts'
-import { endOnFatalErrors } from './fatal-errors.ts'
-import { officeDefaults } from './office-defaults.ts'
 import type { RunningServer } from './server.ts'
+import { endOnFatalErrors } from './wiring/fatal-errors.ts'
+import { officeDefaults } from './wiring/office-defaults.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', serverFolder))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function settingsOrExit(): Settings {
@@ -53,7 +54,7 @@ try {
     onCrash: () => void end(1),
   })
   opening.catch(() => {})
-  const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./greeting.ts')])
+  const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./wiring/greeting.ts')])
   server = await startServer(await opening, { settings, log, folders, version })
   if (isEnding) await server.stop()
   say(greeting(settings, server))

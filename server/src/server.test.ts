@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/settings.ts'
-import { officeDefaults } from './office-defaults.ts'
 import { addressOf } from './server.ts'
+import { officeDefaults } from './wiring/office-defaults.ts'
 
 test.each([
   [{}, 'http://127.0.0.1:3000/unar/'],

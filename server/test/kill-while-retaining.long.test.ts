@@ -14,7 +14,7 @@ import { createInTransaction } from '#platform/database/transaction.ts'
 import { insertSealedRows } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { openVault } from '#platform/protection/vault.ts'
-import { prepareDatabase } from '../src/prepare-database.ts'
+import { prepareDatabase } from '../src/wiring/prepare-database.ts'
 import { temporaryFolder } from './run-server.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../src/prepare-database.ts'
+import { prepareDatabase } from '../src/wiring/prepare-database.ts'
 
 /** Prepares the template of test databases in the same way as a new installation. */
 export const prepareTemplate = prepareDatabase
@@ -10,6 +10,6 @@ export const templateInputs = [
   'src/platform/audit/audit.store.ts',
   'src/platform/database',
   'src/platform/jobs.ts',
-  'src/prepare-database.ts',
-  'src/queues.ts',
+  'src/wiring/prepare-database.ts',
+  'src/wiring/queues.ts',
 ]

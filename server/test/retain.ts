@@ -3,8 +3,8 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import { readSettings } from '#platform/settings.ts'
-import { officeDefaults } from '../src/office-defaults.ts'
-import { createServices } from '../src/services.ts'
+import { officeDefaults } from '../src/wiring/office-defaults.ts'
+import { createServices } from '../src/wiring/services.ts'
 
 // Runs retention as a process that prints how many cases are pseudonymised, so that a test can kill it midway: the embedded engine,
 // which has one session, counts between two transactions.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
 import { waitForGreeting } from '../../scripts/greeting.mjs'
 import { errorOfBuild } from '../../scripts/ready.mjs'
-import { officeDefaults } from '../src/office-defaults.ts'
+import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { fixedCaptcha } from './make.ts'
 
 export interface ServerOptions {

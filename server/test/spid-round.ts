@@ -5,7 +5,7 @@ import { pemBody } from '#features/spid/providers/sp-metadata.ts'
 import { readRedirect } from '#features/spid/saml/redirect-binding.ts'
 import type { IdentityProvider } from '#features/spid/spid.types.ts'
 import { makeResponse, type ResponseOptions, type TestProvider } from '#features/spid/test-idp/make-response.ts'
-import { officeDefaults } from '../src/office-defaults.ts'
+import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 
 const notBefore = new Date('2026-11-01T00:00:00.000Z')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRightToLeft, type Language, languages, paths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { officeDefaults } from '../src/office-defaults.ts'
+import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -6,7 +6,7 @@ import { publicKeyOf } from '#platform/audit/seal.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Settings } from '#platform/settings.ts'
-import { onDatabase, runCommand } from '../command.ts'
+import { onDatabase, runCommand } from './command.ts'
 
 const usage =
   'npm run audit:verify -- [--all | --day 2026-11-20] [--public-key <base64>]… [--expect <position>:<digest>]…'

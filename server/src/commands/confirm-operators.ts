@@ -1,7 +1,7 @@
 import { listUnconfirmed, sealAuthority, type UnconfirmedUser } from '#features/session/users.store.ts'
 import { idsOf } from '#platform/audit/audit-recorder.ts'
-import { type CommandReport, runCommand } from '../command.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../wiring/services.ts'
+import { type CommandReport, runCommand } from './command.ts'
 import { onPortal } from './on-portal.ts'
 
 const describe = ({ lastName, firstName, roles, isEnabled }: UnconfirmedUser) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
-import { officeDefaults } from '../office-defaults.ts'
+import { officeDefaults } from '../wiring/office-defaults.ts'
 import { fillInstallation } from './demo.ts'
 
 test('a demonstration is recreated with new keys; other installations are refused', { timeout: 120_000 }, async () => {

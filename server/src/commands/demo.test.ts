@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../test/build-app.ts'
 import { findPostgresBinaries, startPostgres } from '../../test/postgres-server.ts'
 import { isLongSeries } from '../../test/series.ts'
 import { places } from '../demo/places.ts'
-import { officeDefaults } from '../office-defaults.ts'
+import { officeDefaults } from '../wiring/office-defaults.ts'
 import { fillDatabase, fillInstallation } from './demo.ts'
 
 const masterKey = Buffer.alloc(32, 7).toString('base64')

@@ -5,13 +5,13 @@ import { findTemplate } from '#platform/database/template.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import type { Settings } from '#platform/settings.ts'
-import { type CommandReport, root, runCommand } from '../command.ts'
 import { findOfficeContent, markAsDemo } from '../demo/demo-mark.store.ts'
 import { fillOffice } from '../demo/fill-office.ts'
 import { sampleCount } from '../demo/register/sample-associations.ts'
 import { resetInstallation } from '../demo/reset-installation.ts'
-import { readyDatabase } from '../ready-database.ts'
 import { isWithoutKeys } from '../server.ts'
+import { readyDatabase } from '../wiring/ready-database.ts'
+import { type CommandReport, root, runCommand } from './command.ts'
 
 /** How many records the demonstration has. */
 interface DemoSize {

@@ -2,8 +2,8 @@ import { newOperator } from '@portal/contract'
 import * as z from 'zod/mini'
 import { addFirstManager } from '#features/session/users.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type CommandReport, runCommand } from '../command.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../wiring/services.ts'
+import { type CommandReport, runCommand } from './command.ts'
 import { onPortal } from './on-portal.ts'
 
 const usage =

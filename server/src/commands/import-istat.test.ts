@@ -7,7 +7,7 @@ import { lockDataFolder } from '#platform/database/data-folder-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
 import { testDatabase } from '../../test/engines.ts'
-import { officeDefaults } from '../office-defaults.ts'
+import { officeDefaults } from '../wiring/office-defaults.ts'
 import { importFile, importList } from './import-istat.ts'
 
 let database: Database

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { findTemplate } from '#platform/database/template.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
 import type { Settings } from '#platform/settings.ts'
-import { root, runCommand } from '../command.ts'
-import { readyDatabase } from '../ready-database.ts'
+import { readyDatabase } from '../wiring/ready-database.ts'
+import { root, runCommand } from './command.ts'
 
 /** The command's output, and whether the list was imported. */
 export interface ImportReport {

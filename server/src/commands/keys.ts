@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 import { AppError } from '#platform/app-error.ts'
 import { changeMaster } from '#platform/protection/key-ring.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
-import { type CommandReport, runCommand } from '../command.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../wiring/services.ts'
+import { type CommandReport, runCommand } from './command.ts'
 import { onPortal } from './on-portal.ts'
 
 const usage = `npm run keys -- list                  the data keys, and how many rows each seals

@@ -2,8 +2,8 @@ import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import type { Settings } from '#platform/settings.ts'
-import { onDatabase } from '../command.ts'
-import { createServices, type Services } from '../services.ts'
+import { createServices, type Services } from '../wiring/services.ts'
+import { onDatabase } from './command.ts'
 
 /**
  * Runs a command with the services of the portal, whose database must exist. `whileServed` is the advice to print if a server

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOutbox } from '#platform/mail/transport.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
-import { settingsOfCommand } from '../command.ts'
+import { settingsOfCommand } from './command.ts'
 
 /** The outbox folder of the settings, and its mails as they would have been sent. */
 export async function openOutbox() {

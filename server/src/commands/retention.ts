@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import type { Settings } from '#platform/settings.ts'
-import { onDatabase, runCommand } from '../command.ts'
-import { createServices } from '../services.ts'
+import { createServices } from '../wiring/services.ts'
+import { onDatabase, runCommand } from './command.ts'
 
 const isDryRun = (args: readonly string[]): boolean =>
   parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']

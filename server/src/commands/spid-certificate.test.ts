@@ -8,7 +8,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { serviceProviderOf } from '#features/spid/providers/service-provider.ts'
 import { metadataOf } from '#features/spid/providers/sp-metadata.ts'
 import { readSettings } from '#platform/settings.ts'
-import { officeDefaults } from '../office-defaults.ts'
+import { officeDefaults } from '../wiring/office-defaults.ts'
 import { ensureCertificate, errorsOfSpid, handleSpidCertificate } from './spid-certificate.ts'
 
 let folder: string

@@ -10,8 +10,8 @@ import { agidMailbox } from '#features/spid/providers/sp-metadata.ts'
 import { systemClock } from '#platform/clock.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
-import { type CommandReport, runCommand } from '../command.ts'
-import { officeSeat } from '../office-defaults.ts'
+import { officeSeat } from '../wiring/office-defaults.ts'
+import { type CommandReport, runCommand } from './command.ts'
 
 type CertificateSettings = Pick<Settings, 'isProduction' | 'publicOrigin' | 'office' | 'spid'>
 

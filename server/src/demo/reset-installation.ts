@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
 import { clearStores } from '#platform/files/stored-names.ts'
 import type { Settings } from '#platform/settings.ts'
-import { storesOf } from '../create-platform.ts'
-import { asOwner } from '../ready-database.ts'
+import { storesOf } from '../wiring/create-platform.ts'
+import { asOwner } from '../wiring/ready-database.ts'
 
 /** The portal's entries in DATA_DIR. */
 const dataEntries = ['pg', 'files', 'outbox', 'incoming']

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../test/build-app.ts'
 import { testDatabase } from '../../test/engines.ts'
-import { queues } from '../queues.ts'
+import { queues } from '../wiring/queues.ts'
 import { prepareJobs } from './jobs.ts'
 
 test('a timed job runs repeatedly, also after errors, never twice at once, and no more after the stop', async () => {

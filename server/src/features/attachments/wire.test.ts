@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { officeDefaults } from '../../../src/office-defaults.ts'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import { multipartBody, scanPaths } from '../../../test/upload.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 
 // Tests that need a real connection.
 let portal: TestApp

@@ -1,10 +1,10 @@
 import { captchaOutcome, limits } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Parsers } from '../../../src/create-parsers.ts'
 import { startTestApp, type TestApp, testParsers } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { isLongSeries } from '../../../test/series.ts'
+import type { Parsers } from '../../wiring/create-parsers.ts'
 
 let portal: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Language, languages, officeText } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 
 let portal: TestApp
 let manager: Caller

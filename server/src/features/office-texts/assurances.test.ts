@@ -1,7 +1,7 @@
 import { languages } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 
 let portal: TestApp
 let manager: Caller

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { hiddenIn, plainBrowser } from '../../../test/plain-browser.ts'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 
 const siteFolder = mkdtempSync(join(tmpdir(), 'portale-exit-'))
 let portal: TestApp

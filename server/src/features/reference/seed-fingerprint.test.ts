@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { seedFingerprint } from '../../prepare-database.ts'
+import { seedFingerprint } from '../../wiring/prepare-database.ts'
 import { endedNations, endedProvinces } from './seed/ended-places.ts'
 import { municipalitySeeds } from './seed/municipalities.ts'
 import { nations } from './seed/nations.ts'

@@ -2,7 +2,7 @@ import { storedReportKeys } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 
 let portal: TestApp
 const logLines: string[] = []

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
-import { protectedTables } from '../../protected-tables.ts'
+import { protectedTables } from '../../wiring/protected-tables.ts'
 import { instantBefore, retentionTable } from './retention.rules.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portale-keep-'))

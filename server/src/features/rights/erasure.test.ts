@@ -10,7 +10,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../test/build-app
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
-import { protectedTables } from '../../protected-tables.ts'
+import { protectedTables } from '../../wiring/protected-tables.ts'
 import { anyTable } from './subject.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portale-erase-'))

@@ -1,6 +1,6 @@
 import { languages, ownNames } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { noScript } from './pages.ts'
 
 const office = { ...officeDefaults, phone: '800 12 34 56', assistanceMailbox: 'aiuto@example.org' }

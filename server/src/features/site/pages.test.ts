@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { isRightToLeft, type Language, languages, type PageSettings, paths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { createPages } from './pages.ts'
 
 const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__

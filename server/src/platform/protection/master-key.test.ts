@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { officeDefaults } from '../../office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { readMasterKey } from './master-key.ts'
 

@@ -1,7 +1,7 @@
 import { type LetterKind, languages, letterKinds, type PlainDate } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '#platform/settings.ts'
-import { officeDefaults } from '../../../office-defaults.ts'
+import { officeDefaults } from '../../../wiring/office-defaults.ts'
 import { linkTo, textOfLetter, valuesOf } from './letters.ts'
 
 const { office } = readSettings({}, officeDefaults)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/settings.ts'
+import type { RunningServer } from '../server.ts'
 import { greeting } from './greeting.ts'
 import { officeDefaults } from './office-defaults.ts'
-import type { RunningServer } from './server.ts'
 
 const said = (env: Readonly<Record<string, string>>, content: RunningServer['content'] = 'inUse') =>
   greeting(readSettings(env, officeDefaults), {

@@ -33,6 +33,7 @@ import { createStatistics, type Statistics } from '#features/statistics/statisti
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileMoves } from '#platform/files/file-moves.ts'
 import { userShare } from '#platform/pdf/document-file.ts'
+import { serverFolder } from '#platform/server-folder.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
 import { createAssociationServices } from './create-association-services.ts'
@@ -49,8 +50,7 @@ interface Options extends PlatformOptions {
   readonly spid?: { readonly keys: KeyPair | undefined; readonly providers: ConnectedProviders }
 }
 
-/** The path from the bundle equals that from the source. */
-const clipsFolder = new URL('../assets/captcha/', import.meta.url)
+const clipsFolder = new URL('assets/captcha/', serverFolder)
 const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => undefined } }
 
 /** Creates the services of every feature and connects them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test/build-app.ts'
+import { startTestApp, type TestApp } from '../../test/build-app.ts'
 import { jobsOf } from './jobs.ts'
 
 let portal: TestApp

@@ -10,10 +10,10 @@ import {
 } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { exampleOf } from '../../contract/test/wire-values.ts'
-import { type Caller, startTestApp, type TestApp } from '../test/build-app.ts'
-import { makeAssociation } from '../test/make-association.ts'
-import { makeCase } from '../test/make-case.ts'
+import { exampleOf } from '../../../contract/test/wire-values.ts'
+import { type Caller, startTestApp, type TestApp } from '../../test/build-app.ts'
+import { makeAssociation } from '../../test/make-association.ts'
+import { makeCase } from '../../test/make-case.ts'
 
 let portal: TestApp
 let caseId: number

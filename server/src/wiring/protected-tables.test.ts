@@ -1,7 +1,7 @@
 import { caseFields, type Field } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnName } from '#platform/protection/sealed-table.ts'
-import { startTestApp, type TestApp } from '../test/build-app.ts'
+import { startTestApp, type TestApp } from '../../test/build-app.ts'
 import { protectedTables } from './protected-tables.ts'
 
 let portal: TestApp

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { serverFolder } from '#platform/server-folder.ts'
 import { readSettings, type Settings } from '#platform/settings.ts'
-import { officeDefaults } from './office-defaults.ts'
+import { officeDefaults } from '../wiring/office-defaults.ts'
 
 /** The output of a shell command, and its exit code. */
 export interface CommandReport {
@@ -11,8 +12,8 @@ export interface CommandReport {
   readonly lines: readonly string[]
 }
 
-/** The folder of the project, the same from the sources and from the build. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../', serverFolder))
 
 export function settingsOfCommand(): Settings {
   if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)

@@ -1,6 +1,6 @@
 // The program of a parser's process.
 
+import { serveParsers } from '../platform/parsing/serve-parsers.ts'
 import { parsers } from './parsers.ts'
-import { serveParsers } from './platform/parsing/serve-parsers.ts'
 
 serveParsers(parsers)
