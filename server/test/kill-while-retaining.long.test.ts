@@ -10,7 +10,7 @@ import { sealReport } from '#features/reports/reports.store.ts'
 import { sealedReports } from '#features/reports/sealed-reports.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { createInTransaction } from '#platform/database/transaction.ts'
+import { createInTransaction, unaudited } from '#platform/database/transaction.ts'
 import { insertSealedRows } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { openVault } from '#platform/protection/vault.ts'
@@ -63,7 +63,7 @@ async function fill(database: Database) {
       message: 'Un fatto di molti anni fa.',
     }),
   )
-  await inTransaction((tx) => insertSealedRows(tx, ...reports))
+  await inTransaction(unaudited, (tx) => insertSealedRows(tx, ...reports))
 }
 
 const sealed = sealedReports.sealed.map(columnName)

@@ -9,6 +9,7 @@ import {
   replaceMembers,
 } from '#features/associations/record/associations.store.ts'
 import type { AssociationTables } from '#platform/database/tables/association.tables.ts'
+import { unaudited } from '#platform/database/transaction.ts'
 import type { Caller, Reply, TestApp } from './build-app.ts'
 import { captchaAnswer } from './make.ts'
 import { pdf } from './make-files.ts'
@@ -201,7 +202,7 @@ export async function makeAssociation(
   const { values } = readWire(associationForm, applicationOnWire([], wire), '9999-12-31')
   const now = portal.clock.now()
   const requestYear = now.getUTCFullYear()
-  return inTransaction(async (tx) => {
+  return inTransaction(unaudited, async (tx) => {
     const requestPlace = await nextRequestPlace(tx, requestYear)
     const row = { status, language: 'it' as const, requestYear, requestPlace, requestedAt: now, statusSince: now }
     const id = await insertAssociation(tx, vault, { ...row, values: withoutDocuments(values) })

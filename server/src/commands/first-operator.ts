@@ -1,6 +1,7 @@
 import { newOperator } from '@portal/contract'
 import * as z from 'zod/mini'
 import { addFirstManager } from '#features/session/users.store.ts'
+import { unaudited } from '#platform/database/transaction.ts'
 import { textsIn } from '#platform/texts.ts'
 import type { Services } from '../wiring/services.ts'
 import { type CommandReport, runCommand } from './command.ts'
@@ -34,7 +35,7 @@ export async function handleFirstOperator(
   const { taxCode, firstName, lastName, mail: address } = account.data
   const person = { taxCode, firstName, lastName, mail: address, enabledAt: clock.now() }
   const id = await audit.job('operator_inserted', (recorder) =>
-    inTransaction(async (tx) => {
+    inTransaction(unaudited, async (tx) => {
       const newId = await addFirstManager(tx, vault, person)
       if (newId) recorder.record('user', [newId])
       return newId

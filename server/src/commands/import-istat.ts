@@ -4,7 +4,7 @@ import { type IstatChanges, importIstat, loadProvinceIds } from '#features/refer
 import { systemClock, todayOf } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { findTemplate } from '#platform/database/template.ts'
-import { createInTransaction } from '#platform/database/transaction.ts'
+import { createInTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { Settings } from '#platform/settings.ts'
 import { readyDatabase } from '../wiring/ready-database.ts'
 import { root, runCommand } from './command.ts'
@@ -20,7 +20,7 @@ export async function importList({ db }: Database, bytes: Uint8Array, today: str
   const provinces = new Set((await loadProvinceIds(db)).keys())
   const { rows, lineErrors } = parseIstatFile(bytes, { provinces })
   if (lineErrors.length > 0) return { isImported: false, lines: ['Nothing was imported.', ...lineErrors.map(lineOf)] }
-  const changes = await createInTransaction(db)((tx) => importIstat(tx, rows, today))
+  const changes = await createInTransaction(db)(unaudited, (tx) => importIstat(tx, rows, today))
   return { isImported: true, lines: countsOf(changes) }
 }
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { groupWrites } from './group-writes.ts'
 
@@ -65,17 +64,4 @@ test('a group has at most a hundred items', async () => {
   for (let end = 0; end < 4; end++) await endNext()
   await all
   expect(written.map(({ length }) => length)).toEqual([1, 100, 100, 1])
-})
-
-test('a write of one item runs as its own caller, also after a common one failed', async () => {
-  const caller = new AsyncLocalStorage<string>()
-  const seen: string[] = []
-  const add = groupWrites(async (items: readonly string[]) => {
-    await new Promise((resolve) => setImmediate(resolve))
-    if (items.length > 1) throw new Error('not together')
-    seen.push(`${items[0]} as ${caller.getStore()}`)
-    return items
-  })
-  await Promise.all(['a', 'b', 'c'].map((item) => caller.run(item, () => add(item))))
-  expect(seen).toEqual(['a as a', 'b as b', 'c as c'])
 })

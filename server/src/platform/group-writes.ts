@@ -1,11 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 interface Waiting<T, R> {
   readonly item: T
   readonly resolve: (result: R) => void
   readonly reject: (error: unknown) => void
-  /** Runs work as the caller's: its entries in the audit log are those of its own call. */
-  readonly asCaller: <W>(work: () => W) => W
 }
 
 /** A longer write would keep those waiting for long who come after it. */
@@ -21,13 +17,12 @@ export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readon
   let isWriting = false
 
   async function writeGroup(group: readonly Waiting<T, R>[]): Promise<void> {
-    const [first] = group
     try {
-      const results = await first?.asCaller(() => write(group.map(({ item }) => item)))
-      for (const [index, { resolve }] of group.entries()) resolve(results?.[index] as R)
+      const results = await write(group.map(({ item }) => item))
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as R)
     } catch (error) {
       if (group.length > 1) await Promise.all(group.map((one) => writeGroup([one])))
-      else first?.reject(error)
+      else for (const { reject } of group) reject(error)
     }
   }
 
@@ -41,7 +36,7 @@ export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readon
 
   return (item: T): Promise<R> =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
+      waiting.push({ item, resolve, reject })
       if (!isWriting) void writeWaiting()
     })
 }

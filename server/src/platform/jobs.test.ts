@@ -1,4 +1,5 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { startTestApp } from '../../test/build-app.ts'
 import { testDatabase } from '../../test/engines.ts'
 import { queues } from '../wiring/queues.ts'
@@ -74,7 +75,7 @@ test.skipIf(inject('testEngine') === 'embedded')(
         [seconds],
       )
     await ended.start(jobOf('ended', finished))
-    await portal.services.inTransaction((tx) => ended.send(tx, 'lists.check', {}))
+    await portal.services.inTransaction(unaudited, (tx) => ended.send(tx, 'lists.check', {}))
     await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['ended'])
     await alive.start(jobOf('alive', Promise.resolve()))
 

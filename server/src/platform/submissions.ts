@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts'
+import type { AuditRecorder } from './audit/audit-recorder.ts'
 import type { Clock } from './clock.ts'
 import type { Db, InTransaction } from './database/transaction.ts'
 import { answerTo, performOnce, type SenderKey } from './idempotency.ts'
@@ -18,6 +19,7 @@ interface Needs {
 }
 
 interface Submission<A, P> {
+  readonly audit: AuditRecorder
   readonly key: SenderKey | undefined
   readonly visitorHash: string | undefined
   /** Runs before the transaction, and not for a repeat: limits, and what is slow. */
@@ -52,7 +54,7 @@ export async function earlierAnswer<A extends object>(
  */
 export async function takeSubmission<A extends object, P>(
   { db, inTransaction, clock, captcha }: Needs,
-  { key, visitorHash, prepare, perform, onRepeat }: Submission<A, P>,
+  { audit, key, visitorHash, prepare, perform, onRepeat }: Submission<A, P>,
 ): Promise<A> {
   const earlier = await earlierAnswer<A>({ db, captcha }, { key, visitorHash })
   if (earlier) {
@@ -60,7 +62,7 @@ export async function takeSubmission<A extends object, P>(
     return earlier
   }
   const prepared = await prepare()
-  return inTransaction((tx) =>
+  return inTransaction(audit, (tx) =>
     performOnce<A>(tx, key, clock.now(), {
       onRepeat,
       async perform() {

@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#platform/app-error.ts'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -57,7 +57,7 @@ const caseRoleOf = ({ roles }: Worker) => roles.find((role) => can('cases', role
 
 /** Starts or ends a calendar feed. Its address is a bearer secret, so the audit entry commits with the change. */
 const changeFeed = ({ inTransaction, vault }: Options, { user, audit }: Caller, feed: Feed) =>
-  inTransaction(async (tx) => {
+  inTransaction(audit, async (tx) => {
     await writeFeed(tx, vault, user.id, feed)
     audit.record('user', [user.id], ['feedMadeAt'])
   })
@@ -68,7 +68,7 @@ const queueDigest = (
   worker: Worker,
   today: PlainDate,
 ) =>
-  inTransaction(async (tx) => {
+  inTransaction(unaudited, async (tx) => {
     const [recipient] = await addressesOf(tx, vault, [worker.id])
     if (!recipient || !(await claimDigest(tx, worker.id, today))) return
     const deadlines = await deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })

@@ -64,7 +64,7 @@ export function createAssistance(options: Options) {
     const { mark, visitorHash, language } = sender
     const subject = await subjectIn('it', request)
     const translatedSubject = await subjectIn(language, request)
-    await inTransaction(async (tx) => {
+    await inTransaction(audit, async (tx) => {
       if (key && !(await claimKey(tx, key, clock.now()))) {
         await wasSent(tx, key)
         return

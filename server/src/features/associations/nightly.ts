@@ -87,7 +87,7 @@ export const createRegisterNight = (needs: NightNeeds) => ({
 
 /** Takes the nightly action that is due for an association; undefined where none is. */
 const treat = (needs: AssociationNeeds, id: number, today: PlainDate, audit: AuditRecorder) =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     await lockRow(tx, id)
     const row = await findAssociation(tx, needs.vault, id)
     if (!row) return undefined

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { getRun } from '@portal/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { createFileMoves } from '#platform/files/file-moves.ts'
 import type { FileStores } from '#platform/files/file-stores.ts'
 import { createFiles } from '#platform/files/files.ts'
@@ -73,7 +74,7 @@ function serverWith(target: ObjectStore, ...others: ObjectStore[]) {
       const outside = (await moves.contents()).filter(({ isTarget }) => !isTarget)
       const total = outside.reduce((sum, { files }) => sum + files, 0)
       const totalBytes = outside.reduce((sum, { bytes }) => sum + bytes, 0)
-      const { run } = await portal.services.inTransaction((tx) =>
+      const { run } = await portal.services.inTransaction(unaudited, (tx) =>
         migration.start(tx, { startedBy: null, total, totalBytes }),
       )
       return run.id

@@ -82,7 +82,7 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
       else await vault.ring.reload()
       const waiting = await Promise.all(tables.map((table) => countWaiting(db, vault, table, 'older')))
       const total = waiting.reduce((sum, count) => sum + count, 0)
-      return inTransaction(async (tx) => {
+      return inTransaction(audit, async (tx) => {
         const { run } = await encryption.start(tx, { startedBy: user.id, total })
         audit.record('batch', [run.id])
         return present(run)

@@ -43,7 +43,7 @@ export function createAttachmentMigration({ db, inTransaction, runs, fileMoves, 
       const outside = (await fileMoves.contents()).filter(({ isTarget }) => !isTarget)
       const total = outside.reduce((sum, { files }) => sum + files, 0)
       const totalBytes = outside.reduce((sum, { bytes }) => sum + bytes, 0)
-      const run = await inTransaction(async (tx) => {
+      const run = await inTransaction(audit, async (tx) => {
         const started = await migration.start(tx, { startedBy: user.id, total, totalBytes })
         audit.record('batch', [started.run.id])
         return started.run

@@ -97,7 +97,7 @@ export function createCaseMessages(options: Options) {
       const access = await permissionsFor(options, caseId, user)
       audit.record('case', [caseId])
       if (access.readsForOffice && access.unread > 0)
-        await inTransaction(async (tx) => {
+        await inTransaction(audit, async (tx) => {
           // Counting the messages as read locks the case, as sending one does before it reads the others.
           await permissionsFor(options, caseId, user, tx)
           await markRead(tx, caseId, 'reporter', clock.now())
@@ -107,7 +107,7 @@ export function createCaseMessages(options: Options) {
 
     /** Notes that the reporter was called, as a message asked. */
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {
-      const access = await inTransaction(async (tx) => {
+      const access = await inTransaction(audit, async (tx) => {
         const lockedCase = await permissionsFor(options, caseId, user, tx)
         if (!mayNoteCall(lockedCase)) throw new AppError('not_allowed')
         const called = { at: clock.now(), by: user.id }
@@ -123,7 +123,7 @@ export function createCaseMessages(options: Options) {
       { caseId, text, key }: { caseId: number; text: string; key: string | undefined },
       { user, audit }: Caller,
     ): Promise<CaseMessages> {
-      const access = await inTransaction(async (tx) => {
+      const access = await inTransaction(audit, async (tx) => {
         const lockedCase = await permissionsFor(options, caseId, user, tx)
         const now = clock.now()
         // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.

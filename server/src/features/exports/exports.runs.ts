@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type DocumentKind,
   type ExportFormat,
@@ -145,16 +144,13 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
     madeAt: clock.now(),
     ...(await describe(needs, list, body.filters ?? {}, reader.id)),
   }
-  // The stream asks for its rows from elsewhere; the recorder is that of this action.
-  const here = AsyncLocalStorage.snapshot()
   const fields = columns.map(({ wire }) => wire)
   let read = 0
-  const beforeBatch = (batch: Int32Array) =>
-    here(async () => {
-      if (read > 0) await run.count(Math.min(batchRows, read))
-      await inTransaction(async () => audit.record(recordKinds[list], [...batch], fields))
-      read = batch.length
-    })
+  async function beforeBatch(batch: Int32Array) {
+    if (read > 0) await run.count(Math.min(batchRows, read))
+    await inTransaction(audit, async () => audit.record(recordKinds[list], [...batch], fields))
+    read = batch.length
+  }
   const cellsOf = await cellsWith(columns, readLabels)
   const reading = { source, ids, columns, reader, cellsOf, beforeBatch }
   await finishFile(needs, { run, audit, reader, stored }, writeExport(format, about, reading), ids.length)
@@ -163,10 +159,9 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
 async function writeDocument(needs: ExportNeeds, writing: Writing<DocumentKind>): Promise<void> {
   const { run, audit, reader, stored } = writing
   const { source, body } = documentOf(needs.documents, stored.kind, stored.query)
-  const here = AsyncLocalStorage.snapshot()
   const count = (tables: number) => run.count(tables)
   async function* bytes() {
-    yield await here(() => source.make(body, { user: reader, audit, count }))
+    yield await source.make(body, { user: reader, audit, count })
   }
   await finishFile(needs, writing, bytes(), source.sizeFor(reader.selectedRole))
 }

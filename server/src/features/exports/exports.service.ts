@@ -155,7 +155,7 @@ const startRun = (
   { total, names, ...row }: NewExport,
   { user, audit }: Caller,
 ): Promise<{ id: number }> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     await refuseBeyondLimits(needs, runs, tx, user.id)
     const { run } = await runs.start(tx, { subject: randomUUID(), startedBy: user.id, total })
     await insertExport(tx, needs.vault, {

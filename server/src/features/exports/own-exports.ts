@@ -95,7 +95,7 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
 
     async retry(id: number, { user, audit }: Caller): Promise<ExportRun> {
       const { stored } = await getOwn(id, user.id)
-      const run = await inTransaction(async (tx) => {
+      const run = await inTransaction(audit, async (tx) => {
         await refuseBeyondLimits(needs, runs, tx, user.id)
         audit.record('export', [id])
         return runs.retry(tx, id)

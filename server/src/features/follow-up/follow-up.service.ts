@@ -187,7 +187,7 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
   const counter = { bucket: 'follow_up_answer', subject: `case:${caseId}` }
   if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
   const ids = files.map(({ id }) => id)
-  await inTransaction(async (tx) => {
+  await inTransaction(audit, async (tx) => {
     const status = await lockStatus(tx, caseId)
     const now = clock.now()
     if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
@@ -214,7 +214,7 @@ async function storeCallRequest(options: FollowUpOptions, { caseId, call, key }:
   const { of, minutes } = callsPerHour
   const counter = { bucket: 'follow_up_call', subject: `case:${caseId}` }
   if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
-  await inTransaction(async (tx) => {
+  await inTransaction(audit, async (tx) => {
     const status = await lockStatus(tx, caseId)
     const now = clock.now()
     if (!(await isNew(tx, { key, of: `call ${caseId}`, body: call }, log, now))) return audit.record('case', [caseId])
@@ -255,7 +255,7 @@ function createFollowUpSessions(options: Options) {
     async start({ request, reply, audit }: BrowserCall, caseId: number): Promise<void> {
       const { id, hash } = cookie.make()
       const earlier = cookie.readHash(request)
-      await inTransaction(async (tx) => {
+      await inTransaction(audit, async (tx) => {
         if (earlier) await deleteSession(tx, earlier)
         const now = clock.now()
         await insertSession(tx, vault, { idHash: hash, caseId, createdAt: now, expiresAt: endOf(now) })

@@ -1,6 +1,7 @@
 import { getBadges, listNotices, type Notice, type Role, readNotices } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteAnswered } from '#features/cases/index.ts'
+import { unaudited } from '#platform/database/transaction.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
@@ -115,7 +116,7 @@ test('a reporter’s message notifies RUP if the operator of the case has left',
   const [formerOperator, managerId] = [await portal.idOf('registerOperator'), await portal.idOf('manager')]
   const recipientsFor = async (assignedTo: number) => {
     const id = await makeCase(portal, { status: 'inWorkOne', assignedTo })
-    await portal.services.inTransaction((tx) => noteAnswered(portal.services.caseNeeds, tx, id, 'answered'))
+    await portal.services.inTransaction(unaudited, (tx) => noteAnswered(portal.services.caseNeeds, tx, id, 'answered'))
     const { rows } = await portal.database.pool.query('select user_id from notices where case_id = $1', [id])
     return rows.map(({ user_id }) => user_id)
   }

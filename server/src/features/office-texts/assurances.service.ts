@@ -83,7 +83,7 @@ export function createAssurances({ db, inTransaction, vault, clock, office }: Op
     /** Confirms the texts that the user has read. */
     async confirm(readDigest: string, { user, audit }: Caller): Promise<AssurancesToConfirm> {
       if (readDigest !== digest) throw new AppError('conflict')
-      await inTransaction(async (tx) => {
+      await inTransaction(audit, async (tx) => {
         await writeConfirmation(tx, { digest, confirmedBy: user.id, confirmedAt: clock.now() })
         recordChange(audit)
       })
@@ -92,7 +92,7 @@ export function createAssurances({ db, inTransaction, vault, clock, office }: Op
     },
 
     async withdraw({ audit }: Caller): Promise<AssurancesToConfirm> {
-      await inTransaction(async (tx) => {
+      await inTransaction(audit, async (tx) => {
         await deleteConfirmation(tx)
         recordChange(audit)
       })

@@ -48,7 +48,7 @@ export type Operators = ReturnType<typeof createOperators>
 export function createOperators(options: OperatorOptions) {
   const { inTransaction, clock } = options
   const serialized = <T>({ user, audit }: Caller, work: (context: ChangeContext) => Promise<T>): Promise<T> =>
-    inTransaction(async (tx) => {
+    inTransaction(audit, async (tx) => {
       await lockAccounts(tx)
       return work({ ...options, tx, user, audit, now: clock.now() })
     })

@@ -35,7 +35,7 @@ export function normalizeLabel(list: ReferenceList, text: string, path: string =
 /** Adds items to reference lists. An existing label returns its item; a lock keeps concurrent inserts from duplicating it. */
 export function createItemInsert({ inTransaction }: { inTransaction: InTransaction }) {
   return (list: ReferenceList, text: string, audit: AuditRecorder): Promise<ListItem> =>
-    inTransaction(async (tx) => {
+    inTransaction(audit, async (tx) => {
       const label = normalizeLabel(list, text)
       await lockList(tx, list)
       const items = await listItems(tx, list, { withRetired: true })

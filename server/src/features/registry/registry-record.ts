@@ -100,7 +100,7 @@ export const addRecord = (
   input: object,
   { user, audit }: Caller,
 ): Promise<{ id: number }> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     const { vault } = needs
     const kind = kindsOfRecord[name]
     const values = normalizeValues(kind, input as RecordValues)

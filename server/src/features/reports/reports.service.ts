@@ -12,7 +12,7 @@ import {
 import type { Logger } from 'pino'
 import { AppError, tooMany } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
-import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type AuditRecorder, jointly } from '#platform/audit/audit-recorder.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { groupWrites } from '#platform/group-writes.ts'
@@ -67,7 +67,8 @@ export type Reports = ReturnType<typeof createReports>
 
 export function createReports(options: Options) {
   const { inTransaction, log, vault, db, clock, reportsPerMinute } = options
-  const store = (reports: readonly ReadyReport[]) => inTransaction((tx) => storeReports(tx, options, reports))
+  const store = (reports: readonly ReadyReport[]) =>
+    inTransaction(jointly(reports.map(({ audit }) => audit)), (tx) => storeReports(tx, options, reports))
   // Concurrent reports share a transaction: otherwise each would wait for the commit of the one before, for its number.
   const storeTogether = groupWrites(store)
 
@@ -118,7 +119,6 @@ async function prepare(options: Options, sent: SentReport, audit: AuditRecorder)
   const [caseId, at, pin] = [await nextId(db, 'cases'), clock.now(), newPin()]
   const organisationId = await organisationOfSender(db, options, report, sender)
   const message = report.message ?? ''
-  audit.record('case', [caseId], [...Object.keys(report), ...(organisationId ? ['reporterOrganisationId'] : [])])
   const claim = {
     ids: report.attachments?.map(({ id }) => id) ?? [],
     maker: { visitorHash, userId },
@@ -149,7 +149,8 @@ async function prepare(options: Options, sent: SentReport, audit: AuditRecorder)
     suspicionOf: (isRepeat) => suspicionOf({ mark, message, reportsInMinute, reportsPerMinute, isRepeat }),
     mailOf: (receipt) => receiptMail(options, report, receipt, language),
     claimFiles: claim.ids.length > 0 ? (tx) => attachments.claim(tx, claim, audit) : undefined,
-    act: audit.handOver(),
+    audit,
+    storedKeys: [...Object.keys(report), ...(organisationId ? ['reporterOrganisationId'] : [])],
   }
 }
 

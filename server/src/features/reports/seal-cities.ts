@@ -1,4 +1,4 @@
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import { openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedReports } from './sealed-reports.ts'
@@ -12,7 +12,7 @@ const batchSize = 100
 export async function sealCities(inTransaction: InTransaction, vault: Vault): Promise<number> {
   let sealed = 0
   for (;;) {
-    const batch = await inTransaction((tx) => sealBatch(tx, vault))
+    const batch = await inTransaction(unaudited, (tx) => sealBatch(tx, vault))
     sealed += batch.sealed
     if (batch.taken < batchSize) return sealed
   }

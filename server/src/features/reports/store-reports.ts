@@ -1,7 +1,6 @@
 import { dayIn, type Office, officeZone, type Receipt, reportCode, type SuspectReason } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Audit } from '#platform/audit/audit.ts'
-import type { Act } from '#platform/audit/audit-recorder.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { insertRows } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -17,7 +16,6 @@ export interface StoreNeeds {
   readonly office: Office
   readonly outbox: Outbox
   readonly captcha: Captcha
-  readonly audit: Pick<Audit, 'writeHandedOver'>
   /** Writes the first entry of the history of cases. */
   readonly noteReceived: (tx: Db, cases: readonly { readonly caseId: number; readonly at: Date }[]) => Promise<void>
 }
@@ -35,8 +33,9 @@ export interface ReadyReport {
   /** The mail with the receipt; undefined without an address. */
   readonly mailOf: (receipt: Receipt) => NewMail | undefined
   readonly claimFiles: ((tx: Db) => Promise<void>) | undefined
-  /** Entry of the audit log. */
-  readonly act: Act
+  readonly audit: AuditRecorder
+  /** The keys of the fields that the case has, for the audit log. */
+  readonly storedKeys: readonly string[]
 }
 
 export interface StoredReport {
@@ -67,10 +66,7 @@ export async function storeReports(
   const kept = answers.flatMap(({ report: { key }, receipt }) => (key ? [{ key, answer: receipt }] : []))
   if (kept.length > 0) await keepAnswers(tx, kept)
   for (const { claimFiles } of reports) await claimFiles?.(tx)
-  await needs.audit.writeHandedOver(
-    tx,
-    reports.map(({ act }) => act),
-  )
+  for (const { audit, record, storedKeys } of reports) audit.record('case', [record.id], storedKeys)
   return receipts.map((receipt) => ({ receipt, isRepeat: false }))
 }
 

@@ -3,6 +3,7 @@ import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealedReports } from '#features/reports/index.ts'
+import { unaudited } from '#platform/database/transaction.ts'
 import { writeTokens } from '#platform/protection/sealed-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
@@ -126,9 +127,9 @@ describe('an export', () => {
     const { codice, pin, id_segnalazione: caseId } = await send(fullReport)
     const other = await send(fullReport)
     const mail = (body: string) => ({ recipient: 'ponti@example.it', subject: 'Oggetto', body })
-    await inTransaction((tx) => outbox.queue(tx, { ...mail('Per chi chiede.'), caseId }))
-    await inTransaction((tx) => outbox.queue(tx, { ...mail('Per altri.'), caseId: other.id_segnalazione }))
-    await inTransaction((tx) => outbox.queue(tx, mail('Di nessun caso.')))
+    await inTransaction(unaudited, (tx) => outbox.queue(tx, { ...mail('Per chi chiede.'), caseId }))
+    await inTransaction(unaudited, (tx) => outbox.queue(tx, { ...mail('Per altri.'), caseId: other.id_segnalazione }))
+    await inTransaction(unaudited, (tx) => outbox.queue(tx, mail('Di nessun caso.')))
     const id = await exported({ codice, pin })
     const { page, data } = await archiveOf(id)
     expect(data.mail).toMatchObject([
@@ -198,12 +199,14 @@ describe('of a case that somebody else reported', () => {
       .set(columns as never)
       .where('caseId', '=', caseId)
       .execute()
-    await inTransaction((tx) => writeTokens(tx, vault, sealedReports, caseId, { ...report, ...office }))
+    await inTransaction(unaudited, (tx) => writeTokens(tx, vault, sealedReports, caseId, { ...report, ...office }))
     await portal.database.pool.query('update cases set place_province = 58, field_id = 1 where id = $1', [caseId])
     await claimedFile(portal, caseId)
     await manager.raw('POST', `/v1/segnalazioni/messaggi/${caseId}`, { testo: 'Cara Zenobia, grazie.' })
     for (const recipient of ['zenobia@example.it', 'rup@ufficio.example'])
-      await inTransaction((tx) => outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }))
+      await inTransaction(unaudited, (tx) =>
+        outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }),
+      )
     return caseId
   }
 
@@ -264,7 +267,9 @@ describe('of a case that somebody else reported', () => {
     await portal.visitor.raw('POST', '/v1/noauth/pratica/richiamata', call, { cookie })
     const { inTransaction, outbox } = portal.services
     for (const recipient of ['Zoe@example.it', 'rup@ufficio.example'])
-      await inTransaction((tx) => outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }))
+      await inTransaction(unaudited, (tx) =>
+        outbox.queue(tx, { recipient, subject: 'Sul caso', body: `A ${recipient}`, caseId }),
+      )
     const own = await archiveOf(await exported({ codice, pin }))
     expect(own.data.segnalazioni[0]).toMatchObject({
       relazione: ['segnalante', 'vittima'],

@@ -155,7 +155,7 @@ function createEntry(options: RightsOptions, reader: ReturnType<typeof createRea
     async request({ pin, ...request }: NewRightsRequest, caller: Caller): Promise<RightsDetail> {
       const { user: asker, audit } = caller
       if (request.reportCode) await checkPin(request.reportCode, pin ?? '', caller)
-      const id = await inTransaction(async (tx) => {
+      const id = await inTransaction(audit, async (tx) => {
         const entered = { ...request, requestedBy: asker.id, requestedAt: clock.now() }
         const requestId = await insertRequest(tx, vault, entered)
         audit.record('rights', [requestId])
@@ -196,7 +196,7 @@ function createDecisions(options: RightsOptions, reader: ReturnType<typeof creat
 
   /** Decides a request in one transaction, which includes `more`. */
   async function decide(request: StoredRequest, caller: Caller, decision: Decision, more?: (tx: Db) => Promise<void>) {
-    await inTransaction(async (tx) => {
+    await inTransaction(caller.audit, async (tx) => {
       // Another user may have decided concurrently, during the search for the person.
       if ((await lockRequest(tx, request.id)) !== request.status) throw new AppError('conflict')
       await decideRequest(tx, vault, request, { ...decision, decidedBy: caller.user.id, decidedAt: clock.now() })

@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract'
-import type { InTransaction } from '#platform/database/transaction.ts'
+import { type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { addUser, listUnconfirmed, sealAuthority } from './users.store.ts'
 
@@ -31,7 +31,7 @@ const enabledAt = new Date('2026-01-01T00:00:00.000Z')
 
 /** Adds missing demonstration accounts, and confirms those of an earlier version; safe, because they are invented. */
 export const addDemoPeople = (inTransaction: InTransaction, vault: Vault) =>
-  inTransaction(async (tx) => {
+  inTransaction(unaudited, async (tx) => {
     for (const { roles, isEnabled = true, ...person } of demoPeople) {
       const mail = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
       await addUser(tx, vault, { ...person, mail, isEnabled, enabledAt, isDemo: true }, roles)

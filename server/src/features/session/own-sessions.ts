@@ -38,7 +38,7 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
 
     /** Ends the user's own sessions: one, all but the current one, or all. */
     end: ({ user, request, audit }: Caller & BrowserCall, { id, keepsCurrent }: SessionSelection) =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         audit.record('user', [user.id])
         if (id !== undefined) return endOne(tx, user.id, id)
         return keepsCurrent ? sessions.endOthers(tx, request, user.id) : sessions.endOf(tx, user.id)
@@ -46,7 +46,7 @@ export function createOwnSessions({ inTransaction, sessions }: Options) {
 
     /** Ends every session of another user. */
     endOf: (userId: number, audit: AuditRecorder) =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         audit.record('user', [userId])
         return sessions.endOf(tx, userId)
       }),

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { roleCodes } from '@portal/contract'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import { startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { addUser } from './users.store.ts'
@@ -51,7 +52,7 @@ describe('the demonstration accounts', () => {
     const { inTransaction, vault } = portal.services
     const person = { taxCode: 'NVRLRT80A01H501X', firstName: 'Alberto', lastName: 'Nivari', mail: 'a@demo.example' }
     const add = () =>
-      inTransaction((tx) =>
+      inTransaction(unaudited, (tx) =>
         addUser(tx, vault, { ...person, isEnabled: true, enabledAt: portal.clock.now(), isDemo: false }, ['manager']),
       )
     await Promise.all(Array.from({ length: 6 }, add))

@@ -1,5 +1,6 @@
 import { spidPaths } from '@portal/contract'
 import type { FastifyRequest } from 'fastify'
+import { unaudited } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
@@ -73,7 +74,7 @@ async function requestLogout(options: SpidOptions, { signIn, spidSubject, spidIn
   const subject = { nameQualifier, nameId, sessionIndex: spidIndex ?? undefined }
   const message = logoutRequest(sp, idp, { id, issuedAt, binding: 'redirect', relayState, subject })
   const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
-  await inTransaction(async (tx) => {
+  await inTransaction(unaudited, async (tx) => {
     const pending = { id, kind: 'logout', idp: entityId, issuedAt, expiresAt, level: sp.level, relayState } as const
     // Any browser may deliver the answer, since it starts no session.
     await insertRequest(tx, { ...pending, browserHash: '', returnTo: null })
@@ -116,7 +117,7 @@ async function takeAnswer(options: SpidOptions, claims: LogoutClaims, message: M
   const answer = await read(options, message, { requestId: pending.id, idp, sp: withoutKey(sp), now, skewSeconds })
   const outcome = ('result' in answer && answer.result) || 'invalid'
   // An invalid answer consumes the request too.
-  const isFirst = await inTransaction(async (tx) => {
+  const isFirst = await inTransaction(unaudited, async (tx) => {
     const isOpen = await consumeRequest(tx, pending.id, now)
     const { xml } = claims
     if (isOpen) await logAnswer(tx, vault, pending.id, { answeredAt: now, outcome, responseXml: xml, facts: undefined })
@@ -141,7 +142,7 @@ async function endSession(options: SpidOptions, claims: LogoutClaims, message: M
   // A transient name belongs to one sign-in, so the session indexes need no check.
   const subject = subjectKey(idp.entityId, logout)
   await audit.call(act, message.request, (recorder) =>
-    inTransaction(async (tx) => {
+    inTransaction(unaudited, async (tx) => {
       recorder.record('user', await deleteSessionsOfSubject(tx, vault, subject))
       await logUnsolicited(tx, vault, {
         requestId: newId(),

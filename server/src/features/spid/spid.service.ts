@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#platform/app-error.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { OpaqueCookie } from '#platform/http/opaque-cookie.ts'
 import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
@@ -123,7 +123,7 @@ export function createSpid(options: SpidOptions) {
       const message = authnRequest(sp, idp, { id, issuedAt, binding, relayState })
       const expiresAt = new Date(issuedAt.getTime() + spid.requestMinutes * 60_000)
       const browserHash = cookie.renew(request, reply).hash
-      await inTransaction(async (tx) => {
+      await inTransaction(unaudited, async (tx) => {
         const { level } = sp
         const pending = { id, kind: 'login', idp: idp.entityId, issuedAt, expiresAt, level, relayState } as const
         const sessionHash = sessionHashOf(request) ?? null
@@ -218,7 +218,7 @@ function settle(
   data: AnswerData,
 ): Promise<Verdict | undefined> {
   const { inTransaction, vault } = options
-  return inTransaction(async (tx) => {
+  return inTransaction(unaudited, async (tx) => {
     if (!(await consumeRequest(tx, pending.id, data.answeredAt))) return undefined
     const isNew = !first.isGood || (await acceptAssertion(tx, ...assertionKey(pending.idp, first.identity)))
     const verdict = isNew ? first : invalid('assertion accepted before')
@@ -244,7 +244,7 @@ async function refuseUnsolicited(options: SpidOptions, received: Answer, browser
   const xml = received.responseXml
   const facts = received.facts ?? (xml === undefined ? undefined : (await read(options, { xml }, browser)).facts)
   const entry = { ...received, facts, responseXml: xml?.slice(0, unsolicitedCharacters) }
-  await inTransaction((tx) =>
+  await inTransaction(unaudited, (tx) =>
     logUnsolicited(tx, vault, { ...entry, requestId: newId(), idp: claimedIdp(options, facts) }),
   )
   request.log.warn({ outcome: received.outcome }, 'unsolicited SPID answer')

@@ -96,7 +96,7 @@ function createSubject<F extends object>(
     audit.record(recordKind, [], [...names])
     const ids = await Promise.all(sets.map((set) => matching(set, user)))
     return needs.limit(String(user.id), () =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         const tallies: Tally[] = []
         for (const one of ids) tallies.push(await count(tx, one))
         const [result, other] = tallies as [Tally, Tally?]

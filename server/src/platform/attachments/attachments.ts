@@ -33,7 +33,7 @@ async function deleteOwn(
   maker: Maker,
   audit: AuditRecorder,
 ): Promise<number> {
-  const { count, storedNames } = await inTransaction(async (tx) => {
+  const { count, storedNames } = await inTransaction(audit, async (tx) => {
     const attachments = await lockUnclaimedOf(tx, vault, maker, ids)
     const names = await files.deleteIn(
       tx,

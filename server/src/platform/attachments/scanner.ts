@@ -238,7 +238,7 @@ async function storeFile(
   const record = { name, mediaType, purpose: 'upload', madeBy: maker.userId ?? null } as const
   const { visitorHash, userId: madeBy } = maker
   try {
-    return await inTransaction(async (tx) => {
+    return await inTransaction(audit, async (tx) => {
       const { id } = await files.record(tx, record, stored)
       const number = await insertAttachment(tx, vault, {
         id,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { nextId } from '../database/new-rows.ts'
-import type { Db, InTransaction } from '../database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
 import { sealedTable } from '../protection/sealed-table.ts'
 import type { Vault } from '../protection/vault.ts'
@@ -35,7 +35,7 @@ interface Options {
 /** Returns the signing key; creates the first one. */
 export async function openSigner({ db, inTransaction, vault, clock }: Options): Promise<Signer> {
   if (!(await findNewestKey(db)))
-    await inTransaction(async (tx) => {
+    await inTransaction(unaudited, async (tx) => {
       await lockHead(tx, 'wait')
       if (!(await findNewestKey(tx))) await insertKey(tx, vault, clock.now())
     })

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { AppError } from '../app-error.ts'
-import type { AuditRecorder } from './audit-recorder.ts'
+import { unaudited } from '../database/transaction.ts'
+import { type AuditRecorder, jointly } from './audit-recorder.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -31,7 +32,7 @@ const request = {
 type Work = (audit: AuditRecorder) => Promise<unknown>
 const call = (work: Work, endpoint: Parameters<TestApp['services']['audit']['call']>[0] = getCase) =>
   portal.services.audit.call(endpoint, request, work)
-const inTransaction: TestApp['services']['inTransaction'] = (work) => portal.services.inTransaction(work)
+const inTransaction: TestApp['services']['inTransaction'] = (audit, work) => portal.services.inTransaction(audit, work)
 
 describe('a call', () => {
   test('writes one entry for each kind of record, with all records of the kind', async () => {
@@ -56,7 +57,7 @@ describe('a call', () => {
   test('writes the records of a transaction with it, and those of later reads after it', async () => {
     const entries = await entriesOf(() =>
       call(async (audit) => {
-        await inTransaction(async () => audit.record('case', [1], ['fieldId']))
+        await inTransaction(audit, async () => audit.record('case', [1], ['fieldId']))
         audit.record('case', [2])
       }),
     )
@@ -67,7 +68,7 @@ describe('a call', () => {
     let attempts = 0
     const entries = await entriesOf(() =>
       call((audit) =>
-        inTransaction(async (tx) => {
+        inTransaction(audit, async (tx) => {
           attempts += 1
           audit.record('case', [attempts])
           if (attempts < 3) await sql`do $$ begin raise 'again' using errcode = '40001'; end $$`.execute(tx)
@@ -89,12 +90,33 @@ describe('a call', () => {
   })
 })
 
+test('a transaction that does the work of several actions writes the entries of each', async () => {
+  const { audit } = portal.services
+  const together = (work: () => Promise<void>) =>
+    audit.job('first', (first) =>
+      audit.job('second', (second) =>
+        inTransaction(jointly([first, second]), async () => {
+          first.record('case', [1])
+          second.record('case', [2])
+          await work()
+        }),
+      ),
+    )
+  const entries = await entriesOf(() => together(async () => undefined))
+  expect(entries).toMatchObject([
+    { action: 'first', record_ids: ['1'] },
+    { action: 'second', record_ids: ['2'] },
+  ])
+  const failed = await entriesOf(() => together(() => Promise.reject(new Error('stopped'))).catch(() => {}))
+  expect(failed).toEqual([])
+})
+
 describe('a job', () => {
   const job = (work: Work) => portal.services.audit.job('retention.nightly', work)
 
   test('writes entries without a user, under its own name, with its transaction', async () => {
     const entries = await entriesOf(() =>
-      job((audit) => inTransaction(async () => audit.record('case', [4], ['message']))),
+      job((audit) => inTransaction(audit, async () => audit.record('case', [4], ['message']))),
     )
     const nobody = { user_id: null, role: null, request_id: null, network: null }
     expect(entries).toMatchObject([{ ...nobody, action: 'retention.nightly', record_ids: ['4'] }])
@@ -104,8 +126,8 @@ describe('a job', () => {
     expect(await entriesOf(() => job(async () => undefined))).toEqual([])
     const half = () =>
       job(async (audit) => {
-        await inTransaction(async () => audit.record('case', [1]))
-        await inTransaction(async () => {
+        await inTransaction(audit, async () => audit.record('case', [1]))
+        await inTransaction(audit, async () => {
           audit.record('case', [2])
           throw new Error('stopped')
         })
@@ -132,12 +154,16 @@ describe('a recorder', () => {
     expect(() => recorders[0]?.record('case', [2])).toThrow('is used outside of this action')
   })
 
-  test('throws inside a job that its own job runs', async () => {
+  test('throws in the transaction of another action, and in one without an action', async () => {
     const entries = await entriesOf(async () => {
       const nested = portal.services.audit.job('outer', (outer) =>
-        portal.services.audit.job('inner', async () => outer.record('case', [1])),
+        portal.services.audit.job('inner', (inner) => inTransaction(inner, async () => outer.record('case', [1]))),
       )
       await expect(nested).rejects.toThrow('The audit recorder of outer is used outside of this action.')
+      const unwatched = portal.services.audit.job('alone', (audit) =>
+        inTransaction(unaudited, async () => audit.record('case', [1])),
+      )
+      await expect(unwatched).rejects.toThrow('The audit recorder of alone is used outside of this action.')
     })
     expect(entries).toEqual([])
   })

@@ -1,5 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RecordKind, Role } from '@portal/contract'
+import type { LastWrite } from '../database/together.ts'
+import { type Audited, type Db, findAudited } from '../database/transaction.ts'
 
 /** User, role and network of an action. */
 export interface Origin {
@@ -32,6 +33,8 @@ export interface Act {
   denial?: Pick<RecordAccess, 'kind' | 'ids'>
   /** Replaced as a whole, so that a rollback can restore the former state. */
   state: State
+  /** False before the action runs and after its end. */
+  isOpen: boolean
 }
 
 export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act => ({
@@ -39,15 +42,14 @@ export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act =
   kind,
   origin,
   state: { pending: [], recordedKinds: [] },
+  isOpen: false,
 })
-
-const currentAct = new AsyncLocalStorage<Act>()
 
 /** The ids of records, to record them. */
 export const idsOf = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id)
 
-/** What an action says about itself to the audit log. */
-export interface AuditRecorder {
+/** What an action says about itself to the audit log. `inTransaction` takes it, and writes with the commit what it recorded. */
+export interface AuditRecorder extends Audited {
   /**
    * Records which records the action reads or changes, and the names (never the values) of the fields that a change sets or a list
    * opens. A change must be recorded within its transaction, so that the entry is part of it.
@@ -60,19 +62,36 @@ export interface AuditRecorder {
   /** Records that the user is refused; the audit log recognises by itself only a 403. There may be no records. */
   recordDenial(kind: RecordKind, ids: readonly number[]): void
 
-  /** Takes out what is recorded and not yet written: the transaction that does the work writes it (`writeHandedOver`). */
-  handOver(): Act
-
   /** Sets the user where the action itself determines them, at sign-in. */
   setUser(user: { readonly id: number; readonly selectedRole: Role }): void
 }
 
-/** The recorder of an action; throws before it runs, after its end, and inside another one. */
-export function recorderOf(act: Act): AuditRecorder {
-  const check = () => {
-    if (findAct() !== act) throw new Error(`The audit recorder of ${act.action} is used outside of this action.`)
+/** What the recorder of an action does at the end of a transaction. */
+export interface AtEnd {
+  /** The pending entries, to be written with the commit. */
+  readonly writesOf: (act: Act, tx: Db) => readonly LastWrite[]
+  readonly noteCommit: (kinds: readonly RecordKind[]) => void
+}
+
+/** The recorder of an action; throws before it runs, after its end, and within a transaction that did not get it. */
+export function recorderOf(act: Act, { writesOf, noteCommit }: AtEnd): AuditRecorder {
+  function check() {
+    const open = findAudited()
+    if (act.isOpen && (!open || open.audited?.actions.includes(act))) return
+    throw new Error(`The audit recorder of ${act.action} is used outside of this action.`)
   }
   return {
+    actions: [act],
+    watch() {
+      const formerState = act.state
+      return {
+        lastWrites: (tx) => writesOf(act, tx),
+        committed: () => noteCommit(act.state.recordedKinds),
+        rolledBack: () => {
+          act.state = formerState
+        },
+      }
+    },
     record(kind, ids, changedFields = []) {
       check()
       const { pending, recordedKinds } = act.state
@@ -86,12 +105,6 @@ export function recorderOf(act: Act): AuditRecorder {
       check()
       act.denial = { kind, ids }
     },
-    handOver() {
-      check()
-      const handed = { ...act }
-      act.state = { ...act.state, pending: [] }
-      return handed
-    },
     setUser({ id, selectedRole }) {
       check()
       act.origin = { ...act.origin, userId: id, role: selectedRole }
@@ -99,7 +112,29 @@ export function recorderOf(act: Act): AuditRecorder {
   }
 }
 
-/** Runs the work of an action; its transactions find the action by `findAct`. */
-export const runAct = <T>(act: Act, work: (audit: AuditRecorder) => Promise<T>): Promise<T> =>
-  currentAct.run(act, () => work(recorderOf(act)))
-export const findAct = (): Act | undefined => currentAct.getStore()
+/** Several actions whose work one transaction does: it writes what each of them recorded. */
+export const jointly = (recorders: readonly Audited[]): Audited => ({
+  actions: recorders.flatMap(({ actions }) => actions),
+  watch() {
+    const watches = recorders.map((recorder) => recorder.watch())
+    return {
+      lastWrites: (tx) => watches.flatMap((watch) => watch.lastWrites(tx)),
+      committed() {
+        for (const watch of watches) watch.committed()
+      },
+      rolledBack() {
+        for (const watch of watches) watch.rolledBack()
+      },
+    }
+  },
+})
+
+/** Runs the work of an action, which may record until it ends. */
+export async function runAct<T>(act: Act, atEnd: AtEnd, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
+  act.isOpen = true
+  try {
+    return await work(recorderOf(act, atEnd))
+  } finally {
+    act.isOpen = false
+  }
+}

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { LastWrite } from '../database/together.ts'
-import { type Db, isRetryable, type TransactionWatch, writeAtEnd } from '../database/transaction.ts'
+import { type Db, isRetryable } from '../database/transaction.ts'
 import { groupWrites } from '../group-writes.ts'
 import { networkOf } from '../network.ts'
 import { insertEntries, insertionOf, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
-import { type Act, type AuditRecorder, findAct, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
+import { type Act, type AtEnd, type AuditRecorder, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -43,13 +43,14 @@ interface Options {
  */
 export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) {
   const write = writerOn({ db, clock, log })
+  const atEnd: AtEnd = { writesOf: write.atEnd, noteCommit }
 
   return {
     /** Runs the handler of an endpoint and writes its entry before the answer leaves. With `none` there is no entry, and its recorder throws. */
     async call<T>(endpoint: Audited, request: FastifyRequest, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
-      if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin)))
+      if (endpoint.audit === 'none') return work(recorderOf(newAct('none', undefined, noOrigin), atEnd))
       const act = newAct(endpoint.audit, auditWords[endpoint.audit], originOf(request))
-      const result = await runAct(act, work).catch(async (error) => {
+      const result = await runAct(act, atEnd, work).catch(async (error) => {
         await write.failure(act, error, { endpoint, request })
         throw error
       })
@@ -72,29 +73,9 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
      */
     async job<T>(name: string, work: (audit: AuditRecorder) => Promise<T>): Promise<T> {
       const act = newAct(name, undefined, noOrigin)
-      const result = await runAct(act, work)
+      const result = await runAct(act, atEnd, work)
       await write.due(act)
       return result
-    },
-
-    /** Writes what actions handed over, for a transaction that does the work of several. */
-    writeHandedOver: write.handedOver,
-
-    /**
-     * For `createInTransaction`: writes the pending entries with the commit, and restores the former state after a
-     * rollback.
-     */
-    watch(): TransactionWatch | undefined {
-      const act = findAct()
-      if (!act) return undefined
-      const formerState = act.state
-      return {
-        lastWrites: (tx) => write.atEnd(act, tx),
-        committed: () => noteCommit(act.state.recordedKinds),
-        rolledBack: () => {
-          act.state = formerState
-        },
-      }
     },
   }
 }
@@ -157,12 +138,7 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
     else if (endpoint.method === 'GET') await due(act)
   }
 
-  const handedOver = (tx: Db, acts: readonly Act[]): Promise<void> => {
-    const entries = acts.flatMap((act) => entriesOf(act, clock.now()))
-    return writeAtEnd(tx, ...lastWrite(tx, entries))
-  }
-
-  return { due, atEnd, denial, failure, handedOver }
+  return { due, atEnd, denial, failure }
 }
 
 interface AuditedCall {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Db, InTransaction } from '../database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
 import type { Anchor, AnchorFile } from './anchor.ts'
 import { openSigner, type Signer } from './audit-keys.ts'
@@ -90,7 +90,7 @@ export function createChainer({ db, inTransaction, vault, clock, log, anchor }: 
       signer ??= await openSigner({ db, inTransaction, vault, clock })
       const by = signer
       for (;;) {
-        const { count, seal } = await inTransaction((tx) => chainBatch(tx, by, clock.now()))
+        const { count, seal } = await inTransaction(unaudited, (tx) => chainBatch(tx, by, clock.now()))
         if (seal) {
           log.info({ audit: 'sealed', position: seal.upTo, digest: seal.digest.toString('hex') }, 'audit chain sealed')
           await storeAnchor(seal)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { createStatementNames, ownPlan } from './prepared-statements.ts'
-import { createInTransaction } from './transaction.ts'
+import { createInTransaction, unaudited } from './transaction.ts'
 
 describe('the names of statements', () => {
   test('begin with the second call, and are the same from then on', () => {
@@ -69,6 +69,6 @@ describe.skipIf(inject('testEngine') === 'embedded')('a database with prepared s
     for (let call = 0; call < 3; call++) await all(1).execute(database.db)
     await database.pool.query('alter table things drop column colour')
     const inTransaction = createInTransaction(database.db)
-    expect((await inTransaction((tx) => all(1).execute(tx))).rows).toEqual([{ id: 1, name: 'one' }])
+    expect((await inTransaction(unaudited, (tx) => all(1).execute(tx))).rows).toEqual([{ id: 1, name: 'one' }])
   })
 })

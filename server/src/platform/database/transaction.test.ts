@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { together } from './together.ts'
-import { createInTransaction, type Db, type InTransaction, writeAtEnd } from './transaction.ts'
+import { createInTransaction, type Db, type InTransaction, unaudited, writeAtEnd } from './transaction.ts'
 
 describe('a transaction', () => {
   let database: Database
@@ -29,11 +29,11 @@ describe('a transaction', () => {
   }
 
   test('commits when its work ends and rolls back when it throws', async () => {
-    const result = await inTransaction(async (tx) => {
+    const result = await inTransaction(unaudited, async (tx) => {
       await insert(tx, 1)
       return 'done'
     })
-    const failed = inTransaction(async (tx) => {
+    const failed = inTransaction(unaudited, async (tx) => {
       await insert(tx, 2)
       throw new Error('changed my mind')
     })
@@ -42,7 +42,7 @@ describe('a transaction', () => {
   })
 
   test('sends statements together in their order, and returns the rows of each', async () => {
-    const rows = await inTransaction((tx) =>
+    const rows = await inTransaction(unaudited, (tx) =>
       together(
         tx,
         sql`insert into notes values (1, 'x')`.compile(tx),
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   })
 
   test('throws the first of several errors of statements sent together, and keeps nothing', async () => {
-    const failed = inTransaction((tx) =>
+    const failed = inTransaction(unaudited, (tx) =>
       together(
         tx,
         sql`insert into notes values (1, 'x')`.compile(tx),
@@ -67,7 +67,7 @@ describe('a transaction', () => {
   })
 
   test('sends the writes at its end with the commit', async () => {
-    await inTransaction(async (tx) => {
+    await inTransaction(unaudited, async (tx) => {
       await writeAtEnd(tx, { statement: sql`insert into notes values (2, 'last')`.compile(tx) })
       await insert(tx, 1)
       const { rows } = await sql`select id from notes`.execute(tx)
@@ -85,7 +85,7 @@ describe('a transaction', () => {
 
   test('keeps nothing where a write at its end fails, and throws the error that the write names', async () => {
     const failing = (errorOf?: (cause: unknown) => unknown) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         await insert(tx, 1)
         const statement = sql`insert into notes values (1, 'twice')`.compile(tx)
         await writeAtEnd(tx, { statement, ...(errorOf && { errorOf }) })
@@ -101,20 +101,20 @@ describe('a transaction', () => {
       'create table pairs (id int primary key, other int references pairs deferrable initially deferred)',
     )
     const alone = () => sql`insert into pairs values (1, 2)`
-    const failing = inTransaction((tx) => writeAtEnd(tx, { statement: alone().compile(tx) }))
+    const failing = inTransaction(unaudited, (tx) => writeAtEnd(tx, { statement: alone().compile(tx) }))
     await expect(failing).rejects.toMatchObject({ code: '23503' })
-    await expect(inTransaction((tx) => alone().execute(tx))).rejects.toMatchObject({ code: '23503' })
+    await expect(inTransaction(unaudited, (tx) => alone().execute(tx))).rejects.toMatchObject({ code: '23503' })
     expect((await database.pool.query('select from pairs')).rowCount).toBe(0)
   })
 
   test('without a statement costs nothing and ends', async () => {
-    expect(await inTransaction(async () => 'done')).toBe('done')
-    expect(await inTransaction((tx) => insert(tx, 1))).toBeDefined()
+    expect(await inTransaction(unaudited, async () => 'done')).toBe('done')
+    expect(await inTransaction(unaudited, (tx) => insert(tx, 1))).toBeDefined()
   })
 
   test('refuses a query outside of it, through Kysely and through the pool', async () => {
     const attempt = (query: () => Promise<unknown>) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         await insert(tx, 1)
         await query()
       })
@@ -122,7 +122,7 @@ describe('a transaction', () => {
     await expect(attempt(() => insert(database.db, 2))).rejects.toThrow(denial)
     await expect(attempt(() => database.pool.query('select 1'))).rejects.toThrow(denial)
     await expect(attempt(() => database.pool.connect())).rejects.toThrow(denial)
-    await expect(attempt(() => inTransaction(async () => {}))).rejects.toThrow(denial)
+    await expect(attempt(() => inTransaction(unaudited, async () => {}))).rejects.toThrow(denial)
     await expect(attempt(() => database.db.transaction().execute(async () => {}))).rejects.toThrow(denial)
     expect(await ids()).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('a transaction', () => {
       tell = resolve
     })
     await Promise.all([
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         await insert(tx, 1)
         later = committed.then(() => insert(database.db, 3))
       }),
@@ -148,7 +148,7 @@ describe('a transaction', () => {
   test.each(['40001', '40P01'])('is run again after %s, three times at most', async (code) => {
     let runs = 0
     const fail = (times: number) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         runs += 1
         await insert(tx, 10 + runs)
         if (runs <= times)
@@ -163,7 +163,7 @@ describe('a transaction', () => {
 
   test('is not repeated after another kind of error', async () => {
     let runs = 0
-    const twice = inTransaction(async (tx) => {
+    const twice = inTransaction(unaudited, async (tx) => {
       runs += 1
       await insert(tx, 1)
       await insert(tx, 1)

@@ -7,9 +7,15 @@ import type { Tables } from './tables.ts'
 import { commitWith, type LastWrite, sendNow } from './together.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
-export type InTransaction = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+
+/** Runs `work` in a transaction, which writes with its commit what the action recorded for the audit log. */
+export type InTransaction = <T>(audit: Audited | undefined, work: (tx: Db) => Promise<T>) => Promise<T>
+
+/** The recorder of work that leaves nothing in the audit log. */
+export const unaudited = undefined
 
 interface OpenTransaction {
+  readonly audited: Audited | undefined
   /** False for code that started in the transaction and runs after its end, such as a timer or an unawaited promise. */
   isOpen: boolean
   readonly tx: Db
@@ -21,41 +27,51 @@ const retries = 3
 const retriedCodes = new Set(['40001', '40P01'])
 
 /** Observes one attempt of a transaction. */
-export interface TransactionWatch {
+interface TransactionWatch {
   /** What is to be written with the commit; called after the work of the transaction. */
   lastWrites(tx: Db): readonly LastWrite[]
-  committed?(): void
+  committed(): void
   rolledBack(): void
 }
 
+/** The actions that a transaction does the work of, as far as they are audited. */
+export interface Audited {
+  readonly actions: readonly object[]
+  /** Called before each attempt. */
+  watch(): TransactionWatch
+}
+
 /**
- * Runs `work` in a transaction, which is rolled back when it throws. A serialization failure or a deadlock repeats it up to
- * three times, so `work` must have no effects outside the database. `watch` is called before each attempt.
+ * Runs work in transactions, each of which is rolled back when its work throws. A serialization failure or a deadlock repeats it up
+ * to three times, so the work must have no effects outside the database.
  */
-export function createInTransaction(
-  db: Kysely<Tables>,
-  watch: () => TransactionWatch | undefined = () => undefined,
-): InTransaction {
-  return async (work) => {
+export function createInTransaction(db: Kysely<Tables>): InTransaction {
+  return async (audited, work) => {
     if (scope.getStore()?.isOpen) throw new Error('A transaction is open already: pass it on.')
     for (let attempt = 0; ; attempt++) {
-      const watcher = watch()
+      const watch = audited?.watch()
       try {
         const result = await db.transaction().execute(async (tx) => {
-          const open: OpenTransaction = { isOpen: true, tx, atEnd: [] }
+          const open: OpenTransaction = { audited, isOpen: true, tx, atEnd: [] }
           const done = await runInScope(open, () => work(tx))
-          await commitWith(tx, [...open.atEnd, ...(watcher?.lastWrites(tx) ?? [])])
+          await commitWith(tx, [...open.atEnd, ...(watch?.lastWrites(tx) ?? [])])
           return done
         })
-        watcher?.committed?.()
+        watch?.committed()
         return result
       } catch (error) {
-        watcher?.rolledBack()
+        watch?.rolledBack()
         if (attempt >= retries || !isRetryable(error)) throw error
         await delay(Math.random() * 20 * 2 ** attempt)
       }
     }
   }
+}
+
+/** The open transaction of the caller with its recorder, which refuses to record in the transaction of another action. */
+export function findAudited(): Pick<OpenTransaction, 'audited'> | undefined {
+  const open = scope.getStore()
+  return open?.isOpen ? open : undefined
 }
 
 /** The open transaction of the caller, for reads such as those of keys. */

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { createLogger } from '../logger.ts'
 import { DamagedError } from '../protection/vault.ts'
@@ -178,7 +179,7 @@ describe('a file that cannot be stored', () => {
   })
 
   test('because a transaction is open is refused before a byte is stored', async () => {
-    await expect(portal.services.inTransaction(() => keep())).rejects.toThrow(/pass the transaction/)
+    await expect(portal.services.inTransaction(unaudited, () => keep())).rejects.toThrow(/pass the transaction/)
     expect(await objects()).toEqual([])
   })
 })
@@ -292,7 +293,7 @@ describe('a damaged file', () => {
 })
 
 describe('an upload', () => {
-  const claim = (id: string) => portal.services.inTransaction((tx) => files.claim(tx, id))
+  const claim = (id: string) => portal.services.inTransaction(unaudited, (tx) => files.claim(tx, id))
 
   test('is claimed once', async () => {
     const { id } = await keep()
@@ -303,7 +304,7 @@ describe('an upload', () => {
 
   test('is claimed together with the record, or not at all', async () => {
     const { id } = await keep()
-    const failing = portal.services.inTransaction(async (tx) => {
+    const failing = portal.services.inTransaction(unaudited, async (tx) => {
       await files.claim(tx, id)
       throw new Error('the record is refused')
     })

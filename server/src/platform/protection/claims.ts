@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Db, InTransaction } from '../database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
 import { unlessDamaged, type Vault } from './vault.ts'
 
@@ -52,7 +52,7 @@ export async function signRows<P extends { claims: object | null }, R extends ob
   table: ClaimsTable<P, R>,
   unsigned: (tx: Db) => Promise<readonly R[]> = allUnsigned<R>(table.sealed),
 ): Promise<number> {
-  return inTransaction(async (tx: Db) => {
+  return inTransaction(unaudited, async (tx: Db) => {
     const rows = await unsigned(tx)
     for (const row of rows) await writeClaims(tx, vault, table, row)
     return rows.length

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Db, findTransaction, type InTransaction } from '../database/transaction.ts'
+import { type Db, findTransaction, type InTransaction, unaudited } from '../database/transaction.ts'
 import { deriveKey, openBytes, sealBytes } from './aead.ts'
 import { deleteDataKey, insertDataKey, listDataKeys, lockDataKeys, nextDataKeyId, updateDataKey } from './keys.store.ts'
 
@@ -71,7 +71,7 @@ async function addKey(tx: Db, master: Buffer): Promise<number> {
 
 /** Runs a change of the ring while no other process changes it. */
 const withRingLock = <T>(inTransaction: InTransaction, work: (tx: Db) => Promise<T>) =>
-  inTransaction(async (tx) => {
+  inTransaction(unaudited, async (tx) => {
     await lockDataKeys(tx)
     return work(tx)
   })

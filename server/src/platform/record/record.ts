@@ -241,7 +241,7 @@ export function defineRecord<
       { id, version, valuesFrom }: { id: number; version: number | undefined; valuesFrom: (row: R) => V },
       caller: Caller,
     ): Promise<D> =>
-      needs.inTransaction(async (tx) => {
+      needs.inTransaction(caller.audit, async (tx) => {
         const row = await holdForEdit(needs, tx, id, caller.user)
         await refuseOlder(needs, tx, row, version, caller.user)
         return change(needs, tx, { row, values: valuesFrom(row) }, caller)
@@ -265,7 +265,7 @@ export function defineRecord<
 
     /** Takes, extends, releases or takes over the lock of a record; throws 409 where another user holds it. */
     lock: (needs: N, id: number, action: LockAction = 'hold', caller: Caller): Promise<{ until: Date | undefined }> =>
-      needs.inTransaction(async (tx) => {
+      needs.inTransaction(caller.audit, async (tx) => {
         const { user, audit } = caller
         if (action === 'release') {
           audit.record(kind, [id])

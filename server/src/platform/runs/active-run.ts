@@ -1,3 +1,4 @@
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
@@ -32,6 +33,8 @@ interface AttemptOptions extends Pauses {
   readonly inTransaction: InTransaction
   readonly clock: Clock
   readonly files: Files
+  /** The recorder of the attempt. */
+  readonly recorder: AuditRecorder
 }
 
 const progressOf = <P>({ position, done, skipped, doneBytes }: Pick<StoredRun, keyof Progress<P>>): Progress<P> => ({
@@ -68,7 +71,7 @@ export function createActiveRun<P, O>(
 type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'waits' | 'wait' | 'count'>
 
 function createSteps<P>(
-  { db, inTransaction, isStopping, isTimeOver, rest }: AttemptOptions,
+  { db, inTransaction, recorder, isStopping, isTimeOver, rest }: AttemptOptions,
   stored: StoredRun,
 ): Steps<P> {
   const { id } = stored
@@ -84,7 +87,7 @@ function createSteps<P>(
     async step(write) {
       await rest()
       pauseIf(isStopping() || isTimeOver())
-      progress = await inTransaction(async (tx) => {
+      progress = await inTransaction(recorder, async (tx) => {
         const before = progressOf<P>(await lockActive(tx, id))
         const added = await write(tx, before)
         if (!added) return before
@@ -99,7 +102,7 @@ function createSteps<P>(
     waits: () => waits,
 
     async wait(what, seconds) {
-      await inTransaction(async (tx) => {
+      await inTransaction(recorder, async (tx) => {
         await lockActive(tx, id)
         await saveWait(tx, id, what)
       })
@@ -119,11 +122,11 @@ interface Result<O> {
 }
 
 function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P, O>, id: number) {
-  const { inTransaction, files } = options
+  const { inTransaction, files, recorder } = options
   let isFinished = false
 
   async function finish(write: (tx: Db) => Promise<Result<O>>): Promise<void> {
-    const inputFileId = await inTransaction(async (tx) => {
+    const inputFileId = await inTransaction(recorder, async (tx) => {
       const row = await lockActive(tx, id)
       await endAsDone(tx, options, definition, row, await write(tx))
       return row.inputFileId
@@ -136,7 +139,7 @@ function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P
     finish: (write) => finish(async (tx) => ({ outcome: await write?.(tx) })),
 
     async finishWithFile(file, source, write) {
-      await inTransaction(async (tx) => {
+      await inTransaction(recorder, async (tx) => {
         await lockActive(tx, id)
         await saveProgress(tx, id, { position: undefined, done: 0, skipped: 0, doneBytes: 0 })
       })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Page } from '@portal/contract'
 import { AppError } from '../app-error.ts'
 import type { PageQuery } from '../database/page.ts'
-import type { Db } from '../database/transaction.ts'
+import { type Db, unaudited } from '../database/transaction.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { type RunStatus, statusOf, takesPlace } from './run-status.ts'
 import {
@@ -124,7 +124,7 @@ function createStart<O>(options: RunKindOptions, kind: string, { present, getRun
 
     /** Carries a run out to its end without a job: a new one, or the unfinished one of its subject. Throws what its work throws. */
     async runNow(run: NewRun): Promise<RunStatus<O>> {
-      const { id } = (await inTransaction((tx) => startOrJoin(tx, run))).run
+      const { id } = (await inTransaction(unaudited, (tx) => startOrJoin(tx, run))).run
       await runToEnd(id)
       return present(await getRun(db, id))
     },
@@ -141,7 +141,8 @@ function createEnd<O>(
     async cancel(id: number): Promise<RunStatus<O>> {
       const { inputFileId } = await getRun(db, id)
       const ending = { state: 'cancelled', finishedAt: clock.now(), inputFileId: null } as const
-      if (!isCancellable || !(await inTransaction((tx) => endRun(tx, id, ending)))) throw new AppError('conflict')
+      if (!isCancellable || !(await inTransaction(unaudited, (tx) => endRun(tx, id, ending))))
+        throw new AppError('conflict')
       if (inputFileId) await files.delete(inputFileId)
       return present(await getRun(db, id))
     },

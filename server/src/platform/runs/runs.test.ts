@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { createLogger } from '../logger.ts'
@@ -57,7 +58,7 @@ function defineCount(
   })
 }
 const start = (kind: ReturnType<typeof defineCount>, subject = '') =>
-  portal.services.inTransaction((tx) => kind.start(tx, { subject, startedBy: userId, total: 10 }))
+  portal.services.inTransaction(unaudited, (tx) => kind.start(tx, { subject, startedBy: userId, total: 10 }))
 const numbers = async () => (await query('select number from run_items order by 1')).map(({ number }) => number)
 const tenNumbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
@@ -166,7 +167,7 @@ describe('a run in steps', () => {
         if (seenWaits.length < 4) await run.wait('file_store', 30)
       },
     })
-    const { run } = await portal.services.inTransaction((tx) =>
+    const { run } = await portal.services.inTransaction(unaudited, (tx) =>
       kind.start(tx, { startedBy: null, total: 2, totalBytes: 400 }),
     )
     await runs.work({ runId: run.id })
@@ -206,7 +207,7 @@ describe('a run in steps', () => {
     const { clock } = portal
     const { db } = portal.services
     const startedBy = await portal.idOf('manager')
-    const { run } = await portal.services.inTransaction((tx) => kind.start(tx, { startedBy }))
+    const { run } = await portal.services.inTransaction(unaudited, (tx) => kind.start(tx, { startedBy }))
     expect(await kind.get(run.id)).toMatchObject({ state: 'running', waitingFor: 'process' })
     await runs.work({ runId: run.id })
     expect(during).toBeUndefined()
@@ -226,7 +227,7 @@ describe('a run in steps', () => {
       },
     })
     const startedAt = portal.clock.now()
-    const { run } = await portal.services.inTransaction((tx) =>
+    const { run } = await portal.services.inTransaction(unaudited, (tx) =>
       kind.start(tx, { startedBy: null, total: 10, totalBytes: 400 }),
     )
     await expect(runs.work({ runId: run.id })).rejects.toThrow('killed')
@@ -251,14 +252,14 @@ describe('a run in steps', () => {
     )
     const { run } = await start(kind, 'a')
     await expect(runs.work({ runId: run.id })).rejects.toThrow('broken')
-    await expect(portal.services.inTransaction((tx) => kind.retry(tx, run.id))).rejects.toMatchObject({
+    await expect(portal.services.inTransaction(unaudited, (tx) => kind.retry(tx, run.id))).rejects.toMatchObject({
       code: 'conflict',
     })
     await runs.work({ runId: run.id })
     expect(await kind.get(run.id)).toMatchObject({ state: 'failed', done: 4 })
     expect(failed).toEqual(['a'])
     isBroken = false
-    await portal.services.inTransaction((tx) => kind.retry(tx, run.id))
+    await portal.services.inTransaction(unaudited, (tx) => kind.retry(tx, run.id))
     await runs.work({ runId: run.id })
     expect(await kind.get(run.id)).toMatchObject({ state: 'done', done: 10 })
     expect(await numbers()).toEqual(tenNumbers)

@@ -3,7 +3,7 @@ import type { Page } from '@portal/contract'
 import { AppError } from '../app-error.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { PageQuery } from '../database/page.ts'
-import type { Db } from '../database/transaction.ts'
+import { type Db, unaudited } from '../database/transaction.ts'
 import { createActiveRun, type Pauses, RunEndedError, RunPausedError } from './active-run.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { createRunKind, type RunKind } from './run-kind.ts'
@@ -79,7 +79,7 @@ export function createRuns(options: RunsOptions) {
     async resume(): Promise<void> {
       const now = options.clock.now()
       for (const run of await listUnfinished(db))
-        if (definitions.has(run.kind) && !isWorkedOn(run, now)) await inTransaction((tx) => send(tx, run.id))
+        if (definitions.has(run.kind) && !isWorkedOn(run, now)) await inTransaction(unaudited, (tx) => send(tx, run.id))
     },
 
     /** Says which runs this process works on; called every few seconds. */
@@ -117,7 +117,7 @@ async function countFailureOf(
   id: number,
 ): Promise<boolean> {
   const count = (recorder?: AuditRecorder) =>
-    inTransaction(async (tx) => {
+    inTransaction(recorder, async (tx) => {
       const run = await lockRun(tx, id)
       if (run) await countFailure(tx, id)
       if (!run || !fails || !recorder || run.faults + 1 < fails.after) return false
@@ -139,12 +139,14 @@ function createAttempts(options: AttemptsOptions) {
     const stored = await findRun(db, runId)
     const definition = stored && findDefinition(stored.kind)
     if (!stored || stored.finishedAt || !definition) return
-    const { run, isFinished } = createActiveRun({ ...options, ...pauses }, definition, stored)
     working.add(runId)
     try {
       await setWorkedAt(db, [runId], options.clock.now())
-      await audit.job(definition.audit, (recorder) => definition.work(run, recorder))
-      if (!isFinished()) await run.finish()
+      await audit.job(definition.audit, async (recorder) => {
+        const { run, isFinished } = createActiveRun({ ...options, ...pauses, recorder }, definition, stored)
+        await definition.work(run, recorder)
+        if (!isFinished()) await run.finish()
+      })
     } catch (error) {
       await afterError(error, definition, runId)
     } finally {
@@ -155,7 +157,7 @@ function createAttempts(options: AttemptsOptions) {
   async function afterError(error: unknown, definition: RunDefinition<unknown, unknown>, runId: number): Promise<void> {
     if (error instanceof RunEndedError) return
     await setWorkedAt(db, [runId], null)
-    if (error instanceof RunPausedError) return inTransaction((tx) => send(tx, runId, error.seconds))
+    if (error instanceof RunPausedError) return inTransaction(unaudited, (tx) => send(tx, runId, error.seconds))
     if (!(await countFailureOf(options, definition, runId))) throw error
     log.error({ err: error, runId, kind: definition.kind }, 'a run failed')
   }

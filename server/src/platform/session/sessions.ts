@@ -1,7 +1,7 @@
 import { limits, type Role } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Db, InTransaction } from '../database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import type { NetworkGate } from '../http/network-gate.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
@@ -132,7 +132,7 @@ function changes(options: ChangeOptions) {
     async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
       const { userId, selectedRole, began, replaces } = start
       const old = [cookie.readHash(request), replaces].filter((hash) => hash !== undefined)
-      const { id, expiresAt } = await inTransaction(async (tx) => {
+      const { id, expiresAt } = await inTransaction(unaudited, async (tx) => {
         for (const hash of old) await deleteSession(tx, hash)
         return openSession(tx, options, request, { userId, selectedRole, ...began })
       })
@@ -147,7 +147,7 @@ function changes(options: ChangeOptions) {
       { userId, selectedRole }: { userId: number; selectedRole: Role },
     ) {
       const idHash = cookie.readHash(request)
-      const session = await inTransaction(async (tx) => {
+      const session = await inTransaction(audit, async (tx) => {
         const session = idHash && (await takeSession(tx, vault, idHash))
         if (!session) return undefined
         const { signIn, spidSubject, spidIndex, createdAt } = session
@@ -167,7 +167,7 @@ function changes(options: ChangeOptions) {
       const idHash = cookie.readHash(request)
       cookie.clear(request, reply)
       if (!idHash) return undefined
-      const session = await inTransaction(async (tx) => {
+      const session = await inTransaction(unaudited, async (tx) => {
         const session = await takeSession(tx, vault, idHash)
         if (session) await deleteSession(tx, idHash)
         return session

@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract'
 import { AppError, tooMany } from '#platform/app-error.ts'
+import { unaudited } from '#platform/database/transaction.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
 import { consumeCaptcha } from '#platform/submissions.ts'
 import { hashOf, linkTo, newSecret } from '../record/letters.ts'
@@ -46,7 +47,7 @@ export function createDrafts(needs: EnrolmentNeeds) {
       { email, draft, files = [], link }: UnfinishedApplication,
       { language, visitorHash, network }: Saver,
     ): Promise<{ link: string; until: Date }> {
-      return inTransaction(async (tx) => {
+      return inTransaction(unaudited, async (tx) => {
         await consumeCaptcha(tx, captcha, visitorHash)
         await countApplication({ ...needs, db: tx }, network)
         await countLink({ ...needs, db: tx }, email)

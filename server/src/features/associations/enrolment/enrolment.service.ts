@@ -107,6 +107,7 @@ export function createEnrolment(needs: EnrolmentNeeds) {
     apply(application: Application, applicant: Applicant, audit: AuditRecorder): Promise<Receipt> {
       const { idempotencyKey, visitorHash, network } = applicant
       return takeSubmission<Receipt, void>(needs, {
+        audit,
         key: idempotencyKey === undefined ? undefined : senderKey(idempotencyKey, application, log),
         visitorHash,
         onRepeat: () => audit.record('association', []),
@@ -117,7 +118,7 @@ export function createEnrolment(needs: EnrolmentNeeds) {
 
     /** Confirms a new application by the link that was sent; 404 for a link that is unknown, used or past. */
     confirm: (link: string, audit: AuditRecorder): Promise<{ requestNumber: string }> =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         const waiting = await lockApplication(tx, vault, hashOf(link), clock.now())
         if (!waiting) throw new AppError('not_found')
         await lockNumbers(tx)

@@ -1,6 +1,6 @@
 import type { Invitation, MemberPosition } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Db } from '#platform/database/transaction.ts'
+import { type Db, unaudited } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
 import { type AssociationNeeds, getStored } from '../record/association-reading.ts'
@@ -39,7 +39,7 @@ export function createInvitations(needs: AssociationNeeds) {
      */
     async claim(taxCode: string): Promise<void> {
       if ((await listInvitationsOf(db, vault, taxCode)).every(({ userId }) => userId !== null)) return
-      await inTransaction(async (tx) => {
+      await inTransaction(unaudited, async (tx) => {
         const open = (await listInvitationsOf(tx, vault, taxCode)).filter(({ userId }) => userId === null)
         const [person] = open
         const userId = person && (await needs.openMemberAccount(tx, person))
@@ -52,7 +52,7 @@ export function createInvitations(needs: AssociationNeeds) {
 
     /** Accepts or declines; returns the invitations that still wait. */
     answer: (associationId: number, isAccepted: boolean, { user, audit }: Caller): Promise<Invitation[]> =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         await lockRow(tx, associationId)
         const invitations = await listInvitationsOf(tx, vault, user.taxCode)
         const invitation = invitations.find((one) => one.associationId === associationId)

@@ -183,7 +183,7 @@ export const changeOwn = (
   sent: AssociationChange,
   caller: OwnCaller,
 ): Promise<OwnAssociation> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const id = await ownId(needs, tx, sent, caller.user)
     const row = await holdOwn(needs, tx, id, sent.version)
     const denial = ownEditDenialOf(row.status, false)
@@ -199,7 +199,7 @@ export const changeOwn = (
 
 /** Requests the renewal of an enrolment, within its window, with the documents of this year. */
 export const renewOwn = (needs: AssociationNeeds, sent: AssociationChange, caller: Caller): Promise<OwnAssociation> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const id = await requireMember(needs, tx, sent.associationId ?? 0, caller.user)
     const row = await holdOwn(needs, tx, id, sent.version)
     const denial = renewalDenialOf(row, todayOf(needs.clock))
@@ -224,7 +224,7 @@ export const askOwnRemoval = (
   reason: string | undefined,
   caller: Caller,
 ): Promise<OwnAssociation> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     await requireMember(needs, tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)
@@ -248,7 +248,7 @@ export const withdrawOwn = (
   { id, subject }: { readonly id: number; readonly subject: Withdrawal },
   caller: Caller,
 ): Promise<OwnAssociation> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     await requireMember(needs, tx, id, caller.user)
     await lockRow(tx, id)
     const row = await getStored(needs, tx, id)

@@ -110,7 +110,7 @@ export function createReplacements(needs: AssociationNeeds) {
   return {
     /** The answer of the earlier applicant; returns whether the request is replaced. 404 for a link that is unknown or used. */
     answer: (link: string, isAccepted: boolean, audit: AuditRecorder): Promise<boolean> =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         const waiting = await lockReplacement(tx, vault, { hash: hashOf(link) })
         if (!waiting) throw new AppError('not_found')
         if (!isAccepted) {
@@ -128,7 +128,7 @@ export function createReplacements(needs: AssociationNeeds) {
 
     /** Carries out a replacement that nobody answered. */
     replaceDue: (id: number, audit: AuditRecorder): Promise<Outcome | undefined> =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         const waiting = await lockReplacement(tx, vault, { id })
         return waiting && carryOut(needs, tx, waiting, audit)
       }),

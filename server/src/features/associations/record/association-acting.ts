@@ -31,7 +31,7 @@ export async function actOnAssociation(
 ): Promise<AssociationDetail> {
   const { user, audit } = caller
   const { associationId: id = 0 } = values
-  const detail = await needs.inTransaction(async (tx) => {
+  const detail = await needs.inTransaction(audit, async (tx) => {
     const held = await associationRecord.hold(needs, tx, id, user)
     const { row } = held
     const word = wordOf(values)

@@ -12,7 +12,7 @@ export const checkDocuments = (
   types: readonly number[],
   { user, audit }: Caller,
 ): Promise<{ types: number[] }> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     const { row } = await associationRecord.hold(needs, tx, id, user)
     refuseEdit(row, user)
     audit.record('association', [id], ['checkedDocuments'])
@@ -28,7 +28,7 @@ export const addCorrespondence = (
   ids: readonly string[],
   { user, audit }: Caller,
 ): Promise<AssociationDetail> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     const { row } = await associationRecord.hold(needs, tx, id, user)
     const owner = { associationId: id, associationDocument: correspondenceType }
     const claim = { ids, maker: { userId: user.id }, owner, wirePath: 'allegati' }
@@ -44,7 +44,7 @@ export const markLetter = (
   isReturned: boolean,
   { audit }: Caller,
 ): Promise<AssociationLetter> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(audit, async (tx) => {
     const found = await findLetter(tx, needs.vault, id)
     if (!found) throw new AppError('not_found')
     if (!found.isSent) throw invalidInput([{ path: 'id_lettera', message: 'lettera_non_inviata' }])

@@ -1,5 +1,6 @@
 import { associationFields, fieldBasis } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unaudited } from '#platform/database/transaction.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import {
   act,
@@ -66,7 +67,7 @@ beforeEach(async () => {
   ;({ id, number } = await makeAssociation(portal, { status: 'enrolled', members: [memberId] }))
   documents = await uploadDocuments(member)
   // The documents of the decree.
-  await portal.services.inTransaction((tx) =>
+  await portal.services.inTransaction(unaudited, (tx) =>
     tx.updateTable('associations').set({ enrolledOn: null }).where('id', '=', id).execute(),
   )
   await send({}, 1)

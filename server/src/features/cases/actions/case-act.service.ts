@@ -191,7 +191,7 @@ export const actOnCase = (
   caller: Caller,
   word?: CaseActionWord,
 ): Promise<CaseDetail> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const row = await actIn(needs, tx, input, caller, word)
     return caseRecord.detailOf(needs, tx, row, caller.user, 'free')
   })

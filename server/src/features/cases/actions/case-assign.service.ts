@@ -52,7 +52,7 @@ const assignIn = (
   { id, version }: CaseOfMany,
   caller: Caller,
 ): Promise<NewsOfCase[]> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const news: NewsOfCase[] = []
     const collect = async (_tx: Db, one: CaseNews) => void ('caseId' in one && news.push(one))
     await actIn({ ...needs, notify: collect }, tx, { caseId: id, version, operatorId }, caller, level)
@@ -80,7 +80,7 @@ export async function assignAll(
   const assigned: Assigned[] = []
   for (const one of assignment.cases) assigned.push(await assignOne(needs, assignment, one, caller))
   const news = assigned.flatMap((one) => one.news)
-  if (news.length > 0) await needs.inTransaction((tx) => notifyAll(needs, tx, news))
+  if (news.length > 0) await needs.inTransaction(caller.audit, (tx) => notifyAll(needs, tx, news))
   const rows = assigned.map(({ outcome }) => outcome)
   // Each case that was assigned is in the audit entry already.
   if (rows.every(({ denial }) => denial !== undefined)) caller.audit.record('case', [])

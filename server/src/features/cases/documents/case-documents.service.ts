@@ -111,7 +111,7 @@ export const addDocuments = (
   files: readonly NewDocument[],
   caller: Caller,
 ): Promise<CaseDocuments> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const { documents } = needs
     const { user, audit } = caller
     await caseRecord.holdForEdit(needs, tx, id, user)
@@ -132,7 +132,7 @@ export async function removeDocument(
   { user, audit }: Caller,
 ): Promise<CaseDocuments> {
   const { inTransaction, documents } = needs
-  const { left, storedNames } = await inTransaction(async (tx) => {
+  const { left, storedNames } = await inTransaction(audit, async (tx) => {
     await caseRecord.holdForEdit(needs, tx, id, user)
     const file = (await documents.listOf(tx, id)).find((one) => one.id === fileId)
     if (!file) throw new AppError('not_found')

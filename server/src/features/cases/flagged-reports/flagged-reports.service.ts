@@ -38,7 +38,7 @@ export function createFlaggedReports({ db, inTransaction, clock, office }: Flagg
 
     /** Marks a case as reviewed, once; 404 where it was never flagged, 403 where the user may not see it. */
     clear: (id: number, { user, audit }: Caller): Promise<{ id: number; reviewedAt: Date }> =>
-      inTransaction(async (tx) => {
+      inTransaction(audit, async (tx) => {
         const scope = scopeFor(user)
         const flagged = await lockFlaggedReport(tx, scope, id)
         if (!flagged) throw await absenceError(tx, scope, id)

@@ -1,7 +1,7 @@
 import { limits, type NewSavedView, newSavedView, type SavedView } from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
-import type { Db } from '#platform/database/transaction.ts'
+import { type Db, unaudited } from '#platform/database/transaction.ts'
 import { readPart } from '#platform/http/serve.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -43,7 +43,7 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<CaseNeeds, '
     savedViews: (user: SessionUser) => viewsOf(db, user),
 
     saveView: (view: NewSavedView, user: SessionUser) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         await lockUser(tx, user.id)
         const { rows } = await viewsOf(tx, user)
         const earlier = rows.find((row) => isSame(row, view))
@@ -56,7 +56,7 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<CaseNeeds, '
       }),
 
     deleteView: (id: number, user: SessionUser) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         if (!(await deleteViewOf(tx, user.id, id))) throw new AppError('not_found')
         return viewsOf(tx, user)
       }),

@@ -77,7 +77,7 @@ export async function enterCase(
   const { inTransaction, clock, log } = needs
   const key =
     idempotencyKey === undefined ? undefined : senderKey(`case ${caller.user.id} ${idempotencyKey}`, entry, log)
-  return inTransaction((tx) =>
+  return inTransaction(caller.audit, (tx) =>
     performOnce<EnteredCase>(tx, key, clock.now(), {
       onRepeat: ({ id }) => caller.audit.record('case', [id]),
       async perform() {

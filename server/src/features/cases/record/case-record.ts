@@ -103,7 +103,7 @@ export const addPerformedActions = (
   caller: Caller,
   key: string | undefined,
 ): Promise<CaseDetail> =>
-  needs.inTransaction(async (tx) => {
+  needs.inTransaction(caller.audit, async (tx) => {
     const { log, clock } = needs
     const { user, audit } = caller
     const held = await caseRecord.hold(needs, tx, caseId, user)

@@ -1,6 +1,6 @@
 import { type ExportTemplate, exportColumnsOf, limits, type NewExportTemplate } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -42,7 +42,7 @@ export function createExportTemplates({ db, inTransaction, vault }: Needs) {
     list: (user: SessionUser) => templatesOf(db, user),
 
     save: (template: NewExportTemplate, user: SessionUser) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         await lockUser(tx, user.id)
         const { rows } = await templatesOf(tx, user)
         const earlier = rows.find(({ kind, name }) => kind === template.kind && compareNames(name, template.name) === 0)
@@ -54,7 +54,7 @@ export function createExportTemplates({ db, inTransaction, vault }: Needs) {
       }),
 
     remove: (id: number, user: SessionUser) =>
-      inTransaction(async (tx) => {
+      inTransaction(unaudited, async (tx) => {
         if (!(await deleteTemplateOf(tx, user.id, id))) throw new AppError('not_found')
         return templatesOf(tx, user)
       }),

@@ -230,10 +230,10 @@ describe('an upload', () => {
       const before = await written()
       const { esecuzione: run } = await start(fileOf(...Array.from({ length: 60 }, () => person())))
       let transactions = 0
-      const dying: InTransaction = async (work) => {
+      const dying: InTransaction = async (audit, work) => {
         transactions += 1
         if (transactions === killedAt) throw new Error('killed')
-        return portal.services.inTransaction(work)
+        return portal.services.inTransaction(audit, work)
       }
       await expect(carryOut(run.numero_univoco, runsWith(dying))).rejects.toThrow('killed')
       expect((await written()).living).toBe(before.living)
@@ -248,13 +248,13 @@ describe('an upload', () => {
     const rows = Array.from({ length: 60 }, () => person())
     const { esecuzione: run } = await start(fileOf(...rows))
     let transactions = 0
-    const slow: InTransaction = async (work) => {
+    const slow: InTransaction = async (audit, work) => {
       transactions += 1
       if (transactions === 4) {
         const [cf] = rows[45]?.split(';') ?? []
         expect((await manager.raw('POST', '/v1/admin/add-operatore', operatorOnWire({ cf }))).status).toBe(200)
       }
-      return portal.services.inTransaction(work)
+      return portal.services.inTransaction(audit, work)
     }
     const before = await written()
     await carryOut(run.numero_univoco, runsWith(slow))

@@ -82,7 +82,7 @@ export function createUploads(options: Options) {
         yield bytes
       })(),
     )
-    const { run, isNew } = await inTransaction(async (tx) => {
+    const { run, isNew } = await inTransaction(audit, async (tx) => {
       const started = await uploadRuns.start(tx, { startedBy: user.id, total, inputFileId })
       if (started.isNew) audit.record('batch', [started.run.id])
       return started

@@ -38,7 +38,7 @@ type Write = (tx: Db, entry: StoredEntry) => Promise<readonly string[]>
 const createChange =
   (inTransaction: InTransaction) =>
   ({ action, list, id, version }: Change, audit: AuditRecorder, write: Write): Promise<ReferenceEntry> =>
-    inTransaction(async (tx) => {
+    inTransaction(audit, async (tx) => {
       await lockList(tx, list)
       const entry = await getEntry(tx, list, id)
       const current = present(list, entry)
@@ -66,7 +66,7 @@ export function createEntryChanges({ inTransaction, clock, countUses }: Options)
   const change = createChange(inTransaction)
   return {
     add: ({ list, parentId, labels }: InputOf<typeof addReferenceEntry>['body'], audit: AuditRecorder) =>
-      inTransaction(async (tx): Promise<ReferenceEntry> => {
+      inTransaction(audit, async (tx): Promise<ReferenceEntry> => {
         const denial = entryDenial('add', list)
         if (denial) throw new AppError(denial)
         await lockList(tx, list)

@@ -79,7 +79,7 @@ export async function compareQueue(needs: RegistryNeeds, audit: AuditRecorder): 
   let compared = 0
   for (let next = await listQueue(needs.db, 100); next.length > 0; next = await listQueue(needs.db, 100)) {
     for (const row of next)
-      await needs.inTransaction(async (tx) => {
+      await needs.inTransaction(audit, async (tx) => {
         // A save or a merge of a record takes these locks first too.
         for (const name of registryKinds) await lockRegistry(tx, kindsOfRecord[name])
         const isDone = isOfSource(row)

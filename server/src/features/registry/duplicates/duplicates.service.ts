@@ -97,7 +97,7 @@ async function compareAll(needs: RegistryNeeds, audit: AuditRecorder): Promise<{
     let ofKind = 0
     for (let ids = await listUncompared(db, kind, 100); ids.length > 0; ids = await listUncompared(db, kind, 100)) {
       for (const id of ids)
-        await inTransaction(async (tx) => {
+        await inTransaction(audit, async (tx) => {
           await lockRegistry(tx, kind)
           const record = await unlessDamaged(findRecord(tx, vault, kind, id))
           if (record) await comparePairs(needs, tx, name, record)
@@ -222,6 +222,6 @@ export const createDuplicates = (needs: RegistryNeeds) => ({
   pairs: (request: PairRequest, { audit }: Caller): Promise<Page<PairRow>> => listPairsOf(needs, request, audit),
   pair: (id: number, caller: Caller): Promise<PairDetail> => getPairOf(needs, id, caller),
   keepApart: (apart: Apart, caller: Caller): Promise<{ count: number }> =>
-    needs.inTransaction((tx) => storeApart(needs, tx, apart, caller)),
+    needs.inTransaction(caller.audit, (tx) => storeApart(needs, tx, apart, caller)),
   compareAll: (audit: AuditRecorder): Promise<{ compared: number }> => compareAll(needs, audit),
 })

@@ -163,13 +163,14 @@ export function createMerging(needs: RegistryNeeds) {
     merge(merging: Merging, caller: Caller): Promise<{ id: number }> {
       if (merging.keptId === merging.mergedId)
         throw invalidInput([{ path: 'id_scheda_unita', message: 'valore_non_valido' }])
-      return needs.inTransaction((tx) => mergeIn(needs, tx, merging, caller))
+      return needs.inTransaction(caller.audit, (tx) => mergeIn(needs, tx, merging, caller))
     },
 
     /**
      * Undoes a merge; 404 once its 30 days are over, or where an erasure ended it. Where somebody has edited
      * fields that the merge set, nothing is done until the user has decided about them: the answer names them.
      */
-    undo: (undoing: Undoing, caller: Caller) => needs.inTransaction((tx) => undoIn(needs, tx, undoing, caller)),
+    undo: (undoing: Undoing, caller: Caller) =>
+      needs.inTransaction(caller.audit, (tx) => undoIn(needs, tx, undoing, caller)),
   }
 }

@@ -78,7 +78,7 @@ export const createSuggestions = (needs: RegistryNeeds) => ({
 
   /** Notes that a record is of somebody else; 404 where somebody has decided, or the user may not read the case. */
   reject: (id: number, { user, audit }: Caller): Promise<{ id: number }> =>
-    needs.inTransaction(async (tx) => {
+    needs.inTransaction(audit, async (tx) => {
       const suggestion = await holdSuggestion(tx, scopeOf(needs, user), id)
       if (!suggestion) throw new AppError('not_found')
       recordAccess(audit, [suggestion], ['suggestions'])
