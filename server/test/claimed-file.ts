@@ -1,4 +1,3 @@
-import { unaudited } from '#platform/database/transaction.ts'
 import type { TestApp } from './build-app.ts'
 import { scanPaths, upload } from './upload.ts'
 
@@ -18,7 +17,7 @@ export async function claimedFile(portal: TestApp, caseId: number): Promise<stri
   const { attachments, audit, inTransaction } = portal.services
   const maker = { userId: await portal.idOf('manager') }
   const claim = { ids: [id], maker, owner: { caseId }, wirePath: 'allegati' }
-  await audit.job('prova', (recorder) => inTransaction(unaudited, (tx) => attachments.claim(tx, claim, recorder)))
+  await audit.job('prova', (recorder) => inTransaction(recorder, (tx) => attachments.claim(tx, claim, recorder)))
   return id
 }
 

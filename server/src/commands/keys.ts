@@ -31,7 +31,7 @@ const commands = {
   },
 
   async new({ audit, vault }: Portal) {
-    const id = await audit.job('key_made', (recorder) => vault.ring.add((keyId) => recorder.record('key', [keyId])))
+    const id = await audit.job('key_made', (recorder) => vault.ring.add(recorder))
     return success(`Key ${id} seals from now on. Start the encryption batch to move the rest.`)
   },
 
@@ -53,9 +53,7 @@ const commands = {
     // Written to disk first: after the change nothing else can open the key ring.
     await writeFile(file, `${next.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     syncFolder(dirname(file))
-    await audit.job('master_key_changed', (recorder) =>
-      changeMaster(inTransaction, master, next, (id) => recorder.record('key', [id])),
-    )
+    await audit.job('master_key_changed', (recorder) => changeMaster(inTransaction, master, next, recorder))
     return success(
       `The key ring is sealed under the master key in ${file}.`,
       'Make it the MASTER_KEY_FILE (or MASTER_KEY) of every server and start them again. Keep the old one with the backups made under it.',

@@ -285,7 +285,7 @@ describe('the attachment migration', () => {
     const cancelling: ObjectStore = {
       ...inBucket(),
       async put(name, source) {
-        if ((await server.migration.get(id)).done === 4) await server.migration.cancel(id).catch(() => {})
+        if ((await server.migration.get(id)).done === 4) await server.migration.cancel(id, unaudited).catch(() => {})
         return inBucket().put(name, source)
       },
     }

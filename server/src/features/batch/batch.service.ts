@@ -36,7 +36,7 @@ async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
   if (!ring.all().some((key) => key.id === id)) throw new AppError('not_found')
   if (id === ring.newest().id) throw new AppError('key_in_use')
   try {
-    await ring.retire(id, (retired) => audit.record('key', [retired]))
+    await ring.retire(id, audit)
   } catch (error) {
     throw databaseErrorKind(error) === 'referenced' ? new AppError('key_in_use') : error
   }
@@ -78,7 +78,7 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
         audit.record('batch', [open.id])
         return present(open)
       }
-      if (withNewKey) await vault.ring.add((id) => audit.record('key', [id]))
+      if (withNewKey) await vault.ring.add(audit)
       else await vault.ring.reload()
       const waiting = await Promise.all(tables.map((table) => countWaiting(db, vault, table, 'older')))
       const total = waiting.reduce((sum, count) => sum + count, 0)

@@ -53,7 +53,7 @@ export function createAttachmentMigration({ db, inTransaction, runs, fileMoves, 
 
     async cancel(id: number, { user, audit }: Caller): Promise<ListedRun> {
       audit.record('batch', [id])
-      return present(await migration.cancel(id), user.id)
+      return present(await migration.cancel(id, audit), user.id)
     },
   }
 }

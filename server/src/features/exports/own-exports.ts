@@ -89,7 +89,7 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
     async cancel(id: number, { user, audit }: Caller): Promise<ExportRun> {
       await getOwn(id, user.id)
       audit.record('export', [id])
-      await runs.cancel(id)
+      await runs.cancel(id, audit)
       return ownRun(id, user.id)
     },
 

@@ -29,9 +29,9 @@ interface Services {
 }
 
 export function serveSession(serve: Serve, { signIn, ownSessions, sessions, settings, spid }: Services) {
-  const leave = async (_input: unknown, { user, audit, request, reply }: SignedInContext & Caller) => {
-    audit.record('user', [user.id])
-    const session = await sessions.end(request, reply)
+  const leave = async (_input: unknown, context: SignedInContext & Caller) => {
+    context.audit.record('user', [context.user.id])
+    const session = await sessions.end(context)
     return { logoutUrl: session && (await spid.logout.urlFor(session)) }
   }
   serve(getCurrentUser, async (_input, { user }) => signIn.present(user))

@@ -49,12 +49,12 @@ export function createSignIn(options: Options) {
   async function enter(
     user: { id: number; selectedRole: Role },
     began: SignInMethod,
-    { request, reply, audit }: BrowserCall,
+    call: BrowserCall,
     replaces?: string,
   ) {
-    audit.setUser(user)
-    audit.record('user', [user.id])
-    return sessions.start(request, reply, { userId: user.id, selectedRole: user.selectedRole, began, replaces })
+    call.audit.setUser(user)
+    call.audit.record('user', [user.id])
+    return sessions.start(call, { userId: user.id, selectedRole: user.selectedRole, began, replaces })
   }
 
   return {

@@ -115,8 +115,9 @@ describe('sign-in', () => {
     })
     const app = fastify()
     await app.register(cookie)
+    const start = { userId: 1, selectedRole: 'manager', began: { signIn: 'demo' } } as const
     app.get('/', async (request, reply) => ({
-      until: await sessions.start(request, reply, { userId: 1, selectedRole: 'manager', began: { signIn: 'demo' } }),
+      until: await portal.services.audit.job('sign-in', (audit) => sessions.start({ request, reply, audit }, start)),
     }))
     expect((await app.inject({ url: '/' })).cookies[0]).toMatchObject({ name: '__Host-unar', secure: true })
   })

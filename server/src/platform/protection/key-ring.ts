@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import { type Db, findTransaction, type InTransaction, unaudited } from '../database/transaction.ts'
 import { deriveKey, openBytes, sealBytes } from './aead.ts'
 import { deleteDataKey, insertDataKey, listDataKeys, lockDataKeys, nextDataKeyId, updateDataKey } from './keys.store.ts'
@@ -58,9 +59,6 @@ function openSecret(master: Buffer, { id, sealed }: Pick<StoredKey, 'id' | 'seal
   }
 }
 
-/** Records a changed key in the audit log, within the transaction of the change. */
-type OnKeyChange = (id: number) => void
-
 async function addKey(tx: Db, master: Buffer): Promise<number> {
   refuseOtherMaster(master, await listDataKeys(tx))
   const id = await nextDataKeyId(tx)
@@ -70,8 +68,12 @@ async function addKey(tx: Db, master: Buffer): Promise<number> {
 }
 
 /** Runs a change of the ring while no other process changes it. */
-const withRingLock = <T>(inTransaction: InTransaction, work: (tx: Db) => Promise<T>) =>
-  inTransaction(unaudited, async (tx) => {
+const withRingLock = <T>(
+  inTransaction: InTransaction,
+  audit: AuditRecorder | undefined,
+  work: (tx: Db) => Promise<T>,
+) =>
+  inTransaction(audit, async (tx) => {
     await lockDataKeys(tx)
     return work(tx)
   })
@@ -81,15 +83,15 @@ export const changeMaster = (
   inTransaction: InTransaction,
   master: Buffer,
   next: Buffer,
-  onChange: OnKeyChange = () => {},
+  audit: AuditRecorder | undefined = unaudited,
 ) =>
-  withRingLock(inTransaction, async (tx) => {
+  withRingLock(inTransaction, audit, async (tx) => {
     const stored = await listDataKeys(tx)
     refuseOtherMaster(master, stored)
     for (const key of stored) {
       const sealed = sealBytes(next, contextOf(key.id), openSecret(master, key))
       await updateDataKey(tx, key.id, { master: fingerprintOf(next), sealed })
-      onChange(key.id)
+      audit?.record('key', [key.id])
     }
   })
 
@@ -111,7 +113,7 @@ interface Options {
 
 /** Creates the first key, unless another process has. */
 const addFirstKey = (inTransaction: InTransaction, master: Buffer) =>
-  withRingLock(inTransaction, async (tx) => {
+  withRingLock(inTransaction, unaudited, async (tx) => {
     if ((await listDataKeys(tx)).length === 0) await addKey(tx, master)
   })
 
@@ -159,24 +161,24 @@ export async function openKeyRing({ db, inTransaction, master, times = defaultTi
     find: (id: number): DataKey | undefined => keys.get(id),
     reload,
     /** Creates a key, which seals as soon as every process knows it; returns its id. */
-    async add(onChange: OnKeyChange = () => {}): Promise<number> {
-      const id = await withRingLock(inTransaction, async (tx) => {
+    async add(audit: AuditRecorder | undefined = unaudited): Promise<number> {
+      const id = await withRingLock(inTransaction, audit, async (tx) => {
         const newId = await addKey(tx, master)
-        onChange(newId)
+        audit?.record('key', [newId])
         return newId
       })
       await reload()
       return id
     },
     /** Removes an older key for good. The database refuses this while a row is sealed under it. */
-    async retire(id: number, onChange: OnKeyChange = () => {}): Promise<void> {
+    async retire(id: number, audit: AuditRecorder | undefined = unaudited): Promise<void> {
       await reload()
       if (id === newest().id) throw new Error(`Key ${id} is the one that seals: make a new one first.`)
       // By then no process still seals under it.
       await delay(Math.max(0, waitFor(newest()) + times.retire - times.settle))
-      await withRingLock(inTransaction, async (tx) => {
+      await withRingLock(inTransaction, audit, async (tx) => {
         await deleteDataKey(tx, id)
-        onChange(id)
+        audit?.record('key', [id])
       })
       await reload()
     },

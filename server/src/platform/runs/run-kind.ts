@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Page } from '@portal/contract'
 import { AppError } from '../app-error.ts'
 import type { PageQuery } from '../database/page.ts'
-import { type Db, unaudited } from '../database/transaction.ts'
+import { type Audited, type Db, unaudited } from '../database/transaction.ts'
 import type { RunDefinition, RunsOptions } from './run-definition.ts'
 import { type RunStatus, statusOf, takesPlace } from './run-status.ts'
 import {
@@ -138,10 +138,10 @@ function createEnd<O>(
 ) {
   return {
     /** Ends a run early; 409 when it has ended, and for a kind that cannot be cancelled. */
-    async cancel(id: number): Promise<RunStatus<O>> {
+    async cancel(id: number, audit: Audited | undefined): Promise<RunStatus<O>> {
       const { inputFileId } = await getRun(db, id)
       const ending = { state: 'cancelled', finishedAt: clock.now(), inputFileId: null } as const
-      if (!isCancellable || !(await inTransaction(unaudited, (tx) => endRun(tx, id, ending))))
+      if (!isCancellable || !(await inTransaction(audit, (tx) => endRun(tx, id, ending))))
         throw new AppError('conflict')
       if (inputFileId) await files.delete(inputFileId)
       return present(await getRun(db, id))

@@ -137,11 +137,11 @@ describe('a run in steps', () => {
   test('ends at its next step once it is cancelled; a kind that cannot be cancelled is refused', async () => {
     const kind = defineCount(runs)
     const { run } = await start(kind)
-    await expect(kind.cancel(run.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(kind.cancel(run.id, unaudited)).rejects.toMatchObject({ code: 'conflict' })
     await runs.work({ runId: run.id })
     const other = newRuns()
     const betweenSteps = async (run: Count) => {
-      if (run.progress().done === 5) await cancellable.cancel(run.id)
+      if (run.progress().done === 5) await cancellable.cancel(run.id, unaudited)
     }
     const cancellable = defineCount(other, () => {}, { isCancellable: true }, betweenSteps)
     const second = (await start(cancellable)).run
@@ -149,7 +149,7 @@ describe('a run in steps', () => {
     await other.work({ runId: second.id })
     expect(await cancellable.get(second.id)).toMatchObject({ state: 'cancelled', done: 5, outcome: undefined })
     expect(await numbers()).toEqual([0, 1, 2, 3, 4])
-    await expect(cancellable.cancel(second.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(cancellable.cancel(second.id, unaudited)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('waits, says for what, and goes on from its position; a step ends the wait', async () => {

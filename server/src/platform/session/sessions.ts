@@ -1,7 +1,7 @@
 import { limits, type Role } from '@portal/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
+import type { Db, InTransaction } from '../database/transaction.ts'
 import type { NetworkGate } from '../http/network-gate.ts'
 import { type OpaqueCookie, opaqueCookie } from '../http/opaque-cookie.ts'
 import { networkOf } from '../network.ts'
@@ -129,10 +129,10 @@ function changes(options: ChangeOptions) {
   const { inTransaction, vault, cookie, sessionCache } = options
   return {
     /** Starts a session with a new id and ends the former session of the browser. */
-    async start(request: FastifyRequest, reply: FastifyReply, start: Start): Promise<Date> {
+    async start({ request, reply, audit }: BrowserCall, start: Start): Promise<Date> {
       const { userId, selectedRole, began, replaces } = start
       const old = [cookie.readHash(request), replaces].filter((hash) => hash !== undefined)
-      const { id, expiresAt } = await inTransaction(unaudited, async (tx) => {
+      const { id, expiresAt } = await inTransaction(audit, async (tx) => {
         for (const hash of old) await deleteSession(tx, hash)
         return openSession(tx, options, request, { userId, selectedRole, ...began })
       })
@@ -163,11 +163,11 @@ function changes(options: ChangeOptions) {
     },
 
     /** Ends the session of the request; returns it, for the sign-out at the provider. */
-    async end(request: FastifyRequest, reply: FastifyReply) {
+    async end({ request, reply, audit }: BrowserCall) {
       const idHash = cookie.readHash(request)
       cookie.clear(request, reply)
       if (!idHash) return undefined
-      const session = await inTransaction(unaudited, async (tx) => {
+      const session = await inTransaction(audit, async (tx) => {
         const session = await takeSession(tx, vault, idHash)
         if (session) await deleteSession(tx, idHash)
         return session
