@@ -1,4 +1,4 @@
-// Which modules may import which: the architecture in eleven rules. scripts/architecture.test.mjs breaks each of them once.
+// Which modules may import which: the architecture in twelve rules. scripts/architecture.test.mjs breaks each of them once.
 
 /**
  * The features that a feature may import, by the names of their folders, through their index.ts alone. All other features import
@@ -65,6 +65,12 @@ module.exports = {
         { path: `^${side}/src/features/`, pathNot: `^${side}/src/features/$1/` },
       ),
     ]),
+    rule(
+      'lists-have-one-door',
+      'Pages, counts, ids, restrictions and starts of lists come from find-cases.ts; how they are found is private.',
+      { pathNot: '^server/src/features/cases/finding/' },
+      { path: '^server/src/features/cases/finding/(?!find-cases\\.ts$)' },
+    ),
     rule(
       'nothing-below-imports-above',
       'lib and ui, then form, then list and record, then features, then app; platform, then features, then the rest of the server.',

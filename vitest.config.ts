@@ -17,7 +17,7 @@ const namedFiles = (...paths: string[]) =>
 
 /** Files whose repetitions and data sets are smaller in the short series (`server/test/series.ts`). */
 const fullFiles = namedFiles(
-  'src/features/cases/list/case-filters',
+  'src/features/cases/finding/case-filters',
   'src/features/captcha/captcha',
   'src/features/statistics/case-counts',
   'src/commands/demo',
@@ -57,7 +57,7 @@ const embeddedFiles = namedFiles(
   'src/features/cases/cases',
   'src/features/cases/record/case-saving',
   'src/features/cases/actions/case-guards',
-  'src/features/cases/list/search',
+  'src/features/cases/finding/search',
   'src/features/operators/operators',
   'src/features/registry/search/search',
   'src/features/operators/last-manager',

@@ -45,6 +45,12 @@ const violatingImports = [
     'server/src/features/rights/index.ts',
   ],
   ['features-are-islands', 'web/src/features/cases/a.ts', '../registry/b.ts', 'web/src/features/registry/b.ts'],
+  [
+    'lists-have-one-door',
+    'server/src/features/cases/home/a.ts',
+    '../finding/b.ts',
+    'server/src/features/cases/finding/b.ts',
+  ],
   ['nothing-below-imports-above', 'web/src/ui/a.ts', '../features/one/b.ts', 'web/src/features/one/b.ts'],
   ['nothing-below-imports-above', 'web/src/form/a.ts', '../app/b.ts', 'web/src/app/b.ts'],
   ['nothing-below-imports-above', 'server/src/platform/a.ts', '../features/one/b.ts', 'server/src/features/one/b.ts'],
@@ -88,6 +94,8 @@ test('allowed imports are not reported', () => {
     'web/src/lib/d.ts': thing,
     'server/src/features/one/a.rules.ts': importing('#platform/b.ts', 'type'),
     'server/src/platform/b.ts': thing,
+    'server/src/features/cases/a.ts': importing('./finding/find-cases.ts'),
+    'server/src/features/cases/finding/find-cases.ts': thing,
     'server/package.json': '{"imports": {"#platform/*": "./src/platform/*"}}',
   })
   expect(cruise(folder, ['.']).violations).toEqual([])

@@ -1,6 +1,7 @@
 import { createAssociations } from '#features/associations/associations.service.ts'
 import { createLetters } from '#features/associations/record/letters.ts'
-import type { createCaseLists } from '#features/cases/list/case-listing.ts'
+import type { CaseNeeds } from '#features/cases/case-needs.ts'
+import { findPage } from '#features/cases/finding/find-cases.ts'
 import { findMemberAccounts, openMemberAccount } from '#features/operators/members.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
@@ -30,13 +31,13 @@ interface Needs
   readonly operators: ReturnType<typeof createOperators>
   readonly reference: Reference
   readonly registry: Registry
-  readonly cases: Pick<ReturnType<typeof createCaseLists>, 'list'>
+  readonly caseNeeds: CaseNeeds
 }
 
 /** The services of the register of associations. */
 export function createAssociationServices(
   { publicOrigin, register, reportsPerMinute }: Settings,
-  { outbox, operators, reference, registry, cases, ...needs }: Needs,
+  { outbox, operators, reference, registry, caseNeeds, ...needs }: Needs,
 ) {
   const { db, vault, clock, office } = needs
   return createAssociations({
@@ -54,8 +55,8 @@ export function createAssociationServices(
     accountOf: async (taxCode) => (await findUser(db, vault, taxCode))?.id,
     isRegistered: async (number) => (await registry.findOrganisation(number)) !== undefined,
     async reportsOf(number, caller) {
-      const request = { filters: { vatNumber: number }, from: 1, to: 100 }
-      const { rows } = await cases.list({ view: 'everywhere' }, request, caller)
+      const list = { view: 'everywhere', filters: { vatNumber: number } } as const
+      const { rows } = await findPage(caseNeeds, list, { from: 1, to: 100 }, caller)
       return rows.map(({ id, code, createdAt }) => ({ id, code, createdAt }))
     },
   })

@@ -2,13 +2,11 @@ import { createAgenda } from '#features/agenda/agenda.service.ts'
 import { associationComparison } from '#features/associations/record/association-comparison.ts'
 import { caseComparison } from '#features/cases/case-comparison.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
+import { createCaseSource } from '#features/cases/case-source.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
-import { createCaseHome } from '#features/cases/home/case-home.service.ts'
-import { createCaseLists, type ListNeeds } from '#features/cases/list/case-listing.ts'
-import { createCaseSource } from '#features/cases/list/case-source.ts'
-import { createSavedViews } from '#features/cases/list/saved-views.service.ts'
 import { createReferenceCounts, moveReferences, readableCases } from '#features/cases/registry-references.ts'
+import { createSavedViews } from '#features/cases/saved-views/saved-views.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
@@ -19,6 +17,7 @@ import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
 import type { Count } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { createExpiringMap } from '#platform/expiring-map.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -62,7 +61,7 @@ export function createCaseServices({
     matching: needs.matching,
   }
   const registry = createRegistry(registryNeeds)
-  const caseNeeds: CaseNeeds & BadgeNeeds & ListNeeds = {
+  const caseNeeds: CaseNeeds & BadgeNeeds = {
     ...needs,
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
@@ -72,6 +71,7 @@ export function createCaseServices({
     colleagues: operators.colleagues,
     holdWorker: operators.holdWorker,
     operatorsLike: operators.idsLike,
+    largeLists: createExpiringMap(clock),
     idsInOrder: (list) => reference.idsInOrder(list),
     choiceCheck: reference.checkOf,
     linkErrors: registry.linkErrors,
@@ -91,7 +91,6 @@ export function createCaseServices({
     workers: operators.staff,
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
-  const lists = { ...createCaseLists(caseNeeds), ...createCaseHome(caseNeeds) }
   const savedViews = createSavedViews(needs)
   return {
     notices,
@@ -100,7 +99,7 @@ export function createCaseServices({
     agenda,
     caseNeeds,
     savedViews,
-    cases: { ...lists, source: createCaseSource(caseNeeds, lists) },
+    caseSource: createCaseSource(caseNeeds),
     /** Deletes the personal settings of a user whose account ends. */
     forgetDesk: async (tx: Db, userId: number): Promise<void> => {
       await savedViews.forgetViews(tx, userId)

@@ -9,7 +9,7 @@ import {
 } from '#features/associations/record/sealed-associations.ts'
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
-import { sealedViews } from '#features/cases/list/saved-views.store.ts'
+import { sealedViews } from '#features/cases/saved-views/saved-views.store.ts'
 import { sealedExports } from '#features/exports/sealed-exports.ts'
 import { sealedTemplates } from '#features/exports/templates/templates.store.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'

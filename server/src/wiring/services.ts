@@ -8,6 +8,7 @@ import { createRunList } from '#features/batch/run-list.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { noteMoved } from '#features/cases/actions/case-assign.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
+import { restrictionOf } from '#features/cases/finding/find-cases.ts'
 import { noteReceived } from '#features/cases/history/case-history.service.ts'
 import { createExports } from '#features/exports/exports.service.ts'
 import { createExportTemplates } from '#features/exports/templates/templates.service.ts'
@@ -104,7 +105,7 @@ export async function createServices(options: Options) {
     reference,
     captcha,
     registry: work.registry,
-    cases: work.cases,
+    caseNeeds: work.caseNeeds,
     notify: work.notices.tell,
   })
   const exportTemplates = createExportTemplates(platform)
@@ -154,7 +155,7 @@ export async function createServices(options: Options) {
 interface Counted extends Platform {
   readonly reference: Reference
   readonly associations: Pick<ReturnType<typeof createAssociationServices>, 'lists'>
-  readonly work: Pick<ReturnType<typeof createCaseServices>, 'cases'>
+  readonly work: Pick<ReturnType<typeof createCaseServices>, 'caseNeeds'>
 }
 
 /** Statistics of cases and of the register. */
@@ -163,7 +164,7 @@ const createStatisticsServices = (settings: Settings, { reference, associations,
     ...needs,
     productTag: settings.office.productTag,
     listsFor: (lists) => reference.listsFor(lists, 'it'),
-    casesMatching: (filters, user) => work.cases.restrictionOf(filters, { view: 'everywhere' }, user),
+    casesMatching: (filters, user) => restrictionOf(work.caseNeeds, { view: 'everywhere', filters }, user),
     associationsMatching: associations.lists.matching,
   })
 
@@ -171,7 +172,7 @@ interface Exported extends Platform {
   readonly reference: Reference
   readonly operators: ReturnType<typeof createOperators>
   readonly associations: Pick<ReturnType<typeof createAssociationServices>, 'sources'>
-  readonly work: Pick<ReturnType<typeof createCaseServices>, 'cases' | 'registry' | 'notices'>
+  readonly work: Pick<ReturnType<typeof createCaseServices>, 'caseSource' | 'registry' | 'notices'>
   readonly statistics: Statistics
 }
 
@@ -187,7 +188,7 @@ const createExportServices = (
     workers: operators.staff,
     notify: work.notices.tell,
     sources: {
-      cases: work.cases.source,
+      cases: work.caseSource,
       operators: createOperatorSource(needs),
       ...associations.sources,
       people: work.registry.sources.person,

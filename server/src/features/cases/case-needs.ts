@@ -1,4 +1,4 @@
-import type { CaseValues, Colleague, FieldError, Office, ReferenceList, Role } from '@portal/contract'
+import type { CaseValues, Colleague, FieldError, Office, OperatorFilter, ReferenceList, Role } from '@portal/contract'
 import type { Logger } from 'pino'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { createDocuments } from '#platform/attachments/documents.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { RecordNeeds } from '#platform/record/record.ts'
 import type { CaseNews } from './actions/case-act.rules.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
+import type { LargeLists } from './finding/find-cases.ts'
 
 /** A file of a case. */
 export interface CaseFile {
@@ -43,6 +44,9 @@ export interface CaseNeeds extends RecordNeeds {
   readonly colleagues: (from: Db) => Promise<readonly Colleague[]>
   /** An active operator, whose account is locked until the transaction ends; undefined for another account. */
   readonly holdWorker: (tx: Db, id: number) => Promise<Worker | undefined>
+  /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
+  readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
+  readonly largeLists: LargeLists
   /** Notifies operators; `staff` are all active ones, where they were read. */
   readonly notify: (tx: Db, news: CaseNews, staff?: readonly Worker[]) => Promise<void>
   /** An error for each link to a record of the registry that is not there. */

@@ -45,6 +45,8 @@ export function dueOf(
   return { dueOn, dueState }
 }
 
+export type LatenessDates = ReturnType<typeof latenessDates>
+
 /** The dates before which a case must have started to be late on `today`; the inverse of `dueOf`. */
 export const latenessDates = ({ takeDays, closeDays }: CaseTerms, today: PlainDate) => ({
   workedBefore: addDays(today, -closeDays),

@@ -6,37 +6,48 @@ import { assignAll, loadsOfOperators } from './actions/case-assign.service.ts'
 import type { CaseNeeds } from './case-needs.ts'
 import { type BadgeNeeds, badgesOf } from './cases.service.ts'
 import { addDocuments, documentsOfCase, documentsOfRecord, removeDocument } from './documents/case-documents.service.ts'
+import { findPage } from './finding/find-cases.ts'
 import { caseAt, eventsOfCase } from './history/case-history.service.ts'
-import type { createCaseHome } from './home/case-home.service.ts'
-import { type createCaseLists, listRequestOf } from './list/case-listing.ts'
-import type { createSavedViews } from './list/saved-views.service.ts'
+import { readHome } from './home/case-home.ts'
 import { enterCase, possibleDuplicates } from './new-case/case-entry.service.ts'
 import { addPerformedActions, caseRecord, saveCase } from './record/case-record.ts'
-
-type CaseLists = ReturnType<typeof createCaseLists> & ReturnType<typeof createCaseHome>
+import type { createSavedViews } from './saved-views/saved-views.service.ts'
 
 interface CaseServices {
-  readonly cases: CaseLists
   readonly caseNeeds: CaseNeeds & BadgeNeeds
   readonly savedViews: ReturnType<typeof createSavedViews>
 }
 
-export function serveCases(serve: Serve, { cases, caseNeeds: needs }: Pick<CaseServices, 'cases' | 'caseNeeds'>) {
-  serve(calls.listCases, ({ query }, caller) => cases.list({ view: 'all' }, query, caller))
-  serve(calls.listMyCases, ({ query }, caller) => cases.list({ view: 'mine' }, query, caller))
-  serve(calls.listCasesToAssign, ({ query }, caller) => cases.list({ view: 'toAssign' }, query, caller))
-  serve(calls.listDismissedCases, ({ query }, caller) => cases.list({ view: 'outOfRemit' }, query, caller))
-  serve(calls.searchCases, ({ query, body }, caller) => cases.list(listRequestOf(query), body, caller))
-  serve(calls.listCasesOfOperator, ({ body }, caller) => cases.listOfOperator(body.taxCode, body, caller))
-  serve(calls.getCaseHome, (_input, caller) => cases.home(caller))
+/** The open cases of an operator, as far as the caller may read them. */
+const openCasesOf = (taxCode: string) => ({
+  view: 'everywhere' as const,
+  filters: { statuses: [...calls.pendingStatuses], user: { taxCode } },
+})
+
+export function serveCases(serve: Serve, { caseNeeds: needs }: Pick<CaseServices, 'caseNeeds'>) {
+  serve(calls.listCases, ({ query }, caller) => findPage(needs, { view: 'all', filters: query.filters }, query, caller))
+  serve(calls.listMyCases, ({ query }, caller) =>
+    findPage(needs, { view: 'mine', filters: query.filters }, query, caller),
+  )
+  serve(calls.listCasesToAssign, ({ query }, caller) =>
+    findPage(needs, { view: 'toAssign', filters: query.filters }, query, caller),
+  )
+  serve(calls.listDismissedCases, ({ query }, caller) =>
+    findPage(needs, { view: 'outOfRemit', filters: query.filters }, query, caller),
+  )
+  serve(calls.searchCases, ({ query, body }, caller) =>
+    findPage(needs, { ...query, filters: body.filters }, body, caller),
+  )
+  serve(calls.listCasesOfOperator, ({ body }, caller) => findPage(needs, openCasesOf(body.taxCode), body, caller))
+  serve(calls.getCaseHome, (_input, caller) => readHome(needs, caller))
   serve(calls.getCase, ({ params }, caller) => caseRecord.get(needs, params.id, caller))
   serve(calls.getBadges, (_input, { user }) => badgesOf(needs, user))
 }
 
-export function serveCaseCommands(serve: Serve, { cases, caseNeeds: needs, savedViews }: CaseServices) {
+export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews }: CaseServices) {
   serve(calls.enterCase, ({ body }, context) => enterCase(needs, body, context, idempotencyKeyOf(context.request)))
   serve(calls.findPossibleDuplicates, async ({ body }, caller) => ({
-    rows: await possibleDuplicates(cases, body, caller),
+    rows: await possibleDuplicates(needs, body, caller),
   }))
   serve(calls.saveCase, ({ body }, caller) => saveCase(needs, body, caller))
   serve(calls.addPerformedActions, ({ body }, context) =>

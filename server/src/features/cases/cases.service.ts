@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { CaseNeeds } from './case-needs.ts'
+import { foldLedger, indexFacets, keptChanges } from './case-upkeep.store.ts'
 import { mayEdit, pendingIn, readScope, readsForOffice } from './cases.rules.ts'
 import { hasCase } from './cases.store.ts'
-import { countByStatus, countEntered, foldCounts } from './list/case-counts.store.ts'
-import { indexFacets, keptChanges } from './list/changed-facets.store.ts'
+import { countCases } from './finding/find-cases.ts'
 import { lockCaseRow } from './record/case-commands.store.ts'
 import { codeOf } from './record/case-present.ts'
 import { getCaseHead } from './record/case-reading.ts'
@@ -25,10 +25,10 @@ export interface BadgeNeeds extends Pick<CaseNeeds, 'db'> {
 export async function badgesOf(needs: BadgeNeeds, user: SessionUser): Promise<Badges> {
   const { inStatuses, ownIn } = pendingIn(user.selectedRole, user.id)
   const { inList, own, ...counts } = await readCounts(needs.db, {
-    assigned: countByStatus(pendingStatuses, user.id),
-    inList: countByStatus(inStatuses),
-    own: ownIn.length > 0 ? countEntered(user.id, ownIn) : noCount,
-    toAssign: countByStatus(['toAssign']),
+    assigned: countCases({ statuses: pendingStatuses, assignedTo: user.id }),
+    inList: countCases({ statuses: inStatuses }),
+    own: ownIn.length > 0 ? countCases({ statuses: ownIn, createdBy: user.id }) : noCount,
+    toAssign: countCases({ statuses: ['toAssign'] }),
     rights: needs.countRightsToDecide(user),
     notices: needs.unreadNotices(user.id),
   })
@@ -72,6 +72,6 @@ export async function permissionsFor(
 
 /** Sums up stored counts, and renews what searches read. */
 export async function foldCases(db: Db): Promise<void> {
-  await foldCounts(db)
+  await foldLedger(db)
   await indexFacets(db, keptChanges)
 }

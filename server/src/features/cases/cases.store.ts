@@ -1,6 +1,7 @@
-import type { CaseStatus } from '@portal/contract'
+import { type CaseStatus, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { sealedReports } from '#features/reports/index.ts'
+import { dayStart } from '#platform/clock.ts'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -8,6 +9,7 @@ import type { Sealed } from '#platform/protection/sealed.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
+import { type LatenessDates, waitingStatuses } from './case-terms.rules.ts'
 import type { CaseScope, CaseSort } from './cases.rules.ts'
 import { nameFields, namesOfCase } from './record/case-names.rules.ts'
 import { caseColumns, reportColumns } from './record/case-values.ts'
@@ -17,6 +19,11 @@ type CaseQuery<O> = SelectQueryBuilder<Tables, 'cases', O>
 /** A condition by statuses, which are part of the statement: a plan for any values could not use an index of some of them. */
 export const hasStatus = (statuses: readonly CaseStatus[]) =>
   sql<boolean>`cases.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** A condition by lateness: `dueOf` says the same of one case. */
+export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<boolean>`
+  (${hasStatus(pendingStatuses)} and (cases.worked_from < ${dayStart(workedBefore)}
+    or (${hasStatus(waitingStatuses)} and cases.status_since < ${dayStart(waitingBefore)})))`
 
 const isOfSort = (sort: CaseSort) => {
   if (sort.kind === 'all') return sql<boolean>`true`
@@ -238,6 +245,15 @@ export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
     .select(['unread', 'version'])
     .where('cases.id', '=', id)
     .executeTakeFirst()
+
+/** The number of open cases of each operator, in remit or not, and how many of them are late. */
+export async function countLoads(db: Db, late: LatenessDates): Promise<Map<number, { open: number; late: number }>> {
+  const { rows } = await sql<{ id: number; open: number; late: number }>`
+    select assigned_to as id, count(*)::int as open, count(*) filter (where ${isLateOn(late)})::int as late
+    from cases where assigned_to is not null and status = any(${[...pendingStatuses]}::text[])
+    group by assigned_to`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
 
 /** The scope of all cases, for jobs and system tasks. */
 export const allCases: CaseScope = { anyOf: [{ kind: 'all' }] }

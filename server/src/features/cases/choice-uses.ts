@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ChoiceUses, type CountChoiceUses, countByEntry } from '#platform/choice-uses.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type Dimension, dimensions, facetOf } from './list/cases.facets.ts'
+import { type Dimension, dimensions, facetOf } from './cases.facets.ts'
 import { caseColumnOf, isReportColumn } from './record/case-values.ts'
 
 const choices = choiceFieldsOf(caseFields)

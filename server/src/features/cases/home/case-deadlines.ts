@@ -1,10 +1,11 @@
 import { pendingStatuses } from '@portal/contract'
+import { sql } from 'kysely'
 import { todayOf } from '#platform/clock.ts'
-import { noCount, readCounts } from '#platform/database/counts.ts'
+import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { dueOf, waitingStatuses } from '../case-terms.rules.ts'
-import { countByStatus, countUnread } from '../list/case-counts.store.ts'
+import { countCases } from '../finding/find-cases.ts'
 import { codeOf } from '../record/case-present.ts'
 
 /** Maximum number of cases in a mail or a calendar. */
@@ -22,6 +23,10 @@ const ownOf = (db: Db, userId: number) =>
     .where('assignedTo', '=', userId)
     .where('status', 'in', [...pendingStatuses])
     .orderBy('workedFrom')
+
+/** How many messages of reporters an operator has not read, from the ledger. */
+export const countUnread = (assignedTo: number): Count => sql`(
+  select coalesce(sum(delta * unread), 0)::int from case_count_entries where assigned_to = ${assignedTo} and unread > 0)`
 
 /** Reads the deadlines of operators, for mails and calendars. */
 export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
@@ -49,9 +54,9 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
             .execute()
         : []
       const counts = await readCounts(db, {
-        toAssignCount: isManager ? countByStatus(['toAssign']) : noCount,
+        toAssignCount: isManager ? countCases({ statuses: ['toAssign'] }) : noCount,
         unread: countUnread(id),
-        unattended: isManager ? countByStatus(waitingStatuses, null) : noCount,
+        unattended: isManager ? countCases({ statuses: waitingStatuses, assignedTo: null }) : noCount,
       })
       return { own: present(await ownOf(db, id).execute()), toAssign: present(toAssign), ...counts }
     },

@@ -8,8 +8,8 @@ import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { actIn } from '../actions/case-act.service.ts'
 import type { CaseNeeds } from '../case-needs.ts'
+import { findPage } from '../finding/find-cases.ts'
 import { insertEvent } from '../history/case-events.store.ts'
-import { type createCaseLists, recordListRead } from '../list/case-listing.ts'
 import { normalizeCaseValues } from '../record/case-input.ts'
 import { codeOf } from '../record/case-present.ts'
 import { refuseUnknownChoices } from '../record/case-record.ts'
@@ -91,19 +91,21 @@ export async function enterCase(
 
 /** Cases that may be duplicates of the one that the user enters. */
 export async function possibleDuplicates(
-  lists: Pick<ReturnType<typeof createCaseLists>, 'first'>,
+  needs: CaseNeeds,
   { protocolNumbers, persons = [], placeCity, eventDate }: DuplicateSearch,
-  { user, audit }: Caller,
+  caller: Caller,
 ): Promise<CaseRow[]> {
   const searches = [
     ...(protocolNumbers?.some((number) => number.trim() !== '') ? [{ protocolNumbers }] : []),
     ...persons.filter(isName).map((person) => ({ person })),
     ...(placeCity && eventDate ? [{ placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }] : []),
   ]
-  const found = await Promise.all(searches.map((filters) => lists.first(filters, user, maxDuplicatesShown)))
-  const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()]
-  recordListRead(audit, rows)
-  return rows
+  if (searches.length === 0) caller.audit.record('case', [])
+  const first = { from: 1, to: maxDuplicatesShown }
+  const found = await Promise.all(
+    searches.map((filters) => findPage(needs, { view: 'everywhere', filters }, first, caller)),
+  )
+  return [...new Map(found.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
 
 /** Minimum number of letters of a name to search for. */

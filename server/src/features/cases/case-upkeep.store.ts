@@ -1,5 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
+import { ledgerColumns } from './cases.facets.ts'
+
+const counted = sql.raw(ledgerColumns.join(', '))
+
+/** Sums the entries of the ledger of the same cases into one; in one statement, so that no reader sees a part of it. */
+export async function foldLedger(db: Db): Promise<void> {
+  await sql`
+    with several as (
+      select ctid, count(*) over (partition by ${counted}) as entries from case_count_entries
+    ), folded as (
+      delete from case_count_entries where ctid = any(array(select ctid from several where entries > 1))
+      returning ${counted}, delta
+    )
+    insert into case_count_entries (${counted}, delta)
+    select ${counted}, sum(delta)::int from folded group by ${counted} having sum(delta) <> 0`.execute(db)
+}
 
 /** Changed facets that are not indexed yet: a list compares so many in a millisecond. */
 export const keptChanges = 500

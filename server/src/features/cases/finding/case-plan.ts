@@ -1,11 +1,9 @@
 import { limits, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { dayStart } from '#platform/clock.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { waitingStatuses } from '../case-terms.rules.ts'
-import { hasStatus } from '../cases.store.ts'
-import { type CaseQuery, intArray, type LatenessDates, type Source, sourcesOf } from './case-query.ts'
+import { hasStatus, isLateOn } from '../cases.store.ts'
+import { type CaseQuery, intArray, type Source, sourcesOf } from './case-filters.ts'
 
 /** How the matching cases of a query are found. */
 export interface QueryPlan {
@@ -79,10 +77,6 @@ function rowConditions({ filters }: CaseQuery): RawBuilder<boolean>[] {
     ...within('cases.inserted_at', filters.insertedFrom, filters.insertedTo),
   ]
 }
-
-export const isLateOn = ({ workedBefore, waitingBefore }: LatenessDates) => sql<boolean>`
-  (${hasStatus(pendingStatuses)} and (cases.worked_from < ${dayStart(workedBefore)}
-    or (${hasStatus(waitingStatuses)} and cases.status_since < ${dayStart(waitingBefore)})))`
 
 /**
  * Plans a query. A single indexed filter is left to the list's own statement. Of several, each is run by itself up to the cap for

@@ -1,13 +1,11 @@
 import { type CaseFilters, type CaseKey, type ChoiceFilterKey, choiceFilters, isChoiceFilter } from '@portal/contract'
 import { columnName } from '#platform/protection/sealed-table.ts'
-import { caseColumnOf } from '../record/case-values.ts'
+import { caseColumnOf } from './record/case-values.ts'
 
 /**
  * Dimensions, in clear, by which cases are filtered and counted: a filter by a choice, or a field where there is no such filter.
- * A facet is one number: the dimension in its high bits, the value in its low 20. The function `facets_of` computes
- * the facets of a case, which a trigger keeps; `facetFunctionSql` builds its body from this table, and a test compares
- * the two. Never reuse the number of
- * a dimension for another one.
+ * A facet is one number: the dimension in its high bits, the value in its low 20. Never reuse the number of a dimension. A trigger
+ * computes the facets of a case by the function that `maintainedSql` prints from this table.
  */
 // biome-ignore format: a table
 export const dimensions = {
@@ -45,25 +43,60 @@ const facetColumns = Object.entries(dimensions).flatMap(([dimension, number]) =>
   columnsOf(dimension).map((column) => ({ number, ...column })),
 )
 
-/** The columns of `cases` that facets are made of: the trigger runs where one of them is written. */
-export const columnsOfFacets: ReadonlySet<string> = new Set(facetColumns.map(({ column }) => column))
+/** What the ledger of counts, `case_count_entries`, knows of a case, by the names of the columns of `cases`. */
+export const ledgerColumns = ['status', 'is_out_of_remit', 'assigned_to', 'unread'] as const
 
-/** The body of the function `facets_of`, for a migration. */
-export function facetFunctionSql(): string {
-  const rows = facetColumns
-  const single = rows.flatMap(({ number, column, member }) =>
-    member ? [] : [`facet(${number}, c.${column}::integer)`],
-  )
-  const listed = rows.flatMap(({ number, column, member }) =>
-    member ? [`|| facets_in(${number}, c.${column}, '${member}')`] : [],
-  )
-  return [
-    'begin',
-    '  return array_remove(array[',
-    `    ${single.join(',\n    ')}`,
-    '  ], null)',
-    ...listed.map((line) => `    ${line}`),
-    '  ;',
-    'end',
-  ].join('\n')
+const valuesIn = (row: 'old' | 'new') => ledgerColumns.map((column) => `${row}.${column}`).join(', ')
+const entryOf = (row: 'old' | 'new', delta: number) => `
+    insert into case_count_entries (${ledgerColumns.join(', ')}, delta)
+      values (${valuesIn(row)}, ${delta});`
+
+const single = facetColumns.flatMap(({ number, column, member }) =>
+  member ? [] : [`facet(${number}, c.${column}::integer)`],
+)
+const listed = facetColumns.flatMap(({ number, column, member }) =>
+  member ? [`|| facets_in(${number}, c.${column}, '${member}')`] : [],
+)
+
+/** A function that the database runs where a case changes, and the columns of `cases` on whose update its trigger runs. */
+export interface MaintainedSql {
+  readonly function: string
+  readonly body: string
+  readonly trigger: string
+  readonly columns: readonly string[]
 }
+
+/** What a migration must create for facets and ledger: a test compares it with the database. `is_out_of_remit` follows the relevance. */
+export const maintainedSql: readonly MaintainedSql[] = [
+  {
+    function: 'facets_of',
+    trigger: 'cases_set_facets',
+    columns: [...new Set(facetColumns.map(({ column }) => column))],
+    body: `
+begin
+  return array_remove(array[
+    ${single.join(',\n    ')}
+  ], null)
+    ${listed.join('\n    ')}
+  ;
+end
+`,
+  },
+  {
+    function: 'count_case_status',
+    trigger: 'cases_are_counted',
+    columns: ledgerColumns.map((column) => (column === 'is_out_of_remit' ? 'relevance_id' : column)),
+    body: `
+begin
+  if tg_op = 'UPDATE' and (${valuesIn('old')})
+    is not distinct from (${valuesIn('new')}) then
+    return null;
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then${entryOf('old', -1)}
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then${entryOf('new', 1)}
+  end if;
+  return null;
+end `,
+  },
+]

@@ -18,7 +18,7 @@ import { chosenIn, type FilterWorld, meetsFilters } from '../../../../test/case-
 import { operatorOnWire } from '../../../../test/make.ts'
 import { insertManyCases, type ManyCase, madeUpCases, manyStatuses } from '../../../../test/many-cases.ts'
 import { isLongSeries } from '../../../../test/series.ts'
-import { choiceSource } from './case-query.ts'
+import { choiceSource } from './case-filters.ts'
 
 const roles = ['manager', 'operatorOne', 'operatorTwo'] as const
 type Office = (typeof roles)[number]

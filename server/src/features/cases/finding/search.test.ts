@@ -4,7 +4,7 @@ import { sealedReports } from '#features/reports/index.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { associationReportOnWire, reportOnWire } from '../../../../test/make.ts'
 import { makeCase } from '../../../../test/make-case.ts'
-import { indexFacets } from './changed-facets.store.ts'
+import { indexFacets } from '../case-upkeep.store.ts'
 
 let portal: TestApp
 let manager: Caller

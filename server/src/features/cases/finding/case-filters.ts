@@ -10,12 +10,10 @@ import {
   withPlainDigits,
 } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { latenessDates } from '../case-terms.rules.ts'
+import type { LatenessDates } from '../case-terms.rules.ts'
+import { dimensions, facetGroups, facetOf } from '../cases.facets.ts'
 import { isReportColumn } from '../record/case-values.ts'
 import { refersToAnyOf } from '../registry-references.ts'
-import { dimensions, facetGroups, facetOf } from './cases.facets.ts'
-
-export type LatenessDates = ReturnType<typeof latenessDates>
 
 /** Filters of a list of cases, prepared for the database. */
 export interface CaseQuery {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noCount, readCounts } from '#platform/database/counts.ts'
-import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
-import { makeCase } from '../../../../test/make-case.ts'
-import { countByStatus, countUnread, foldCounts } from './case-counts.store.ts'
+import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { makeCase } from '../../../test/make-case.ts'
+import { foldLedger } from './case-upkeep.store.ts'
+import { countCases } from './finding/find-cases.ts'
+import { countUnread } from './home/case-deadlines.ts'
 
 let portal: TestApp
 let operator: number
@@ -38,7 +40,7 @@ const changes: readonly (readonly [what: string, unread: number, run: () => Prom
   ['an operator',                              2, () => change('assigned_to = $2', operator)],
   ['a status',                                 2, () => change('status = $2', 'inWorkTwo')],
   ['the relevance that puts it out of remit',  2, () => change('relevance_id = $2', 2)],
-  ['a sum of all that is counted',             2, () => foldCounts(portal.database.db)],
+  ['a sum of all that is counted',             2, () => foldLedger(portal.database.db)],
   ['a field that is not counted',              2, () => change('outcome_id = $2', 3)],
   ['the relevance that puts it back',          2, () => change('relevance_id = $2', 1)],
   ['a message that the office reads',          0, () => query('update case_messages set read_at = now() where written_by is null and read_at is null')],
@@ -59,9 +61,9 @@ test('stored counts and unread messages stay exact after each change', async () 
 test('are read by status, and of an operator or of nobody', async () => {
   const { db } = portal.database
   const counts = {
-    all: countByStatus(['open', 'inWorkTwo']),
-    ofOperator: countByStatus(['inWorkTwo'], operator),
-    ofNobody: countByStatus(['open', 'inWorkTwo'], null),
+    all: countCases({ statuses: ['open', 'inWorkTwo'] }),
+    ofOperator: countCases({ statuses: ['inWorkTwo'], assignedTo: operator }),
+    ofNobody: countCases({ statuses: ['open', 'inWorkTwo'], assignedTo: null }),
     none: noCount,
   }
   expect(await readCounts(db, counts)).toEqual({ all: 2, ofOperator: 1, ofNobody: 1, none: 0 })
@@ -73,9 +75,9 @@ test('are read by status, and of an operator or of nobody', async () => {
 
 test('are summed only where a case changed, into one entry for each kind of case', async () => {
   const { db } = portal.database
-  await foldCounts(db)
+  await foldLedger(db)
   const folded = await query('select ctid, * from case_count_entries order by ctid')
-  await foldCounts(db)
+  await foldLedger(db)
   expect(await query('select ctid, * from case_count_entries order by ctid')).toEqual(folded)
   expect(await query(`select ${known} from case_count_entries group by ${known} having count(*) > 1`)).toEqual([])
 })

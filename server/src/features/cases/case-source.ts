@@ -5,13 +5,13 @@ import type { Db } from '#platform/database/transaction.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { fieldsOf, idArray, inOrderOf, openInTurns, type RecordSource } from '#platform/sheets/record-source.ts'
-import type { CaseNeeds } from '../case-needs.ts'
-import { dueOf } from '../case-terms.rules.ts'
-import { damagedName } from '../cases.store.ts'
-import { codeOf, type Present } from '../record/case-present.ts'
-import { presentOf } from '../record/case-reading.ts'
-import { type StoredCaseKey, selectionOf, valuesBy } from '../record/case-values.ts'
-import type { createCaseLists } from './case-listing.ts'
+import type { CaseNeeds } from './case-needs.ts'
+import { dueOf } from './case-terms.rules.ts'
+import { damagedName } from './cases.store.ts'
+import { findIds } from './finding/find-cases.ts'
+import { codeOf, type Present } from './record/case-present.ts'
+import { presentOf } from './record/case-reading.ts'
+import { type StoredCaseKey, selectionOf, valuesBy } from './record/case-values.ts'
 
 /** The list of cases that a file is about; without a view every list that the reader may open. */
 export interface CaseSelection {
@@ -69,13 +69,10 @@ const present = (
 })
 
 /** The cases of a list, for a file. */
-export function createCaseSource(
-  needs: CaseNeeds,
-  { caseIds }: Pick<ReturnType<typeof createCaseLists>, 'caseIds'>,
-): RecordSource<CaseSelection, ExportedCase> {
+export function createCaseSource(needs: CaseNeeds): RecordSource<CaseSelection, ExportedCase> {
   const { db, vault } = needs
   return {
-    matching: ({ view, filters }, reader, selection) => caseIds(filters, { view }, reader, selection),
+    matching: (list, reader, selection) => findIds(needs, list, reader, selection),
 
     pages(columns) {
       const keys = fieldsOf(columns) as StoredCaseKey[]

@@ -1,15 +1,15 @@
-import { type CaseFilters, officeZone, pendingStatuses } from '@portal/contract'
+import { type CaseFilters, caseSorts, officeZone, pendingStatuses } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageRequest } from '#platform/database/page.ts'
+import { createExpiringMap } from '#platform/expiring-map.ts'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
-import { type CaseOrdering, orderOf } from './case-order.ts'
-import { defaultScanLimits, type FindOptions, findPage, shareOfMinute } from './case-page.store.ts'
+import { type CaseOrder, officeOrder, ordersOf } from './case-order.ts'
+import { type LargeLists, type PageLocation, type PageNeeds, readCasePage, timeAboveCap } from './case-page.store.ts'
 import { idsInOrder } from './case-page-sql.ts'
-import { planQuery } from './case-query-plan.ts'
-import { createLargeListCache, type LargeListCache, type PageLocation } from './large-list-cache.ts'
+import { planQuery } from './case-plan.ts'
 import { searchTokens } from './search-tokens.ts'
 
 let portal: TestApp
@@ -43,12 +43,13 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
   ['where they live, and facets', () => ({ nations: [101, 102, 103, 104], channels: [1, 2, 3, 4, 5, 6] })],
 ]
 
-async function planOf(filters: CaseFilters) {
+async function listOf(filters: CaseFilters) {
   const { db, vault } = portal.services
   const late = latenessDates({ takeDays: 7, closeDays: 90 }, '2026-11-20')
   const tokens = searchTokens(vault, filters)
   const { statuses, user } = filters
-  return planQuery(db, { filters, statuses, tokens, operatorIds: user?.ids, late, tag: officeZone })
+  const query = { filters, statuses, tokens, operatorIds: user?.ids, late, tag: officeZone }
+  return { scope: everyCase(), query, plan: await planQuery(db, query) }
 }
 
 function everyCase() {
@@ -57,22 +58,25 @@ function everyCase() {
   return scope
 }
 
-const orderBy = (column: CaseOrdering['column'] | undefined) =>
-  orderOf(column && { column, direction: 'asc' }, {
-    terms: { takeDays: 7, closeDays: 90 },
-    idsInOrder: async () => [],
-  })
+async function orderBy(column: keyof typeof caseSorts | undefined): Promise<CaseOrder> {
+  if (!column) return officeOrder
+  const request = { orderings: [{ column: caseSorts[column], direction: 'asc' as const }] }
+  const terms = { takeDays: 7, closeDays: 90 }
+  const [order] = await ordersOf(request, {}, { vault: portal.services.vault, terms, idsInOrder: async () => [] })
+  return order
+}
 
 async function pageOf(
   filters: CaseFilters,
-  column: CaseOrdering['column'] | undefined,
+  column: keyof typeof caseSorts | undefined,
   page: PageRequest,
-  options?: FindOptions,
+  options: Omit<PageNeeds, 'db'> & Pick<CaseOrder, 'maxCases'> = {},
 ) {
-  const { db } = portal.services
-  const [scope, plan] = [everyCase(), await planOf(filters)]
-  const order = await orderBy(column)
-  return findPage(db, { scope, plan, order }, page, options)
+  const { maxCases, ...needs } = options
+  const order = { ...(await orderBy(column)), ...(maxCases !== undefined && { maxCases }) }
+  const found = await readCasePage({ db: portal.services.db, ...needs }, { ...(await listOf(filters)), order }, page)
+  if (!found) throw new Error('The list is too long for its order.')
+  return found
 }
 
 // With so low a cap every list counts as large.
@@ -86,7 +90,7 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
     for (const column of [undefined, 'createdAt', 'protocolNumber'] as const) {
       const first = await pageOf(filters(), column, { range: { from: 1, to: 40 } })
       expect(first.count).toBeGreaterThan(15)
-      const { isAlongIndex, isCounted } = await planOf(filters())
+      const { isAlongIndex, isCounted } = (await listOf(filters())).plan
       const count = column === undefined && isAlongIndex && isCounted ? first.count : 5
       const pages: PageRequest[] = [{ range: { from: 1, to: 10 } }, { range: { from: 8, to: 15 } }]
       for (const page of pages) {
@@ -99,8 +103,8 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
   test('is the same cases in the same order as SQL for exports finds', async () => {
     for (const column of [undefined, 'createdAt', 'due'] as const) {
       const { ids } = await pageOf(filters(), column, { range: { from: 1, to: 100_000 }, isExact: true })
-      const query = { scope: everyCase(), plan: await planOf(filters()), order: await orderBy(column) }
-      const { rows } = await idsInOrder(query).execute(portal.services.db)
+      const list = { ...(await listOf(filters())), order: await orderBy(column) }
+      const { rows } = await idsInOrder(list).execute(portal.services.db)
       expect(rows.map(({ id }) => id)).toEqual(ids)
     }
   })
@@ -124,22 +128,22 @@ describe.each(sorts)('the page of a list of more cases than are counted, by %s',
 
 describe('a list that was found to be long', () => {
   const page: PageRequest = { range: { from: 1, to: 10 } }
-  const known = (largeLists: LargeListCache) => ({ scanLimits: scans['the window of the next cases'], largeLists })
+  const known = (largeLists: LargeLists) => ({ scanLimits: scans['the window of the next cases'], largeLists })
 
   /** A cache, and what was found in it and remembered. */
   function watchedCache() {
     const found: (PageLocation | undefined)[] = []
     const remembered: [PageLocation, number][] = []
-    const inner = createLargeListCache(portal.clock)
-    const largeLists: LargeListCache = {
-      find(list) {
-        const location = inner.find(list)
+    const inner = createExpiringMap<PageLocation>(portal.clock)
+    const largeLists: LargeLists = {
+      get(list) {
+        const location = inner.get(list)
         found.push(location)
         return location
       },
-      remember(list, location, share) {
-        remembered.push([location, share])
-        inner.remember(list, location, share)
+      set(list, location, time) {
+        remembered.push([location, time])
+        inner.set(list, location, time)
       },
     }
     return { largeLists, found, remembered }
@@ -159,14 +163,11 @@ describe('a list that was found to be long', () => {
 
   test('and that its order refuses is not counted again before it is refused', async () => {
     const { largeLists, remembered } = watchedCache()
-    const counts: number[] = []
-    const refuse = (count: number) => {
-      counts.push(count)
-      throw new Error('refused')
-    }
     for (const _time of ['first', 'second'])
-      await expect(pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(largeLists), refuse })).rejects.toThrow()
-    expect([remembered, counts]).toEqual([[['sorted', 1]], [5, 5]])
+      await expect(
+        pageOf({ grounds: [1, 2, 3] }, undefined, page, { ...known(largeLists), maxCases: 4 }),
+      ).rejects.toThrow('too long')
+    expect(remembered).toEqual([['sorted', 60_000]])
   })
 
   test('between cap and margin has the same pages before and after it is remembered', async () => {
@@ -174,7 +175,7 @@ describe('a list that was found to be long', () => {
     const { largeLists, remembered } = watchedCache()
     const options = { scanLimits, largeLists }
     const counted = await pageOf({ grounds: [1] }, undefined, page, options)
-    expect(remembered).toEqual([['window', (counted.count - 5) / 1000]])
+    expect(remembered).toEqual([['window', ((counted.count - 5) / 1000) * 60_000]])
     expect(await pageOf({ grounds: [1] }, undefined, page, options)).toEqual({ count: 1005, ids: counted.ids })
     expect(remembered).toHaveLength(1)
   })
@@ -182,16 +183,16 @@ describe('a list that was found to be long', () => {
   test.each([
     [10_000, 0],
     [10_001, 0],
-    [10_002, 1 / 500],
-    [10_251, 0.5],
-    [10_501, 1],
-    [90_000, 1],
-  ])('of %i cases is remembered for a part of a minute', (count, share) => {
-    expect(shareOfMinute(count, defaultScanLimits)).toBe(share)
+    [10_002, 120],
+    [10_251, 30_000],
+    [10_501, 60_000],
+    [90_000, 60_000],
+  ])('of %i cases is remembered for a part of a minute', (count, milliseconds) => {
+    expect(timeAboveCap(count)).toBe(milliseconds)
   })
 
   test('is counted where all are asked for, and where it is another list', async () => {
-    const largeLists = createLargeListCache(portal.clock)
+    const largeLists = createExpiringMap<PageLocation>(portal.clock)
     await pageOf({ grounds: [1] }, undefined, page, known(largeLists))
     const exact = await pageOf({ grounds: [1] }, undefined, { ...page, isExact: true }, known(largeLists))
     expect(exact.count).toBeGreaterThan(10)
@@ -202,23 +203,5 @@ describe('a list that was found to be long', () => {
       known(largeLists),
     )
     expect(none).toEqual({ count: 0, ids: [] })
-  })
-
-  test('expires after a minute; the oldest entry is evicted where there are too many', () => {
-    let now = 0
-    const largeLists = createLargeListCache({ ...portal.clock, now: () => new Date(now) })
-    largeLists.remember('a', 'window', 1)
-    now = 59_999
-    expect(largeLists.find('a')).toBe('window')
-    now = 60_000
-    expect(largeLists.find('a')).toBeUndefined()
-    largeLists.remember('a', 'window', 0.5)
-    now = 89_999
-    expect(largeLists.find('a')).toBe('window')
-    now = 90_000
-    expect(largeLists.find('a')).toBeUndefined()
-    for (let index = 0; index <= 1000; index++) largeLists.remember(`list ${index}`, 'sorted', 1)
-    expect(largeLists.find('list 0')).toBeUndefined()
-    expect(largeLists.find('list 1')).toBe('sorted')
   })
 })

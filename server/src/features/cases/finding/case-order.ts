@@ -1,6 +1,6 @@
 import { type CaseFilters, caseSorts, caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { sealedReports } from '#features/reports/index.ts'
+import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
 import type { PageQuery, Place, SortColumn } from '#platform/database/page.ts'
 import type { Vault } from '#platform/protection/vault.ts'
@@ -16,6 +16,8 @@ export interface CaseOrder {
   readonly keyOf: (row: SortedRow) => string
   /** The expression of the first sort column where rows do not have it; selected as `sortKey`. */
   readonly selected?: RawBuilder<unknown>
+  /** How many cases can be sorted so; any number where an index has the order. */
+  readonly maxCases?: number
 }
 
 export interface SortedRow {
@@ -56,6 +58,17 @@ export const officeOrder: CaseOrder = {
   direction: 'desc',
   ...byNumber(({ listRank }) => listRank),
 }
+export const isOfficeOrder = ({ columns }: CaseOrder) => columns === officeOrder.columns
+
+/**
+ * The order of a list of names of operators, which are sealed: the database finds the cases, and these are sorted by
+ * `byOperatorName`. Pages have no keys.
+ */
+export const operatorOrder = {
+  ...officeOrder,
+  readKey: () => undefined,
+  maxCases: 500,
+} satisfies CaseOrder
 
 type Unsorted = Omit<CaseOrder, 'direction'>
 type CaseSortColumn = keyof typeof caseSorts
@@ -74,7 +87,7 @@ const indexed = {
 /** The sort key of cases without a value: after all others. */
 const last = 1e12
 
-/** Columns that are sorted by the labels of their values: only for lists below the cap for exact counts. */
+/** Columns that are sorted by the labels of their values. */
 const labelled = {
   outcome: ['outcome_id', 'final_outcome'],
   field: ['field_id', 'field_of_life'],
@@ -83,9 +96,11 @@ const labelled = {
   language: ['language_id', 'language'],
 } as const satisfies Partial<Record<CaseSortColumn, readonly [column: string, list: ReferenceList]>>
 
+/** Without an index: only for as many cases as are counted and sorted at once. */
 const bySortKey = (column: RawBuilder<unknown>): Unsorted => ({
   columns: [column, 'cases.id'],
   selected: column,
+  maxCases: limits.page.exactCount,
   ...byNumber(({ sortKey }) => sortKey),
 })
 
@@ -101,68 +116,76 @@ const dueAt = ({ takeDays, closeDays }: CaseTerms) => sql<number>`
     else floor(least(${secondsAt('worked_from', closeDays)},
       case when ${hasStatus(waitingStatuses)} then ${secondsAt('status_since', takeDays)} end)) end`
 
-type Indexed = keyof typeof indexed
-type Labelled = keyof typeof labelled
-/** Operators alone are sorted by their names, which are encrypted. */
-type NamelessColumn = Exclude<CaseSortColumn, 'operator'>
-type KeyOfTerms = (terms: CaseTerms) => RawBuilder<number>
-
-export interface OrderNeeds {
-  readonly terms: CaseTerms
-  /** Ids of a reference list in the order of their labels. */
-  readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
-}
+type Computed = Exclude<CaseSortColumn, keyof typeof indexed | keyof typeof labelled | 'operator'>
 
 /** Columns that are sorted by an expression. */
-const computed: Readonly<Record<Exclude<CaseSortColumn, Indexed | Labelled | 'operator'>, KeyOfTerms>> = {
+const computed: Readonly<Record<Computed, (terms: CaseTerms) => RawBuilder<number>>> = {
   status: () => placeIn('status', Object.keys(caseStatusIds), 'text'),
   place: () => sql<number>`coalesce((not cases.is_virtual)::integer, ${last}::float8)`,
   due: dueAt,
 }
 
+export interface OrderNeeds {
+  readonly vault: Vault
+  readonly terms: CaseTerms
+  /** Ids of a reference list in the order of their labels. */
+  readonly idsInOrder: (list: ReferenceList) => Promise<readonly number[]>
+}
+
 const isIn = <K extends string>(table: Readonly<Record<K, unknown>>, column: string): column is K =>
   Object.hasOwn(table, column)
 
-async function unsortedBy(column: NamelessColumn, { terms, idsInOrder }: OrderNeeds): Promise<Unsorted> {
+async function unsortedBy(column: Exclude<CaseSortColumn, 'operator'>, needs: OrderNeeds): Promise<Unsorted> {
   if (isIn(indexed, column)) return indexed[column]
-  if (!isIn(labelled, column)) return bySortKey(computed[column](terms))
+  if (!isIn(labelled, column)) return bySortKey(computed[column](needs.terms))
   const [id, list] = labelled[column]
-  return bySortKey(placeIn(id, await idsInOrder(list), 'integer'))
+  return bySortKey(placeIn(id, await needs.idsInOrder(list), 'integer'))
 }
 
 const refused = (message: 'ordinamento_non_previsto' | 'ordinamento_troppi_casi' | 'ordinamento_troppi_nomi') =>
   invalidInput([{ path: 'ordinamenti', message }])
 
-/** The column that a request sorts by, and its direction. */
-export type CaseOrdering = Omit<Ordering, 'column'> & { readonly column: CaseSortColumn }
+/** The error of a list with more cases than the order can sort. */
+export const tooLongFor = (order: CaseOrder | undefined) =>
+  refused(order === operatorOrder ? 'ordinamento_troppi_nomi' : 'ordinamento_troppi_casi')
 
-/** The column that a request sorts by; undefined for the office's own order. Throws 400 for more than one or an unknown one. */
-export function orderingOf({ orderings = [] }: PageQuery<unknown>): CaseOrdering | undefined {
-  if (orderings.length > 1) throw refused('ordinamento_non_previsto')
-  const [ordering] = orderings
-  if (!ordering) return undefined
-  const columns = Object.keys(caseSorts) as CaseSortColumn[]
-  const column = columns.find((one) => caseSorts[one] === ordering.column)
-  if (!column) throw refused('ordinamento_non_previsto')
-  return { ...ordering, column }
+/**
+ * The orders of a request, of which the list has the first that it is short enough for: the requested one alone, or the defaults.
+ * Throws 400 for more than one column or an unknown one.
+ */
+export async function ordersOf(
+  { orderings = [] }: Pick<PageQuery<unknown>, 'orderings'>,
+  filters: CaseFilters | undefined,
+  needs: OrderNeeds,
+): Promise<readonly [CaseOrder, ...CaseOrder[]]> {
+  const [ordering, ...others] = orderings
+  if (!ordering) return defaultOrders(filters, needs)
+  const column = columnOf(ordering)
+  if (others.length > 0 || !column) throw refused('ordinamento_non_previsto')
+  if (column === 'operator') return [operatorOrder]
+  return [{ ...(await unsortedBy(column, needs)), direction: ordering.direction }]
 }
 
-/** Whether an order is by names, which must be decrypted to be sorted. */
-export const isByName = (
-  ordering: CaseOrdering | undefined,
-): ordering is CaseOrdering & { readonly column: 'operator' } => ordering?.column === 'operator'
+const columnOf = (ordering: Ordering) =>
+  (Object.keys(caseSorts) as CaseSortColumn[]).find((column) => caseSorts[column] === ordering.column)
 
-/** Maximum number of cases that can be sorted by protected names (decisions §1). */
-export const mostNames = 500
+/** The longest overdue first. */
+export const deadlineOrder = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
-/** The order of a request. */
-export async function orderOf(ordering: CaseOrdering | undefined, needs: OrderNeeds): Promise<CaseOrder> {
-  if (!ordering || ordering.column === 'operator') return officeOrder
-  return { ...(await unsortedBy(ordering.column, needs)), direction: ordering.direction }
+/** Late cases by deadline, also those found by name; a search by name, whole names first; else as the office does. */
+function defaultOrders(
+  filters: CaseFilters | undefined = {},
+  { vault, terms }: OrderNeeds,
+): readonly [CaseOrder, ...CaseOrder[]] {
+  if (filters.isLate) return [deadlineOrder(terms), officeOrder]
+  const isWhole = hasWholeName(vault, filters)
+  if (!isWhole) return [officeOrder]
+  const rank = sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`
+  return [{ ...bySortKey(rank), direction: 'desc' }, officeOrder]
 }
 
-/** Default order of late cases: the longest overdue first. */
-export const latestFirst = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
+/** Exceeds every `list_rank`, which is 1 for Aperto and 0 otherwise. */
+const wholeRank = 2
 
 const allOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -170,17 +193,13 @@ const hasTokens = (tokens: readonly string[]) => sql<boolean>`tokens @> ${`{${to
 
 /**
  * SQL condition for a search by name: the reporter or the victim of the case has every searched word as a whole word of their
- * name. Undefined without such a search. The search tokens of names already distinguish whole words, and their index serves the
- * condition.
+ * name. Undefined without such a search. The search tokens of names already distinguish whole words.
  */
 function hasWholeName(
   vault: Vault,
   { person = '', organisationName = '' }: CaseFilters,
 ): RawBuilder<boolean> | undefined {
-  const hasWords = (
-    text: string,
-    fields: (typeof nameFields)['reporter' | 'victim'] | readonly ['organisationName'],
-  ) => {
+  const hasWords = (text: string, fields: readonly (keyof SealedReport & string)[]) => {
     const words = vault.findWhole(sealedReports, fields, text)
     return words.length > 0 ? [allOf(words.map((alternatives) => anyOf(alternatives.map(hasTokens))))] : []
   }
@@ -193,36 +212,17 @@ function hasWholeName(
   return sql<boolean>`cases.id in (select id from report_tokens where ${allOf(conditions)})`
 }
 
-/**
- * Default order of a search by name: the cases that have the searched words whole come first, each part in the office's own order.
- * No index has this order, so it is only for lists below the cap for exact counts; a longer list keeps the office's order.
- * Undefined without such a search.
- */
-export function wholeNamesFirst(vault: Vault, filters: CaseFilters): CaseOrder | undefined {
-  const isWhole = hasWholeName(vault, filters)
-  if (!isWhole) return undefined
-  return { ...bySortKey(sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`), direction: 'desc' }
-}
-/** Exceeds every `list_rank`, which is 1 for Aperto and 0 otherwise. */
-const wholeRank = 2
-
-class TooMany extends Error {}
-
-/** The result of `find`; undefined where the list is too long to be sorted without an index. */
-export async function unlessTooMany<T>(find: (refuse: (count: number) => void) => Promise<T>): Promise<T | undefined> {
-  const refuse = (count: number) => {
-    if (count > limits.page.exactCount) throw new TooMany()
-  }
-  return find(refuse).catch((error) => {
-    if (error instanceof TooMany) return undefined
-    throw error
-  })
+interface CaseOfOperator {
+  readonly id: number
+  readonly operator: string | null
 }
 
-/** Throws 400 where a list of `count` cases is too long for the order. */
-export function refuseTooMany(ordering: CaseOrdering | undefined, count: number): void {
-  if (!ordering) return
-  if (isByName(ordering) && count > mostNames) throw refused('ordinamento_troppi_nomi')
-  const isIndexed = isByName(ordering) || isIn(indexed, ordering.column)
-  if (!isIndexed && count > limits.page.exactCount) throw refused('ordinamento_troppi_casi')
+/** Sorts cases by the name of their operator; cases without one come last in ascending order. */
+export function byOperatorName(rows: readonly CaseOfOperator[], direction: 'asc' | 'desc'): number[] {
+  const { compare } = new Intl.Collator('it')
+  const sign = direction === 'asc' ? 1 : -1
+  const sorted = rows.toSorted(
+    (one, other) => sign * compare(one.operator ?? '\uffff', other.operator ?? '\uffff') || other.id - one.id,
+  )
+  return sorted.map(({ id }) => id)
 }

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Count } from '#platform/database/counts.ts'
 import { orderClause, type PageRequest, pageClause, sqlOf } from '#platform/database/page.ts'
 import { ownPlan } from '#platform/database/prepared-statements.ts'
 import type { CaseScope, CaseSort } from '../cases.rules.ts'
 import { scopeConditions } from '../cases.store.ts'
-import { storedCount } from './case-counts.store.ts'
-import { type CaseOrder, officeOrder } from './case-order.ts'
-import type { QueryPlan } from './case-query-plan.ts'
+import type { CaseQuery } from './case-filters.ts'
+import { type CaseOrder, isOfficeOrder } from './case-order.ts'
+import type { QueryPlan } from './case-plan.ts'
 
 /** The ids of a page, and how many cases match, counted up to the limit of `ScanLimits`. */
 export interface FoundPage {
@@ -16,9 +17,17 @@ export interface FoundPage {
 /** A list: what is in it, and in what order. */
 export interface ListQuery {
   readonly scope: CaseScope
+  readonly query: CaseQuery
   readonly plan: QueryPlan
   readonly order: CaseOrder
 }
+
+/**
+ * SQL for how many cases meet conditions, summed from the ledger. It has the columns `status`, `is_out_of_remit`, `assigned_to` and
+ * `unread` of cases, so that one condition reads either.
+ */
+export const storedCount = (where: RawBuilder<unknown>): Count =>
+  sql`(select coalesce(sum(delta), 0)::int from case_count_entries as cases ${where})`
 
 const whereAll = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
@@ -41,7 +50,7 @@ function idsMatching(scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number
 }
 
 /** SQL for the ids of all cases that match a plan within a scope; undefined where neither leaves a case out. */
-export const restrictionOf = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined =>
+export const restrictionBy = (scope: CaseScope, plan: QueryPlan): RawBuilder<{ id: number }> | undefined =>
   restrictions(scope, plan).length === 0 ? plan.source?.idQuery : idsMatching(scope, plan)
 
 /** SQL for the ids of all cases of a list, in its order. */
@@ -52,7 +61,7 @@ export const idsInOrder = ({ scope, plan, order }: ListQuery): RawBuilder<{ id: 
  * A CTE of all matching cases with their sort keys. Unless the number of matches can be estimated or an index holds few others, the
  * hits are materialized, as if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
  */
-export function matching(query: ListQuery) {
+function matching(query: ListQuery) {
   const { scope, plan, order } = query
   const { source } = plan
   const where = whereAll([...scopeConditions(scope), ...conditionsOf(plan)])
@@ -74,7 +83,7 @@ export function matching(query: ListQuery) {
 
 /** The filter by facets, where a list reads nothing of its cases but their place. */
 const placesOf = ({ scope, plan: { source, conditions }, order }: ListQuery) =>
-  conditions.length === 0 && order === officeOrder && scope.anyOf.some(({ kind }) => kind === 'all')
+  conditions.length === 0 && isOfficeOrder(order) && scope.anyOf.some(({ kind }) => kind === 'all')
     ? source?.ofPlaces
     : undefined
 
@@ -92,7 +101,7 @@ export const keysOf = ({ columns }: CaseOrder) => columns.map((_, index) => keyN
  */
 function firstHits(query: ListQuery, { after, before, range }: PageRequest): RawBuilder<unknown> | undefined {
   const { scope, plan, order } = query
-  if (!plan.source?.idQuery || placesOf(query) || before || order !== officeOrder || !takesNearlyAll(query))
+  if (!plan.source?.idQuery || placesOf(query) || before || !isOfficeOrder(order) || !takesNearlyAll(query))
     return undefined
   const [rank, id] = after ?? []
   const older = rank === 0 ? sql`where id < ${id}::int` : sql``
@@ -141,10 +150,7 @@ export function sortedPage(query: ListQuery, end: RawBuilder<unknown>, maxCount?
 
 /** Whether a page is read along an index that holds the cases of its list and few others, in its order. */
 export const isAlongIndex = ({ scope: { anyOf }, plan, order }: ListQuery) =>
-  plan.isAlongIndex &&
-  order === officeOrder &&
-  anyOf.length === 1 &&
-  anyOf.every(({ kind }) => inIndexes.includes(kind))
+  plan.isAlongIndex && isOfficeOrder(order) && anyOf.length === 1 && anyOf.every(({ kind }) => inIndexes.includes(kind))
 /** What the indexes and the stored counts of pending cases know of a scope. */
 const inIndexes: readonly CaseSort['kind'][] = ['all', 'statuses', 'assigned_to']
 

@@ -1,0 +1,140 @@
+import { limits } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type PageRequest, pageClause } from '#platform/database/page.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { ExpiringMap } from '#platform/expiring-map.ts'
+import {
+  countedHits,
+  countOf,
+  type FoundPage,
+  idsAlongIndex,
+  idsOfAll,
+  idsOfNext,
+  isAlongIndex,
+  keysOf,
+  type ListQuery,
+  planOf,
+  sortedPage,
+} from './case-page-sql.ts'
+
+/** How many rows are read to find a page. */
+export interface ScanLimits {
+  /** The cap: of more matching cases the list says that there are more. */
+  readonly exactCount: number
+  /** Cases that are counted and sorted above the cap. No list loses as many in a minute. */
+  readonly margin: number
+  /** Cases that are read in list order before all matching cases are sorted. */
+  readonly windowSize: number
+}
+
+export const defaultScanLimits: ScanLimits = { exactCount: limits.page.exactCount, margin: 500, windowSize: 5000 }
+
+/** How many cases are counted at most. */
+export const maxCountOf = ({ exactCount, margin }: Pick<ScanLimits, 'exactCount' | 'margin'>) => exactCount + 1 + margin
+
+/** Where a page of a large list was found: in the window of the next cases, or only after all matching cases were sorted. */
+export type PageLocation = 'window' | 'sorted'
+
+/** Lists above the cap: for at most a minute they are not counted for each page. */
+export type LargeLists = ExpiringMap<PageLocation>
+
+/** For how long a list of so many cases stays above the cap, if it loses no more than the margin in a minute. */
+export function timeAboveCap(count: number, { exactCount, margin }: ScanLimits = defaultScanLimits): number {
+  const spare = count - exactCount - 1
+  return spare < 0 ? 0 : (spare >= margin ? 1 : spare / margin) * 60_000
+}
+
+/** The name of a list among the large ones: where its pages are found depends on its order, too. */
+export const largeListKey = ({ scope, query, order }: Pick<ListQuery, 'scope' | 'query' | 'order'>) =>
+  JSON.stringify([scope, query, order.columns.filter((column) => typeof column === 'string')])
+
+export interface PageNeeds {
+  readonly db: Db
+  /** Without it every list is counted. */
+  readonly largeLists?: LargeLists
+  readonly scanLimits?: ScanLimits
+}
+
+/** The page of a list, and how many cases match; undefined where these are too many for its order. */
+export async function readCasePage(
+  needs: PageNeeds,
+  list: ListQuery,
+  page: PageRequest,
+): Promise<FoundPage | undefined> {
+  const { db, scanLimits = defaultScanLimits } = needs
+  const search = { db, list, page, scanLimits, ...knownOf(needs, list, page) }
+  const found = isAlongIndex(list) ? await pageAlongIndex(search) : await pageOfMatches(search)
+  return found && page.before ? { ...found, ids: found.ids.toReversed() } : found
+}
+
+interface Search {
+  readonly db: Db
+  readonly list: ListQuery
+  readonly page: PageRequest
+  readonly scanLimits: ScanLimits
+  /** Where the pages of the list are, if it is known to be large. */
+  readonly location: PageLocation | undefined
+  /** Does nothing where a list of so many cases is not surely above the cap for some time. */
+  readonly remember: (location: PageLocation, count: number) => void
+}
+
+function knownOf(
+  { largeLists, scanLimits }: PageNeeds,
+  list: ListQuery,
+  { isExact }: PageRequest,
+): Pick<Search, 'location' | 'remember'> {
+  if (!largeLists || isExact) return { location: undefined, remember: () => {} }
+  const key = largeListKey(list)
+  const location = largeLists.get(key)
+  return {
+    location,
+    remember(found, count) {
+      const time = timeAboveCap(count, scanLimits)
+      if (!location && time > 0) largeLists.set(key, found, time)
+    },
+  }
+}
+
+async function pageAlongIndex({ db, list, page, scanLimits, location, remember }: Search) {
+  const { order } = list
+  const maxCount = maxCountOf(scanLimits)
+  const count = location ? sql`${maxCount}::int` : countOf(list, page.isExact ? undefined : maxCount)
+  const ids = idsAlongIndex(list, pageClause(order.columns, page, order.direction))
+  const found = await read(db, list, sql`select ${count} as count, array(${ids}) as ids`)
+  remember('window', found.count)
+  return isTooLong(list, found.count) ? undefined : found
+}
+
+async function pageOfMatches(search: Search): Promise<FoundPage | undefined> {
+  const { db, list, page, scanLimits, location, remember } = search
+  const maxCount = maxCountOf(scanLimits)
+  const limit = page.isExact ? undefined : maxCount
+  const end = pageClause(keysOf(list.order), page, list.order.direction)
+  const all = location
+    ? undefined
+    : await read(db, list, countedHits(list, page, limit) ?? sortedPage(list, end, limit))
+  const isWhole = all && (page.isExact || all.count < maxCount)
+  if (all) remember(isWhole ? 'window' : 'sorted', all.count)
+  if (isTooLong(list, all?.count ?? maxCount)) return undefined
+  return isWhole ? all : { count: maxCount, ids: await largePage(search) }
+}
+
+/** The page of a list of more cases than are counted. */
+async function largePage({ db, list, page, scanLimits, location, remember }: Search): Promise<readonly number[]> {
+  const next = location === 'sorted' ? [] : await readIds(db, idsOfNext(list, page, scanLimits.windowSize))
+  const isWhole = next.length > page.range.to - page.range.from
+  remember(isWhole ? 'window' : 'sorted', maxCountOf(scanLimits))
+  return isWhole ? next : readIds(db, idsOfAll(list, page))
+}
+
+const isTooLong = ({ order: { maxCases = Number.POSITIVE_INFINITY } }: ListQuery, count: number) => count > maxCases
+
+async function read(db: Db, { plan }: ListQuery, found: RawBuilder<FoundPage>): Promise<FoundPage> {
+  const { rows } = await sql<FoundPage>`${planOf(plan)} ${found}`.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+async function readIds(db: Db, statement: RawBuilder<{ id: number }>): Promise<readonly number[]> {
+  const { rows } = await statement.execute(db)
+  return rows.map(({ id }) => id)
+}

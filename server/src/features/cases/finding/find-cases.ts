@@ -1,0 +1,160 @@
+import type { CaseBox, CaseRow, CaseStatus, Page } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
+import type { Count } from '#platform/database/counts.ts'
+import { listIds } from '#platform/database/list.ts'
+import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
+import type { Selection } from '#platform/sheets/record-source.ts'
+import type { CaseNeeds } from '../case-needs.ts'
+import { listCases, listOperatorsOf, openedFields, openRows } from '../cases.store.ts'
+import { presentRow } from '../record/case-present.ts'
+import { presentOf } from '../record/case-reading.ts'
+import { type CaseList, type PreparedList, prepareList } from './case-list.ts'
+import { byOperatorName, type CaseOrder, officeOrder, operatorOrder, ordersOf, tooLongFor } from './case-order.ts'
+import { largeListKey, readCasePage, timeAboveCap } from './case-page.store.ts'
+import { idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
+import { planQuery } from './case-plan.ts'
+import { presentStart, readStarts, shownIn } from './case-starts.store.ts'
+
+// The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
+
+export type { CaseList } from './case-list.ts'
+export type { LargeLists } from './case-page.store.ts'
+
+/** Records the read of a list, with the sealed fields that it opened. */
+const recordListRead = (audit: AuditRecorder, rows: readonly { readonly id: number }[]) =>
+  audit.record('case', idsOf(rows), rows.length > 0 ? openedFields : [])
+
+/** Cases of a list in the order of the names of their operators, which alone are opened. */
+async function inOrderOfNames(
+  { db, vault }: CaseNeeds,
+  ids: readonly number[],
+  { orderings: [ordering] = [] }: Pick<PageQuery<unknown>, 'orderings'>,
+): Promise<number[]> {
+  return byOperatorName(await listOperatorsOf(db, vault, ids), ordering?.direction ?? 'asc')
+}
+
+/** The page in the first of these orders that the list is short enough for. */
+async function pageInOrder(
+  needs: CaseNeeds,
+  { scope, query }: PreparedList,
+  orders: readonly CaseOrder[],
+  request: PageQuery<unknown>,
+) {
+  const plan = await planQuery(needs.db, query)
+  for (const order of orders) {
+    const page = readPage({ ...request, orderings: [] }, order.readKey)
+    // A list sorted by name is read as a whole, and paged after its names are opened.
+    const read = order === operatorOrder ? { range: { from: 1, to: operatorOrder.maxCases } } : page
+    const found = await readCasePage(needs, { scope, query, plan, order }, read)
+    if (found) return { ...found, order, page }
+  }
+  throw tooLongFor(orders.at(-1))
+}
+
+/**
+ * A page of a list. Throws 403 where the user may not open the list; 400 for a search text that is too short, a page too far, and an
+ * order that the list is too long for.
+ */
+export async function findPage(
+  needs: CaseNeeds,
+  list: CaseList,
+  request: PageQuery<unknown>,
+  { user, audit }: Caller,
+): Promise<Page<CaseRow>> {
+  const { db, vault } = needs
+  const prepared = await prepareList(needs, list, user)
+  const orders = await ordersOf(request, list.filters, needs)
+  const { order, page, count, ids } = await pageInOrder(needs, prepared, orders, request)
+  const isByName = order === operatorOrder
+  const { from, to } = page.range
+  const shown = isByName ? (await inOrderOfNames(needs, ids, request)).slice(from - 1, to) : ids
+  const rows = await listCases(db, vault, shown, order.selected)
+  recordListRead(audit, rows)
+  const present = presentOf(needs)
+  const answer = answerPage(
+    rows,
+    { count, ...page },
+    { present: (row) => presentRow(present, row), keyOf: order.keyOf },
+  )
+  return isByName ? { ...answer, firstKey: undefined, lastKey: undefined } : answer
+}
+
+/**
+ * The ids of all cases of a list, or of the chosen ones among them, in order. Only the order by name has a limit of length here: the
+ * others are sorted once, in the database.
+ */
+export async function findIds(
+  needs: CaseNeeds,
+  list: CaseList,
+  user: Reader,
+  { chosen, orderings }: Selection,
+): Promise<Int32Array> {
+  const { scope, query } = await prepareList(needs, list, user)
+  const [order] = await ordersOf({ orderings }, list.filters, needs)
+  const plan = await planQuery(needs.db, query)
+  const candidates = plan.ids
+  const ids = candidates && chosen ? chosen.filter((id) => candidates.includes(id)) : (chosen ?? candidates)
+  const found = await listIds(needs.db, idsInOrder({ scope, query, plan: { ...plan, ids }, order }))
+  if (order !== operatorOrder) return found
+  if (found.length > operatorOrder.maxCases) throw tooLongFor(order)
+  return Int32Array.from(await inOrderOfNames(needs, [...found], { orderings }))
+}
+
+/** SQL for the ids of the cases of a list; undefined where that is every case. */
+export async function restrictionOf(
+  needs: CaseNeeds,
+  list: CaseList,
+  user: Reader,
+): Promise<RawBuilder<{ id: number }> | undefined> {
+  const { scope, query } = await prepareList(needs, list, user)
+  return restrictionBy(scope, await planQuery(needs.db, query))
+}
+
+/** The start of a list: its length, and of its first page the ids, the first rows, and the key. */
+export type ListStart = Omit<CaseBox, 'name'>
+
+/** The starts of several lists by one statement. Throws for filters whose cases no index holds in the order of the lists. */
+export async function findStarts(
+  needs: CaseNeeds,
+  lists: readonly CaseList[],
+  { user: { id, selectedRole }, audit }: Caller,
+): Promise<ListStart[]> {
+  const { db, vault, terms, largeLists } = needs
+  const prepared = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
+  const keyed = prepared.map((list) => ({ ...list, key: largeListKey({ ...list, order: officeOrder }) }))
+  const started = keyed.map(({ scope, query, key }) => ({
+    scope,
+    query,
+    isLarge: largeLists.get(key) !== undefined,
+  }))
+  const rows = await readStarts(db, {}, { lists: started, terms })
+  const opened = await openRows(vault, shownIn(rows))
+  recordListRead(audit, opened)
+  const present = presentOf(needs)
+  const shown = new Map(opened.map((row) => [row.id, presentRow(present, row)]))
+  return keyed.map(({ key }, place) => {
+    const start = rows.find((row) => row.place === place)
+    if (!start) throw new Error(`The statement left out the start of list ${place}.`)
+    const time = timeAboveCap(start.count)
+    if (time > 0 && !started[place]?.isLarge) largeLists.set(key, 'window', time)
+    return presentStart(start, shown)
+  })
+}
+
+/** Cases in statuses: of all, those of one operator or of nobody, or those that a user entered. */
+export interface CountedCases {
+  readonly statuses: readonly CaseStatus[]
+  readonly assignedTo?: number | null
+  readonly createdBy?: number
+}
+
+/** SQL for the exact number of such cases within the office's remit: from the ledger, unless by who entered them. */
+export function countCases({ statuses, assignedTo, createdBy }: CountedCases): Count {
+  const areIn = sql`status = any(${[...statuses]}::text[]) and not is_out_of_remit`
+  if (createdBy !== undefined)
+    return sql`(select count(*)::int from cases where created_by = ${createdBy} and ${areIn})`
+  if (assignedTo === undefined) return storedCount(sql`where ${areIn}`)
+  return storedCount(sql`where ${areIn} and assigned_to is not distinct from ${assignedTo}::int`)
+}
