@@ -2,18 +2,16 @@ import { type CaseFilters, caseSorts, caseStatusIds, limits, type Ordering, type
 import { type RawBuilder, sql } from 'kysely'
 import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
-import type { PageQuery, Place, SortColumn } from '#platform/database/page.ts'
+import { byInstant, type ListOrder } from '#platform/database/list.ts'
+import type { PageQuery } from '#platform/database/page.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { type CaseTerms, waitingStatuses } from '../case-terms.rules.ts'
 import { hasStatus } from '../cases.store.ts'
 import { nameFields } from '../record/case-names.rules.ts'
 
-/** How a list is sorted: its columns, the sort key of a row, and how page keys encode it. */
-export interface CaseOrder {
-  readonly columns: readonly SortColumn[]
+/** How a list is sorted: its columns and keys, and its direction. */
+export interface CaseOrder extends ListOrder<SortedRow> {
   readonly direction: 'asc' | 'desc'
-  readonly readKey: (text: string) => Place | undefined
-  readonly keyOf: (row: SortedRow) => string
   /** The expression of the first sort column where rows do not have it; selected as `sortKey`. */
   readonly selected?: RawBuilder<unknown>
   /** How many cases can be sorted so; any number where an index has the order. */
@@ -44,13 +42,6 @@ const byNumber = (read: (row: SortedRow) => number) => ({
   readKey: wholePair,
   keyOf: (row: SortedRow) => keyOfPlace(read(row), row.id),
 })
-const byInstant = (read: (row: SortedRow) => Date) => ({
-  readKey: (text: string): Place | undefined => {
-    const pair = wholePair(text)
-    return pair && pair[0] <= 8.64e15 ? [new Date(pair[0]), pair[1]] : undefined
-  },
-  keyOf: (row: SortedRow) => keyOfPlace(read(row).getTime(), row.id),
-})
 
 /** Aperto before all others, each group newest first (specification 2 §4). */
 export const officeOrder: CaseOrder = {
@@ -75,12 +66,12 @@ type CaseSortColumn = keyof typeof caseSorts
 
 /** Columns with an index: available for lists of any length. */
 const indexed = {
-  createdAt: { columns: ['cases.createdAt', 'cases.id'], ...byInstant(({ createdAt }) => createdAt) },
-  insertedAt: { columns: ['cases.insertedAt', 'cases.id'], ...byInstant(({ insertedAt }) => insertedAt) },
+  createdAt: byInstant('cases.createdAt', 'cases.id'),
+  insertedAt: byInstant('cases.insertedAt', 'cases.id'),
   protocolNumber: {
     columns: ['cases.protocolYear', 'cases.protocolNumber'],
     readKey: wholePair,
-    keyOf: ({ protocolYear, protocolNumber }) => `${protocolYear}-${protocolNumber}`,
+    keyOf: ({ protocolYear, protocolNumber }) => keyOfPlace(protocolYear, protocolNumber),
   },
 } satisfies Partial<Record<CaseSortColumn, Unsorted>>
 

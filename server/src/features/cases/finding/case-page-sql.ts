@@ -8,6 +8,8 @@ import type { CaseQuery } from './case-filters.ts'
 import { type CaseOrder, isOfficeOrder } from './case-order.ts'
 import type { QueryPlan } from './case-plan.ts'
 
+// How PostgreSQL runs these statements is part of them: case-plans.test.ts explains each one.
+
 /** The ids of a page, and how many cases match, counted up to the limit of `ScanLimits`. */
 export interface FoundPage {
   readonly count: number
@@ -81,7 +83,7 @@ function matching(query: ListQuery) {
           found as (select ${row} from hits ${cases} ${where} `
 }
 
-/** The filter by facets, where a list reads nothing of its cases but their place. */
+/** The filter by facets, where a list reads nothing of its cases but their place: then `cases` is not read at all. */
 const placesOf = ({ scope, plan: { source, conditions }, order }: ListQuery) =>
   conditions.length === 0 && isOfficeOrder(order) && scope.anyOf.some(({ kind }) => kind === 'all')
     ? source?.ofPlaces
@@ -175,7 +177,10 @@ export function idsOfAll(query: ListQuery, page: PageRequest): RawBuilder<{ id: 
   return sql`${planOf(query.plan)} with ${found} select id from found ${end}`
 }
 
-/** The statement for the ids of a page among the next cases in list order; too few where these do not have enough matches. */
+/**
+ * The statement for the ids of a page among the next cases in list order; too few where these do not have enough matches. Filters on
+ * other tables are subplans for each row: as joins PostgreSQL would read all of these tables.
+ */
 export function idsOfNext(query: ListQuery, page: PageRequest, windowSize: number): RawBuilder<{ id: number }> {
   const { scope, plan } = query
   const { columns, direction } = query.order

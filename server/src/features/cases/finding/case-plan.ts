@@ -34,10 +34,10 @@ const within = (column: string, from: PlainDate | undefined, to: PlainDate | und
 ]
 
 /** One value is compared by `=`: only then an index that begins with it returns its rows in order. */
-const isAnyOperator = ([first, ...others]: readonly number[]) =>
-  first !== undefined && others.length === 0
-    ? sql<boolean>`cases.assigned_to = ${first}`
-    : sql<boolean>`cases.assigned_to = any(${intArray(first === undefined ? [] : [first, ...others])})`
+const isAnyOperator = (ids: readonly number[]) =>
+  ids.length === 1
+    ? sql<boolean>`cases.assigned_to = ${ids[0]}`
+    : sql<boolean>`cases.assigned_to = any(${intArray(ids)})`
 
 /** What an index in list order may begin with. */
 const leadingConditions = ({
@@ -63,16 +63,15 @@ function isInShortIndex({ statuses = [], filters }: CaseQuery): boolean {
   return Boolean(arePending || filters.isLate || filters.hasUnread || filters.isClosingProposed)
 }
 
+const hasLanguage = (code: string) =>
+  sql<boolean>`cases.language_id in (select id from reference_items where list = 'language' and code = ${code.toUpperCase()})`
+
 /** Filters without an index of their own, apart from what is late. */
 function rowConditions({ filters }: CaseQuery): RawBuilder<boolean>[] {
   const { reporter } = filters
   const language = reporter?.isOn === false ? undefined : reporter?.languageCode
   return [
-    ...(language
-      ? [
-          sql<boolean>`cases.language_id in (select id from reference_items where list = 'language' and code = ${language.toUpperCase()})`,
-        ]
-      : []),
+    ...(language ? [hasLanguage(language)] : []),
     ...within('cases.created_at', filters.createdFrom, filters.createdTo),
     ...within('cases.inserted_at', filters.insertedFrom, filters.insertedTo),
   ]
