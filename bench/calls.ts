@@ -59,7 +59,7 @@ interface Call {
 }
 
 const connections = 16
-const list = '/v1/segnalazioni/integrazione-segnalazione-view?vista=0&da=1&a=10'
+const list = '/v1/segnalazioni/integrazione-segnalazione-view?da=1&a=10'
 const filtersOf = (query: object) =>
   Object.entries(query)
     .map(([key, value]) => `&${key}=${encodeURIComponent(JSON.stringify(value))}`)

@@ -1,8 +1,8 @@
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { ExpiringMap } from '#platform/database/expiring-map.ts'
 import { type PageRequest, pageClause } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { ExpiringMap } from '#platform/expiring-map.ts'
 import {
   countedHits,
   countOf,

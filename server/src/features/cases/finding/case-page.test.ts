@@ -1,7 +1,7 @@
 import { type CaseFilters, caseSorts, officeZone, pendingStatuses } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createExpiringMap } from '#platform/database/expiring-map.ts'
 import type { PageRequest } from '#platform/database/page.ts'
-import { createExpiringMap } from '#platform/expiring-map.ts'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { latenessDates } from '../case-terms.rules.ts'
