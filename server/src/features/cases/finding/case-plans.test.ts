@@ -41,30 +41,35 @@ afterAll(() => portal.close())
  */
 async function insertPlainCases(count: number) {
   const { pool } = portal.database
-  await pool.query(
-    `insert into cases (protocol_year, protocol_number, created_at, inserted_at, worked_from, status_since, status, assigned_to,
-        relevance_id, closing_proposed_at, unread, mode_id, outcome_id, place_region, reporter_type_id, language_id, channel_id)
-      select 1980, n, at, at, at, at,
-        case when n % 100 = 0 then 'open' when n % 100 < 5 then 'inWorkTwo' else 'closed' end,
-        case when n % 4 = 0 then $2::int else 1 end,
-        case when n % 20 = 3 then 2 else 1 end,
-        case when n % 250 = 1 then at end,
-        case when n % 300 = 2 then 1 else 0 end,
-        1 + n % 6, 1 + n * 7 % 17, 1 + n * 11 % 20, 1, 1, 2
-      from generate_series(1, $1::int) as n, lateral (select timestamptz '2026-11-20' - (20000 - n) * interval '2 hours' as at) as moment
-      order by n`,
-    [count, operator],
-  )
-  await pool.query(
-    `insert into reports (case_id, received_at, event_date, region, province)
-      select id, created_at, created_at::date - 30, 1 + id % 20, 1 + id % 100 from cases`,
-  )
-  await pool.query(
-    `insert into report_tokens (id, tokens)
-      select id, array_remove(array[case when id % 5 < 2 then 1 end, case when id % 10 = 7 then 2 end, 1000 + id / 10], null)::bigint[]
-        || array(select (100000 + (id * 31 + word * 17) % 4000)::bigint from generate_series(1, 30) as word)
-      from cases`,
-  )
+  for (let from = 1; from <= count; from += 5000) {
+    await pool.query(
+      `with numbers as (
+          select n, timestamptz '2026-11-20' - (20000 - n) * interval '2 hours' as at from generate_series($1::int, $1::int + 4999) as n
+        ), made as (
+          insert into cases (protocol_year, protocol_number, created_at, inserted_at, worked_from, status_since, status, assigned_to,
+              relevance_id, closing_proposed_at, unread, mode_id, outcome_id, place_region, reporter_type_id, language_id, channel_id)
+            select 1980, n, at, at, at, at,
+              case when n % 100 = 0 then 'open' when n % 100 < 5 then 'inWorkTwo' else 'closed' end,
+              case when n % 4 = 0 then $2::int else 1 end,
+              case when n % 20 = 3 then 2 else 1 end,
+              case when n % 250 = 1 then at end,
+              case when n % 300 = 2 then 1 else 0 end,
+              1 + n % 6, 1 + n * 7 % 17, 1 + n * 11 % 20, 1, 1, 2
+            from numbers order by n
+            returning id, created_at
+        )
+        insert into reports (case_id, received_at, event_date, region, province)
+          select id, created_at, created_at::date - 30, 1 + id % 20, 1 + id % 100 from made`,
+      [from, operator],
+    )
+    await pool.query(
+      `insert into report_tokens (id, tokens)
+        select id, array_remove(array[case when id % 5 < 2 then 1 end, case when id % 10 = 7 then 2 end, 1000 + id / 10], null)::bigint[]
+          || array(select (100000 + (id * 31 + word * 17) % 4000)::bigint from generate_series(1, 30) as word)
+        from cases where protocol_year = 1980 and protocol_number >= $1::int`,
+      [from],
+    )
+  }
   await pool.query('vacuum analyze')
 }
 
