@@ -52,6 +52,8 @@ const flags = [
 ]
 const executablePath = findBrowser()
 
+// `findBrowser` prefers chromium-headless-shell: a full Chromium draws a user interface that nobody sees, a fifth of a journey's
+// processor time. The server runs on PostgreSQL, as in an office; start.spec.ts and dev.long.spec.ts use the embedded engine.
 export default defineConfig({
   testDir: '.',
   workers: 2,

@@ -52,6 +52,7 @@ const packageOf = {
   commitlint: '@commitlint/cli',
   depcruise: 'dependency-cruiser',
   playwright: '@playwright/test',
+  // The native checker takes 16 s where 6.0 took 42 to 61; dependency-cruiser and knip read the API of `typescript` 6.0.
   tsc: 'typescript-7',
 }
 

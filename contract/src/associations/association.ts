@@ -138,6 +138,7 @@ export const letterKinds = {
   draft: 'bozza',
 } as const satisfies Readonly<Record<AssociationWords['mail'], string>> & Readonly<Record<string, string>>
 export type LetterKind = keyof typeof letterKinds
+// A bounce arrives in the mailbox of the office, which reads it: the register notes it by hand. The portal reads no mailbox.
 export const letterStates = { queued: 'in_coda', sent: 'inviata', failed: 'non_consegnata' } as const
 /** A letter that was sent to an association: which, when, to which address, and what became of it. */
 export const associationLetter = onWire('lettera_associazione', {

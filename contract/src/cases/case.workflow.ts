@@ -73,6 +73,7 @@ export const caseActions = {
                     assignee: 'same_or_self', notify: [{ kind: 'assigned', to: 'assignee' }] },
   proposeClosing: { from: ['inWorkOne', 'inWorkTwo'],                                 by: ['operatorOne', 'operatorTwo', 'manager'], to: 'same',      needs: ['outcome'], when: ['assigned_to_self'],
                     notify: [{ kind: 'closingProposed', to: 'managers' }] },
+  // A proposal concerns two people and has two answers; without this one the operator would learn it by telephone, if at all.
   sendBack:       { from: ['inWorkOne', 'inWorkTwo'],                                 by: ['manager'],                               to: 'same',      needs: ['reason'], when: ['closing_proposed'],
                     notify: [{ kind: 'closingSentBack', to: 'assignee' }] },
   close:          { from: ['toAssign', 'inWorkOne', 'inWorkTwo', 'external'],         by: ['manager'],                               to: 'closed',    needs: ['outcome', 'performed_action'],

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { hashPin, newPin, verifyPin } from './pin.ts'
 
 const salt = Buffer.alloc(16, 7)
-/** A pin as it was stored before ADR 60. */
+/** A pin as it was stored before November 2026. */
 const earlierHash = (pin: string) =>
   [salt, scryptSync(pin, salt, 32, { N: 2048 })].map((bytes) => bytes.toString('base64url')).join('.')
 
 describe.each([
   ['now', hashPin],
-  ['before ADR 60', earlierHash],
+  ['before November 2026', earlierHash],
 ])('a pin that is stored as %s', (_when, store) => {
   test.each([
     ['as it was given', '01ABC-DEFGH', true],

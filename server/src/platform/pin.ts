@@ -12,13 +12,13 @@ export function newPin(): string {
 
 const digestOf = (pin: string, salt: Buffer) => createHash('sha256').update(salt).update(pin).digest()
 
-/** The digest of pins that were stored before ADR 60. */
+/** The digest of pins that were stored before November 2026, by scrypt. */
 const earlierDigest = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt)
 const earlierCost = { N: 2048 }
 
 /**
  * Returns the stored form of a pin, to be sealed: salt and digest. A slow digest would protect nothing: a pin is random, and the keys
- * that open the seal open the report as well (ADR 60).
+ * that open the seal open the report as well (ADR 20).
  */
 export function hashPin(pin: string): string {
   const salt = randomBytes(16)

@@ -28,7 +28,11 @@ function errorOf(code: string) {
   return controlLetterOf(code.slice(0, 15)) === code.slice(15) ? undefined : 'codice_fiscale_controllo'
 }
 
-/** Reads the tax code of a person, in capitals and without spaces (ADR 78). */
+/**
+ * Reads the tax code of a person, in capitals and without spaces: the one rule for every code that somebody types, so that each
+ * form takes omocodia and provisional codes. Searches and requests about personal data only normalize, since a record from before
+ * may have a code with an error and its person has the same rights.
+ */
 export const readTaxCode = typedReader('codice_fiscale_non_valido', (typed) => {
   const code = compactCode(typed)
   const message = errorOf(code)

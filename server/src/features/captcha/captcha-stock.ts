@@ -16,7 +16,8 @@ interface Options {
 
 /**
  * Pictures drawn ahead of need, each shown once at most. Drawing ahead follows use, one picture at a time, and leaves the
- * thread to callers: all in all as many are drawn as are shown, and `size` more.
+ * thread to callers: all in all as many are drawn as are shown, and `size` more. So a flood costs no more than without a stock.
+ * In the database answers would be at rest; one picture for several browsers would let one solution serve them all.
  */
 export function createCaptchaStock({ size, newAnswer, draw, onFailure }: Options) {
   const pictures: Picture[] = []

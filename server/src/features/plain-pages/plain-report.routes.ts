@@ -36,7 +36,7 @@ export interface PlainReportServices extends PlainServices {
   readonly reference: { fieldErrorsOf(form: typeof reportForm, report: Report): Promise<FieldError[]> }
 }
 
-/** The short report: a form, and the page with code and PIN (docs/decisions/0031, 0068). */
+/** The short report: a form, and the page with code and PIN (docs/decisions/0068). */
 export function servePlainReport(app: FastifyInstance, services: PlainReportServices) {
   const { office, visitors, clock, log, audit, reports, reference, quickExit, visitMemory } = services
   const plain = createPlainReports({

@@ -12,7 +12,7 @@ const pieceCharacters = 64 * 1024
 const options = { compressionLevel: 3 } as const
 
 /**
- * Writes a workbook while its rows arrive (ADR 45): typed cells, no formula, a frozen heading with a filter, and a second sheet
+ * Writes a workbook while its rows arrive (ADR 46): typed cells, no formula, a frozen heading with a filter, and a second sheet
  * about the first. Memory is that of a page of rows. An error of the rows is raised by the stream.
  */
 export function writeWorkbook(sheet: Sheet, pages: Pages): Readable {

@@ -13,7 +13,10 @@ interface OfRecord {
   readonly vault: Vault
 }
 
-/** Pages of the files of the cases of a scope that refer to a registry record, newest first. */
+/**
+ * Pages of the files of the cases of a scope that refer to a registry record, newest first. A record takes no files itself: a file has
+ * one purpose, one retention rule and one audit trail, those of its case.
+ */
 export const listFilesOfRecord = defineList({
   order: byId('attachments.number'),
   rows: (db, { kind, id, scope }: OfRecord) =>

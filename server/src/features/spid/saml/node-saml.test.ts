@@ -55,7 +55,7 @@ test('another SAML library accepts our good answers', async () => {
   expect(refused).toEqual(['own white space around texts', 'own RSA and digest with SHA-384'])
 }, 120_000)
 
-test('and accepts half of the bad answers of the suites, so it is no second check (docs/decisions/0017)', async () => {
+test('and accepts half of the bad answers of the suites, so it is no second check (docs/decisions/0018)', async () => {
   const bad = comparable.filter(([, , , outcome]) => outcome !== 'good')
   const believed: string[] = []
   for (const [number, , making] of bad) if (await believes(answerOf(world, making))) believed.push(number)
