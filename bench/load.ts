@@ -1,3 +1,7 @@
+// autocannon measures equal GET calls from outside (calls.ts). This file is what it does not do: operations of several calls,
+// or of SQL alone, each with input and success of its own; calls at fixed times, each measured from its time and not corrected afterwards;
+// two operations in pairs under the same load.
+
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'

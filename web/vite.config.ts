@@ -102,13 +102,9 @@ function precompress(): Plugin {
  * Drops the rules no source names. The lists keep what a text search cannot see: attributes that scripts set, headings
  * whose level is a value, and Bootstrap Italia's global focus ring, which no class name mentions.
  */
-const purge = (isKit: boolean) =>
+const purge = () =>
   purgeCss({
-    content: [
-      join(root, '*.html'),
-      join(root, 'src/**/*.{ts,tsx}'),
-      ...(isKit ? [] : [`!${join(root, 'src/features/kit/**')}`]),
-    ],
+    content: [join(root, '*.html'), join(root, 'src/**/*.{ts,tsx}')],
     dynamicAttributes: [
       'dir',
       'lang',
@@ -164,7 +160,7 @@ const chunks = [
   { name: 'wizard', test: isOfWizard },
 ]
 
-/** The site as browsers load it, the kit in its place, or the program that writes pages beforehand. */
+/** The site as browsers load it, or the program that writes pages beforehand. */
 function buildOf(mode: string): UserConfig {
   if (mode === 'prerender') {
     return {
@@ -179,7 +175,6 @@ function buildOf(mode: string): UserConfig {
       define: { 'process.env.NODE_ENV': '"production"' },
     }
   }
-  const isKit = mode === 'kit'
   return {
     plugins: [
       subsetFonts(root),
@@ -193,9 +188,9 @@ function buildOf(mode: string): UserConfig {
       precompress(),
     ],
     build: {
-      outDir: isKit ? '.cache/kit' : 'dist',
+      outDir: 'dist',
       rolldownOptions: {
-        input: isKit ? 'kit.html' : { index: 'index.html', early: earlyFile },
+        input: { index: 'index.html', early: earlyFile },
         output: { codeSplitting: { groups: chunks } },
       },
     },
@@ -204,14 +199,15 @@ function buildOf(mode: string): UserConfig {
 
 /**
  * The oldest browsers that the program runs in; `late.js` shows older ones a link to the plain form. Our code uses
- * `Object.hasOwn` and `<dialog>` without a test; the `lib` of tsconfig.json refuses calls that these browsers lack.
+ * `Object.hasOwn` and `<dialog>` without a test; the `lib` of tsconfig.json refuses calls that these browsers lack. Older are
+ * the phones that end with iOS 14, Android 4.4 and Chromium 93; only a trial in one shows that a library needs newer functions.
  */
 const oldestBrowsers = ['chrome94', 'edge94', 'firefox98', 'safari15.4']
 
-const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
+const siteConfig = (isBuild: boolean): UserConfig => ({
   root,
   base: './',
-  // The few words of i18next that the site uses, a twentieth of its size: docs/decisions/0019.
+  // The few words of i18next that the site uses, a twentieth of its size: docs/decisions/0010.
   resolve: {
     alias: [
       { find: /^i18next$/, replacement: join(root, 'src/lib/i18n/texts-engine.ts') },
@@ -240,7 +236,7 @@ const siteConfig = (mode: string, isPurged: boolean): UserConfig => ({
         silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function', 'slash-div', 'abs-percent'],
       },
     },
-    postcss: { plugins: [...(isPurged ? [purge(mode === 'kit')] : []), directions()] },
+    postcss: { plugins: [...(isBuild ? [purge()] : []), directions()] },
   },
   test: {
     name: 'web',
@@ -263,6 +259,4 @@ const publicPart =
 const withoutDeskParts = (file: string, parts: string[]) =>
   publicPart.test(file) ? parts : parts.filter((part) => part === file || part.endsWith('.css'))
 
-export default defineConfig(({ command, mode }) =>
-  mergeConfig(siteConfig(mode, command === 'build' && process.env.PURGE !== 'off'), buildOf(mode)),
-)
+export default defineConfig(({ command, mode }) => mergeConfig(siteConfig(command === 'build'), buildOf(mode)))

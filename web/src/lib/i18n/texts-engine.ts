@@ -2,7 +2,7 @@ import { createListeners } from '../page/listeners.ts'
 
 /**
  * The part of i18next that the site uses, in its place when the site is built: i18next itself is a tenth of what a first
- * visit may load (docs/decisions/0019). Types are i18next's own; a test holds both to the same words.
+ * visit may load (docs/decisions/0010). Types are i18next's own; a test holds both to the same words.
  */
 export type Words = Readonly<Record<string, unknown>>
 export type Values = Readonly<Record<string, unknown>>

