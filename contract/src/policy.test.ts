@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from './api.ts'
-import { associationActions, associationStatus, associationStatusIds } from './associations/association.workflow.ts'
-import { associationLists } from './associations/association-filters.ts'
+import {
+  associationActions,
+  associationLists,
+  associationStatus,
+  associationStatusIds,
+} from './associations/association.workflow.ts'
 import {
   type CaseAction,
   type CaseActionRule,
@@ -20,7 +25,13 @@ const roles = Object.keys(roleCodes) as Role[]
 const statuses = Object.keys(caseStatusIds) as CaseStatus[]
 const denialOf = (action: CaseAction, status: CaseStatus, role: Role) => cellDenialOf(caseActions[action], status, role)
 
-// The snapshots show each change of policy to the reviewer.
+/** The callers of an endpoint, as docs/openapi.json says them. */
+function callersOf(allow: Endpoint['allow']): string {
+  if (typeof allow === 'string') return allow === 'signed_in' ? 'any signed-in user' : allow
+  return allow.map((role) => roleCodes[role]).join(', ')
+}
+
+// The snapshots, and of endpoints docs/openapi.json, show each change of policy to the reviewer.
 describe('policy', () => {
   test('grants each permission to these roles', () => {
     const table = Object.entries(access).map(
@@ -57,12 +68,16 @@ describe('policy', () => {
   })
 
   test('defines for each endpoint the callers, the audit action, the session extension and the spinner', () => {
-    const table = (Object.values(api).flat() as Endpoint[]).map(({ method, path, allow, audit, prolongs, silent }) => {
-      const by = typeof allow === 'string' ? allow : allow.map((role) => roleCodes[role]).join(' ')
-      const effects = [prolongs === false ? 'does not prolong' : 'prolongs', silent ? 'no spinner' : 'spinner']
-      return `${method} ${path}: ${by} | ${audit} | ${effects.join(', ')}`
-    })
-    expect(table).toMatchSnapshot()
+    const { paths } = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+    const endpoints = Object.values(api).flat() as Endpoint[]
+    expect(endpoints.length).toBeGreaterThan(200)
+    for (const { method, path, allow, audit, prolongs, silent } of endpoints) {
+      const shown = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+      const by = callersOf(allow)
+      const effect = prolongs === false ? ' Does not prolong the session.' : ''
+      expect([path, shown.description]).toEqual([path, `Open to: ${by}.${effect}`])
+      expect([path, shown['x-audit'], shown['x-no-spinner']]).toEqual([path, audit, silent || undefined])
+    }
   })
 
   test('reports a wrong role before a wrong status, so that outsiders learn nothing', () => {

@@ -1,28 +1,10 @@
-import { type ExportKind, exportFiles, type FileKind, type Role } from '@portal/contract'
+import { exportFiles, type FileKind, type Role } from '@portal/contract'
 import { insertExport } from '#features/exports/exports.store.ts'
 import type { TestApp } from './build-app.ts'
-
-type List = keyof typeof exportFiles
+import { exportedLists, exportedNames, pairOf } from './export-lists.ts'
 
 const office: readonly Role[] = ['manager', 'operatorOne', 'operatorTwo', 'registerAdmin', 'registerOperator']
-const register: readonly Role[] = ['manager', 'registerAdmin', 'registerOperator']
 const statistics: readonly Role[] = ['manager', 'operatorTwo', 'registerAdmin']
-
-/** Who exports each list (decisions §2), the pair of calls for a whole list, and the kind that every such role may export. */
-const lists: Readonly<Record<List, { pair: string; kind: ExportKind; roles: readonly Role[]; column: string }>> = {
-  cases: {
-    pair: 'segnalazioni-pag',
-    kind: 'myCases',
-    column: 'codice',
-    roles: ['manager', 'operatorOne', 'operatorTwo'],
-  },
-  people: { pair: 'anagrafica-pf', kind: 'people', roles: ['manager', 'operatorTwo'], column: 'cognome' },
-  organisations: { pair: 'anagrafica-pg', kind: 'organisations', roles: ['manager', 'operatorTwo'], column: 'piva' },
-  operators: { pair: 'operatori', kind: 'operators', roles: ['manager'], column: 'cognome' },
-  newRequests: { pair: 'pg-web', kind: 'newRequests', roles: register, column: 'piva' },
-  enrolled: { pair: 'pg', kind: 'enrolled', roles: register, column: 'piva' },
-  notEnabled: { pair: 'pg-cancellate', kind: 'notEnabled', roles: register, column: 'piva' },
-}
 
 /** Inserts an export of a user. */
 async function exportOf(portal: TestApp, owner: Role, kind: FileKind, state: string): Promise<number> {
@@ -47,8 +29,11 @@ type OnExport = (roles: readonly Role[], input: (id: number) => object, kind: Fi
 
 /** The calls of each list. */
 const listRows = (onExport: OnExport) =>
-  (Object.keys(lists) as List[]).map((list) => {
-    const { pair, kind, roles, column } = lists[list]
+  exportedNames.map((list) => {
+    const { roles, column } = exportedLists[list]
+    const pair = pairOf(list)
+    // The kind that every such role may export.
+    const kind = list === 'cases' ? 'myCases' : list
     const may = { roles }
     const view = list === 'cases' ? { vista: 2 } : {}
     const once = { input: () => ({ body: { idsList: [1], colonne: [column] } }), answer: 200 }

@@ -1,19 +1,12 @@
 import { documentKinds, exportFiles, exportKinds } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
-import { makeAssociation } from './make-association.ts'
-import { makeCase } from './make-case.ts'
+import { exportedLists, exportedNames, pairOf } from './export-lists.ts'
 import { prepared, type Scenario } from './scenario.ts'
-
-type List = keyof typeof exportFiles
 
 const report = '/v1/report'
 
 function toolsOf(portal: () => TestApp) {
   const post = async (path: string, body: object) => (await (await portal().as('manager')).raw('POST', path, body)).body
-  const add = async (path: string, values: object) =>
-    Object.values((await post(`/v1/anagrafica/${path}`, values)).result)[0] as number
-  const association = async (options: Parameters<typeof makeAssociation>[1]) =>
-    (await makeAssociation(portal(), options)).id
   /** Ends the exports of earlier scenarios, because one user may have few in progress. */
   const endAll = async (): Promise<number> => {
     await portal().database.pool.query(
@@ -25,28 +18,15 @@ function toolsOf(portal: () => TestApp) {
     await endAll()
     return (await post(`${report}/start-${pair}`, body)).result.numero_univoco
   }
-  return { add, association, endAll, begin }
+  return { endAll, begin }
 }
 
 /** Scenarios of the calls of each list. */
 function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>> {
-  const { add, association, endAll, begin } = toolsOf(portal)
-  const person = { nome: 'Ada', cognome: 'Esportata' }
-  const lists: Readonly<Record<List, readonly [pair: string, column: string, record: () => Promise<number>]>> = {
-    cases: ['segnalazioni-pag', 'codice', () => makeCase(portal())],
-    people: ['anagrafica-pf', 'cognome', () => add('add-persona-fisica', person)],
-    organisations: ['anagrafica-pg', 'piva', () => add('add-persona-giuridica', { ragione_sociale: 'Esportata' })],
-    operators: ['operatori', 'cognome', () => portal().idOf('operatorOne')],
-    newRequests: ['pg-web', 'piva', () => association({})],
-    enrolled: ['pg', 'piva', () => association({ status: 'enrolled', columns: { enrolledOn: '2026-03-01' } })],
-    notEnabled: [
-      'pg-cancellate',
-      'piva',
-      () => association({ status: 'removed', columns: { closedOn: '2026-03-01' } }),
-    ],
-  }
-  const ofList = (list: List): Readonly<Record<string, Scenario>> => {
-    const [pair, column, record] = lists[list]
+  const { endAll, begin } = toolsOf(portal)
+  const ofList = (list: (typeof exportedNames)[number]): Readonly<Record<string, Scenario>> => {
+    const { column, record } = exportedLists[list]
+    const pair = pairOf(list)
     const { path } = exportFiles[list]
     const written = async () => {
       const id = await begin(pair)
@@ -55,7 +35,7 @@ function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
     }
     return {
       [`POST ${path}`]: {
-        prepare: record,
+        prepare: () => record(portal()),
         ids: prepared,
         changedFields: [column],
         call: (caller, id) => caller.raw('POST', path, { idsList: [id], colonne: [column] }),
@@ -73,7 +53,7 @@ function listScenarios(portal: () => TestApp): Readonly<Record<string, Scenario>
       },
     }
   }
-  return Object.assign({}, ...(Object.keys(lists) as List[]).map(ofList))
+  return Object.assign({}, ...exportedNames.map(ofList))
 }
 
 /** What the audit log records of exports. */

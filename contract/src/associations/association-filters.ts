@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
-import { type AssociationStatus, associationStatus } from './association.workflow.ts'
+import { associationStatus, associationStatusIds } from './association.workflow.ts'
 
 const optionalDay = z.optional(plainDate)
 const words = z.optional(searchWords)
 
 // biome-ignore format: a table
 const clear = {
-  statuses:      [oneOrMore(associationStatus, 9), 'stato_richiesta'],
+  statuses:      [oneOrMore(associationStatus, Object.keys(associationStatusIds).length), 'stato_richiesta'],
   regions:       [oneOrMore(recordId, 100), 'regione'],
   grounds:       [oneOrMore(recordId, 100), 'ground'],
   id:            [z.optional(recordId), 'id_persona_giuridica'],
@@ -51,10 +51,3 @@ const checkRanges = refuseReversed(associationFilterNames, [
 export const associationFilters = filtersOnWire('filtri_associazioni', { ...clear, ...sealed }).check(checkRanges)
 export type AssociationFilters = z.output<typeof associationFilters>
 export const sealedAssociationFilters = Object.keys(sealed) as (keyof typeof sealed)[]
-
-/** The statuses of each list of the register (decisions §6). */
-export const associationLists = {
-  newRequests: ['submitted', 'documentsAsked', 'approvedToSign', 'renewalAsked', 'renewalApproved'],
-  enrolled: ['enrolled'],
-  notEnabled: ['expired', 'removed', 'rejected'],
-} as const satisfies Record<string, readonly AssociationStatus[]>

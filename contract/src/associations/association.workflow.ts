@@ -18,6 +18,13 @@ export const associationStatusIds = {
 export const associationStatus = idOnWire(associationStatusIds)
 export type AssociationStatus = keyof typeof associationStatusIds
 
+/** The statuses of each list of the register (decisions §6). */
+export const associationLists = {
+  newRequests: ['submitted', 'documentsAsked', 'approvedToSign', 'renewalAsked', 'renewalApproved'],
+  enrolled: ['enrolled'],
+  notEnabled: ['expired', 'removed', 'rejected'],
+} as const satisfies Record<string, readonly AssociationStatus[]>
+
 /** The words of the table of associations. */
 export interface AssociationWords {
   readonly status: AssociationStatus

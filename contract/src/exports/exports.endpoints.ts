@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { associationFilters } from '../associations/association-filters.ts'
 import { caseSearch } from '../cases/case-filters.ts'
-import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
+import { type AuditWord, backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { noFilters } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { onWire, recordId, recordIdText } from '../kit/wire.ts'
@@ -22,119 +22,13 @@ import {
   startedExport,
 } from './exports.ts'
 
-const fileOf = { method: 'POST', file: 'application/octet-stream', reply: z.object({}) } as const
-
-const chosenOf = (kind: ExportKind) => ({ ...fileOf, allow: exportersOf(kind), body: chosenRecords(kind) }) as const
-const ofAssociations = { audit: 'associations_exported' } as const
-
-/** The files of chosen records, at most 1,000 of them. */
-export const exportFiles = {
-  cases: defineEndpoint({
-    ...fileOf,
-    path: '/v1/report/casi',
-    summary: 'A file with the chosen cases, at most 1,000; with `vista` 2 the cases assigned to the caller.',
-    allow: exportersOf('cases', 'myCases'),
-    audit: 'cases_exported',
-    body: chosenCases,
-  }),
-  people: defineEndpoint({
-    ...chosenOf('people'),
-    path: '/v1/report/anagrafica-pf',
-    summary: 'A file with the chosen people of the registry, at most 1,000.',
-    audit: 'people_exported',
-  }),
-  organisations: defineEndpoint({
-    ...chosenOf('organisations'),
-    path: '/v1/report/anagrafica-pg',
-    summary: 'A file with the chosen legal persons of the registry, at most 1,000.',
-    audit: 'organisations_exported',
-  }),
-  operators: defineEndpoint({
-    ...chosenOf('operators'),
-    path: '/v1/report/operatori',
-    summary: 'A file with the chosen operators, at most 1,000.',
-    audit: 'operators_exported',
-  }),
-  newRequests: defineEndpoint({
-    ...chosenOf('newRequests'),
-    ...ofAssociations,
-    path: '/v1/report/pg-web',
-    summary: 'A file with the chosen requests of associations, at most 1,000.',
-  }),
-  enrolled: defineEndpoint({
-    ...chosenOf('enrolled'),
-    ...ofAssociations,
-    path: '/v1/report/pg',
-    summary: 'A file with the chosen enrolled associations, at most 1,000.',
-  }),
-  notEnabled: defineEndpoint({
-    ...chosenOf('notEnabled'),
-    ...ofAssociations,
-    path: '/v1/report/pg-cancellate',
-    summary: 'A file with the chosen expired, removed and rejected associations, at most 1,000.',
-  }),
-} as const
-
 const startOf = {
   method: 'POST',
   audit: 'export_started',
   reply: startedExport,
 } as const
 const limited = 'Answers 429 where the caller has too many exports in progress or today.'
-
-/** Starts of the exports of whole lists; each is fetched by its call in `getExports`. */
-export const startExports = {
-  cases: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-segnalazioni-pag',
-    summary: `Starts an export of all cases of a list that match the filters. ${limited}`,
-    allow: exportersOf('cases', 'myCases'),
-    body: filteredCases(caseSearch),
-  }),
-  people: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-anagrafica-pf',
-    summary: `Starts an export of all people that match the filters. ${limited}`,
-    allow: exportersOf('people'),
-    body: filteredRecords('people', personFilters),
-  }),
-  organisations: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-anagrafica-pg',
-    summary: `Starts an export of all legal persons that match the filters. ${limited}`,
-    allow: exportersOf('organisations'),
-    body: filteredRecords('organisations', organisationFilters),
-  }),
-  operators: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-operatori',
-    summary: `Starts an export of all operators that match the filters. ${limited}`,
-    allow: exportersOf('operators'),
-    body: filteredRecords('operators', operatorFilters),
-  }),
-  newRequests: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-pg-web',
-    summary: `Starts an export of all requests that match the filters. ${limited}`,
-    allow: exportersOf('newRequests'),
-    body: filteredRecords('newRequests', associationFilters),
-  }),
-  enrolled: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-pg',
-    summary: `Starts an export of all enrolled associations that match the filters. ${limited}`,
-    allow: exportersOf('enrolled'),
-    body: filteredRecords('enrolled', associationFilters),
-  }),
-  notEnabled: defineEndpoint({
-    ...startOf,
-    path: '/v1/report/start-pg-cancellate',
-    summary: `Starts an export of all expired, removed and rejected associations that match the filters. ${limited}`,
-    allow: exportersOf('notEnabled'),
-    body: filteredRecords('notEnabled', associationFilters),
-  }),
-} as const
-
+const fileOf = { method: 'POST', file: 'application/octet-stream', reply: z.object({}) } as const
 const getOf = {
   ...fileOf,
   audit: 'export_read',
@@ -146,24 +40,81 @@ const getOf = {
     'The file of an export of the caller; an empty body until it is there, 404 once it has expired. The poll does not prolong the session.',
 } as const
 
-/** The files of the exports that `startExports` starts. */
-export const getExports = {
-  cases: defineEndpoint({
-    ...getOf,
-    path: '/v1/report/get-segnalazioni-pag',
-    allow: exportersOf('cases', 'myCases'),
+interface ExportedList<C, F> {
+  readonly kinds: readonly ExportKind[]
+  /** What its records are, for the description. */
+  readonly what: string
+  readonly audit: AuditWord
+  /** The last segment of the addresses: of the file of chosen records, and of the start and the file of the whole list. */
+  readonly path: string
+  readonly pair?: string
+  readonly chosen: C
+  readonly filtered: F
+}
+
+/** The three calls of a list: the file of at most 1,000 chosen records, the start of an export of all that match, and its file. */
+const callsOf = <C extends z.ZodMiniType, F extends z.ZodMiniType>(list: ExportedList<C, F>) => {
+  const { what, audit, path, pair = path, chosen, filtered } = list
+  const allow = exportersOf(...list.kinds)
+  return {
+    file: defineEndpoint({
+      ...fileOf,
+      path: `/v1/report/${path}`,
+      summary: `A file with the chosen ${what}, at most 1,000.`,
+      allow,
+      audit,
+      body: chosen,
+    }),
+    start: defineEndpoint({
+      ...startOf,
+      path: `/v1/report/start-${pair}`,
+      summary: `Starts an export of all ${what} that match the filters. ${limited}`,
+      allow,
+      body: filtered,
+    }),
+    get: defineEndpoint({ ...getOf, path: `/v1/report/get-${pair}`, allow }),
+  }
+}
+
+/** The calls of a list of one kind. */
+const ofKind = <const K extends ExportKind, F extends z.ZodMiniType>(
+  kind: K,
+  list: Pick<ExportedList<never, never>, 'what' | 'audit' | 'path'> & { readonly filters: F },
+) =>
+  callsOf({
+    ...list,
+    kinds: [kind],
+    chosen: chosenRecords(kind),
+    filtered: filteredRecords(kind, list.filters),
+  })
+
+const associations = { audit: 'associations_exported', filters: associationFilters } as const
+
+// biome-ignore format: a table
+const lists = {
+  cases: callsOf({
+    kinds: ['cases', 'myCases'], what: 'cases (with `vista` 2 those assigned to the caller)', audit: 'cases_exported',
+    path: 'casi', pair: 'segnalazioni-pag', chosen: chosenCases, filtered: filteredCases(caseSearch),
   }),
-  people: defineEndpoint({ ...getOf, path: '/v1/report/get-anagrafica-pf', allow: exportersOf('people') }),
-  organisations: defineEndpoint({
-    ...getOf,
-    path: '/v1/report/get-anagrafica-pg',
-    allow: exportersOf('organisations'),
-  }),
-  operators: defineEndpoint({ ...getOf, path: '/v1/report/get-operatori', allow: exportersOf('operators') }),
-  newRequests: defineEndpoint({ ...getOf, path: '/v1/report/get-pg-web', allow: exportersOf('newRequests') }),
-  enrolled: defineEndpoint({ ...getOf, path: '/v1/report/get-pg', allow: exportersOf('enrolled') }),
-  notEnabled: defineEndpoint({ ...getOf, path: '/v1/report/get-pg-cancellate', allow: exportersOf('notEnabled') }),
+  people:        ofKind('people',        { path: 'anagrafica-pf', what: 'people of the registry',        audit: 'people_exported',        filters: personFilters }),
+  organisations: ofKind('organisations', { path: 'anagrafica-pg', what: 'legal persons of the registry', audit: 'organisations_exported', filters: organisationFilters }),
+  operators:     ofKind('operators',     { path: 'operatori',     what: 'operators',                     audit: 'operators_exported',     filters: operatorFilters }),
+  newRequests:   ofKind('newRequests',   { path: 'pg-web',        what: 'requests of associations', ...associations }),
+  enrolled:      ofKind('enrolled',      { path: 'pg',            what: 'enrolled associations', ...associations }),
+  notEnabled:    ofKind('notEnabled',    { path: 'pg-cancellate', what: 'expired, removed and rejected associations', ...associations }),
 } as const
+
+const each = <C extends 'file' | 'start' | 'get'>(call: C) =>
+  Object.fromEntries(Object.entries(lists).map(([list, calls]) => [list, calls[call]])) as {
+    readonly [L in keyof typeof lists]: (typeof lists)[L][C]
+  }
+
+/** The files of chosen records, at most 1,000 of them. */
+export const exportFiles = each('file')
+/** Starts of the exports of whole lists; each is fetched by its call in `getExports`. */
+export const startExports = each('start')
+/** The files of the exports that `startExports` starts. */
+export const getExports = each('get')
 
 const exporters = rolesOf('caseExports')
 

@@ -10,6 +10,7 @@ import {
   type AssociationWords,
   associationActionNames,
   associationActions,
+  associationLists,
   associationWorkflow,
   dayIn,
   isActionFor,
@@ -97,14 +98,7 @@ export const denialOf = (
 ): AssociationDenialReason | 'missing_input' | null => associationWorkflow.denialOf(action, record, { role }, input)
 
 /** The statuses in which the office edits a record; the closed ones are read only. */
-const editableStatuses: readonly AssociationStatus[] = [
-  'submitted',
-  'documentsAsked',
-  'approvedToSign',
-  'enrolled',
-  'renewalAsked',
-  'renewalApproved',
-]
+const editableStatuses: readonly AssociationStatus[] = [...associationLists.newRequests, ...associationLists.enrolled]
 
 /** The statuses in which an association itself changes its record: missing documents are due, or it is enrolled. */
 const ownStatuses: readonly AssociationStatus[] = ['documentsAsked', 'enrolled']

@@ -1,39 +1,31 @@
 import {
-  type AssociationFilters,
-  type CaseFilters,
   type CaseView,
-  type ExportedAssociation,
-  type ExportedCase,
-  type ExportedOrganisation,
-  type ExportedPerson,
+  type ExportColumn,
   type ExportFormat,
   type ExportKind,
+  type exportColumns,
   type FileFormat,
   mayExport,
-  type OperatorFilters,
-  type OperatorRow,
   type Ordering,
-  type OrganisationFilters,
-  type PersonFilters,
-  type RecordKind,
   type Role,
   type startExports,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import type * as z from 'zod/mini'
 import type { RecordSource } from '#platform/sheets/record-source.ts'
 
 /** A list that can be exported: cases are one list, whatever the view. */
 export type ExportList = keyof typeof startExports
 
-/** What the filters of each list are, and its rows. */
-export interface ExportSources {
-  readonly cases: RecordSource<{ readonly view: CaseView | 'everywhere'; readonly filters: CaseFilters }, ExportedCase>
-  readonly people: RecordSource<PersonFilters, ExportedPerson>
-  readonly organisations: RecordSource<OrganisationFilters, ExportedOrganisation>
-  readonly operators: RecordSource<OperatorFilters, OperatorRow>
-  readonly newRequests: RecordSource<AssociationFilters, ExportedAssociation>
-  readonly enrolled: RecordSource<AssociationFilters, ExportedAssociation>
-  readonly notEnabled: RecordSource<AssociationFilters, ExportedAssociation>
+type FiltersOf<L extends ExportList> = NonNullable<z.output<(typeof startExports)[L]['body']>['filters']>
+type RowOf<L extends ExportList> = (typeof exportColumns)[L] extends readonly ExportColumn<infer R>[] ? R : never
+
+/** What each list reads: by its filters, of cases in a view, the rows of its columns. */
+export type ExportSources = {
+  readonly [L in ExportList]: RecordSource<
+    L extends 'cases' ? { readonly view: CaseView | 'everywhere'; readonly filters: FiltersOf<L> } : FiltersOf<L>,
+    RowOf<L>
+  >
 }
 export type AnySource = RecordSource<unknown, never>
 
@@ -44,17 +36,6 @@ export interface ExportBody {
   readonly columns?: readonly string[] | undefined
   readonly format?: ExportFormat | undefined
   readonly orderings?: readonly Ordering[] | undefined
-}
-
-/** The kind of record of each list, for the audit log. */
-export const recordKinds: Readonly<Record<ExportList, RecordKind>> = {
-  cases: 'case',
-  people: 'person',
-  organisations: 'organisation',
-  operators: 'user',
-  newRequests: 'association',
-  enrolled: 'association',
-  notEnabled: 'association',
 }
 
 export const kindOf = (list: ExportList, { view }: ExportBody): ExportKind =>

@@ -3,6 +3,7 @@ import {
   type ExportFormat,
   type ExportKind,
   exportKinds,
+  exportRecords,
   type FileKind,
   fileKinds,
   isDocument,
@@ -29,7 +30,6 @@ import {
   type ExportSources,
   filtersOf,
   listOf,
-  recordKinds,
 } from './export-lists.ts'
 import { findExport, type StoredExport, writeExportFile } from './exports.store.ts'
 import { filterWords } from './filter-words.ts'
@@ -148,7 +148,7 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
   let read = 0
   async function beforeBatch(batch: Int32Array) {
     if (read > 0) await run.count(Math.min(batchRows, read))
-    await inTransaction(audit, async () => audit.record(recordKinds[list], [...batch], fields))
+    await inTransaction(audit, async () => audit.record(exportRecords[list], [...batch], fields))
     read = batch.length
   }
   const cellsOf = await cellsWith(columns, readLabels)

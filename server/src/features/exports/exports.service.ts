@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type DocumentKind,
+  exportRecords,
   type FileFormat,
   type FileKind,
   fileKinds,
@@ -25,7 +26,6 @@ import {
   fileNameOf,
   filtersOf,
   kindOf,
-  recordKinds,
   withView,
 } from './export-lists.ts'
 import { defineExports, describe, type ExportNeeds, type ExportRuns, namesIn } from './exports.runs.ts'
@@ -68,7 +68,7 @@ async function writeChosen(
   const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, { chosen, orderings: body.orderings })
   const columns = columnsOf(kind, body)
   audit.record(
-    recordKinds[list],
+    exportRecords[list],
     [...ids],
     columns.map(({ wire }) => wire),
   )

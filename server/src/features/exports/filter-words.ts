@@ -1,7 +1,14 @@
-import { choiceFilters, formatScreenDate, isChoiceFilter, type PlainDate, type ReferenceList } from '@portal/contract'
+import {
+  choiceFilters,
+  type ExportedRecord,
+  exportRecords,
+  formatScreenDate,
+  isChoiceFilter,
+  type PlainDate,
+  type ReferenceList,
+} from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import register from '@portal/contract/texts/register/it.json' with { type: 'json' }
 import { formatInstant } from '#platform/format-instant.ts'
 import type { ReadLabels } from './cells.ts'
 import type { ExportList } from './export-lists.ts'
@@ -11,15 +18,13 @@ type Texts = Readonly<Record<string, string>>
 const { filters: texts, places } = office.exports
 const fieldTexts: Texts = { ...it.fields, ...office.caseFields }
 
-/** The names of the filters of each list. */
-const names: Readonly<Record<ExportList, Texts>> = {
-  cases: texts.cases,
-  people: texts.registry,
-  organisations: texts.registry,
-  operators: texts.operators,
-  newRequests: texts.register,
-  enrolled: texts.register,
-  notEnabled: texts.register,
+/** The names of the filters of lists, by what they list. */
+const names: Readonly<Record<ExportedRecord, Texts>> = {
+  case: texts.cases,
+  person: texts.registry,
+  organisation: texts.registry,
+  user: texts.operators,
+  association: texts.register,
 }
 
 /** The lists of the filters by a choice that are not those of a field of a case. */
@@ -33,7 +38,7 @@ const lists: Readonly<Record<string, ReferenceList>> = {
   'reporter.typeIds': 'reporter_type',
 }
 /** The words of closed lists. */
-const words: Texts = { ...office.caseStatuses, ...register.registerStatuses, ...office.roles, ...places }
+const words: Texts = { ...office.caseStatuses, ...office.registerStatuses, ...office.roles, ...places }
 const { yes, no } = office.caseSheet
 
 const isObject = (value: unknown): value is object =>
@@ -63,7 +68,7 @@ export async function filterWords(
 ): Promise<[string, string][]> {
   const described = flatten(filters).map(async ([key, value]): Promise<[string, string]> => {
     const choice = list === 'cases' && isChoiceFilter(key) ? choiceFilters[key] : undefined
-    const name = names[list][key] ?? fieldTexts[choice?.fields[0].split('.')[0] ?? ''] ?? key
+    const name = names[exportRecords[list]][key] ?? fieldTexts[choice?.fields[0].split('.')[0] ?? ''] ?? key
     const reference = choice?.field.list ?? (key === 'user.ids' ? undefined : lists[key])
     const labels = key === 'user.ids' ? operators : reference && (await readLabels(reference))
     const one = (item: unknown) =>

@@ -210,6 +210,8 @@ function operationOf(tag: string, endpoint: Endpoint) {
     tags: [tag],
     summary: endpoint.summary,
     description: `Open to: ${allowedTo(endpoint.allow)}.${endpoint.prolongs === false ? ' Does not prolong the session.' : ''}`,
+    'x-audit': endpoint.audit,
+    ...(endpoint.silent && { 'x-no-spinner': true }),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
     responses: {

@@ -9,7 +9,6 @@ import {
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import register from '@portal/contract/texts/register/it.json' with { type: 'json' }
 import { textsIn } from '#platform/texts.ts'
 import {
   averagesOf,
@@ -93,7 +92,7 @@ const special: Readonly<Record<StatisticsSubject, Readonly<Record<string, Presen
     places: byPlace,
     operators: byOperator,
   },
-  register: { statuses: byStatus(associationStatusIds, register.registerStatuses), months: byMonth },
+  register: { statuses: byStatus(associationStatusIds, office.registerStatuses), months: byMonth },
 }
 
 function presentationOf(subject: StatisticsSubject, key: string, { list, bands }: Indicator): Present {

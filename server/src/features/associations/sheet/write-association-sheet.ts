@@ -68,7 +68,7 @@ function headOf(record: AssociationDetail): Row[] {
   return [
     [facts.requestNumber, record.requestNumber],
     ...(record.enrolmentNumber ? [[facts.enrolmentNumber, record.enrolmentNumber] as const] : []),
-    [facts.status, register.registerStatuses[record.status]],
+    [facts.status, office.registerStatuses[record.status]],
     [facts.requestedAt, formatInstant(record.requestedAt)],
     ...days,
     ...(decreeNumber && decreeDate
@@ -175,7 +175,7 @@ function historyBlocks({ events }: AssociationSheet): PdfBlock[] {
 function eventWords({ kind, from, to }: AssociationEvent): string {
   const kindText = office.associationEventKinds[kind]
   if (!to || to === from) return kindText
-  const statuses = register.registerStatuses
+  const statuses = office.registerStatuses
   const passage = from ? t('caseSheet.passage', { from: statuses[from], to: statuses[to] }) : statuses[to]
   return `${kindText} · ${passage}`
 }
