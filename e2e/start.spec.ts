@@ -31,6 +31,7 @@ test('npm start serves in a tree without .git or data, and ends cleanly on repea
     const sent = await sendReport(visitor, reportOnWire())
     codes.push((await sent.json()).result.codice)
     listed = await codesThatAManagerLists(visitor)
+    await opensWhatReadmeNames(visitor)
     const ended = once(child, 'close')
     for (let signal = 0; signal < 3; signal++) {
       // Ctrl+C: the terminal signals the whole process group.
@@ -47,6 +48,17 @@ test('npm start serves in a tree without .git or data, and ends cleanly on repea
   expect(existsSync(join(tree, 'data'))).toBe(true)
   rmSync(tree, { recursive: true, force: true })
 })
+
+/** Opens the addresses of README, and looks for its roles among those of the demonstration users. */
+async function opensWhatReadmeNames(visitor: APIRequestContext) {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const addresses = [...readme.matchAll(/<http:\/\/127\.0\.0\.1:3000(\/[^>]*)>/g)].map(([, path = '']) => path)
+  expect(addresses.length).toBeGreaterThan(2)
+  for (const path of addresses) expect([path, (await visitor.get(path)).status()]).toEqual([path, 200])
+  const roles = [...readme.matchAll(/`(ACL\w+|DEFAULT)`/g)].map(([, code = '']) => code)
+  const people = await (await visitor.get(`${site}/api/v1/mock`)).text()
+  expect(roles.filter((code) => !people.includes(code))).toEqual([])
+}
 
 /** Signs in a demonstration manager and returns the codes of the listed cases. */
 async function codesThatAManagerLists(visitor: APIRequestContext): Promise<string[]> {

@@ -1,6 +1,6 @@
 // What each task of npm run new writes. An anchor that a file no longer has fails the test of this file.
-import { readdirSync, readFileSync } from 'node:fs'
-import { tsImport } from 'tsx/esm/api'
+import { readdirSync } from 'node:fs'
+import { root } from './stamp.mjs'
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -8,10 +8,31 @@ const Pascal = (name) => name[0].toUpperCase() + name.slice(1)
 const singular = (name) => name.replace(/ies$/, 'y').replace(/s$/, '')
 const text = JSON.stringify
 
-/** The number of the next migration below a folder. */
-const nextMigration = (folder) => {
-  const last = readdirSync(`${folder}/server/migrations`).sort().at(-1)
-  return String(Number(last.slice(0, 4)) + 1).padStart(4, '0')
+const migrations = readdirSync(`${root}server/migrations`)
+  .sort()
+  .map((file) => `server/migrations/${file}`)
+const nextMigration = (name) => {
+  const last = Number(/\d{4}/.exec(migrations.at(-1))[0])
+  return `server/migrations/${String(last + 1).padStart(4, '0')}-${name}.sql`
+}
+
+/** What the newest migration that has it says between two marks. */
+function newestOf(read, pattern) {
+  const found = migrations.toReversed().flatMap((file) => pattern.exec(read(file))?.[0] ?? [])
+  if (found.length === 0) throw new Error(`No migration has ${pattern}.`)
+  return found[0]
+}
+
+/** The function and the trigger of the facets, as the newest migrations have them, with one facet more. */
+function facetsWith(read, column, number) {
+  const body = newestOf(read, /create (?:or replace )?function facets_of\(c cases\)[\s\S]*?\nend\s+\$\$;\n/)
+  const trigger = newestOf(read, /create trigger cases_set_facets[\s\S]*? on cases\n[\s\S]*?;\n/)
+  const facet = `,\n    facet(${number}, c.${column}::integer)\n  ], null)`
+  return [
+    body.replace(/^create (?:or replace )?/, 'create or replace ').replace(/\n {2}\], null\)/, facet),
+    `\ndrop trigger cases_set_facets on cases;\n`,
+    trigger.replace(/ on cases\n/, `,\n  ${column} on cases\n`),
+  ].join('')
 }
 
 const officeTexts = 'contract/src/texts/office/it.json'
@@ -153,8 +174,10 @@ const field = {
   },
   example:
     "referralChannelId --wire id_canale_invio --list channel --group outcome --label 'Canale di invio' --filter referralChannels --filter-wire canaleInvio",
-  steps({ name, wire, list: choices, group, label, filter, 'filter-wire': filterWire }) {
+  steps({ name, wire, list: choices, group, label, filter, 'filter-wire': filterWire }, read) {
     const form = 'contract/src/cases/case.form.ts'
+    const migration = nextMigration(kebab(name))
+    const column = `alter table cases add column ${snake(name)} integer;\n`
     const declared = [
       {
         file: form,
@@ -168,7 +191,10 @@ const field = {
       },
       { file: officeTexts, after: / {2}"caseFields": \{\n/, add: `    "${name}": ${text(label)},\n` },
     ]
-    if (!filter) return declared
+    if (!filter) return [...declared, { file: migration, text: column }]
+    const facets = 'server/src/features/cases/list/cases.facets.ts'
+    const [table] = /dimensions = \{[\s\S]*?\n\} as const/.exec(read(facets))
+    const number = Math.max(...[...table.matchAll(/: (\d+)/g)].map(([, one]) => Number(one))) + 1
     return [
       ...declared,
       {
@@ -181,34 +207,8 @@ const field = {
         before: /'performedActions'\], \{ group: 'work' \}\)/,
         add: `'${filter}', `,
       },
-    ]
-  },
-  /** The column; with a filter its facet, computed by the function and the trigger of the table of dimensions. */
-  async migrate({ name, filter }, folder, apply) {
-    const migration = `server/migrations/${nextMigration(folder)}-${kebab(name)}.sql`
-    const column = `alter table cases add column ${snake(name)} integer;\n`
-    if (!filter) return [{ file: migration, text: column }]
-    const facets = 'server/src/features/cases/list/cases.facets.ts'
-    const [table] = /dimensions = \{[\s\S]*?\n\} as const/.exec(readFileSync(`${folder}/${facets}`, 'utf8')) ?? []
-    const highest = Math.max(...[...table.matchAll(/: (\d+)/g)].map(([, number]) => Number(number)))
-    apply([
-      { file: facets, before: /,\n\} as const satisfies Partial<Record<Choice/, add: `, ${filter}: ${highest + 1}` },
-    ])
-    const { columnsOfFacets, facetFunctionSql } = await tsImport(`${folder}/${facets}`, import.meta.url)
-    return [
-      {
-        file: migration,
-        text: `${column}
-create or replace function facets_of(c cases) returns integer[] language plpgsql immutable as $$
-${facetFunctionSql()}
-$$;
-
-drop trigger cases_set_facets on cases;
-create trigger cases_set_facets after insert or update of
-  ${[...columnsOfFacets].join(', ')} on cases
-  for each row execute function set_case_facets();
-`,
-      },
+      { file: facets, before: /,\n\} as const satisfies Partial<Record<Choice/, add: `, ${filter}: ${number}` },
+      { file: migration, text: `${column}\n${facetsWith(read, snake(name), number)}` },
     ]
   },
   remains: ({ filter }) => [

@@ -40,44 +40,42 @@ function withImports(text, imports = {}) {
   return head.join('') + text
 }
 
-/** Applies the steps of a recipe below a folder; returns the names of the files that it wrote. Nothing is written if a step fails. */
-export function applySteps(folder, steps) {
+/** The texts of the files that the steps of a recipe write, by name; `read` returns undefined for a file that is not there. */
+function textsAfter(steps, read) {
   const texts = new Map()
   for (const step of steps) {
-    const path = join(folder, step.file)
-    if (step.text !== undefined) {
-      if (existsSync(path)) throw new Error(`${step.file} exists.`)
-      texts.set(step.file, step.text)
-    } else {
-      const text = texts.get(step.file) ?? readFileSync(path, 'utf8')
-      texts.set(step.file, withImports(withStep(text, step), step.imports))
-    }
+    const before = texts.get(step.file) ?? read(step.file)
+    if (step.text !== undefined && before !== undefined) throw new Error(`${step.file} exists.`)
+    texts.set(step.file, step.text ?? withImports(withStep(before ?? '', step), step.imports))
   }
-  for (const [name, text] of texts) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return [...texts.keys()]
+  return texts
 }
 
-/** Carries out a task below a folder; returns the files that it wrote and what remains by hand. */
-export async function startTask(folder, [task, name, ...rest]) {
+/** The text of a file of the project. */
+export const readFile = (name) => (existsSync(root + name) ? readFileSync(root + name, 'utf8') : undefined)
+
+/** What a task writes, by the name of the file, and what remains by hand. Nothing is written yet. */
+export function planTask([task, name, ...rest], read = readFile) {
   const recipe = recipes[task]
   if (!recipe) throw new Error(`npm run new -- ${Object.keys(recipes).join('|')}`)
   const options = Object.fromEntries(Object.keys(recipe.options).map((option) => [option, { type: 'string' }]))
   const given = valuesOf(recipe, task, name, parseArgs({ args: rest, options }).values)
-  const files = new Set()
-  const apply = (steps) => {
-    for (const file of applySteps(folder, steps)) files.add(file)
+  return { texts: textsAfter(recipe.steps(given, read), read), remains: recipe.remains(given) }
+}
+
+/** Writes the files of a plan below a folder. */
+export function writeTexts(texts, folder = root) {
+  for (const [name, text] of texts) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
   }
-  apply(recipe.steps(given))
-  if (recipe.migrate) apply(await recipe.migrate(given, folder, apply))
-  return { files: [...files], remains: recipe.remains(given) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { files, remains } = await startTask(root, process.argv.slice(2))
+    const { texts, remains } = planTask(process.argv.slice(2))
+    writeTexts(texts)
+    const files = [...texts.keys()]
     await runTool('biome', ['check', '--write', ...files.filter((name) => !name.endsWith('.sql'))], { isQuiet: true })
     console.log(
       `Written:\n  ${files.join('\n  ')}\nBy hand:\n  ${remains.join('\n  ')}\nThen: npm run docs, npm run check`,

@@ -1,4 +1,4 @@
-// Takes the screenshots of the README: an office of invented cases, on a desktop and on a telephone.
+// Takes the screenshots of the README: an office of invented cases and the report form, on a desktop and on a telephone.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,10 +25,10 @@ const env = {
 const node = (...args) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
 const ended = (child) => new Promise((resolve) => child.on('close', resolve))
 
-/** A screenshot of a page of the office as a user sees it, as a data URL. */
+/** A screenshot of a page as a user of the office sees it, or a visitor, as a data URL. */
 async function picture(browser, base, { taxCode, viewport, path, open }) {
   const context = await browser.newContext({ viewport, locale: 'it-IT', deviceScaleFactor: 1.5 })
-  await context.request.post(`${base}api/v1/mock`, { data: { cf: taxCode } })
+  if (taxCode) await context.request.post(`${base}api/v1/mock`, { data: { cf: taxCode } })
   const page = await context.newPage()
   await page.goto(base + path)
   await open?.(page)
@@ -72,6 +72,15 @@ try {
     browser,
     [await picture(browser, base, desk), await picture(browser, base, { ...phone, open: openCase })],
     `${root}docs/images/desk.png`,
+  )
+  const step = (viewport, language) => ({
+    viewport,
+    path: `cosa-facciamo/contact-center/segnalazione/1?lang=${language}`,
+  })
+  await sideBySide(
+    browser,
+    [await picture(browser, base, step(desk.viewport, 'it')), await picture(browser, base, step(phone.viewport, 'ar'))],
+    `${root}docs/images/portal.png`,
   )
   await browser.close()
   server.kill()

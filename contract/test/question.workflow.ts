@@ -13,7 +13,11 @@ interface QuestionWords {
   readonly mail: 'receipt' | 'answer'
 }
 
-/** What may be done to a question that somebody asks the office. */
+/**
+ * What may be done to a question that somebody asks the office: the worked example of a workflow. A test compares every cell, status by
+ * action by role, with a second table copied from the specification; the server asks `denialOf` first, then `statusAfter`, `assignee`,
+ * `notify` and `mail`; the answer has null or the reason for each action, which the screen shows as it is.
+ */
 // biome-ignore format: a table
 export const questionActions = {
   ask:    { from: [],           by: ['applicant'],           to: 'open',     needs: ['text'],     notify: [{ kind: 'asked', to: 'managers' }], mail: ['receipt'] },

@@ -16,7 +16,10 @@ export const homeBoxWords = {
 } as const
 export type HomeBoxName = keyof typeof homeBoxWords
 
-/** A box of the operators' home page: the first cases of a list that match some filters. */
+/**
+ * A box of the operators' home page: the first cases of a list that match some filters, which an index in list order must hold.
+ * Its texts are under `casesHome` of the desk; `case-home.test.ts` compares it with its list.
+ */
 export interface HomeBox {
   readonly name: HomeBoxName
   readonly view: CaseView | 'everywhere'

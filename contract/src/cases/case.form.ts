@@ -41,7 +41,10 @@ const performedActions = {
 } as const satisfies Fields
 
 /**
- * The fields that the office adds to a report (specification 2 §3). For a pair such as `virtuale_fisico`, 1 means the first word:
+ * The fields that the office adds to a report (specification 2 §3). A text or a field marked `personal` is sealed; a choice without the
+ * mark is a column of `cases`, for filters and statistics; another column in clear needs its reason in `protected-tables.test.ts`. The
+ * group of a field in `caseForm` decides whose archive of personal data has it. A choice that the public answers has its entries in six
+ * languages. For a pair such as `virtuale_fisico`, 1 means the first word:
  * virtual, private, one person.
  */
 // biome-ignore format: a table

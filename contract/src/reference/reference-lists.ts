@@ -18,7 +18,12 @@ interface ListRow {
   readonly order?: 'id' | 'label'
 }
 
-/** The reference lists (tipologiche): their names in code and on the wire (specification 1 §3 and §7). */
+/**
+ * The reference lists (tipologiche): their names in code and on the wire (specification 1 §3 and §7). A new one has its entries under
+ * `server/src/features/reference/seed/`, in six languages where the public reads them (`public-labels.ts`, `register-labels.ts`), its
+ * section in docs/reference-data.md, and a row in `access.test.ts`. Ids never change and nothing is deleted: an entry is retired. The
+ * seed adds what is missing; a changed label reaches existing databases by a migration.
+ */
 // biome-ignore format: a table
 export const referenceLists = {
   language:                 { path: 'lingua',                              stem: 'lingua',                              isPublic: true,  inBundle: true },

@@ -22,7 +22,12 @@ export interface Indicator {
 const takeBands = [0, 1, 3, 8, 15, 31]
 const closeBands = [0, 8, 31, 61, 91, 181, 366]
 
-/** The indicators of cases (decisions §9). Regions and provinces are where the event happened, as on the map. */
+/**
+ * The indicators of cases (decisions §9). Regions and provinces are where the event happened, as on the map. A new one has its title
+ * and its words for no value under `statistics` in the texts of the office, its reading and its column in a group of
+ * `case-counting.ts`, for a new column a migration of `case_statistics` with its function and trigger, what it counts in
+ * `case-counts.test.ts`, and its leads under `annualReport`. A link to its cases is a row of `case-records.rules.ts`.
+ */
 // biome-ignore format: a table
 export const caseIndicators = {
   statuses:      { wire: 'stato',                     chart: 'bar',  unit: 'records' },

@@ -10,7 +10,10 @@ import { runJob } from '#platform/runs/runs.ts'
 import type { queues } from './queues.ts'
 import type { Services } from './services.ts'
 
-/** Every job of the server: its name, schedule and function. */
+/**
+ * Every job of the server: its name, schedule and function. Its queue is in queues.ts, its row in docs/operations.md, which a test
+ * compares; payloads carry ids only. What every process runs every few seconds is a timed job, without a queue.
+ */
 // biome-ignore format: a table
 export const jobsOf = ({ db, agenda, associations, assurances, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {

@@ -1,6 +1,7 @@
 /**
  * Every parser of bytes from outside, on one page: how its module is loaded. They run in processes of the
- * pool (`parser-process.ts`), never in the server.
+ * pool (`parser-process.ts`), never in the server. A new one takes and returns what can be cloned, spends a `Budget` before it
+ * unpacks, and has its limits in `create-parsers.ts`; its feature turns `BudgetExceededError` into its answer.
  */
 export const parsers = {
   attachment: async () => (await import('#platform/attachments/inspection/inspect-upload.ts')).inspectUpload,

@@ -76,6 +76,14 @@ export const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
 }
 
 /** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
+/**
+ * The session of a form: its draft, its errors and those of the server by field, the last attempt to submit, the idempotency key, and
+ * whether there are unsaved changes. On a page spread `form`, `summary` and `field(key)`, draw `UnsavedChanges`, and call `finish()`
+ * before the page changes; in a dialog spread `dialog` into `FormDialog`. `reveal` opens the tab of a field with an error, `rebase`
+ * starts from a newer version and keeps the user's input in `before`, `saved: useStoredDraft(…)` survives a reload. Of a field with
+ * lines `check` names a place `<field>-<place>`. A record that one user at a time edits takes `useEditSession`.
+ * Examples: web/test/example-forms.tsx, web/src/form/fixtures/example-steps.tsx.
+ */
 export function useFormSession<D extends object, K extends string, H = undefined>(
   options: FormSessionOptions<D, K, H>,
 ) {

@@ -32,7 +32,10 @@ interface Props<R> {
   readonly children?: ((record: R) => Elements) | undefined
 }
 
-/** The page of a record, current or historical: breadcrumb, title, and why the record cannot be shown. */
+/**
+ * The page of a record, current or historical: breadcrumb, title, and why the record cannot be shown. In it `LockLine`, `RecordEditor`
+ * with `RecordFields`, `RecordActionBar`, `HistoryEntry` and `FileList`: features/associations/record/association-page.tsx.
+ */
 export function RecordFrame<R>(props: Props<R>) {
   const { loading, title, list, codeOf, renderFacts, aside, below } = props
   const { t } = useTranslation()

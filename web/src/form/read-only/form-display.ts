@@ -13,7 +13,10 @@ export interface ValueException {
   readonly render?: (value: never) => Elements
 }
 
-/** How the values of a form are read: its declaration, its labels, and the exceptions. */
+/**
+ * How the values of a form are read: its declaration, its labels, and the exceptions that the declaration cannot say. `FormSections`
+ * draws the cards of some steps, `FieldTexts` a list, `ChangesView` a history; `caseDisplay` is an example.
+ */
 export interface FormDisplay<K extends string> {
   readonly form: Form
   readonly texts: Pick<FormTexts<K>, 'labelOf'> & Partial<Pick<FormTexts<K>, 'columnsOf' | 'wordsOf' | 'mainTextsOf'>>
