@@ -114,7 +114,7 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
 `,
       },
       {
-        file: 'server/src/features.ts',
+        file: 'server/src/wiring/features.ts',
         imports: { [`#features/${feature}/${kebab(name)}.list.ts`]: [`serve${Rows}`] },
         after: /export const features: [^\n]*\[\n/,
         add: `  serve${Rows},\n`,
@@ -260,7 +260,7 @@ const exporting = {
     },
   ],
   remains: ({ name }) => [
-    `the source of its rows, a RecordSource in the feature, as \`${name}\` in \`sources\` of server/src/services.ts`,
+    `the source of its rows, a RecordSource in the feature, as \`${name}\` in \`sources\` of server/src/wiring/services.ts`,
     'roles, column and records in server/test/export-lists.ts; roles as decisions §2 says them, not as the table does',
     `<ExportButton kind="${name}" …/> and exportBulk on the page of the list`,
     'columns of other records: contract/src/exports/<record>-columns.ts, after association-columns.ts',

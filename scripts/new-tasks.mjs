@@ -31,7 +31,7 @@ export const tasks = [
     [
       'contract/src/operators/operators.endpoints.ts',
       'contract/src/site/paths.ts',
-      'server/src/features.ts',
+      'server/src/wiring/features.ts',
       'server/src/features/operators/enrolments.list.ts',
       'web/src/app/desk-pages.ts',
       'web/src/features/operators/enrolment-list-page.tsx',
