@@ -12,6 +12,9 @@ export type FieldSentence = string | { readonly text: string; readonly summary: 
 /** By field; the error of a place in a field, for example in one of its lines, by `<field>-<place>`. */
 export type FieldErrors<K extends string> = { readonly [key in K]?: FieldSentence | undefined }
 
+/** The sentence beside its field. */
+export const textAt = (sentence: FieldSentence | undefined) => (typeof sentence === 'object' ? sentence.text : sentence)
+
 /** The errors of a reading in words: of each field, or place in a field, the first one. */
 export const fieldSentences = <I extends Omit<FormFieldError, 'path'>>(
   t: TFunction,
@@ -57,13 +60,12 @@ export interface FormSessionOptions<D extends object, K extends string, H> {
   readonly reveal?: (key: K) => void
 }
 
-/** An attempt to submit, and what has changed since. */
+/** An attempt to submit. */
 interface Attempt<D> {
   readonly number: number
   readonly draft: D
   /** An earlier answer of the server, which this attempt made void. */
   readonly voidError: Error | null
-  readonly changed: readonly string[]
   /** The fields of the step that was attempted; without it, the whole form. */
   readonly step?: readonly string[] | undefined
 }
@@ -90,24 +92,22 @@ export function useFormSession<D extends object, K extends string, H = undefined
   const { id, labelOf, sending, send } = options
   const drafts = useFormDraft(options.start, options.saved)
   const { draft, latest, ...session } = drafts
-  const { attempt, begin, noteChange, clear } = useAttempts(options, draft)
+  const { attempt, begin, clear } = useAttempts(options, draft)
   const { invalidKeys, summary, errorOf, callError } = useFieldErrors(options, draft, attempt)
   const submit = (how?: H) => {
     const { draft: values, senderKey } = latest.current
     if (!sending.isPending && begin(values)) send(values, { senderKey, how })
   }
   const handleSubmit = handleSubmitBy(() => submit())
-  const change = (part: Partial<D>) => {
-    noteChange(part)
+  const set = <F extends K & keyof D>(key: F, value: D[F]) => {
+    const part: Partial<D> = {}
+    part[key] = value
     drafts.change(part)
   }
-  const set = <F extends K & keyof D>(key: F, value: D[F]) => change({ [key]: value } as unknown as Partial<D>)
   return {
     ...session,
     draft,
     set,
-    /** Changes several fields at once, where one depends on another. */
-    change,
     errorOf,
     /** The fields, and the places in them, with an error. */
     invalidKeys,
@@ -125,6 +125,7 @@ export function useFormSession<D extends object, K extends string, H = undefined
     isPending: sending.isPending,
     /** Whether the user has tried to submit. */
     isAttempted: attempt.number > 0,
+    isStepAttempt: attempt.step !== undefined,
     /** Why the server did not take the form, if no field of it is the reason. */
     callError,
     /** The props of `ErrorSummary`. */
@@ -145,37 +146,40 @@ export function useFormSession<D extends object, K extends string, H = undefined
   }
 }
 
-/** The last attempt to submit; each new one makes the server's earlier answer void. */
+/** The last attempt to submit; each new one of the whole form makes the server's earlier answer void. */
 function useAttempts<D extends object, K extends string, H>(
   { check, sending }: Pick<FormSessionOptions<D, K, H>, 'check' | 'sending'>,
   draft: D,
 ) {
-  const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null, changed: [] })
+  const [attempt, setAttempt] = useState<Attempt<D>>({ number: 0, draft, voidError: null })
   return {
     attempt,
     /** Returns whether nothing is wrong with these values, or with those of a step. */
     begin: (values: D, step?: readonly K[]) => {
-      setAttempt(({ number }) => ({ number: number + 1, draft: values, voidError: sending.error, changed: [], step }))
+      // What the server found in other steps holds until it is corrected.
+      const scope = step ? { step } : { draft: values, voidError: sending.error, step }
+      setAttempt((last) => ({ ...last, ...scope, number: last.number + 1 }))
       return errorsIn(check?.(values), step).length === 0
     },
-    noteChange: (part: Partial<D>) => {
-      const changed = changedKeys({ ...draft, ...part }, draft).map(String)
-      setAttempt((last) => ({ ...last, changed: [...last.changed, ...changed] }))
-    },
-    clear: (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error, changed: [] }),
+    clear: (from: D) => setAttempt({ number: 0, draft: from, voidError: sending.error }),
   }
 }
 
 export const isIn = (field: string) => (key: string) => key === field || key.startsWith(`${field}-`)
 const keysOf = <K extends string>(fields: Readonly<Record<K, unknown>>) => Object.keys(fields) as K[]
-const errorsIn = <K extends string>(errors: FieldErrors<K> = {}, step?: readonly string[]) =>
+/** The errors of some fields, by default of all. */
+export const errorsIn = <K extends string>(errors: FieldErrors<K> = {}, step?: readonly string[]) =>
   (Object.entries(errors) as [K, FieldSentence | undefined][]).filter(
     (entry): entry is [K, FieldSentence] =>
       entry[1] !== undefined && (step?.some((key) => isIn(key)(entry[0])) ?? true),
   )
 
 /** The server's answer to the last attempt, and its errors of fields that have not changed since. */
-function readAnswer<D extends object, K extends string, H>(options: FormSessionOptions<D, K, H>, attempt: Attempt<D>) {
+function readAnswer<D extends object, K extends string, H>(
+  options: FormSessionOptions<D, K, H>,
+  draft: D,
+  attempt: Attempt<D>,
+) {
   const { fields, keepsErrors, sending, serverSentence } = options
   const { keyAt = (path: string) => keysOf(fields).find((key) => fields[key] === path) } = options
   const error = sending.error === attempt.voidError ? null : sending.error
@@ -184,7 +188,8 @@ function readAnswer<D extends object, K extends string, H>(options: FormSessionO
     const key = keyAt(fieldError.campo)
     return key === undefined ? [] : [[key, serverSentence?.(fieldError, key) ?? fieldError.messaggio]]
   })
-  const isCurrent = (key: K) => keepsErrors || !attempt.changed.some((name) => isIn(name)(key))
+  const changed = changedKeys(draft, attempt.draft).map(String)
+  const isCurrent = (key: K) => keepsErrors || !changed.some((name) => isIn(name)(key))
   return { error, callError: errors.length > 0 ? null : error, errors: errors.filter(([key]) => isCurrent(key)) }
 }
 
@@ -196,7 +201,7 @@ function useFieldErrors<D extends object, K extends string, H>(
 ) {
   const { t } = useTranslation()
   const { id, fields, labelOf, check, keepsErrors, reveal } = options
-  const { error, callError, errors } = readAnswer(options, attempt)
+  const { error, callError, errors } = readAnswer(options, draft, attempt)
   const own = attempt.number > 0 ? errorsIn(check?.(keepsErrors ? attempt.draft : draft), attempt.step) : []
   const found = new Map([...errors.reverse(), ...own])
   const invalidKeys = keysOf(fields).flatMap((name) => [...found.keys()].filter(isIn(name)))
@@ -208,11 +213,12 @@ function useFieldErrors<D extends object, K extends string, H>(
   }
   return {
     invalidKeys,
-    summary: { title: t('report.errorTitle'), errors: invalidKeys.map(lineOf), attempt: error ?? attempt.number },
-    errorOf: (key: K) => {
-      const sentence = found.get(key)
-      return typeof sentence === 'object' ? sentence.text : sentence
+    summary: {
+      title: t('report.errorTitle'),
+      errors: invalidKeys.map(lineOf),
+      attempt: attempt.step ? attempt.number : (error ?? attempt.number),
     },
+    errorOf: (key: K) => textAt(found.get(key)),
     callError,
   }
 }

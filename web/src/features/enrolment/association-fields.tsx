@@ -14,11 +14,11 @@ import { office } from '#lib/page/page-settings.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { aboutDocument, associationTexts, autoCompleteOf, hintOf, publicDisplay } from './association-texts.ts'
-import { type AssociationFormSession, formId } from './use-association-form.ts'
+import { type ApplicationSession, formId } from './use-application-form.ts'
 
 interface Props {
   readonly tab: AssociationTab
-  readonly session: AssociationFormSession
+  readonly session: ApplicationSession
   /** Stands below a field. */
   readonly renderBelow?: ((key: AssociationKey) => Elements) | undefined
 }
@@ -56,7 +56,7 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
 const hasHeading = (group: string | undefined, uses: readonly FieldUse[]) =>
   group !== undefined && uses.filter((use) => use.group === group).length > 1
 
-function AssociationField({ use, session }: { readonly use: FieldUse; readonly session: AssociationFormSession }) {
+function AssociationField({ use, session }: { readonly use: FieldUse; readonly session: ApplicationSession }) {
   const { t } = useTranslation()
   const { key } = use
   const { draft, values, queues, errorOf, set } = session

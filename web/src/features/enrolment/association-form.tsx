@@ -17,14 +17,14 @@ import { AssociationFields } from './association-fields.tsx'
 import { publicDisplay } from './association-texts.ts'
 import '../../styles/enrolment.scss'
 import {
-  type AssociationFormOptions,
-  type AssociationFormSession,
+  type ApplicationFormOptions,
+  type ApplicationSession,
   captchaId,
   headingId,
-  useAssociationForm,
-} from './use-association-form.ts'
+  useApplicationForm,
+} from './use-application-form.ts'
 
-export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
+export interface AssociationFormProps<R> extends ApplicationFormOptions<R> {
   readonly texts: {
     /** The button that sends the form. */
     readonly send: string
@@ -36,11 +36,11 @@ export interface AssociationFormProps<R> extends AssociationFormOptions<R> {
   /** Why a call was refused, where the server's words are not enough. */
   readonly reasonOf?: ((error: Error) => string | undefined) | undefined
   /** Stands below a field. */
-  readonly renderBelow?: (key: AssociationKey, session: AssociationFormSession) => Elements
+  readonly renderBelow?: (key: AssociationKey, session: ApplicationSession) => Elements
   /** Called after the form was deleted because nobody was in front of it; without it, the form stays. */
   readonly onLapse?: (() => void) | undefined
   /** Stands beside the way on, for example what saves the draft elsewhere. */
-  readonly renderAside?: (session: AssociationFormSession) => Elements
+  readonly renderAside?: (session: ApplicationSession) => Elements
 }
 
 /** The six-tab form of an association, with a seventh tab to look at everything before it is sent. */
@@ -49,17 +49,17 @@ export const AssociationForm = withQueries(AssociationFormView) as typeof Associ
 function AssociationFormView<R>(props: AssociationFormProps<R>) {
   const { texts, saved, hasCaptcha, renderBelow, renderAside, reasonOf, onLapse, ...options } = props
   const { t } = useTranslation()
-  const session: AssociationFormSession = useAssociationForm({
+  const session: ApplicationSession = useApplicationForm({
     ...options,
     ...(saved && { saved }),
-  } as AssociationFormOptions<unknown>)
+  } as ApplicationFormOptions<unknown>)
   const { tab } = session
   return (
     <form {...session.form} className="association-form">
       <ErrorSummary {...session.summary} />
       <SendFailed error={session.callError} reasonOf={reasonOf} />
       <p className="form-note">{t('report.mandatory')}</p>
-      <Tabs label={t('enrolment.tabsLabel')} current={tab} onChange={session.show} tabs={useTabList(session)}>
+      <Tabs label={t('enrolment.tabsLabel')} current={tab} onChange={session.open} tabs={useTabList(session)}>
         <h2 id={headingId} tabIndex={-1}>
           {tab === 'summary' ? t('enrolment.summary') : t(`registerTabs.${tab}`)}
         </h2>
@@ -70,7 +70,7 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
               display={publicDisplay}
               values={session.values}
               by="step"
-              changeOf={(id) => ({ onClick: () => session.show(id as AssociationTab) })}
+              changeOf={(id) => ({ onClick: () => session.open(id as AssociationTab) })}
             />
             {hasCaptcha && <CaptchaPart session={session} />}
             <p>{texts.beforeSending}</p>
@@ -107,10 +107,10 @@ function SendFailed({
 }
 
 /** The tabs, those that were left with the number of their errors. */
-function useTabList({ states }: AssociationFormSession) {
+function useTabList({ errorCount }: ApplicationSession) {
   const { t } = useTranslation()
-  const errorsOf = (id: string) => {
-    const count = states.find((state) => state.id === id)?.errors.length ?? 0
+  const errorsOf = (id: AssociationTab) => {
+    const count = errorCount(id)
     return count > 0 ? { count, word: t('enrolment.errors', { count }) } : undefined
   }
   return [
@@ -120,20 +120,20 @@ function useTabList({ states }: AssociationFormSession) {
 }
 
 /** Loaded with the last tab: a challenge has little time. */
-function CaptchaPart({ session }: { readonly session: AssociationFormSession }) {
+function CaptchaPart({ session }: { readonly session: ApplicationSession }) {
   const captcha = useCaptcha()
   session.captcha.current = captcha
   return <CaptchaField id={captchaId} captcha={captcha} error={undefined} />
 }
 
-type ActionProps = Pick<AssociationFormProps<unknown>, 'texts'> & { readonly session: AssociationFormSession }
+type ActionProps = Pick<AssociationFormProps<unknown>, 'texts'> & { readonly session: ApplicationSession }
 
 function FormActions({ session, texts }: ActionProps) {
   const { t } = useTranslation()
   return (
     <div className="form-actions">
-      {!session.isFirst && (
-        <Button variant="quiet" onClick={() => session.move(-1)}>
+      {session.back && (
+        <Button variant="quiet" onClick={session.back}>
           {t('report.back')}
         </Button>
       )}
@@ -161,8 +161,8 @@ function LeaveQuestion({ hasText }: { readonly hasText: () => boolean }) {
 }
 
 interface IdleProps {
-  readonly session: AssociationFormSession
-  readonly saved: AssociationFormOptions<unknown>['saved']
+  readonly session: ApplicationSession
+  readonly saved: ApplicationFormOptions<unknown>['saved']
   readonly onLapse: () => void
 }
 

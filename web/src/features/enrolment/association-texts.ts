@@ -1,17 +1,7 @@
-import {
-  type AssociationKey,
-  type AssociationTab,
-  associationFields,
-  associationForm,
-  associationTabs,
-  type DocumentKey,
-  type Field,
-  type FieldKind,
-  stepOf,
-} from '@portal/contract'
+import { type AssociationKey, associationFields, type DocumentKey, type Field, type FieldKind } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { associationDisplay } from '#form/association-display.ts'
-import { definePlaces, type FormTexts, fieldOfPlace } from '#form/form-texts.ts'
+import { definePlaces, type FormTexts } from '#form/form-texts.ts'
 import { associationKeys } from './association-draft.ts'
 
 type LinesKey = 'secondaryGrounds' | 'projects' | 'contacts' | 'delegates'
@@ -65,10 +55,6 @@ export const { placeAt, errorsOf, labelOfPlace } = definePlaces<AssociationKey>(
   { fields, keys: associationKeys },
   associationTexts,
 )
-
-/** The tab of a place of the form. */
-export const tabOf = (place: string): AssociationTab =>
-  associationTabs.find((tab) => tab === stepOf(associationForm, fieldOfPlace(place))) ?? 'identity'
 
 const hints = [
   'number',

@@ -14,7 +14,7 @@ import { AssociationForm } from './association-form.tsx'
 import { draftName, expireDraft, storeDraft, storeReceipt } from './enrolment-store.ts'
 import { NumberCheck } from './number-check.tsx'
 import { SaveForLater } from './save-for-later.tsx'
-import type { AssociationFormSession } from './use-association-form.ts'
+import type { ApplicationSession } from './use-application-form.ts'
 
 type Opening = 'none' | 'opening' | 'opened' | 'gone'
 
@@ -68,7 +68,7 @@ function ApplicationForm({ onLapse }: Pick<Props, 'onLapse'>) {
   const go = useGo()
   const saved = useDraftAt<FormDraft>(usePublicDraftPlace(draftName), emptyDraft)
   useEffect(() => keepExpiring(expireDraft), [])
-  const numberCheck = (session: AssociationFormSession) => (
+  const numberCheck = (session: ApplicationSession) => (
     <NumberCheck
       number={session.draft.number ?? ''}
       isPending={isNumberPending(session.callError)}

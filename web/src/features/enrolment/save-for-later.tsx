@@ -1,14 +1,14 @@
-import { appErrors, associationForm, saveEnrolmentDraft } from '@portal/contract'
+import { associationForm, saveEnrolmentDraft } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CaptchaField } from '#form/captcha/captcha-field.tsx'
+import { sendSolved } from '#form/captcha/send-solved.ts'
 import { useCaptcha } from '#form/captcha/use-captcha.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
-import { CallError } from '#lib/api/call-error.ts'
 import { formatDay } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -49,6 +49,8 @@ export function SaveForLater({ draft, onSaved }: Props) {
   )
 }
 
+const captchaId = 'later-captcha'
+
 interface DialogProps extends Pick<Props, 'draft'> {
   readonly onSaved: (saved: { readonly link: string; readonly until: Date }) => void
   readonly onClose: () => void
@@ -59,15 +61,11 @@ function SaveDialog({ draft, onSaved, onClose }: DialogProps) {
   const captcha = useCaptcha()
   const saving = useMutation({
     meta: { isHandled: true },
-    mutationFn: async (email: string) => {
-      if (!(await captcha.solve())) return undefined
-      return call(saveEnrolmentDraft, { body: { email, ...savingOf(draft) } })
-    },
-    onSuccess: (saved) => saved && onSaved(saved),
-    onError: (error) => {
-      const isCaptcha = error instanceof CallError && error.errorCode === appErrors.captcha.word
-      if (isCaptcha) void captcha.renew({ kind: 'lapsed' })
-    },
+    mutationFn: (email: string) =>
+      sendSolved({ captcha: { current: captcha }, id: captchaId }, () =>
+        call(saveEnrolmentDraft, { body: { email, ...savingOf(draft) } }),
+      ),
+    onSuccess: (saved) => saved && onSaved(saved.reply),
   })
   const session = useFormSession({
     id: 'later',
@@ -88,7 +86,7 @@ function SaveDialog({ draft, onSaved, onClose }: DialogProps) {
     >
       <p>{t('enrolment.later.text')}</p>
       <TextInput {...session.field('email')} type="email" autoComplete="email" required />
-      <CaptchaField id="later-captcha" captcha={captcha} error={undefined} />
+      <CaptchaField id={captchaId} captcha={captcha} error={undefined} />
     </FormDialog>
   )
 }

@@ -15,7 +15,7 @@ export interface ErrorSummaryProps {
   title: string
   errors: readonly SummaryLine[]
   /** Tells one attempt to go on from the next, by its number or its failure: each new value brings focus to the summary. */
-  attempt?: number | Error | null | undefined
+  attempt?: unknown
 }
 
 /** What is wrong with the form, each with a link to its field. Shows nothing while nothing is. */

@@ -1,22 +1,11 @@
-import {
-  type CaseEntry,
-  type CaseKey,
-  type CaseValues,
-  caseForm,
-  newCaseForm,
-  paths,
-  type Use,
-  usesOf,
-} from '@portal/contract'
+import { type CaseEntry, type CaseKey, isShown, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
-import { fieldOfPlace } from '#form/form-texts.ts'
-import { sectionsOf } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
@@ -30,24 +19,18 @@ import { focusById } from '#ui/focus-by-id.ts'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { fieldTabs } from '../record/case-detail-tabs.tsx'
-import { caseDisplay, stepsOfTab } from '../record/case-display.tsx'
-import { newCaseKeys } from '../record/case-draft.ts'
+import { caseDisplay } from '../record/case-display.tsx'
 import { CaseField } from '../record/case-field.tsx'
 import { fieldId } from '../record/case-field-texts.ts'
 import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
 import { firstKeys, nextKeys } from './case-new-form.ts'
-import { type NewCase, useNewCase } from './use-new-case.ts'
+import { foldedGroups, type NewCase, useNewCase } from './use-new-case.ts'
 
 /** 'Nuova segnalazione': the form for a case reported by telephone, the essential fields first. */
 export function CaseNewPage() {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const entry = useNewCase((place) => {
-    const group = isElsewhere(fieldOfPlace(place)) ? undefined : groupOfPlace(place)
-    if (group) flushSync(() => setOpened((open) => [...open, group]))
-  })
+  const entry = useNewCase()
   return (
     <>
       <Breadcrumb
@@ -58,12 +41,7 @@ export function CaseNewPage() {
       <h1>{t('caseNew.title')}</h1>
       <p>{t('caseNew.intro')}</p>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
-      {lists.isFetched &&
-        (entry.found ? (
-          <StoredEntry entry={entry} />
-        ) : (
-          <EntryForm entry={entry} opened={opened} setOpened={setOpened} />
-        ))}
+      {lists.isFetched && (entry.found ? <StoredEntry entry={entry} /> : <EntryForm entry={entry} />)}
     </>
   )
 }
@@ -90,14 +68,7 @@ function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
   )
 }
 
-interface FormProps {
-  readonly entry: NewCase
-  /** The groups that are open. */
-  readonly opened: readonly string[]
-  readonly setOpened: (change: (open: readonly string[]) => readonly string[]) => void
-}
-
-function EntryForm({ entry, opened, setOpened }: FormProps) {
+function EntryForm({ entry }: { entry: NewCase }) {
   const { t } = useTranslation()
   const duplicates = usePossibleDuplicates(entry.values)
   return (
@@ -114,31 +85,14 @@ function EntryForm({ entry, opened, setOpened }: FormProps) {
         <Essentials entry={entry} />
         <PossibleDuplicates duplicates={duplicates} />
         <h2>{t('caseNew.more')}</h2>
-        {fieldTabs.flatMap((tab) =>
-          sectionsOf<CaseValues>(caseForm, entry.values, stepsOfTab(tab)).map(({ group = '', uses }) => (
-            <FoldedGroup
-              key={group}
-              group={group}
-              uses={uses.filter(({ key }) => !isElsewhere(key))}
-              entry={entry}
-              isOpen={opened.includes(group)}
-              onToggle={(isOpen) =>
-                setOpened((open) => [...open.filter((one) => one !== group), ...(isOpen ? [group] : [])])
-              }
-            />
-          )),
-        )}
+        {foldedGroups.map(({ id, fields }) => (
+          <FoldedGroup key={id} group={id} uses={fields} entry={entry} />
+        ))}
         <EntryActions entry={entry} duplicateCount={duplicates.length} />
       </form>
     </>
   )
 }
-
-const isEssential = (key: string) => [...firstKeys, ...nextKeys].some((one) => one === key)
-/** True for fields shown elsewhere, or not at all because only actions set them. */
-const isElsewhere = (key: string) => isEssential(key) || !newCaseKeys.some((one) => one === key)
-
-const groupOfPlace = (place: string) => usesOf(newCaseForm).find(({ key }) => key === fieldOfPlace(place))?.group
 
 const receivedOn = 'receivedOn'
 
@@ -176,7 +130,7 @@ interface FieldsProps {
 
 const EntryFields = ({ uses, entry: { draft, values, errorOf, set, queue } }: FieldsProps) =>
   uses
-    .filter((use) => use.showWhen?.(values) ?? true)
+    .filter((use) => isShown(use, values))
     .map((use) => (
       <CaseField
         key={use.key}
@@ -191,18 +145,17 @@ const EntryFields = ({ uses, entry: { draft, values, errorOf, set, queue } }: Fi
 
 interface FoldedProps extends FieldsProps {
   readonly group: string
-  readonly isOpen: boolean
-  readonly onToggle: (isOpen: boolean) => void
 }
 
-function FoldedGroup({ group, uses, entry, isOpen, onToggle }: FoldedProps) {
+function FoldedGroup({ group, uses, entry }: FoldedProps) {
   const { t } = useTranslation()
-  if (uses.length === 0) return null
+  const isOpen = entry.opened.includes(group)
+  if (!uses.some((use) => isShown(use, entry.values))) return null
   return (
     <details
       className="panel folded-group"
       open={isOpen}
-      onToggle={({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => onToggle(currentTarget.open)}
+      onToggle={({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => entry.toggle(group, currentTarget.open)}
     >
       <summary>{caseDisplay.headingOf(t, group)}</summary>
       {isOpen && (

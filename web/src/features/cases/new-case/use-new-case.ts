@@ -17,7 +17,7 @@ import { useStoredDraft } from '#form/stored-draft.ts'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { useUploads } from '#form/upload/upload-queue.ts'
 import { type AcceptedFile, isUploading } from '#form/upload/upload-rules.ts'
-import { useFormSession } from '#form/use-form-session.ts'
+import { useFormSteps } from '#form/use-form-steps.ts'
 import { CallError, isUnreachable } from '#lib/api/call-error.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
@@ -26,6 +26,8 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { fieldTabs } from '../record/case-detail-tabs.tsx'
+import { stepsOfTab } from '../record/case-display.tsx'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
 import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
 import { type EntryDraft, firstKeys, nextKeys, sendEntry, withEntryValue } from './case-new-form.ts'
@@ -40,9 +42,22 @@ const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.r
 const read = (draft: EntryDraft) => readCase<CaseEntry>(draft, newCaseForm, today())
 const empty: EntryDraft = {}
 
-/** The edit session of a new case: draft, files and sending. `reveal` opens the group of a place of the form. */
-export function useNewCase(reveal: (place: string) => void) {
+const isFolded = (key: string) =>
+  newCaseKeys.some((one) => one === key) && ![...firstKeys, ...nextKeys].some((one) => one === key)
+const folded = fieldTabs
+  .flatMap(stepsOfTab)
+  .flatMap((tab) => newCaseForm.steps.find(({ id }) => id === tab)?.fields ?? [])
+  .filter(({ key }) => isFolded(key))
+/** The groups below the essential fields: each is a step that opens when the user or an error opens it. */
+export const foldedGroups = [...new Set(folded.map(({ group = '' }) => group))].map((id) => ({
+  id,
+  fields: folded.filter(({ group = '' }) => group === id),
+}))
+
+/** The edit session of a new case: draft, files, open groups and sending. */
+export function useNewCase() {
   const { t } = useTranslation()
+  const [opened, setOpened] = useState<readonly string[]>([])
   const user = useUser()
   const saved = useStoredDraft('case.new', empty, true)
   const { found } = saved
@@ -52,15 +67,16 @@ export function useNewCase(reveal: (place: string) => void) {
     files.settle()
     session.finish()
   })
-  const session = useFormSession<EntryDraft, string, 'take'>({
+  const session = useFormSteps<EntryDraft, string, string, 'take'>({
     id: caseFormId,
+    steps: foldedGroups,
+    place: { step: undefined, open: (group) => setOpened((open) => [...open, group]) },
     start: empty,
     saved,
     fields,
     keyAt,
     labelOf: (place) => (place === 'receivedOn' ? t('caseNew.receivedOn') : labelOfPlace(t, place)),
     check: (draft) => ({ ...caseErrors(t, read(draft).fieldErrors), ...(files.error && { attachments: files.error }) }),
-    reveal,
     sending,
     send: (draft, { how, senderKey }) =>
       sending.mutate({ values: { ...read(draft).values, ...(how && { isTaken: true }) }, senderKey }),
@@ -68,6 +84,9 @@ export function useNewCase(reveal: (place: string) => void) {
   return {
     ...session,
     values: read(session.draft).values,
+    opened,
+    toggle: (group: string, isOpen: boolean) =>
+      setOpened((open) => [...open.filter((one) => one !== group), ...(isOpen ? [group] : [])]),
     isUnreachable: isUnreachable(session.callError),
     mayTake: canTake(user.selectedRole),
     queue: files.queue,
