@@ -139,13 +139,15 @@ const directions = () =>
 
 const wizardModules = [
   'wizard-layout',
-  'step-pages',
+  'intro-page',
   'step-fields',
   'wizard-frame',
-  'wizard-actions',
-  'idle-watch',
-  'language-list',
-].concat(['draft', 'draft-store', 'report-texts', 'steps', 'wizard-history'])
+  'report-session',
+  'draft-store',
+  'report-texts',
+  'steps',
+  'wizard-history',
+]
 const isOfWizard = new RegExp(`src/features/report-wizard/(?:${wizardModules.join('|')})\\.tsx?$`)
 
 /**

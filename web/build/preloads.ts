@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** What the pages of each part of the site are made of, beside what every page loads. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/step-pages.tsx'],
+  wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/intro-page.tsx'],
   pages: ['features/pages/text-pages.tsx'],
   enrolment: ['features/enrolment/enrolment-page.tsx'],
 }

@@ -42,7 +42,7 @@ const wizard = createRoute({
   id: 'wizard',
   component: lazyPage(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
 })
-const steps = () => import('#features/report-wizard/step-pages.tsx')
+const profileSteps = () => import('#features/report-wizard/profile-pages.tsx')
 /** A page of the report. Its title says nothing of its content, since others may see the screen. */
 const wizardPage = (path: string, title: ParseKeys | undefined, component: RouteComponent) =>
   createRoute({
@@ -171,9 +171,13 @@ const routeTree = root.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),
     wizard.addChildren([
-      wizardPage(paths.reportIntro, undefined, lazyPage(steps, 'IntroPage')),
-      wizardPage(paths.reportProfile, 'titles.steps.profile', lazyPage(steps, 'ProfilePage')),
-      wizardPage(paths.reportDetails, 'titles.steps.details', lazyPage(steps, 'DetailsPage')),
+      wizardPage(
+        paths.reportIntro,
+        undefined,
+        lazyPage(() => import('#features/report-wizard/intro-page.tsx'), 'IntroPage'),
+      ),
+      wizardPage(paths.reportProfile, 'titles.steps.profile', lazyPage(profileSteps, 'ProfilePage')),
+      wizardPage(paths.reportDetails, 'titles.steps.details', lazyPage(profileSteps, 'DetailsPage')),
       wizardPage(
         paths.reportFacts,
         'titles.steps.facts',

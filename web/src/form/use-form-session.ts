@@ -20,7 +20,7 @@ export const fieldSentences = <I extends Omit<FormFieldError, 'path'>>(
   t: TFunction,
   fieldErrors: readonly I[],
   keyOf = ({ key }: I) => key,
-  textOf: (t: TFunction, fieldError: I) => string = fieldErrorText,
+  textOf: (t: TFunction, fieldError: I) => FieldSentence = fieldErrorText,
 ): FieldErrors<string> =>
   Object.fromEntries([...fieldErrors].reverse().map((fieldError) => [keyOf(fieldError), textOf(t, fieldError)]))
 

@@ -53,10 +53,11 @@ export function useFormSteps<D extends object, K extends string, const S extends
   const wrongKeys = isFree ? [] : [...errorsIn(found).map(([key]) => key), ...session.invalidKeys]
   const incomplete = steps.slice(0, Math.max(at, 0)).find((one) => wrongKeys.some((key) => stepOf(key) === one.id))
   const { attempt } = session.summary
-  // biome-ignore lint/correctness/useExhaustiveDependencies: judged when a step opens, and after each attempt
-  useEffect(() => {
-    if (incomplete) open(incomplete.id)
-  }, [step, attempt])
+  const openIncomplete = () => incomplete && open(incomplete.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged when a step opens
+  useEffect(() => void openIncomplete(), [step])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged after each attempt; a form that begins again has none
+  useEffect(() => void (attempt && openIncomplete()), [attempt])
   // A step that opens with errors brings the focus to them, except a tab, which the user is about to read.
   const occasion = isFree ? undefined : step
   const shown = useMemo(() => attempt && { attempt, occasion }, [attempt, occasion])

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 
@@ -23,24 +22,6 @@ export function StatusChip({ kind, label }: { kind: StatusKind; label: string })
     <span className={classes}>
       {icon ? <Icon name={icon} size="xs" /> : <span className="status-dot" aria-hidden="true" />}
       <span>{label}</span>
-    </span>
-  )
-}
-
-const badgeClass = { neutral: 'badge-neutral', accent: 'badge-accent', danger: 'badge-danger' } as const
-
-export interface BadgeProps {
-  kind?: keyof typeof badgeClass
-  children: string | number
-  /** What the figure counts, for screen readers. */
-  hiddenText?: string | undefined
-}
-
-export function Badge({ kind = 'neutral', children, hiddenText }: BadgeProps) {
-  return (
-    <span className={classNames('badge', badgeClass[kind])}>
-      <span>{children}</span>
-      {hiddenText && <span className="visually-hidden">{` ${hiddenText}`}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { MatchReason } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#ui/status-chip.tsx'
+import { Badge } from '#ui/badge.tsx'
 
 /** How a name may match otherwise than exactly. */
 const inexact: readonly MatchReason[] = ['start', 'oneLetter', 'similar', 'sound', 'transliteration']

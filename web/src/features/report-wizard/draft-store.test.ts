@@ -47,21 +47,11 @@ test('a reload keeps the draft, another tab has none of it', () => {
 test('each change is sent under a new key, a retry of the same text under the same one', () => {
   const store = open()
   const { senderKey } = store.get()
-  store.setServerErrors([{ key: 'region', path: 'r', message: 'scelta_non_valida' }])
+  store.touch()
   expect(store.get().senderKey).toBe(senderKey)
   store.set('message', 'Altro')
   expect(store.get().senderKey).not.toBe(senderKey)
   expect(open().get().senderKey).toBe(store.get().senderKey)
-})
-
-test('a server error is removed when its field changes, and only then', () => {
-  const store = open()
-  const error = { key: 'region', path: 'r', message: 'scelta_non_valida' } as const
-  store.setServerErrors([error])
-  store.set('firstName', 'Ada')
-  expect(store.get().serverErrors).toEqual([error])
-  store.set('region', 3)
-  expect(store.get().serverErrors).toEqual([])
 })
 
 test('what hangs on a choice is emptied with it, at any depth', () => {

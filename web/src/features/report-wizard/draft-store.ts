@@ -1,12 +1,4 @@
-import {
-  defaults,
-  type FormFieldError,
-  type Language,
-  languageIdOf,
-  type Receipt,
-  type ReportDraft,
-  reportFields,
-} from '@portal/contract'
+import { defaults, type Language, languageIdOf, type Receipt, type ReportDraft, reportFields } from '@portal/contract'
 import { newSenderKey } from '#lib/api/sender-key.ts'
 import { idleMs, signEveryMs } from '#lib/drafts/expiry.ts'
 import { readFromTab, reportPlace, writeToTab } from '#lib/drafts/tab-store.ts'
@@ -14,9 +6,6 @@ import { deleteUploads, forgetUploads } from '#lib/files/uploaded-files.ts'
 import { onReportLeft } from '#lib/page/leave-report.ts'
 import { createListeners } from '#lib/page/listeners.ts'
 import { onQuickExit } from '#lib/page/quick-exit.ts'
-
-/** Whether the report is being sent or waits for a network: then the draft cannot lapse. */
-export const sendingState = { isSending: false }
 
 /** What the tab remembers of a report that is being written. It lives in this tab only and goes with it. */
 interface Saved {
@@ -43,8 +32,6 @@ interface Remains {
 
 /** All that the wizard knows at one moment. */
 export interface DraftState extends Saved {
-  /** The errors from the server after the last attempt to send; a field's errors are removed when it changes. */
-  readonly serverErrors: readonly FormFieldError[]
   /** Code and pin of the report that was sent last, until the next is begun or they are hidden. */
   readonly receipt: Receipt | undefined
   /** Whether code and pin were on show and are hidden: by their reader, or since nobody was in front of them. */
@@ -82,7 +69,6 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const stateOf = (saved: Saved, { receipt, isLapsed = false, isReceiptHidden = false }: Remains = {}): DraftState => ({
   ...saved,
-  serverErrors: [],
   receipt,
   isLapsed,
   isReceiptHidden,
@@ -136,17 +122,11 @@ function unwrittenIn({ language }: Options, fresh: () => Saved): () => DraftStat
   }
 }
 
-const changedBy = <K extends DraftKey>(state: DraftState, key: K, value: ReportDraft[K], at: number): DraftState => {
-  const emptied = Object.fromEntries(below(key).map((child) => [child, undefined]))
-  return {
-    ...state,
-    draft: { ...state.draft, ...emptied, [key]: value },
-    senderKey: newSenderKey(),
-    touchedAt: at,
-    serverErrors: state.serverErrors.filter((fieldError) => fieldError.key !== key),
-    isLapsed: false,
-  }
-}
+/** What a new value changes: the fields that depend on it are emptied. */
+export const changeOf = <K extends DraftKey>(key: K, value: ReportDraft[K]): ReportDraft => ({
+  ...Object.fromEntries(below(key).map((child) => [child, undefined])),
+  [key]: value,
+})
 
 /** What the wizard knows now, with its listeners. */
 function createDraftState(tab: ReturnType<typeof createTabDraft>) {
@@ -188,10 +168,12 @@ export function createDraftStore(options: Options) {
     begin(remains)
   }
   const lapse = () => discard({ isLapsed: holdsText(get().draft), isReceiptHidden: get().receipt !== undefined })
-  const set = <K extends DraftKey>(key: K, value: ReportDraft[K]) => {
-    change(changedBy(get(), key, value, now()))
+  const write = (draft: ReportDraft, senderKey: string) => {
+    change({ draft, senderKey, touchedAt: now(), isLapsed: false })
     tab.save(get())
   }
+  const set = <K extends DraftKey>(key: K, value: ReportDraft[K]) =>
+    write({ ...get().draft, ...changeOf(key, value) }, newSenderKey())
 
   onQuickExit(() => begin())
   // A draft of another report stays.
@@ -202,6 +184,7 @@ export function createDraftStore(options: Options) {
     getUnwritten: unwrittenIn(options, tab.fresh),
     subscribe,
     onBegin,
+    write,
     set,
     /** Somebody is still there, although nothing was typed. */
     touch() {
@@ -210,7 +193,6 @@ export function createDraftStore(options: Options) {
       if (holdsText(state.draft)) tab.save(state)
       if (state.receipt) tab.saveReceipt(state.receipt)
     },
-    setServerErrors: (serverErrors: readonly FormFieldError[]) => change({ serverErrors }),
     /** Sets the language of the answer to that of the page, unless the user chose another. */
     followLanguage(from: Language, to: Language) {
       if (get().draft.language === languageIdOf(from)) set('language', languageIdOf(to))

@@ -1,36 +1,31 @@
 import { isAnonymous, limits } from '@portal/contract'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownFields } from '#form/report-fields.ts'
 import { createServerUploads } from '#form/upload/server-uploads.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
 import { type UploadQueue, useUploads } from '#form/upload/upload-queue.ts'
 import { decideIdOf } from '#form/upload/upload-rows.tsx'
 import { type AcceptedFile, isUploading, type Upload, type UploadSnapshot } from '#form/upload/upload-rules.ts'
 import { Button } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Progress } from '#ui/feedback/progress.tsx'
-import { draftStore, useDraft } from './draft.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
+import { draftStore, useReport } from './report-session.tsx'
 import { StepFields } from './step-fields.tsx'
-import { useReachable } from './step-pages.tsx'
-import { valuesOf } from './steps.ts'
-import { type Hold, WizardFrame } from './wizard-frame.tsx'
+import { readReport } from './steps.ts'
+import type { Held } from './wizard-frame.tsx'
+import { WizardStep } from './wizard-step.tsx'
 
 export function FactsPage() {
-  const { draft } = useDraft()
   const queue = reportUploads()
   const files = useUploads(queue)
-  useReachable('facts')
+  const held = useHold(holdFor(files), useReport().goOn)
   return (
-    <WizardFrame step="facts" hold={holdFor(files)}>
-      {(showsErrors) => (
-        <StepFields
-          uses={shownFields('facts', valuesOf(draft))}
-          showsErrors={showsErrors}
-          renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
-        />
-      )}
-    </WizardFrame>
+    <WizardStep step="facts" held={held}>
+      <StepFields step="facts" renderFiles={(texts) => <UploadField {...texts} queue={queue} />} />
+    </WizardStep>
   )
 }
 
@@ -47,11 +42,54 @@ function beginUploads(): UploadQueue {
     most: limits.reportAttachments.files,
     // What the draft holds was put there by a queue like this one.
     accepted: draftStore.get().draft.attachments as readonly AcceptedFile[] | undefined,
-    asksForTraces: () => isAnonymous(valuesOf(draftStore.get().draft)),
+    asksForTraces: () => isAnonymous(readReport(draftStore.get().draft).values),
     onChange: (accepted) => draftStore.set('attachments', accepted.length > 0 ? accepted : undefined),
   })
   draftStore.onBegin(queue.clear)
   return queue
+}
+
+/**
+ * Keeps the user on the step while something is under way; the wizard goes on by itself once that is over, unless more has failed
+ * in between.
+ */
+interface Hold {
+  readonly isRunning: boolean
+  /** Keys of what has failed. What was there before the user went on keeps nobody. */
+  readonly failed: readonly number[]
+  /** Id of the answer to a question that comes first. */
+  readonly asksAt?: string | undefined
+  readonly dialog: (stay: () => void) => Elements
+  /** Why the wizard did not go on. */
+  readonly note: (failed: readonly number[]) => Elements
+}
+
+/** The way on past a hold. */
+function useHold(hold: Hold | undefined, goOn: () => void): Held {
+  /** What had failed when the user went on; undefined unless the wizard waits. */
+  const [failedBefore, setFailedBefore] = useState<readonly number[]>()
+  const [failedSince, setFailedSince] = useState<readonly number[]>([])
+  const isOver = failedBefore !== undefined && (!hold?.isRunning || hold.asksAt !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it waited for is over
+  useEffect(() => {
+    if (!isOver) return
+    const failed = hold?.failed.filter((key) => !failedBefore.includes(key)) ?? []
+    setFailedBefore(undefined)
+    setFailedSince(failed)
+    if (hold?.asksAt) focusById(hold.asksAt)
+    else if (failed.length === 0) goOn()
+  }, [isOver])
+  const shown = failedSince.filter((key) => hold?.failed.includes(key))
+  return {
+    goOn: () => {
+      setFailedSince([])
+      if (hold?.asksAt) focusById(hold.asksAt)
+      else if (hold?.isRunning) setFailedBefore(hold.failed)
+      else goOn()
+    },
+    dialog: failedBefore && hold?.dialog(() => setFailedBefore(undefined)),
+    note: shown.length > 0 && hold?.note(shown),
+  }
 }
 
 /** Files on their way are waited for. One that is refused in between, or waits for a decision, is shown first. */

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
 const { NavigateContext } = await import('#ui/layout/nav-link.tsx')
 const { createDraftStore } = await import('./draft-store.ts')
-const { DraftProvider } = await import('./draft.tsx')
+const { ReportProvider } = await import('./report-session.tsx')
 const { ReportIdleWatch } = await import('./report-idle-watch.tsx')
 
 const go = vi.fn()
@@ -20,9 +20,9 @@ beforeEach(() => {
   store = createDraftStore({ slug: 'x', language: () => 'it' })
   render(
     <NavigateContext value={go}>
-      <DraftProvider store={store}>
+      <ReportProvider store={store}>
         <ReportIdleWatch />
-      </DraftProvider>
+      </ReportProvider>
     </NavigateContext>,
   )
 })

@@ -2,6 +2,7 @@ import { type FormFieldError, type Report, type ReportStep, reportForm } from '@
 import type { TFunction } from 'i18next'
 import type { FormDisplay } from '#form/read-only/form-display.ts'
 import { labelOf, type ReportKey } from '#form/report-fields.ts'
+import type { FieldSentence } from '#form/use-form-session.ts'
 import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 
@@ -38,22 +39,18 @@ type TodoName =
   | 'message'
   | 'eventDate'
   | 'privacyConsent'
+  | 'captcha'
 
 // The errors of the intro are in the texts that are loaded with it.
 const todoOf = (t: TFunction, key: string) =>
   key === 'informationRead' ? t('report.todo.informationRead') : t(`wizard.todo.${key as TodoName}`)
 
-const isMissing = ({ message }: FormFieldError) => message === 'campo_obbligatorio'
-
-/** What is wrong with a field, beside it. */
-export const errorText = (t: TFunction, fieldError: FormFieldError) =>
-  isMissing(fieldError) ? missingText(t, todoOf(t, fieldError.key)) : fieldErrorText(t, fieldError)
-
-/** The same in the summary: a text that does not name its field follows the field's label. */
-export const summaryText = (t: TFunction, fieldError: FormFieldError) =>
-  isMissing(fieldError)
-    ? errorText(t, fieldError)
-    : t('report.labelled', { label: askedLabelOf(t, fieldError.key as ReportKey), text: errorText(t, fieldError) })
+/** What is wrong with a field. What to do about an empty one needs no name of the field in the summary. */
+export function sentenceOf(t: TFunction, fieldError: Omit<FormFieldError, 'path'>): FieldSentence {
+  if (fieldError.message !== 'campo_obbligatorio') return fieldErrorText(t, fieldError)
+  const text = missingText(t, todoOf(t, fieldError.key))
+  return { text, summary: text }
+}
 
 type HintName =
   | `report.fieldHints.${'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'}`

@@ -1,12 +1,10 @@
 import {
-  type FormFieldError,
   paths,
   type Report,
   type ReportDraft,
   type ReportStep,
   readDraft,
   reportForm,
-  stepStates,
   type Use,
 } from '@portal/contract'
 import { today } from '#lib/i18n/format.tsx'
@@ -22,27 +20,16 @@ const stepPaths: Readonly<Record<ReportStep, string>> = {
 }
 export const stepOrder = Object.keys(stepPaths) as ReportStep[]
 
+/** The step at a path below the base path of the site. */
+export const stepAt = (path: string | undefined) => stepOrder.find((step) => stepPaths[step] === path)
+
 export const stepHref = (step: ReportStep) => siteHref(stepPaths[step])
-export const stepAfter = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) + 1]
 export const stepBefore = (step: ReportStep) => stepOrder[stepOrder.indexOf(step) - 1]
 
 /** A draft as a report, with every error that it has. */
 export function readReport(draft: ReportDraft) {
   return readDraft(reportForm, draft, today())
 }
-
-/** What a draft would be as a report: what the showing of fields depends on. */
-export const valuesOf = (draft: ReportDraft): Report => readReport(draft).values
-
-/** The errors of a step's fields. */
-export const errorsOfStep = (step: ReportStep, fieldErrors: readonly FormFieldError[]) =>
-  stepStates(reportForm, fieldErrors).find(({ id }) => id === step)?.errors ?? []
-
-/** The first incomplete step before `step`, which has to be done first. */
-export const openStepBefore = (step: ReportStep, fieldErrors: readonly FormFieldError[]) =>
-  stepStates(reportForm, fieldErrors)
-    .slice(0, stepOrder.indexOf(step))
-    .find(({ isComplete }) => !isComplete)?.id as ReportStep | undefined
 
 /** Consecutive fields of one group together, under one heading. */
 export function grouped(uses: readonly Use<Report>[]): { group: string | undefined; uses: Use<Report>[] }[] {

@@ -9,12 +9,12 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { useDraft } from './draft.tsx'
+import { useReport } from './report-session.tsx'
 import { stepHref } from './steps.ts'
 
 export function SuccessPage() {
   const { t } = useTranslation()
-  const { receipt, isReceiptHidden, hideReceipt, reset } = useDraft()
+  const { receipt, isReceiptHidden, hideReceipt, reset } = useReport()
   // As it was when the page opened: it must not change its words while one leaves it.
   const [wasSent] = useState(receipt !== undefined || isReceiptHidden)
   if (!wasSent) return <NothingSent />

@@ -1,7 +1,7 @@
 import type { Field } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Badge } from '#ui/status-chip.tsx'
 import { type Line, type LinesTexts, lineFieldId } from './desk-field-props.ts'
 import { DeskLeafView } from './desk-leaf-view.tsx'
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWholeList } from '#form/choices.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Badge } from '#ui/status-chip.tsx'
 import type { Filter, FilterOption, FilterViewProps } from './filter.ts'
 import { choicesIn, choicesText } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import { Badge } from '../status-chip.tsx'
+import { Badge } from '../badge.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { NavLink } from './nav-link.tsx'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { Badge } from '../status-chip.tsx'
+import { Badge } from '../badge.tsx'
 
 export interface Tab<Id extends string> {
   id: Id

@@ -5,8 +5,9 @@ import { call } from '#lib/api/call.ts'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Badge, StatusChip, type StatusKind } from '#ui/status-chip.tsx'
+import { StatusChip, type StatusKind } from '#ui/status-chip.tsx'
 import { associationLettersQuery } from '../associations.queries.ts'
 
 /** The letters that the portal sent to an association, newest first. */
