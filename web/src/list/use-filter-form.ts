@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '#lib/api/field-errors.ts'
 import { useGo } from '#lib/page/navigation.ts'
+import { useRawSearch } from '#lib/page/site-search.ts'
 import { focusById } from '#ui/focus-by-id.ts'
 import { type FilterSet, filterAt, filterKeys, filterValue, fixedFilters, shownKeys } from './filters/filter.ts'
 import {
@@ -139,7 +139,7 @@ export function useNarrowing<F extends object>(page: FilteredPage<F>, shown: Fil
 
 /** What the address of a page with filters says, and what no address contains. Lists have `useList`. */
 export function useFilteredPage<F extends object>(page: FilteredPage<F>) {
-  const state = readListState(page, useSearch({ strict: false }))
+  const state = readListState(page, useRawSearch())
   const sealed = useRememberedSealed<F>(page.name, state.sealedId)
   return {
     state,

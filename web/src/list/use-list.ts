@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useGo } from '#lib/page/navigation.ts'
+import { useRawSearch } from '#lib/page/site-search.ts'
 import type { List, ListRow, ListView } from './list.ts'
 import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
@@ -19,7 +19,7 @@ export const rememberSize = (name: string, size: number) => writeToTab(sizePlace
 
 /** All that a list page knows and does, whatever its filters look like. */
 export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {
-  const address = useSearch({ strict: false })
+  const address = useRawSearch()
   const shown = useShownPage(list, readListState(list, address, rememberedSize(list.name)))
   const { state, filters, page } = shown
   const narrowing = useNarrowing(list, shown)

@@ -1,7 +1,7 @@
 import { languageOf, paths } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Sections } from './article.tsx'
 import { type NoticeLanguage, noticeIn, noticeLanguageOf, noticeLanguages } from './notice-texts.ts'
@@ -61,6 +61,6 @@ export function PrivacyPage() {
 /** The same by `?testo=`, which knows languages that the site does not speak. */
 export function PrivacyNoticePage() {
   const { i18n } = useTranslation()
-  const { testo } = useSearch({ strict: false }) as { testo?: unknown }
+  const { testo } = useSiteSearch()
   return <NoticeArticle lang={noticeLanguageOf(testo, languageOf(i18n.language))} />
 }

@@ -1,6 +1,6 @@
 import { changeOwnAssociation } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { MissingItems } from './missing-items.tsx'
 import { editDenialText, isSendingDue } from './own-actions.ts'
 import { OwnForm } from './own-form.tsx'
@@ -9,7 +9,7 @@ import { OwnPage } from './own-page.tsx'
 /** Edits the data and contacts of an association, or sends what the office requested. */
 export function OwnEditPage() {
   const { t } = useTranslation()
-  const search: { readonly passo?: unknown } = useSearch({ strict: false })
+  const { passo } = useSiteSearch()
   const change = {
     intro: t('personalArea.edit.intro'),
     send: t('personalArea.edit.submit'),
@@ -30,7 +30,7 @@ export function OwnEditPage() {
             own={own}
             endpoint={changeOwnAssociation}
             texts={isSendingDue(own) ? completion : change}
-            firstTab={search.passo === 'documenti' ? 'documents' : undefined}
+            firstTab={passo === 'documenti' ? 'documents' : undefined}
           />
         </>
       )}

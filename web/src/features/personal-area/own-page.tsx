@@ -1,9 +1,9 @@
 import { type OwnAssociation, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -36,7 +36,7 @@ export function OwnPage({ title, denialOf, children }: Props) {
 
 function Content({ denialOf, children }: Omit<Props, 'title'>) {
   const { t } = useTranslation()
-  const search: { readonly id?: unknown } = useSearch({ strict: false })
+  const search = useSiteSearch()
   const { data, isError, isFetching, refetch } = useQuery(ownAssociationsQuery)
   if (data === undefined)
     return isError ? (
@@ -44,7 +44,7 @@ function Content({ denialOf, children }: Omit<Props, 'title'>) {
     ) : (
       <TextSkeleton text={t('personalArea.loading')} count={8} />
     )
-  const own = data.find(({ id }) => id === Number(search.id))
+  const own = data.find(({ id }) => id === search.id)
   const denial = own ? denialOf(own) : t('personalArea.unknown')
   if (own && denial === undefined) return children(own)
   return (

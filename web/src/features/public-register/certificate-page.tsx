@@ -1,6 +1,6 @@
 import { paths, verifyCertificate } from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
@@ -22,9 +23,9 @@ type Verification = z.output<typeof verifyCertificate.reply>
 
 /** The code in the address, as a link or a scanned certificate has it: `?codice=` or `#codice=`. */
 function useCodeInAddress(): string {
-  const search: { readonly codice?: unknown } = useSearch({ strict: false })
+  const { codice } = useSiteSearch()
   const hash = useLocation({ select: (location) => location.hash })
-  return String(search.codice ?? new URLSearchParams(hash).get('codice') ?? '')
+  return codice ?? new URLSearchParams(hash).get('codice') ?? ''
 }
 
 const bareCode = (typed: string) => typed.replace(/\s+/g, '')

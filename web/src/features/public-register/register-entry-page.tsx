@@ -1,6 +1,5 @@
 import { getRegisterEntry, paths, type RegisterEntryDetail } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
@@ -9,6 +8,7 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowDate } from '#lib/i18n/format.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { useNameInTitle } from '#lib/page/page-subject.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
@@ -23,19 +23,12 @@ const entryQuery = (id: number) => ({
   meta: { isHandled: true },
 })
 
-/** The number that the address names; 0, which no entry has, for anything else. */
-function useEntryId(): number {
-  const search: { readonly id?: unknown } = useSearch({ strict: false })
-  const id = Number(search.id)
-  return Number.isSafeInteger(id) && id > 0 ? id : 0
-}
-
 const isUnknown = (error: Error | null) => error instanceof CallError && [400, 404].includes(error.status)
 
 /** An entry of the register: its facts, the history of its enrolment, and the address under which it stays. */
 export function RegisterEntryPage() {
   const { t } = useTranslation()
-  const id = useEntryId()
+  const { id = 0 } = useSiteSearch()
   const { data, error, isFetching, refetch } = useQuery({ ...entryQuery(id), enabled: id > 0 })
   useNameInTitle(data?.entry.name)
   if (id === 0 || isUnknown(error)) return <UnknownEntry />

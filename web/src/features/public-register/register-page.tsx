@@ -1,9 +1,9 @@
 import { downloadRegister, type Page, paths, type RegisterEntry } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useRawSearch } from '#lib/page/site-search.ts'
 import { FilterErrors, type LabelledFilters } from '#list/filters/filter-field.tsx'
 import { listHref, readListState } from '#list/list-address.ts'
 import { useShownPage } from '#list/list-query.ts'
@@ -33,7 +33,7 @@ const labelledFilters: LabelledFilters = {
 /** The public register: its search, its entries, its download, and how to apply for enrolment. */
 export function RegisterPage() {
   const { t } = useTranslation()
-  const state = readListState(registerList, useSearch({ strict: false }))
+  const state = readListState(registerList, useRawSearch())
   const shown = useShownPage(registerList, state)
   const form = useFilterForm(registerList, shown)
   const { page, error, isFetching, isRefreshing, refetch } = shown
@@ -68,7 +68,7 @@ interface NoResultsProps {
 /** What to do where nothing is found: another spelling, fewer filters, all statuses, the first page. */
 function NoResults({ page, isNarrowed }: NoResultsProps) {
   const { t } = useTranslation()
-  const state = readListState(registerList, useSearch({ strict: false }))
+  const state = readListState(registerList, useRawSearch())
   if (page.count > 0)
     return (
       <EmptyState title={t('publicRegister.none.beyond')}>

@@ -1,8 +1,8 @@
 import { listNames, type ReferenceList, referenceLists } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 
 /** The reference list that the address names. */
 export function useShownList(): ReferenceList | undefined {
-  const { lista } = useSearch({ strict: false }) as { lista?: unknown }
+  const { lista } = useSiteSearch()
   return listNames.find((list) => referenceLists[list].path === lista)
 }

@@ -1,6 +1,5 @@
 import { getRightsArchive, paths, type RightsCounts, type RightsDetail } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
@@ -9,6 +8,7 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -25,9 +25,8 @@ import { RightsStatusChip } from './rights-status-chip.tsx'
 /** A request about a person's own data: what was found, who decides, what came of it. */
 export function RightsPage() {
   const { t } = useTranslation()
-  const { id } = useSearch({ strict: false }) as { id?: unknown }
-  const requestId = Number(id)
-  const isId = Number.isSafeInteger(requestId) && requestId > 0
+  const { id: requestId = 0 } = useSiteSearch()
+  const isId = requestId > 0
   const { data: request, error, isFetching, refetch } = useQuery({ ...rightsQuery(requestId), enabled: isId })
   useFollowedRights(request)
   const isMissing = !isId || (error instanceof CallError && [400, 403, 404].includes(error.status))

@@ -1,7 +1,7 @@
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import '../../styles/login.scss'
 import { hasDemoPeople } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { readReturn } from '#lib/session/return-path.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { DemoPeople } from './demo-people.tsx'
@@ -14,7 +14,7 @@ export const noticeOf = (word: unknown) => noticeWords.find((known) => known ===
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const { esito, ritorno } = useSearch({ strict: false }) as { esito?: unknown; ritorno?: unknown }
+  const { esito, ritorno } = useSiteSearch()
   const notice = noticeOf(esito)
   const returnTo = readReturn(ritorno)
   return (

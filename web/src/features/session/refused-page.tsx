@@ -1,7 +1,7 @@
 import { paths } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
@@ -39,7 +39,7 @@ export const reasonOf = (word: unknown) =>
 
 export function RefusedPage() {
   const { t } = useTranslation()
-  const { esito } = useSearch({ strict: false }) as { esito?: unknown }
+  const { esito } = useSiteSearch()
   const reason = reasonOf(esito)
   return (
     <div className="reading-column">

@@ -1,5 +1,6 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSiteSearch } from '../page/site-search.ts'
 
 /** The name of each tab in the address, the first tab first. */
 type TabWords<Id extends string> = Readonly<Record<Id, string>>
@@ -15,7 +16,7 @@ const wordIn = <Id extends string>(words: TabWords<Id>, tab: Id) => (tab === ids
 
 /** The name of the current tab, for links to other records; undefined for the first tab. */
 export function useTabWordOf<Id extends string>(words: TabWords<Id>): string | undefined {
-  const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
+  const { scheda } = useSiteSearch()
   return wordIn(words, tabOf(words, scheda))
 }
 
@@ -25,7 +26,7 @@ export function useTabInAddress<Id extends string>(
   mayShow: (tab: Id) => boolean = () => true,
 ): [Id, (tab: Id) => void] {
   const router = useRouter()
-  const { scheda } = useSearch({ strict: false }) as { scheda?: unknown }
+  const { scheda } = useSiteSearch()
   const [tab, setTab] = useState(() => tabOf(words, scheda))
   const show = (next: Id) => {
     setTab(next)
@@ -36,7 +37,7 @@ export function useTabInAddress<Id extends string>(
       resetScroll: false,
       // The page stays mounted, so no input is lost.
       ignoreBlocker: true,
-    } as never)
+    })
   }
   return [mayShow(tab) ? tab : idsOf(words)[0], show]
 }

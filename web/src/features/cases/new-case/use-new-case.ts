@@ -10,7 +10,7 @@ import {
   usesOf,
 } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoredDraft } from '#form/stored-draft.ts'
@@ -25,6 +25,7 @@ import { today } from '#lib/i18n/format.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { fieldTabs } from '../record/case-detail-tabs.tsx'
 import { stepsOfTab } from '../record/case-display.tsx'
@@ -117,18 +118,17 @@ function useSending(onSaved: () => void) {
   const go = useGo()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { submitType } = useSearch({ strict: false }) as { submitType?: unknown }
-  const goesBack = typeof submitType === 'string' && submitType !== ''
+  const { submitType } = useSiteSearch()
   return useMutation({
     meta: { isHandled: true },
     mutationFn: ({ values, senderKey }: { values: CaseEntry; senderKey: string }) =>
-      sendEntry({ values: goesBack ? { ...values, submitType } : values, senderKey }),
+      sendEntry({ values: submitType ? { ...values, submitType } : values, senderKey }),
     onSuccess: ({ id }) => {
       onSaved()
       notify({ kind: 'success', body: t('report.sent') })
       void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
       // Specification 2 §2: with a submit type the page goes back one step.
-      if (goesBack) router.history.back()
+      if (submitType) router.history.back()
       else go(siteHref(paths.caseDetail, { id }))
     },
     onError: (error) => {

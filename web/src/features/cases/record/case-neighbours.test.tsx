@@ -1,11 +1,11 @@
 import { homeBoxes, homeBoxWords, limits, paths } from '@portal/contract'
-import { useSearch } from '@tanstack/react-router'
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
+const { useSiteSearch } = await import('#lib/page/site-search.ts')
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { CaseNeighbours } = await import('./case-page.tsx')
@@ -97,7 +97,7 @@ afterEach(() => {
 })
 
 function Detail() {
-  const { id } = useSearch({ strict: false }) as { id: number }
+  const { id = 0 } = useSiteSearch()
   return (
     <>
       <h1>Caso {id}</h1>
