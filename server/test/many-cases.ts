@@ -3,6 +3,7 @@ import {
   type CaseValues,
   choiceFilterKeys,
   choiceFilters,
+  dayMs,
   isReadOnly,
   type PlainDate,
 } from '@portal/contract'
@@ -59,7 +60,6 @@ export const manyStatuses: readonly CaseStatus[] = [
   ...(['open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'closed', 'reopened', 'cancelled'] as const),
 ]
 
-const dayMs = 86_400_000
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10) as PlainDate
 
 /** Random choices by seed, with helpers for cases. */

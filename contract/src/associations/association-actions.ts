@@ -3,7 +3,7 @@ import type { AppErrorCode } from '../kit/app-error.ts'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import type { MessageKey } from '../kit/messages.ts'
-import { enumOnWire, onWire } from '../kit/wire.ts'
+import { enumOnWire, onWire, sameFields } from '../kit/wire.ts'
 import {
   type AssociationAction,
   type AssociationActionInput,
@@ -172,13 +172,10 @@ export const associationDenialErrors = {
 
 export const associationDenial = enumOnWire(associationDenialWords)
 const denial = z.nullable(associationDenial)
-type DenialFields = { [W in AssociationActionWord]: readonly [typeof denial, (typeof associationActionWords)[W]] }
 
 /** For each action of the office, and for editing: null where the user may take it, else the reason. */
 export const associationActionDenials = onWire('azioni_associazione', {
-  ...(Object.fromEntries(
-    associationActionNames.map((word) => [word, [denial, associationActionWords[word]]]),
-  ) as unknown as DenialFields),
+  ...sameFields(denial, associationActionWords),
   edit: [denial, 'modifica'],
 })
 export type AssociationActionDenials = z.output<typeof associationActionDenials>

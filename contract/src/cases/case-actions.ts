@@ -3,7 +3,7 @@ import type { AppErrorCode } from '../kit/app-error.ts'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import type { MessageKey } from '../kit/messages.ts'
-import { enumOnWire, onWire } from '../kit/wire.ts'
+import { enumOnWire, onWire, sameFields } from '../kit/wire.ts'
 import { defineWorkflow, type WorkflowActor } from '../kit/workflow.ts'
 import { accessTo, type Role } from '../session/roles.ts'
 import { type CaseValues, caseFields } from './case.form.ts'
@@ -222,13 +222,10 @@ export const caseDenialErrors = {
 } as const satisfies Record<CaseDenialReason | EditDenialReason, AppErrorCode>
 
 const actionDenial = z.nullable(enumOnWire(caseDenialWords))
-type ActionDenialFields = { [W in CaseActionWord]: readonly [typeof actionDenial, (typeof caseActionWords)[W]] }
 
 /** For each action, and for editing: null where the user may take it, else the denial reason. */
 export const caseActionDenials = onWire('azioni_caso', {
-  ...(Object.fromEntries(
-    Object.entries(caseActionWords).map(([word, wire]) => [word, [actionDenial, wire]]),
-  ) as unknown as ActionDenialFields),
+  ...sameFields(actionDenial, caseActionWords),
   edit: [z.nullable(enumOnWire(editDenialWords)), 'modifica'],
 })
 export type CaseActionDenials = z.output<typeof caseActionDenials>

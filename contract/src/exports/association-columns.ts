@@ -40,7 +40,7 @@ const facts = factColumns<ExportedAssociation>([
 const { registerFields: labels, registerTabs } = register
 
 /** The labels of the legal representative's fields do not say whose they are. */
-const labelOf = (key: AssociationKey) =>
+const columnHeading = (key: AssociationKey) =>
   key.startsWith('representative') ? `${registerTabs.representative}: ${labels[key]}` : labels[key]
 
 const defaults = [
@@ -54,7 +54,7 @@ export const associationColumns: readonly ExportColumn<ExportedAssociation>[] = 
   ...fieldColumns<AssociationKey>(
     associationFields,
     {
-      labels: Object.fromEntries((Object.keys(labels) as AssociationKey[]).map((key) => [key, labelOf(key)])),
+      labels: Object.fromEntries((Object.keys(labels) as AssociationKey[]).map((key) => [key, columnHeading(key)])),
       columns: register.registerColumns,
     },
     defaults,

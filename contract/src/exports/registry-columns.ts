@@ -15,7 +15,7 @@ export type ExportedOrganisation = ExportedRecord<Organisation>
 
 const { columns } = office.exports
 
-const factsOf = (idWire: string) =>
+const recordFacts = (idWire: string) =>
   factColumns<ExportedRecord<unknown>>([
     [idWire, columns.recordId, 'number', true, ({ id }) => id],
     ['numero_casi', columns.cases, 'number', true, ({ cases }) => cases],
@@ -28,7 +28,7 @@ const texts = {
 }
 
 export const personColumns: readonly ExportColumn<ExportedPerson>[] = [
-  ...factsOf('id_persona_fisica'),
+  ...recordFacts('id_persona_fisica'),
   ...fieldColumns(personFields, texts, [
     ...(['lastName', 'firstName', 'taxCode', 'birthDate', 'email', 'phone'] as const),
     ...(['nation', 'region', 'province', 'city'] as const),
@@ -36,7 +36,7 @@ export const personColumns: readonly ExportColumn<ExportedPerson>[] = [
 ]
 
 export const organisationColumns: readonly ExportColumn<ExportedOrganisation>[] = [
-  ...factsOf('id_persona_giuridica'),
+  ...recordFacts('id_persona_giuridica'),
   ...fieldColumns(organisationFields, texts, [
     ...(['organisationName', 'organisationVat', 'organisationType', 'organisationEmail', 'organisationPhone'] as const),
     ...(['organisationNation', 'organisationRegion', 'organisationProvince', 'organisationCity'] as const),

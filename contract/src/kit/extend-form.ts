@@ -37,6 +37,7 @@ export function extendForm<B extends Fields, E extends Fields, const W extends k
         ...steps.filter(({ id }) => id === step.id).flatMap((added) => added.fields),
       ],
     }))
+    // The keys were filtered as values, which types cannot follow.
     return {
       ...base,
       fields: { ...Object.fromEntries(Object.entries(base.fields).filter(([key]) => isIn(key))), ...fields },

@@ -31,7 +31,8 @@ export function parseWireDate(text: string): PlainDate | undefined {
 /** Writes the ISO instant at midnight UTC (specification §9). */
 export const formatWireDate = (date: PlainDate) => `${date}T00:00:00.000Z`
 
-const dayMs = 86_400_000
+/** A day without a change of the clock, in milliseconds. */
+export const dayMs = 86_400_000
 
 /** The day so many days later, or earlier for a negative number. */
 export const addDays = (date: PlainDate, days: number) =>

@@ -23,8 +23,7 @@ export function recordOnWire<H extends z.ZodMiniType<object>, V extends object>(
   const writeHead = wireWriter(head)
   const codec = z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: V }>(), {
     decode: (wire, context) => {
-      // The head judges any object; its type asks for one that it accepts.
-      const read = z.safeDecode(head, wire as never)
+      const read = z.safeDecode<z.ZodMiniType>(head, wire)
       if (read.success) return { ...(read.data as z.output<H>), values: readWire(form, wire, 'accepted').values }
       context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
       return z.NEVER

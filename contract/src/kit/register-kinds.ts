@@ -13,6 +13,7 @@ export const registerKinds: Kinds = {
   choices: {
     read: readChoices,
     write: (ids, field) => choicesOnWire(ids as readonly number[], field),
+    // A draft holds the ids themselves, although drafts of lines hold objects.
     fromDraft: (ids, field) => choicesOnWire(ids as unknown as readonly number[], field),
   },
 }

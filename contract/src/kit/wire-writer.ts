@@ -42,7 +42,7 @@ function recordWriter(schema: z.ZodMiniType, { keyType, valueType }: SchemaDefin
 const byZod =
   (schema: z.ZodMiniType): Write =>
   (value) =>
-    z.encode(schema, value as never)
+    z.encode(schema, value)
 
 const compilers: Readonly<Record<string, (schema: z.ZodMiniType, definition: SchemaDefinition) => Write>> = {
   object: (_schema, { shape }) =>

@@ -22,6 +22,15 @@ const shapeOf = <F extends WireFields>(fields: F) =>
 const objectOf = <const F extends WireFields>(fields: F) => z.object(shapeOf(fields))
 type WireObject<F extends WireFields> = ReturnType<typeof objectOf<F>>
 
+/** The fields of an object whose members all have one schema, by their names on the wire. */
+export const sameFields = <S extends z.ZodMiniType, const W extends Readonly<Record<string, string>>>(
+  schema: S,
+  wires: W,
+) =>
+  Object.fromEntries(Object.entries(wires).map(([code, wire]) => [code, [schema, wire as W[keyof W]] as const])) as {
+    [K in keyof W]: readonly [S, W[K]]
+  }
+
 /** An object that is Italian on the wire and English in code. Other members are ignored. */
 export const onWire = <const F extends WireFields>(name: string, fields: F) => codecOf(name, fields, objectOf(fields))
 

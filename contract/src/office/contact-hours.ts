@@ -1,4 +1,4 @@
-import { dayIn, officeZone, type PlainDate } from '../kit/plain-date.ts'
+import { dayIn, dayMs, officeZone, type PlainDate } from '../kit/plain-date.ts'
 
 const zone = officeZone
 
@@ -22,7 +22,6 @@ const fixedHolidays = [
 /** Law 151/2025: the feast of Saint Francis is a holiday again, from 2026. */
 const saintFrancis = { day: '10-04', since: 2026 } as const
 
-const dayMs = 86_400_000
 const instantOf = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`)
 const dayAfter = (day: PlainDate, days = 1) =>
   new Date(instantOf(day) + days * dayMs).toISOString().slice(0, 10) as PlainDate

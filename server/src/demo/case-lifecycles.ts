@@ -1,4 +1,4 @@
-import { type CaseActionInput, type CaseActionWord, dayIn, officeZone } from '@portal/contract'
+import { type CaseActionInput, type CaseActionWord, dayIn, dayMs, officeZone } from '@portal/contract'
 import type { StepAction, Timeline } from './case-steps.ts'
 import type { Draws, Weighted } from './random.ts'
 import { classificationOf, type Facts } from './sample-case.ts'
@@ -7,8 +7,6 @@ import { deskTexts, texts } from './stories.ts'
 
 // biome-ignore format: a table
 export const levelTwo: readonly Weighted<StaffKey>[] = [[4, 'bianchini'], [4, 'marini'], [3, 'esposito'], [1, 'vitali']]
-
-const dayMs = 86_400_000
 
 /** A sample case while it is generated: its facts, the staff who work on it, and its timeline so far. */
 export interface CaseStory {

@@ -1,5 +1,6 @@
 import {
   addOperator,
+  dayMs,
   limits,
   listNotices,
   listOperators,
@@ -44,8 +45,6 @@ interface Options {
   readonly associations: number
   readonly seed?: number
 }
-
-const dayMs = 86_400_000
 
 /** Concurrent calls: while the database writes for one case, the next call is prepared. */
 const concurrency = 3

@@ -1,6 +1,7 @@
 import {
   type CaseValues,
   dayIn,
+  dayMs,
   defaults,
   type Language,
   languageIdOf,
@@ -57,9 +58,7 @@ export interface SampleCase {
 // biome-ignore format: a table
 const languages: readonly Weighted<Language>[] = [[58, 'it'], [12, 'en'], [9, 'fr'], [8, 'es'], [8, 'ar'], [5, 'ur']]
 
-const dayMs = 86_400_000
-
-export function factsOf(draws: Draws, at: Date, language = draws.weighted(languages)): Facts {
+export function sampleFacts(draws: Draws, at: Date, language = draws.weighted(languages)): Facts {
   const scenario = draws.weighted(scenariosIn(language))
   return {
     scenario,

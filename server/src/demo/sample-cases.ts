@@ -1,10 +1,9 @@
+import { dayMs } from '@portal/contract'
 import { type CaseStory, levelTwo, lifecycleOf } from './case-lifecycles.ts'
 import { caseTimeline } from './case-steps.ts'
 import type { Draws, Weighted } from './random.ts'
-import { callEntry, factsOf, reportEntry, type SampleCase } from './sample-case.ts'
+import { callEntry, reportEntry, type SampleCase, sampleFacts } from './sample-case.ts'
 import type { StaffKey } from './staff.ts'
-
-const dayMs = 86_400_000
 
 // biome-ignore format: a table
 const levelOne: readonly Weighted<StaffKey>[] = [[4, 'rossetti'], [4, 'greco'], [3, 'basile']]
@@ -23,7 +22,7 @@ function caseFrom(draws: Draws, arrival: Date, number: number, now: Date): Sampl
   const isCall = draws.chance(0.45)
   // Calls come in office hours; operators write in Italian.
   const at = isCall ? officeHour(draws, arrival, now) : arrival
-  const facts = factsOf(draws, at, isCall ? 'it' : undefined)
+  const facts = sampleFacts(draws, at, isCall ? 'it' : undefined)
   const one = draws.weighted(levelOne)
   const entry = isCall ? callEntry(draws, facts, at, one, number) : reportEntry(draws, facts, at)
   const timeline = caseTimeline(draws, at)

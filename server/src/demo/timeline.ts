@@ -1,6 +1,6 @@
+import { dayMs } from '@portal/contract'
 import type { Draws } from './random.ts'
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** An instant within office hours on the same day, or on the Monday after a weekend. */

@@ -1,4 +1,4 @@
-import { dayIn, officeZone, type PlainDate } from '@portal/contract'
+import { dayIn, dayMs, officeZone, type PlainDate } from '@portal/contract'
 
 /** Source of the current time; tests pass their own. */
 export interface Clock {
@@ -9,8 +9,6 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /** The current day in the office's time zone. */
 export const todayOf = (clock: Clock): PlainDate => dayIn(officeZone, clock.now())
-
-const dayMs = 86_400_000
 
 /** The instant at which a day begins in the office's time zone. */
 export function dayStart(day: PlainDate): Date {

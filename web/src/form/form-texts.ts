@@ -5,20 +5,20 @@ import { missingText } from '#lib/i18n/missing-text.ts'
 import { type LinesTexts, lineFieldId } from './fields/desk-field-props.ts'
 import { fieldSentences } from './use-form-session.ts'
 
-/** What the fields of a declared form are called. */
+/** What the fields of a declared form are called. Methods, so that what reads any form takes the texts of one. */
 export interface FormTexts<K extends string> {
-  readonly labelOf: (t: TFunction, key: K) => string
+  labelOf(t: TFunction, key: K): string
   /** The columns of lines that the user fills in, in their order, each with its label. */
-  readonly columnsOf: (t: TFunction, key: K) => Readonly<Record<string, string>>
+  columnsOf(t: TFunction, key: K): Readonly<Record<string, string>>
   /** The name of a line, by its number from 1. */
-  readonly lineNameOf: (t: TFunction, key: K, number: number) => string
-  readonly addTextOf: (t: TFunction, key: K) => string
+  lineNameOf(t: TFunction, key: K, number: number): string
+  addTextOf(t: TFunction, key: K): string
   /** The two words of a field of kind `either`. */
-  readonly wordsOf?: (t: TFunction, key: K) => readonly [string, string] | undefined
+  wordsOf?(t: TFunction, key: K): readonly [string, string] | undefined
   /** What to do about a field of a kind that is empty, for readers who do not know forms of the office. */
-  readonly todoOf?: (t: TFunction, kind: FieldKind) => string
+  todoOf?(t: TFunction, kind: FieldKind): string
   /** Where the first line is the main one. */
-  readonly mainTextsOf?: (t: TFunction, key: K) => LinesTexts['main']
+  mainTextsOf?(t: TFunction, key: K): LinesTexts['main']
 }
 
 /** The field or the line of a place. */

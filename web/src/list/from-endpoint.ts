@@ -27,7 +27,7 @@ export const fromEndpoint = <Row extends ListRow, F extends object, S extends F 
   fetchPage: (({ page, filters, isSealed }, signal) =>
     search && isSealed
       ? call(search, { body: { ...page, filters } }, { signal })
-      : call(endpoint, { query: { ...page, filters: filters as never } }, { signal })) as List<Row, S>['fetchPage'],
+      : call(endpoint, { query: { ...page, filters } }, { signal })) as List<Row, S>['fetchPage'],
   ...(endpoint.sorts && { sorts: endpoint.sorts }),
   layout: 'form' as const,
 })

@@ -15,13 +15,13 @@ import { ListRange } from './list-range.tsx'
 import { ListRows } from './list-rows.tsx'
 import type { Selection } from './list-selection.ts'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
-import { type ListOnShow, useList } from './use-list.ts'
+import { type ListSession, useList } from './use-list.ts'
 
 interface Props<Row extends ListRow, F extends object> {
   readonly list: List<Row, F>
 }
 interface PartProps<Row extends ListRow, F extends object> extends Props<Row, F> {
-  readonly onShow: ListOnShow<Row, F>
+  readonly session: ListSession<Row, F>
 }
 
 /**
@@ -29,14 +29,16 @@ interface PartProps<Row extends ListRow, F extends object> extends Props<Row, F>
  * and says what is loading, empty, missing or wrong, from what the list declares.
  */
 export function ListPage<Row extends ListRow, F extends object>({ list }: Props<Row, F>) {
-  const onShow = useList(list)
+  const session = useList(list)
   const Layout = list.layout === 'panel' ? PanelLayout : AboveLayout
   const { Foot } = list
   return (
     <>
-      <Layout list={list} onShow={onShow} />
-      {list.bulk && <BulkBar bulk={list.bulk} selection={onShow.selection} orderings={onShow.view(false).orderings} />}
-      {Foot && <Foot {...onShow.view(false)} />}
+      <Layout list={list} session={session} />
+      {list.bulk && (
+        <BulkBar bulk={list.bulk} selection={session.selection} orderings={session.view(false).orderings} />
+      )}
+      {Foot && <Foot {...session.view(false)} />}
     </>
   )
 }
@@ -44,11 +46,11 @@ export function ListPage<Row extends ListRow, F extends object>({ list }: Props<
 /** The name of a list, how many rows it has, and what there is for all of it. */
 function ListHead<Row extends ListRow, F extends object>({
   list,
-  onShow,
+  session,
   children,
 }: PartProps<Row, F> & { children?: Elements }) {
   const { t } = useTranslation()
-  const { state, page, sealed } = onShow.shown
+  const { state, page, sealed } = session.shown
   const { Actions, savedViews, exportButton } = list
   const buttons = (
     <>
@@ -56,7 +58,7 @@ function ListHead<Row extends ListRow, F extends object>({
       {savedViews && (
         <SavedViewsMenu views={savedViews} state={state} href={listHref(list, { ...state, sealedId: undefined })} />
       )}
-      {exportButton?.(onShow.view(false))}
+      {exportButton?.(session.view(false))}
     </>
   )
   return (
@@ -77,15 +79,15 @@ function ListHead<Row extends ListRow, F extends object>({
 /** The filters stand above the rows, in a form or each by itself. */
 function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
   const { t } = useTranslation()
-  const { list, onShow } = props
-  const { form, shown, isFiltered } = onShow
+  const { list, session } = props
+  const { form, shown, isFiltered } = session
   const { Intro, Note } = list
-  const note = Note && <Note {...onShow.view(false)} />
+  const note = Note && <Note {...session.view(false)} />
   const { wordsForgotten } = list.textsOf(t)
   return (
     <>
       <ListHead {...props} />
-      {Intro && <Intro {...onShow.view(false)} />}
+      {Intro && <Intro {...session.view(false)} />}
       <FilterErrors list={list} form={form} />
       {list.layout === 'form' && (
         <>
@@ -101,11 +103,11 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
       )}
       {list.layout === 'atOnce' && filterKeys(list).length > 0 && (
         <div className="list-filters">
-          <FiltersAtOnce list={list} errors={form.errors} filters={shown.filters} onNarrow={onShow.narrow} />
+          <FiltersAtOnce list={list} errors={form.errors} filters={shown.filters} onNarrow={session.narrow} />
           {note}
         </div>
       )}
-      <ListRows list={list} onShow={onShow} />
+      <ListRows list={list} session={session} />
     </>
   )
 }
@@ -113,26 +115,26 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
 /** The filters stand in a panel beside the rows; chips say which of them hold. */
 function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
   const { t } = useTranslation()
-  const { list, onShow } = props
+  const { list, session } = props
   const { Intro, Note, ChipActions } = list
   return (
     <PanelFrame
       page={list}
-      narrowing={onShow}
-      filters={onShow.shown.filters}
+      narrowing={session}
+      filters={session.shown.filters}
       head={(toggle) => <ListHead {...props}>{toggle}</ListHead>}
       intro={
         <>
-          {Intro && <Intro {...onShow.view(false)} />}
-          <ForgottenWords isForgotten={onShow.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
+          {Intro && <Intro {...session.view(false)} />}
+          <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
         </>
       }
-      chipActions={ChipActions && <ChipActions {...onShow.view(false)} />}
+      chipActions={ChipActions && <ChipActions {...session.view(false)} />}
     >
       {(isNarrow) => (
         <>
-          {Note && <Note {...onShow.view(false)} />}
-          <ListRows list={list} onShow={onShow} isNarrow={isNarrow} />
+          {Note && <Note {...session.view(false)} />}
+          <ListRows list={list} session={session} isNarrow={isNarrow} />
         </>
       )}
     </PanelFrame>

@@ -11,18 +11,18 @@ import type { List, ListRow, ListTexts } from './list.ts'
 import { listHref, pageHref } from './list-address.ts'
 import { ListPages, useBeyondEnd } from './list-pages.tsx'
 import { serverErrors } from './use-filter-form.ts'
-import { type ListOnShow, rememberSize } from './use-list.ts'
+import { type ListSession, rememberSize } from './use-list.ts'
 
 interface Props<Row extends ListRow, F extends object> {
   readonly list: List<Row, F>
-  readonly onShow: ListOnShow<Row, F>
+  readonly session: ListSession<Row, F>
   readonly isNarrow?: boolean
 }
 
 /** The rows of a list, with what sorts and turns them; or why there are none. */
 export function ListRows<Row extends ListRow, F extends object>(props: Props<Row, F>) {
-  const { list, onShow } = props
-  const { error, isFetching, refetch, page, sortError } = onShow.shown
+  const { list, session } = props
+  const { error, isFetching, refetch, page, sortError } = session.shown
   return (
     <>
       {error && serverErrors(list, error).length === 0 && (
@@ -34,18 +34,18 @@ export function ListRows<Row extends ListRow, F extends object>(props: Props<Row
         </Alert>
       )}
       {(page || !error) && <ListTable {...props} />}
-      {page && <ListFoot list={list} onShow={onShow} />}
+      {page && <ListFoot list={list} session={session} />}
     </>
   )
 }
 
-function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarrow = false }: Props<Row, F>) {
+function ListTable<Row extends ListRow, F extends object>({ list, session, isNarrow = false }: Props<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
-  const { shown, selection, currentId, isFiltered } = onShow
+  const { shown, selection, currentId, isFiltered } = session
   const { state, page } = shown
   const texts = list.textsOf(t)
-  const columns = list.useColumns(onShow.view(isNarrow))
+  const columns = list.useColumns(session.view(isNarrow))
   const beyond = useBeyondEnd({
     page,
     place: state,
@@ -67,7 +67,7 @@ function ListTable<Row extends ListRow, F extends object>({ list, onShow, isNarr
           beyond?.emptyNext ?? (
             <>
               <Hint hint={searchHintOf(list, state.filters)} />
-              <WhatNext texts={texts} onReset={isFiltered ? onShow.reset : undefined} />
+              <WhatNext texts={texts} onReset={isFiltered ? session.reset : undefined} />
             </>
           )
         }
@@ -111,7 +111,7 @@ function WhatNext({ texts, onReset }: { readonly texts: ListTexts; readonly onRe
   )
 }
 
-function ListFoot<Row extends ListRow, F extends object>({ list, onShow: { shown } }: Props<Row, F>) {
+function ListFoot<Row extends ListRow, F extends object>({ list, session: { shown } }: Props<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
   const { state, page, isRefreshing } = shown

@@ -60,10 +60,10 @@ export function useSelection<Row extends WithId>(
     setState({ scope, rows })
     remember(queryClient, name, { scope, rows })
   }
-  const onShow = (row: Row) => shown?.find(({ id }) => id === row.id)
+  const findShown = (row: Row) => shown?.find(({ id }) => id === row.id)
   return {
-    rows: selected.map((row) => onShow(row) ?? row),
-    elsewhere: shown ? selected.filter((row) => !onShow(row)) : [],
+    rows: selected.map((row) => findShown(row) ?? row),
+    elsewhere: shown ? selected.filter((row) => !findShown(row)) : [],
     has: ({ id }) => selected.some((row) => row.id === id),
     set: (rows, isSelected) => {
       const others = selected.filter(({ id }) => !rows.some((row) => row.id === id))

@@ -57,7 +57,7 @@ export interface FilterForm {
 }
 
 /** What is on show: the filters of the address and those that no address contains, and why they were refused. */
-export interface FiltersOnShow<F> {
+export interface ShownFilters<F> {
   readonly state: ListState<F>
   readonly filters: F
   readonly error: Error | null
@@ -66,7 +66,7 @@ export interface FiltersOnShow<F> {
 /** The filters as they are typed, of the page on show. */
 export function useFilterForm<F extends object>(
   list: FilteredPage<F>,
-  { state, filters, error }: FiltersOnShow<F>,
+  { state, filters, error }: ShownFilters<F>,
 ): FilterForm {
   const { t } = useTranslation()
   const narrow = useNarrow(list, state)
@@ -116,7 +116,7 @@ function useDraft(set: FilterSet, sealedId: string | undefined, filters: object)
 }
 
 /** The filters of a page: the form in which they are typed, and the ways to narrow it by others. */
-export function useNarrowing<F extends object>(page: FilteredPage<F>, shown: FiltersOnShow<F>) {
+export function useNarrowing<F extends object>(page: FilteredPage<F>, shown: ShownFilters<F>) {
   const form = useFilterForm(page, shown)
   const narrow = useNarrow(page, shown.state)
   const narrowFromList = (left: object) => {

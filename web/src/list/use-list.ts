@@ -47,7 +47,7 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     }),
   }
 }
-export type ListOnShow<Row extends ListRow, F extends object> = ReturnType<typeof useList<Row, F>>
+export type ListSession<Row extends ListRow, F extends object> = ReturnType<typeof useList<Row, F>>
 
 interface RowActions<Row> {
   readonly open?: (row: Row) => void

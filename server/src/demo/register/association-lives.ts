@@ -1,11 +1,9 @@
-import { dayIn, officeZone, reminderDays } from '@portal/contract'
+import { dayIn, dayMs, officeZone, reminderDays } from '@portal/contract'
 import type { Draws } from '../random.ts'
 import type { PersonKey } from '../staff.ts'
 import { timelineFrom } from '../timeline.ts'
 import type { RegisterAction } from './register-steps.ts'
 import { registerTexts } from './register-texts.ts'
-
-const dayMs = 86_400_000
 
 /** A sample association while it is generated. */
 export interface AssociationStory {

@@ -1,9 +1,9 @@
-import { type Organisation, type Person, type PlainDate, taxCodeOf } from '@portal/contract'
+import { dayMs, type Organisation, type Person, type PlainDate, taxCodeOf } from '@portal/contract'
 import { places } from '../places.ts'
 import type { Draws } from '../random.ts'
 import { vatNumber } from '../register/association-names.ts'
 import type { SampleAssociation } from '../register/register-steps.ts'
-import { factsOf, residenceOf, type SampleCase } from '../sample-case.ts'
+import { residenceOf, type SampleCase, sampleFacts } from '../sample-case.ts'
 import type { StaffKey } from '../staff.ts'
 import { bodyPairs, copiesOf, knownReportersOf, personPairs } from './planted-duplicates.ts'
 
@@ -13,7 +13,6 @@ export type SampleRecord = { readonly at: Date; readonly by: StaffKey } & (
   | { readonly kind: 'organisation'; readonly values: Organisation }
 )
 
-const dayMs = 86_400_000
 const people = 48
 /** Bodies that nobody has heard of. */
 const bodyNames = [
@@ -28,7 +27,7 @@ const isLatin = (name: string) => /^[\p{Script=Latin}' -]+$/u.test(name)
 
 /** A person as an operator writes them down: seldom with all values. */
 function personOf(draws: Draws, at: Date, number: number): Person {
-  const { person, place, isFemale } = factsOf(draws, at)
+  const { person, place, isFemale } = sampleFacts(draws, at)
   const { firstName, lastName, birthYear, email, phone, origin } = person
   const birthDate = `${birthYear}-${draws.pick(['01', '04', '07', '10'])}-${draws.between(10, 28)}` as PlainDate
   // X000 to X999 are no places: nobody has such a code.

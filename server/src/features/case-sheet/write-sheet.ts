@@ -126,13 +126,13 @@ async function groupBlocks(
   omitted: ReadonlySet<SheetPart>,
 ): Promise<PdfBlock[]> {
   const isLong = (key: CaseKey) => caseFields[key].kind === 'longText'
-  const labelOf = (key: CaseKey) => labels[key] ?? key
+  const headingOf = (key: CaseKey) => labels[key] ?? key
   const cellOf = async (key: CaseKey) => (isOmitted(key, omitted) ? omission : caseWords.of(key, values))
   const rows: Row[] = []
-  for (const key of keys.filter((one) => !isLong(one))) rows.push([labelOf(key), await cellOf(key)])
+  for (const key of keys.filter((one) => !isLong(one))) rows.push([headingOf(key), await cellOf(key)])
   const blocks: PdfBlock[] = rows.length > 0 ? [{ kind: 'rows', rows }] : []
   for (const key of keys.filter(isLong))
-    blocks.push({ kind: 'label', text: labelOf(key) }, { kind: 'quotation', text: await cellOf(key) })
+    blocks.push({ kind: 'label', text: headingOf(key) }, { kind: 'quotation', text: await cellOf(key) })
   return blocks
 }
 

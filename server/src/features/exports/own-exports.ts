@@ -1,4 +1,4 @@
-import type { ExportRun, Page } from '@portal/contract'
+import { dayMs, type ExportRun, type Page } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
@@ -14,7 +14,6 @@ import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
 import { findExport, listExportsById, type StoredExport } from './exports.store.ts'
 import { sealedExports } from './sealed-exports.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** When to ask again while exports are in progress. */
 const againSeconds = 30
 

@@ -1,5 +1,6 @@
 import {
   type CaseStatus,
+  dayMs,
   listOperators,
   type OperatorFilters,
   officeZone,
@@ -58,7 +59,7 @@ const holds = (roles: RawBuilder<unknown>) =>
 const worksHere = holds(sql`role <> 'associationMember'`)
 const hadCases = sql<boolean>`exists (select from cases where cases.assigned_to = users.id)`
 
-const isMidnight = (instant: Date) => instant.getTime() % 86_400_000 === 0
+const isMidnight = (instant: Date) => instant.getTime() % dayMs === 0
 
 /** Converts a day (midnight in UTC on the wire) to midnight in the time zone of the office; other instants stay. */
 const dayOrInstant = (instant: Date, later: number) =>

@@ -28,7 +28,7 @@ export function formPage(view: View): HtmlPage {
   const errors = errorsOf(view, t)
   const main = [
     state.denial ? alertBox(t('plainReport.notSent'), denialText(t, state.denial)) : '',
-    errorSummary(t, errors, (at) => labelOf(at, t)),
+    errorSummary(t, errors, (at) => plainLabel(at, t)),
     `<p>${line('intro')}</p>`,
     `<p><a href="/${office.slug}${paths.examples}?lang=${language}">${line('examples')}</a></p>`,
     ...Object.values(view.assurances ?? {}).map((each) => `<p lang="${each.language}">${escapeHtml(each.text)}</p>`),
@@ -67,7 +67,7 @@ function errorsOf({ state, isSolved }: View, t: Translate): Map<string, string> 
 export const denialText = (t: Translate, { code, params }: Denial) =>
   code === 'lapsed' ? t('plainReport.lapsed') : t(`problems.${appErrors[code].word}`, { ...params })
 
-const labelOf = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
+const plainLabel = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
 
 function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>): string {
   const { state, office, language, isSolved, now } = view

@@ -31,11 +31,11 @@ import {
 export type Reference = ReturnType<typeof createReference>
 
 /** The label in a language, else in English, else in Italian. */
-const labelOf = ({ labels }: StoredItem, language: Language) => labels[language] ?? labels.en ?? labels.it ?? ''
+const labelIn = ({ labels }: StoredItem, language: Language) => labels[language] ?? labels.en ?? labels.it ?? ''
 
 function present(list: ReferenceList, items: readonly StoredItem[], language: Language): ReferenceItem[] {
   const visible = items.filter(({ code }) => list !== 'language' || !isHiddenLanguage(code))
-  const labelled = visible.map((item) => ({ ...item, label: labelOf(item, language) }))
+  const labelled = visible.map((item) => ({ ...item, label: labelIn(item, language) }))
   return inListOrder(list, labelled, language).map(({ id, label, parentId, code, isRetired }) => ({
     id,
     label,
@@ -52,7 +52,7 @@ const entryReaders = (db: Db) => ({
   /** The label of each entry of a list, retired ones too: for many records, in no order. */
   async labels(list: ReferenceList): Promise<ReadonlyMap<number, string>> {
     const items = await listItems(db, list, { withRetired: true, place: 'birth' })
-    return new Map(items.map((item) => [item.id, labelOf(item, 'it')]))
+    return new Map(items.map((item) => [item.id, labelIn(item, 'it')]))
   },
 
   /** Ids of a list in its order; those of retired entries too, because records still have them. */

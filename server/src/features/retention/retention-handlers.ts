@@ -1,4 +1,4 @@
-import type { RetentionRuleName } from '@portal/contract'
+import { dayMs, type RetentionRuleName } from '@portal/contract'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -28,8 +28,6 @@ export interface HandlerOptions extends Omit<Protection, 'audit'> {
   readonly outboxFolder: string
   readonly now: () => Date
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** For each rule, how to find and remove the data that is due. */
 export function createRetentionHandlers(options: HandlerOptions): Record<RetentionRuleName, RetentionHandler> {

@@ -2,6 +2,7 @@ import {
   can,
   type DueState,
   dayIn,
+  dayMs,
   decidableStatuses,
   endOfTerm,
   officeZone,
@@ -52,8 +53,6 @@ export function oneMonthAfter(day: PlainDate): PlainDate {
 
 /** Number of days before the end of a term from which it is due soon. */
 const soonDays = 7
-const dayMs = 86_400_000
-
 /** The due date of a request (GDPR art. 12(3)) and its state on `today`; undefined for a request that is answered. */
 export function termOf(
   { status, requestedAt }: { readonly status: RightsStatus; readonly requestedAt: Date },

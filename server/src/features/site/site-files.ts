@@ -1,4 +1,4 @@
-import { type Language, languages, listedPages, paths } from '@portal/contract'
+import { dayMs, type Language, languages, listedPages, paths } from '@portal/contract'
 
 /** Origin and base path of the site. */
 export interface Place {
@@ -50,7 +50,6 @@ export function sitemapXml(place: Place): string {
   ].join('\n')
 }
 
-const dayMs = 86_400_000
 /** RFC 9116 recommends less than a year. Computed per request, so that a running server never serves an expired file. */
 const expiryDays = 180
 

@@ -43,8 +43,8 @@ const { first: virtual, second: real } = office.caseEithers.isVirtual
 const byStatus =
   (ids: Readonly<Record<string, number>>, labels: Readonly<Record<string, string>>): Present =>
   (counted) => {
-    const labelOf = new Map(Object.entries(ids).map(([status, id]) => [String(id), labels[status] ?? status]))
-    return entriesOf([...labelOf.keys()], counted, (key) => ({ label: labelOf.get(key) ?? key }))
+    const statusWords = new Map(Object.entries(ids).map(([status, id]) => [String(id), labels[status] ?? status]))
+    return entriesOf([...statusWords.keys()], counted, (key) => ({ label: statusWords.get(key) ?? key }))
   }
 
 const monthName = new Intl.DateTimeFormat('it', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -3,7 +3,7 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { compactCode, readEmail, withoutCountry, withPlainDigits } from '@portal/contract'
+import { compactCode, dayMs, readEmail, withoutCountry, withPlainDigits } from '@portal/contract'
 import { ara } from 'stopword/src/stopwords_ara.js'
 import { eng } from 'stopword/src/stopwords_eng.js'
 import { fra } from 'stopword/src/stopwords_fra.js'
@@ -73,8 +73,6 @@ export function termsToFind(kind: TermKind, text: string): string[][] {
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-const dayMs = 86_400_000
-
 const dayOf = (text: string) => (dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN)
 const textOf = (day: number) => new Date(day).toISOString().slice(0, 10)
 

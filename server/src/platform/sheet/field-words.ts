@@ -19,7 +19,7 @@ const amountText = (amount: number) => {
 export function createFieldWords(items: ListItems) {
   const lists = new Map<string, Promise<readonly ReferenceItem[]>>()
 
-  async function labelOf(field: Field, id: number, around: FieldValues): Promise<string> {
+  async function choiceWord(field: Field, id: number, around: FieldValues): Promise<string> {
     const { list } = field
     if (!list) return String(id)
     const parent = field.parent === undefined ? undefined : around[field.parent]
@@ -31,11 +31,11 @@ export function createFieldWords(items: ListItems) {
   }
 
   const labelsOf = async (field: Field, ids: readonly number[], around: FieldValues): Promise<string> =>
-    (await Promise.all(ids.map((id) => labelOf(field, id, around)))).join(', ')
+    (await Promise.all(ids.map((id) => choiceWord(field, id, around)))).join(', ')
 
   /** Kinds whose values differ from their text. */
   const texts: Partial<Record<FieldKind, (field: Field, value: never, around: FieldValues) => Promise<string>>> = {
-    choice: (field, value: number, around) => labelOf(field, value, around),
+    choice: (field, value: number, around) => choiceWord(field, value, around),
     choices: labelsOf,
     date: async (_field, value: PlainDate) => formatScreenDate(value),
     amount: async (_field, value: number) => amountText(value),

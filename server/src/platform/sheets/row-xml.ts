@@ -1,7 +1,6 @@
-import { officeZone, type PlainDate } from '@portal/contract'
+import { dayMs, officeZone, type PlainDate } from '@portal/contract'
 import type { Cell, CellType } from './sheet.ts'
 
-const dayMs = 86_400_000
 /** The days of a workbook are counted from here. */
 const dayZero = Date.UTC(1899, 11, 30)
 /** Earlier days a workbook does not know: 1900 has a leap day in it. */

@@ -90,6 +90,7 @@ function AssistanceField({ name, assistance: { session, queue } }: FieldProps) {
       required={use !== undefined && isRequired(use, {})}
       autoComplete={autoCompleteOf[name]}
       renderFiles={(texts) => <UploadField {...texts} queue={queue} />}
+      // The kind of the field says of which type its value is.
       onChange={(value) => session.set(name, value as never)}
     />
   )

@@ -37,7 +37,7 @@ const wires = Object.fromEntries(Object.entries(assistanceFields).map(([key, { w
 
 type TodoName = Exclude<AssistanceKey, 'phone' | 'attachments'>
 
-const labelOf = (t: TFunction, key: AssistanceKey) =>
+const assistanceLabel = (t: TFunction, key: AssistanceKey) =>
   key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
 
 /** What is missing says by itself what to do, and stands in the summary without its label. */
@@ -99,7 +99,7 @@ export function useAssistance(
     id: 'field',
     start: known,
     fields: wires,
-    labelOf: (key) => labelOf(t, key),
+    labelOf: (key) => assistanceLabel(t, key),
     check: (draft) => {
       const fieldErrors = [...read(draft).fieldErrors].reverse()
       return Object.fromEntries(

@@ -1,6 +1,7 @@
 import {
   type AssociationKey,
   type AssociationTab,
+  type AssociationValues,
   associationFields,
   associationForm,
   isDocumentKey,
@@ -23,7 +24,7 @@ interface Props {
   readonly renderBelow?: ((key: AssociationKey) => Elements) | undefined
 }
 
-type FieldUse = Use<never> & { readonly key: AssociationKey }
+type FieldUse = Use<AssociationValues> & { readonly key: AssociationKey }
 
 /** The fields of a tab in their groups; the declaration may have fields beside them that nobody types. */
 export function AssociationFields({ tab, session, renderBelow }: Props) {
@@ -70,7 +71,7 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
       id={`${formId}-${key}`}
       form={associationForm}
       texts={associationTexts}
-      values={values as never}
+      values={values}
       hint={hintOf(t, key)}
       autoComplete={autoCompleteOf[key] ?? 'off'}
       renderFiles={(texts) => document && <UploadField {...texts} {...document} />}

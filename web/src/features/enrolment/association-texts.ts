@@ -1,7 +1,7 @@
 import { type AssociationKey, associationFields, type DocumentKey, type Field, type FieldKind } from '@portal/contract'
 import type { TFunction } from 'i18next'
-import { associationDisplay } from '#form/association-display.ts'
 import { definePlaces, type FormTexts } from '#form/form-texts.ts'
+import { associationDisplay } from '#record/association-display.ts'
 import { associationKeys } from './association-draft.ts'
 
 type LinesKey = 'secondaryGrounds' | 'projects' | 'contacts' | 'delegates'

@@ -109,7 +109,7 @@ const isMessage = (text: string): text is MessageKey => Object.hasOwn(messages, 
 /** What is wrong with a draft, all of it at once, by the rules that the server has. */
 export function errorsOf(draft: OperatorDraft, account?: Account): DraftErrors {
   const errors: DraftErrors = {}
-  const read = z.safeDecode(newOperator, wireOf(draft, account) as never, { reportInput: true })
+  const read = z.safeDecode<z.ZodMiniType>(newOperator, wireOf(draft, account), { reportInput: true })
   for (const { path, message, input } of read.error?.issues ?? []) {
     const name = operatorFieldNames.find((one) => operatorFields[one] === path[0])
     const missing = isAbsent('', input) ? 'campo_obbligatorio' : 'valore_non_valido'

@@ -75,7 +75,7 @@ const figures = (text: string) => (
 
 const line = (term: string, value: ReactNode): Definition[] => (value === undefined ? [] : [{ term, value }])
 
-const factsOf = (t: TFunction, own: OwnAssociation): Definition[] => {
+const ownFacts = (t: TFunction, own: OwnAssociation): Definition[] => {
   const day = (date: OwnAssociation['enrolledOn']) => date && <ShowDate date={date} />
   const { renewalFrom, renewalTo } = own
   return [
@@ -103,7 +103,7 @@ function Facts({ own }: Props) {
   const { t } = useTranslation()
   return (
     <Panel title={t('personalArea.facts.title')} level={3}>
-      <DefinitionList items={factsOf(t, own)} />
+      <DefinitionList items={ownFacts(t, own)} />
     </Panel>
   )
 }

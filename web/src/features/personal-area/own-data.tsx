@@ -1,9 +1,9 @@
 import type { AssociationValues, OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { associationDisplay } from '#form/association-display.ts'
 import { FieldText, FieldTexts } from '#form/read-only/field-text.tsx'
 import { isEmpty } from '#form/read-only/form-display.ts'
 import { FormSections } from '#form/read-only/form-sections.tsx'
+import { associationDisplay } from '#record/association-display.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 
 interface Props {

@@ -48,6 +48,7 @@ export function useEntryChange<E extends EntryChange>(
   const refresh = () => queryClient.invalidateQueries({ queryKey: entriesKey })
   return useMutation({
     meta: { isHandled: true },
+    // One of five calls, with the input of this one, which `E` ties to it.
     mutationFn: (input: CallInput<E>): Promise<ReferenceEntry> => call(endpoint as EntryChange, input as never),
     onSuccess: async (entry) => {
       onDone?.()

@@ -66,12 +66,12 @@ const own = [
 const isOwn = (key: string): key is (typeof own)[number] => own.some((one) => one === key)
 
 /** The label of a field: the one that a report has, where reports have it. */
-export const labelOf = (t: TFunction, key: RecordKey): string =>
+export const registryLabel = (t: TFunction, key: RecordKey): string =>
   isOwn(key) ? t(`registry.fields.${key}`) : t(`fields.${key as Exclude<RecordKey, (typeof own)[number]>}`)
 
 /** What the fields of a record are called. */
 export const recordTexts: FormTexts<RecordKey> = {
-  labelOf,
+  labelOf: registryLabel,
   columnsOf: (t, key): Readonly<Record<string, string>> =>
     key === 'citizenships' ? { citizenshipId: t('registry.citizenship') } : {},
   lineNameOf: (t, _key, number) => t('registry.citizenshipLine', { number }),

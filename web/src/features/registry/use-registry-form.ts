@@ -36,7 +36,7 @@ import {
 /** What is typed of a record as values, and what is wrong with it. */
 export const readRecord = (kind: RegistryKind, draft: RecordDraft) => {
   const form = formOf(kind)
-  return readDraft<RecordValues>(form, draft as never, today())
+  return readDraft<RecordValues>(form, draft, today())
 }
 
 /** The form with which the office edits the records of a kind. */

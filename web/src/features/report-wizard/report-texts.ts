@@ -1,7 +1,7 @@
 import { type FormFieldError, type Report, type ReportStep, reportForm } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { FormDisplay } from '#form/read-only/form-display.ts'
-import { labelOf, type ReportKey } from '#form/report-fields.ts'
+import { type ReportKey, reportLabel } from '#form/report-fields.ts'
 import type { FieldSentence } from '#form/use-form-session.ts'
 import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
@@ -11,7 +11,7 @@ type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
 /** How the answers of a report are read. */
 export const reportDisplay: FormDisplay<ReportKey> = {
   form: reportForm,
-  texts: { labelOf },
+  texts: { labelOf: reportLabel },
   headingOf: (t, group) => t(`report.groups.${group as GroupName}`),
   stepTitleOf: (t, step) => t(`report.steps.${step as ReportStep}`),
 }
@@ -27,7 +27,7 @@ const asked = {
 } as const
 
 export const askedLabelOf = (t: TFunction, key: ReportKey) =>
-  key in asked ? t(asked[key as keyof typeof asked]) : labelOf(t, key)
+  key in asked ? t(asked[key as keyof typeof asked]) : reportLabel(t, key)
 
 type TodoName =
   | 'profile'

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '@portal/contract'
+import { addDays, dayMs, type PlainDate } from '@portal/contract'
 
 /** The first and last day of a period; without one of them it is open. */
 export interface Period {
@@ -8,7 +8,7 @@ export interface Period {
 type ClosedPeriod = Required<{ readonly [K in keyof Period]: PlainDate }>
 
 const millisecondsOf = (day: PlainDate) => Date.parse(day)
-const daysIn = ({ from, to }: ClosedPeriod) => (millisecondsOf(to) - millisecondsOf(from)) / 86_400_000 + 1
+const daysIn = ({ from, to }: ClosedPeriod) => (millisecondsOf(to) - millisecondsOf(from)) / dayMs + 1
 
 /** Months since the year 0 of a month such as `2026-03`, or of a day in it. */
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1

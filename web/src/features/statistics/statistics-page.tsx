@@ -28,28 +28,28 @@ interface SourceProps<F extends object> {
 /** A page of statistics: filters and comparison are in its address, each indicator is a card with chart and table. */
 export function StatisticsPage<F extends object>({ source }: SourceProps<F>) {
   const { t } = useTranslation()
-  const onShow = useFilteredPage(source)
-  const counted = useStatistics(source, onShow.filters)
+  const current = useFilteredPage(source)
+  const counted = useStatistics(source, current.filters)
   const { statistics, error, isCounting } = counted
-  const narrowing = useNarrowing(source, { ...onShow, error })
-  const { filters: own } = requestOf<F>(onShow.filters, source.period)
+  const narrowing = useNarrowing(source, { ...current, error })
+  const { filters: own } = requestOf<F>(current.filters, source.period)
   const hrefOf = (indicator: string) => (key: string) =>
-    source.recordsHref({ indicator, key }, { filters: own, state: { ...onShow.state, filters: own } })
+    source.recordsHref({ indicator, key }, { filters: own, state: { ...current.state, filters: own } })
   return (
     <PanelFrame
       page={source}
       narrowing={narrowing}
-      filters={onShow.filters}
+      filters={current.filters}
       head={(toggle) => (
         <Head source={source} counted={counted}>
           {toggle}
         </Head>
       )}
-      intro={<ForgottenWords isForgotten={onShow.isForgotten} text={t('statisticsPage.wordsForgotten')} />}
+      intro={<ForgottenWords isForgotten={current.isForgotten} text={t('statisticsPage.wordsForgotten')} />}
     >
       {() => (
         <>
-          <ComparisonLinks source={source} state={onShow.state} />
+          <ComparisonLinks source={source} state={current.state} />
           {error && serverErrors(source, error).length === 0 && (
             <LoadFailed isRetrying={counted.isFetching} onRetry={counted.refresh} />
           )}
@@ -59,7 +59,7 @@ export function StatisticsPage<F extends object>({ source }: SourceProps<F>) {
               source={source}
               isCounting={isCounting}
               hrefOf={hrefOf}
-              sets={setsOf(statistics, source, onShow.filters)}
+              sets={setsOf(statistics, source, current.filters)}
               onReset={narrowing.isFiltered ? narrowing.reset : undefined}
             />
           )}

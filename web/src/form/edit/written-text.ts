@@ -9,9 +9,9 @@ type KnownLabel = (list: ReferenceList, id: number) => string | undefined
 /** The fields of a form with what they are called, for its drafts as text. */
 export interface WrittenForm<D> {
   readonly fields: Fields
-  // A method: the texts of a form know its own keys.
+  // A method, like those of its texts: a form knows its own keys alone.
   changedKeys(one: D, other: D): readonly string[]
-  readonly texts: FormTexts<never>
+  readonly texts: FormTexts<string>
 }
 
 /** The unsaved changes of a record as lines of text, to be copied elsewhere. */
@@ -23,7 +23,7 @@ export const writtenText = <D extends object>(
 ): string =>
   form
     .changedKeys(base, draft)
-    .map((key) => `${form.texts.labelOf(t, key as never)}: ${valueText(t, form, key, (draft as Line)[key], labelIn)}`)
+    .map((key) => `${form.texts.labelOf(t, key)}: ${valueText(t, form, key, (draft as Line)[key], labelIn)}`)
     .join('\n')
 
 function valueText<D>(
@@ -35,8 +35,8 @@ function valueText<D>(
 ): string {
   const field = fields[key]
   if (!field) return String(value ?? '–')
-  if (!field.columns) return leafText(t, field, value, labelIn, texts.wordsOf?.(t, key as never))
-  const columns = Object.keys(texts.columnsOf(t, key as never))
+  if (!field.columns) return leafText(t, field, value, labelIn, texts.wordsOf?.(t, key))
+  const columns = Object.keys(texts.columnsOf(t, key))
   const lineText = (line: Line) =>
     columns
       .flatMap((column) => {

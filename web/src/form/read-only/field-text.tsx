@@ -19,8 +19,8 @@ export function FieldText<K extends string>({ display: { form, texts, exceptions
   if (!field) return null
   const stored = valueIn(values, name)
   const { arrange, render } = (!isEmpty(stored) && exceptions?.[name]) || {}
-  if (render) return render(stored as never)
-  const value = arrange ? arrange(stored as never) : stored
+  if (render) return render(stored)
+  const value = arrange ? arrange(stored) : stored
   return (
     <ValueText
       field={field}

@@ -5,12 +5,12 @@ import type { FormTexts } from '../form-texts.ts'
 
 export type KeyOf<V> = keyof V & string
 
-/** How a value is shown where the declaration of its field cannot say it. */
+/** How a value is shown where the declaration of its field cannot say it. Methods: each takes the value of its own field. */
 export interface ValueException {
   /** Arranges the value first, for example lines in another order. */
-  readonly arrange?: (value: never) => unknown
+  arrange?(value: unknown): unknown
   /** Draws the value, if there is one. */
-  readonly render?: (value: never) => Elements
+  render?(value: unknown): Elements
 }
 
 /**

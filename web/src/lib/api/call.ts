@@ -57,7 +57,7 @@ async function send(
   { headers, signal, keepalive }: Options,
 ): Promise<Answer & { readonly file?: File }> {
   const { params, query, body, wire } = input as Record<string, unknown>
-  const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body as never))
+  const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body))
   const end = endOfCall(signal)
   const request: RequestInit = {
     method: endpoint.method,
@@ -123,13 +123,13 @@ function endOfCall(signal: AbortSignal | undefined): AbortSignal | undefined {
 
 /** Path of an endpoint of the API, with its parameters. */
 export function pathOf(endpoint: Endpoint, params?: unknown): string {
-  const inPath = endpoint.params ? (z.encode(endpoint.params, params as never) as Record<string, string>) : {}
+  const inPath = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {}
   return `/api${endpoint.path.replace(/:([a-zA-Z_]+)/g, (_match, name: string) => encodeURIComponent(String(inPath[name])))}`
 }
 
 /** Whole address of a call. */
 export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): string {
-  const inQuery = endpoint.query ? (z.encode(endpoint.query, query as never) as Record<string, string>) : {}
+  const inQuery = endpoint.query ? (z.encode(endpoint.query, query) as Record<string, string>) : {}
   // The server tells what is wrong in the page's language. The timestamp keeps old answers out of every cache on the way (specification §7).
   return siteHref(pathOf(endpoint, params), { lang: pageLanguage(), ...inQuery, v: Date.now() })
 }
@@ -152,7 +152,7 @@ function envelopeIn(text: string): Envelope | undefined {
 export function readReply<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['reply']> {
   const envelope = answer.ok ? envelopeIn(answer.text) : undefined
   if (!envelope?.success) return failWith(answer, endpoint)
-  return z.decode(endpoint.reply, envelope.result as never) as z.output<E['reply']>
+  return z.decode<z.ZodMiniType>(endpoint.reply, envelope.result) as z.output<E['reply']>
 }
 
 function failWith({ status, text }: Answer, endpoint: Endpoint): never {
@@ -163,4 +163,4 @@ function failWith({ status, text }: Answer, endpoint: Endpoint): never {
 }
 
 /** The record of a conflict; undefined for a conflict that has only its reason. */
-const recordIn = (endpoint: Endpoint, result: unknown) => z.safeDecode(endpoint.reply, result as never).data
+const recordIn = (endpoint: Endpoint, result: unknown) => z.safeDecode(endpoint.reply, result).data

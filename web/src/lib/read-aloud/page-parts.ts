@@ -8,7 +8,7 @@ const readable = 'h1, h2, h3, p, li, dt, dd, legend, label'
 /** What is for pressing or looking up is not read, and neither is what is hidden. */
 const left = 'button, nav, [hidden], [aria-hidden="true"], .visually-hidden, .sr-only, script, style'
 
-const isOnShow = (element: Element) => element.checkVisibility?.() ?? true
+const isVisible = (element: Element) => element.checkVisibility?.() ?? true
 
 /** The text of an element without what is inside another readable element or is not read. */
 function ownText(element: Element): string {
@@ -26,7 +26,7 @@ function ownText(element: Element): string {
  */
 export const partsOf = (root: Element, lang: string): PagePart[] =>
   [...root.querySelectorAll(readable)].flatMap((element) => {
-    if (element.closest(left) || !isOnShow(element)) return []
+    if (element.closest(left) || !isVisible(element)) return []
     const text = ownText(element).replace(/\s+/g, ' ').trim()
     const own = element.closest('[lang]')
     return text === '' ? [] : [{ text, lang: (root.contains(own) && own?.getAttribute('lang')) || lang }]

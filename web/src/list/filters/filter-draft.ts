@@ -66,7 +66,7 @@ function backwards(set: FilterSet, filters: object): InvalidFilter[] {
 
 /** What the contract would refuse: ranges, lists and texts that are too long, numbers that are too large. */
 function refusable(set: CheckedFilters, filters: object): InvalidFilter[] {
-  const { error } = set.schema ? z.safeEncode(set.schema, filters as never) : {}
+  const { error } = set.schema ? z.safeEncode<z.ZodMiniType>(set.schema, filters) : {}
   return (error?.issues ?? []).flatMap(({ path: [wire], message }) => {
     const key = filterKeys(set).find((one) => filterAt(set, one).wire === wire)
     const known = message === 'intervallo_date_non_valido' ? message : 'valore_non_valido'

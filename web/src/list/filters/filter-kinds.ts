@@ -24,7 +24,7 @@ import {
 interface Kind {
   /** From the address, where a filter is short. */
   readonly read: (text: string, filter: Filter) => unknown
-  readonly write: (value: never, filter: Filter) => string
+  write(value: unknown, filter: Filter): string
   /** From the field and into it, where people write it otherwise than the address. */
   readonly readTyped?: (text: string, filter: Filter) => unknown
   readonly writeTyped?: (text: string) => string
@@ -126,7 +126,7 @@ export const readFilter = (filter: Filter, text: string): unknown => kindOf(filt
 
 /** As the address has it; empty where it is not set. */
 export const writeFilter = (filter: Filter, value: unknown): string =>
-  value === undefined ? '' : kindOf(filter).write(value as never, filter)
+  value === undefined ? '' : kindOf(filter).write(value, filter)
 
 /** The value that somebody typed. */
 export function readTyped(filter: Filter, text: string): unknown {

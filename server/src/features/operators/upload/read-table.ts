@@ -57,14 +57,14 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value).trim()
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+const serialDayMs = 24 * 60 * 60 * 1000
 // Day 0 of spreadsheets.
 const dayZero = Date.UTC(1899, 11, 30)
 
 /** Converts the day number of a spreadsheet. */
 const cellText = (name: string, value: unknown) =>
   typeof value === 'number' && name.startsWith('data_')
-    ? new Date(dayZero + Math.floor(value) * dayMs).toISOString()
+    ? new Date(dayZero + Math.floor(value) * serialDayMs).toISOString()
     : textOf(value)
 
 async function readXlsxRows(bytes: Buffer, rowsAtMost: number): Promise<RawRow[]> {

@@ -93,7 +93,7 @@ describe('junk', () => {
     )
     fc.assert(
       fc.property(anything, (text) => {
-        expect(factsOf(text)).toEqual(nothing)
+        expect(readFacts(text)).toEqual(nothing)
         expect(judge(world, encode(text)).isGood).toBe(false)
       }),
       { numRuns: 2000 },
@@ -105,7 +105,7 @@ describe('junk', () => {
       fc.property(fc.nat(), fc.nat(), (from, length) => {
         const start = from % good.xml.length
         const xml = good.xml.slice(0, start) + good.xml.slice(start + (length % 200))
-        expect(Object.keys(factsOf(xml))).toEqual(Object.keys(nothing))
+        expect(Object.keys(readFacts(xml))).toEqual(Object.keys(nothing))
       }),
       { numRuns: 150 },
     )
@@ -120,7 +120,7 @@ describe('junk', () => {
   })
 })
 
-const factsOf = (xml: string) => readAnswer({ xml }).facts
+const readFacts = (xml: string) => readAnswer({ xml }).facts
 
 test('the claimed request of an answer is found without parsing', () => {
   expect(claimedRequest(good.xml)).toBe(world.expected.request.id)
@@ -133,7 +133,7 @@ describe('the facts of an answer', () => {
 
   test('are read before verification', () => {
     const { request, idp } = world.expected
-    expect(factsOf(good.xml)).toEqual({
+    expect(readFacts(good.xml)).toEqual({
       responseId: read(/Response [^>]*\bID="([^"]+)"/),
       responseIssuedAt: '2026-11-20T10:30:00Z',
       responseIssuer: idp.entityId,
@@ -144,9 +144,9 @@ describe('the facts of an answer', () => {
   })
 
   test('are as complete as the answer', () => {
-    const { responseIssuer, ...rest } = factsOf(decode(answerOf(world, { error: 'nr22' })))
+    const { responseIssuer, ...rest } = readFacts(decode(answerOf(world, { error: 'nr22' })))
     expect(responseIssuer).toBe(world.expected.idp.entityId)
     expect(rest).toMatchObject({ inResponseTo: world.expected.request.id, assertionId: undefined, subject: undefined })
-    expect(factsOf('<a/>')).toEqual(nothing)
+    expect(readFacts('<a/>')).toEqual(nothing)
   })
 })

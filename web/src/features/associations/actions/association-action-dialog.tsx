@@ -65,7 +65,7 @@ export function AssociationActionDialog({ word, record, onDone, onClose }: Props
           key={key}
           id={`${formId}-${key}`}
           field={actionField(key)}
-          label={labelOf(t, key)}
+          label={actionFieldLabel(t, key)}
           hint={hints[key]}
           error={session.errorOf(key)}
           required={isNeeded(word, key, record)}
@@ -80,7 +80,8 @@ export function AssociationActionDialog({ word, record, onDone, onClose }: Props
 /** The fields that the user fills in. */
 type OwnKey = 'missingItems' | 'decreeNumber' | 'decreeDate' | 'reason'
 
-const labelOf = (t: TFunction, key: AssociationActionKey): string => t(`register.actions.fields.${key as OwnKey}`)
+const actionFieldLabel = (t: TFunction, key: AssociationActionKey): string =>
+  t(`register.actions.fields.${key as OwnKey}`)
 
 /** The documents on the checklist, which is complete. */
 function CheckedDocuments({ word }: { word: AssociationActionWord }) {
@@ -121,7 +122,7 @@ function useActionSession(word: AssociationActionWord, record: AssociationDetail
     start,
     saved,
     fields: Object.fromEntries(keys.map((key) => [key, actionField(key).wire])) as Record<AssociationActionKey, string>,
-    labelOf: (key) => labelOf(t, key),
+    labelOf: (key) => actionFieldLabel(t, key),
     check: (draft) => fieldSentences(t, readAction(word, draft, record).errors),
     sending: acting,
     send: (draft) => acting.mutate(readAction(word, draft, record).wire),

@@ -50,7 +50,7 @@ export const hasChecklist = (word: AssociationActionWord) =>
 export const isChecklistOpen = (word: AssociationActionWord, { checkedDocuments }: ActionRecord) =>
   hasChecklist(word) && checklistOf(word).some((type) => !checkedDocuments.includes(type))
 
-const factsOf = ({ status, isRemovalRequested, isTermExtended, decreeFrom, correctedFrom }: ActionRecord) => ({
+const workflowFacts = ({ status, isRemovalRequested, isTermExtended, decreeFrom, correctedFrom }: ActionRecord) => ({
   status,
   isRemovalRequested,
   isTermExtended,
@@ -62,7 +62,7 @@ const factsOf = ({ status, isRemovalRequested, isTermExtended, decreeFrom, corre
 
 /** Whether a field of the action must have a value. */
 export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
-  missingOfAssociationAction(word, {}, factsOf(record)).some((missing) => missing.key === key)
+  missingOfAssociationAction(word, {}, workflowFacts(record)).some((missing) => missing.key === key)
 
 /** The first draft: a request for documents names those that nobody has checked yet, a correction the decree in force. */
 export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
@@ -93,7 +93,7 @@ export function readAction(word: AssociationActionWord, draft: ActionDraft, reco
     ...(hasChecklist(word) && { checkedDocuments: record.checkedDocuments }),
   }
   const { values, fieldErrors } = readDraft<AssociationActionValues>(associationActionForm, typed, today())
-  const missing = missingOfAssociationAction(word, values, factsOf(record)).filter(
+  const missing = missingOfAssociationAction(word, values, workflowFacts(record)).filter(
     ({ key }) => !fieldErrors.some((one) => one.key === key),
   )
   return { wire: writeWire(associationActionForm, values), errors: [...missing, ...fieldErrors] }

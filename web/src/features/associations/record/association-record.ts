@@ -19,13 +19,13 @@ import {
   writeWire,
 } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
-import { associationDisplay } from '#form/association-display.ts'
 import type { LockedRecord } from '#form/edit/edit-lock.ts'
 import { defineEditedForm } from '#form/edit/edited-form.ts'
 import { defineDrafts } from '#form/edit/field-draft.ts'
 import { definePlaces, type FormTexts, fieldOfPlace } from '#form/form-texts.ts'
 import { call } from '#lib/api/call.ts'
 import { today } from '#lib/i18n/format.tsx'
+import { associationDisplay } from '#record/association-display.ts'
 import { associationQuery } from '../associations.queries.ts'
 
 type LinesKey = keyof typeof registerTexts.registerColumns

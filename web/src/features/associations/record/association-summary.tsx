@@ -17,7 +17,7 @@ export function AssociationSummary({ record }: { record: AssociationDetail }) {
   return (
     <aside className="case-summary stack" aria-label={t('register.summary.title')}>
       <Panel title={t('register.summary.title')}>
-        <DefinitionList items={factsOf(t, record)} />
+        <DefinitionList items={summaryFacts(t, record)} />
         {previousId !== undefined && (
           <p>
             <NavLink href={associationHref(list, previousId)}>{t('register.summary.previousLink')}</NavLink>
@@ -31,7 +31,7 @@ export function AssociationSummary({ record }: { record: AssociationDetail }) {
 
 const days = ['approvedOn', 'enrolledOn', 'renewedOn', 'expiresOn', 'closedOn'] as const
 
-function factsOf(t: TFunction, record: AssociationDetail): Definition[] {
+function summaryFacts(t: TFunction, record: AssociationDetail): Definition[] {
   const { requestNumber, enrolmentNumber, requestedAt, decreeNumber, decreeDate, lastChange } = record
   const day = (name: (typeof days)[number]): Definition[] => {
     const date: PlainDate | undefined = record[name]

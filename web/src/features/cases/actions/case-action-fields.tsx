@@ -17,7 +17,7 @@ import { bundleQuery } from '#form/choices.ts'
 import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
 import { choiceIn } from '#form/read-only/form-display.ts'
 import { Select } from '#ui/field/select.tsx'
-import { labelOf } from '../record/case-field-texts.ts'
+import { caseLabel } from '../record/case-field-texts.ts'
 import { type ActionDraft, actionField, isNeeded, withPredefinedReason } from './case-action-draft.ts'
 import { OperatorChoice } from './case-action-operator.tsx'
 
@@ -32,7 +32,7 @@ const isAmong = <K extends string>(keys: readonly K[], key: string): key is K =>
 export function actionLabelOf(t: TFunction, key: CaseActionKey): string {
   if (isAmong(ownLabels, key)) return t(`caseActions.fields.${key}`)
   if (isAmong(columnLabels, key)) return t(`caseColumns.${key}`)
-  return key in caseFields ? labelOf(t, key as CaseKey) : key
+  return key in caseFields ? caseLabel(t, key as CaseKey) : key
 }
 
 interface Props {

@@ -32,7 +32,7 @@ import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseQuery } from '../cases.queries.ts'
 import { caseFilterTexts } from '../filters/case-filter-texts.ts'
 import type { CaseListFilters } from '../filters/case-filters.ts'
-import { labelOf } from '../record/case-field-texts.ts'
+import { caseLabel } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns, caseTexts } from './case-columns.tsx'
 import {
@@ -229,7 +229,7 @@ function Narrative({ caseId }: { caseId: number }) {
   const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
   if (record)
     return (
-      <section className="case-preview-narrative" aria-label={labelOf(t, 'message')}>
+      <section className="case-preview-narrative" aria-label={caseLabel(t, 'message')}>
         <p className="written-text few-lines" dir="auto">
           {record.values.message || t('cases.preview.nothingTold')}
         </p>

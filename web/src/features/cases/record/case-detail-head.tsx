@@ -1,10 +1,9 @@
-import { type CaseDetail, dayIn, type PlainDate } from '@portal/contract'
+import { type CaseDetail, dayIn, dayMs, type PlainDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { today } from '#lib/i18n/format.tsx'
 
-const dayMs = 86_400_000
 const daysBetween = (from: PlainDate, to: PlainDate) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** Days from the receipt of a case to its end, or to today. */

@@ -34,7 +34,7 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <CallNote values={record.values} />
       <Panel title={t('caseDetail.summary')}>
-        <DefinitionList items={factsOf(t, record, onOpenHistory !== undefined)} />
+        <DefinitionList items={summaryFacts(t, record, onOpenHistory !== undefined)} />
       </Panel>
       <People values={record.values} />
       {onOpenHistory && <LastEvents caseId={record.id} onOpen={onOpenHistory} />}
@@ -42,7 +42,7 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
   )
 }
 
-function factsOf(t: TFunction, record: CaseDetail, isNow: boolean): Definition[] {
+function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definition[] {
   const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
   const { status, values } = record
   const field = (name: CaseKey, hidesEmpty = true) =>

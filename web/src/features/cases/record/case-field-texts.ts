@@ -25,7 +25,7 @@ type LinesKey =
 
 const isOffice = (key: CaseKey): key is OfficeKey => key in officeFields
 
-export const labelOf = (t: TFunction, key: CaseKey): string =>
+export const caseLabel = (t: TFunction, key: CaseKey): string =>
   isOffice(key) ? t(`caseFields.${key}`) : t(`fields.${key as keyof ReportDraft}`)
 
 /** The two options of a field of kind `either`. */
@@ -45,7 +45,7 @@ const columnsOf = (t: TFunction, key: CaseKey): Readonly<Record<string, string>>
 /** The label of a choice: of a field, or of a column of its lines. */
 export function choiceLabel(t: TFunction, path: ChoicePath): string {
   const [key, column = ''] = path.split('.') as [CaseKey, string?]
-  return columnsOf(t, key)[column] ?? labelOf(t, key)
+  return columnsOf(t, key)[column] ?? caseLabel(t, key)
 }
 
 /** Lines of which the first is the main one. */
@@ -63,7 +63,14 @@ export const caseFormId = 'field'
 /** Id of the control of a field. */
 export const fieldId = (key: string) => `${caseFormId}-${key}`
 
-export const caseTexts: FormTexts<CaseKey> = { labelOf, columnsOf, wordsOf, lineNameOf, addTextOf, mainTextsOf }
+export const caseTexts: FormTexts<CaseKey> = {
+  labelOf: caseLabel,
+  columnsOf,
+  wordsOf,
+  lineNameOf,
+  addTextOf,
+  mainTextsOf,
+}
 
 export const casePlaces = definePlaces<CaseKey>({ fields: caseFields, keys: editableKeys }, caseTexts)
 export const { placeAt, errorsOf: caseErrors, labelOfPlace } = casePlaces

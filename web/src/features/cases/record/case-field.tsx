@@ -25,7 +25,7 @@ import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
 import { editedCase } from './case-edits.ts'
-import { fieldId, labelOf } from './case-field-texts.ts'
+import { caseLabel, fieldId } from './case-field-texts.ts'
 
 interface Props<V> extends Typing<CaseDraft, V, CaseKey> {
   readonly use: Use<V>
@@ -48,7 +48,7 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
       <RecordLink
         kind={kind}
         id={fieldId(key)}
-        label={labelOf(t, key)}
+        label={caseLabel(t, key)}
         error={errorOf(key)}
         value={choiceIn(draft, key)}
         known={recordValuesOf(key as RegistryLinkKey, draft)}

@@ -6,7 +6,7 @@ import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
-import { formOf, labelOf, type RecordKey } from '../registry-kinds.ts'
+import { formOf, type RecordKey, registryLabel } from '../registry-kinds.ts'
 import { useUndo } from './duplicates.queries.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function MergeUndo({ kind, event: { mergeId, undoUntil } }: Props) {
         },
       },
     )
-  const fields = edited.map((wire) => labelAt(kind, wire, (key) => labelOf(t, key))).join(', ')
+  const fields = edited.map((wire) => labelAt(kind, wire, (key) => registryLabel(t, key))).join(', ')
   return (
     <div className="stack">
       <CallErrorAlert error={undoing.error} />

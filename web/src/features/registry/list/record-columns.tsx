@@ -9,7 +9,7 @@ import type { ListView } from '#list/list.ts'
 import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { MatchReasons } from '../match-reasons.tsx'
-import { codeOf, labelOf, nameOf, recordHref } from '../registry-kinds.ts'
+import { codeOf, nameOf, recordHref, registryLabel } from '../registry-kinds.ts'
 
 /** A row of either list. */
 export type AnyRow = Pick<PersonDetailRow, 'id' | 'cases' | 'reasons'> &
@@ -83,8 +83,8 @@ const headersOf = (t: TFunction, kind: RegistryKind): Readonly<Record<ColumnId, 
   const isPerson = kind === 'person'
   return {
     name: t(isPerson ? 'registry.columns.name' : 'registry.columns.organisationName'),
-    code: isPerson ? labelOf(t, 'taxCode') : t('register.columns.number'),
-    birthDate: labelOf(t, 'birthDate'),
+    code: isPerson ? registryLabel(t, 'taxCode') : t('register.columns.number'),
+    birthDate: registryLabel(t, 'birthDate'),
     contact: t('registry.columns.contact'),
     place: t(isPerson ? 'registry.columns.place' : 'registry.columns.seat'),
     reasons: t(isPerson ? 'registry.columns.reasons' : 'registry.columns.organisationReasons'),

@@ -21,7 +21,7 @@ import { buttonClass } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { PageTabs } from '#ui/layout/page-tabs.tsx'
-import { labelOf, listLink, nameOf, newRecordHref, type RecordRow, recordHref } from '../registry-kinds.ts'
+import { listLink, nameOf, newRecordHref, type RecordRow, recordHref, registryLabel } from '../registry-kinds.ts'
 import { useRecordColumns } from './record-columns.tsx'
 import { type FilterGroup, organisationFilters, personFilters } from './registry-filters.ts'
 
@@ -53,10 +53,10 @@ const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
     className: 'record-table',
   }) satisfies Partial<List<Row, F>>
 
-type Translate = Parameters<typeof labelOf>[0]
+type Translate = Parameters<typeof registryLabel>[0]
 
 function filterLabel(t: Translate, key: FilterKey): string {
-  if (key === 'taxCode') return labelOf(t, 'taxCode')
+  if (key === 'taxCode') return registryLabel(t, 'taxCode')
   if (key === 'vat') return t('register.filters.number')
   return t(`registry.filters.${key}`)
 }

@@ -1,6 +1,6 @@
 import { type AssociationKey, type AssociationTab, associationForm, type Field } from '@portal/contract'
 import type registerTexts from '@portal/contract/texts/register/it.json'
-import type { FormDisplay } from './read-only/form-display.ts'
+import type { FormDisplay } from '#form/read-only/form-display.ts'
 
 const fields: Readonly<Record<AssociationKey, Field>> = associationForm.fields
 type GroupName = keyof typeof registerTexts.registerGroups
