@@ -42,6 +42,8 @@ const wizard = createRoute({
   id: 'wizard',
   component: lazyPage(() => import('#features/report-wizard/wizard-layout.tsx'), 'WizardLayout'),
 })
+const intro = () => import('#features/report-wizard/intro-page.tsx')
+const facts = () => import('#features/report-wizard/facts-page.tsx')
 const profileSteps = () => import('#features/report-wizard/profile-pages.tsx')
 /** A page of the report. Its title says nothing of its content, since others may see the screen. */
 const wizardPage = (path: string, title: ParseKeys | undefined, component: RouteComponent) =>
@@ -171,18 +173,10 @@ const routeTree = root.addChildren([
     goTo(paths.home, paths.contactCentre),
     goTo(paths.contactCentre, paths.reportIntro),
     wizard.addChildren([
-      wizardPage(
-        paths.reportIntro,
-        undefined,
-        lazyPage(() => import('#features/report-wizard/intro-page.tsx'), 'IntroPage'),
-      ),
+      wizardPage(paths.reportIntro, undefined, lazyPage(intro, 'IntroPage')),
       wizardPage(paths.reportProfile, 'titles.steps.profile', lazyPage(profileSteps, 'ProfilePage')),
       wizardPage(paths.reportDetails, 'titles.steps.details', lazyPage(profileSteps, 'DetailsPage')),
-      wizardPage(
-        paths.reportFacts,
-        'titles.steps.facts',
-        lazyPageWithQueries(() => import('#features/report-wizard/facts-page.tsx'), 'FactsPage'),
-      ),
+      wizardPage(paths.reportFacts, 'titles.steps.facts', lazyPageWithQueries(facts, 'FactsPage')),
       wizardPage(
         paths.reportSummary,
         'titles.steps.summary',
