@@ -1,5 +1,6 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
 import { associationComparison } from '#features/associations/record/association-comparison.ts'
+import { noteMoved } from '#features/cases/actions/case-assign.service.ts'
 import { caseComparison } from '#features/cases/case-comparison.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
 import { createCaseSource } from '#features/cases/case-source.ts'
@@ -13,14 +14,13 @@ import type { createOperators } from '#features/operators/operators.service.ts'
 import type { createReference } from '#features/reference/reference.service.ts'
 import { createRegistry } from '#features/registry/registry.service.ts'
 import type { RegistryNeeds } from '#features/registry/registry-needs.ts'
+import { countToDecide } from '#features/rights/rights.service.ts'
+import type { AccountEmitter } from '#platform/account-events.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
-import type { Count } from '#platform/database/counts.ts'
 import { createExpiringMap } from '#platform/database/expiring-map.ts'
-import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
 
 interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly outbox: Outbox
@@ -30,8 +30,7 @@ interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'cloc
   readonly reference: ReturnType<typeof createReference>
   readonly publicOrigin: string
   readonly matching: RegistryNeeds['matching']
-  /** Number of requests on personal data that this user may decide. */
-  readonly countRightsToDecide: (user: SessionUser) => Count
+  readonly accountEvents: AccountEmitter
 }
 
 /** The services of cases, with the notices to operators. */
@@ -42,7 +41,7 @@ export function createCaseServices({
   operators,
   reference,
   publicOrigin,
-  countRightsToDecide,
+  accountEvents,
   ...needs
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
@@ -77,7 +76,7 @@ export function createCaseServices({
     linkErrors: registry.linkErrors,
     notify: notices.tell,
     unreadNotices: countUnread,
-    countRightsToDecide,
+    countRightsToDecide: countToDecide,
   }
   const agenda = createAgenda({
     db,
@@ -92,6 +91,11 @@ export function createCaseServices({
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
   const savedViews = createSavedViews(needs)
+  accountEvents.on('casesMoved', ({ tx, caseIds, ...move }) => noteMoved(caseNeeds, tx, caseIds, move))
+  accountEvents.on('accountEnded', async ({ tx, userId }) => {
+    await savedViews.forgetViews(tx, userId)
+    await agenda.forget(tx, userId)
+  })
   return {
     notices,
     registry,
@@ -100,10 +104,5 @@ export function createCaseServices({
     caseNeeds,
     savedViews,
     caseSource: createCaseSource(caseNeeds),
-    /** Deletes the personal settings of a user whose account ends. */
-    forgetDesk: async (tx: Db, userId: number): Promise<void> => {
-      await savedViews.forgetViews(tx, userId)
-      await agenda.forget(tx, userId)
-    },
   }
 }

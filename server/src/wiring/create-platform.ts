@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { largestFile } from '@portal/contract'
 import type { Logger } from 'pino'
 import type { ReadTable } from '#features/operators/upload/judge-file.ts'
+import { createAccountEvents } from '#platform/account-events.ts'
 import { createAttachments } from '#platform/attachments/attachments.ts'
 import { clamdScan } from '#platform/attachments/clamd.ts'
 import { createHeifPicture } from '#platform/attachments/heif-pictures.ts'
@@ -87,6 +88,7 @@ export async function createPlatform(options: PlatformOptions) {
     parsers,
     sessionCache,
     recordVersions,
+    accountEvents: createAccountEvents(),
   }
   const attachments = createAttachments(base)
   const outbox = createOutbox({

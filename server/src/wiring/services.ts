@@ -6,7 +6,6 @@ import { createBatch } from '#features/batch/batch.service.ts'
 import { createAttachmentMigration } from '#features/batch/migration.service.ts'
 import { createRunList } from '#features/batch/run-list.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
-import { noteMoved } from '#features/cases/actions/case-assign.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
 import { restrictionOf } from '#features/cases/finding/find-cases.ts'
 import { noteReceived } from '#features/cases/history/case-history.service.ts'
@@ -62,7 +61,6 @@ export async function createServices(options: Options) {
   const session = createSessionServices(settings, {
     ...platform,
     ...platform.cookies,
-    admitInvited: (taxCode) => associations.invitations.claim(taxCode),
   })
   const reference = createReference(platform)
   const captcha = createCaptchaWith(settings, platform)
@@ -70,11 +68,6 @@ export async function createServices(options: Options) {
     ...platform,
     sessions: session.sessions,
     withDemoPeople: settings.hasDemoPeople,
-    noteMoved: (...moved) => noteMoved(work.caseNeeds, ...moved),
-    async forgetDesk(...left) {
-      await work.forgetDesk(...left)
-      await exportTemplates.forget(...left)
-    },
   })
   const work = createCaseServices({
     ...platform,
@@ -83,7 +76,6 @@ export async function createServices(options: Options) {
     terms: settings.terms,
     publicOrigin: settings.publicOrigin,
     matching: settings.matching,
-    countRightsToDecide: (user) => dataProtection.rights.countToDecide(user),
   })
   const correspondence = createCorrespondence({
     ...platform,
@@ -109,6 +101,8 @@ export async function createServices(options: Options) {
     notify: work.notices.tell,
   })
   const exportTemplates = createExportTemplates(platform)
+  platform.accountEvents.on('accountEnded', ({ tx, userId }) => exportTemplates.forget(tx, userId))
+  platform.accountEvents.on('personIdentified', ({ taxCode }) => associations.invitations.claim(taxCode))
   const statistics = createStatisticsServices(settings, { ...platform, reference, associations, work })
   return {
     ...platform,

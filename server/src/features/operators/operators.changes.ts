@@ -1,10 +1,10 @@
 import type { ChangedOperator } from '@portal/contract'
+import type { AccountEmitter } from '#platform/account-events.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import type { SessionUser } from '#platform/session/session.store.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
 import {
   type Account,
@@ -34,13 +34,6 @@ import {
 } from './operators.store.ts'
 import { holdAccount } from './staff.store.ts'
 
-/** A handover of cases from one operator to another. */
-interface CaseMove {
-  readonly fromId: number
-  readonly toId: number
-  readonly by: SessionUser
-}
-
 /** The services that accounts of the office need. */
 export interface OperatorOptions {
   readonly db: Db
@@ -48,10 +41,7 @@ export interface OperatorOptions {
   readonly vault: Vault
   readonly clock: Clock
   readonly sessions: Pick<Sessions, 'endOf'>
-  /** Records the handover in the history of each case. */
-  readonly noteMoved: (tx: Db, caseIds: readonly number[], move: CaseMove) => Promise<void>
-  /** Deletes the personal settings of a user whose account ends. */
-  readonly forgetDesk: (tx: Db, userId: number) => Promise<void>
+  readonly accountEvents: AccountEmitter
   /** Whether demonstration accounts may sign in. */
   readonly withDemoPeople: boolean
 }
@@ -133,7 +123,7 @@ export async function removeAccount(
   context: ChangeContext,
   id: number,
 ): Promise<{ firstName: string; lastName: string }> {
-  const { tx, vault, sessions, now, audit, forgetDesk } = context
+  const { tx, vault, sessions, now, audit, accountEvents } = context
   const account = await getAccount(context, id)
   const count = countOf(await listOpenCases(tx, id))
   if (count > 0) throw new AppError('operator_has_cases', { params: { count } })
@@ -142,7 +132,7 @@ export async function removeAccount(
   if (account.roles.includes('associationMember'))
     await updateAccount(tx, vault, id, { ...account, roles: ['associationMember'] })
   else await updateAccount(tx, vault, id, { ...account, deletedAt: now })
-  await forgetDesk(tx, id)
+  await accountEvents.emit('accountEnded', { tx, userId: id })
   await note(context, id, [{ action: 'deleted', changes: [] }])
   audit.record('user', [id], ['deletedAt'])
   await sessions.endOf(tx, id)
@@ -151,7 +141,7 @@ export async function removeAccount(
 
 /** Moves all open cases of an operator to another one; throws 400 unless that one may work on each of them. */
 export async function reassign(
-  { tx, vault, now, user, audit, noteMoved }: ChangeContext,
+  { tx, vault, now, user, audit, accountEvents }: ChangeContext,
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<{ count: number }> {
   if (!(await findAccount(tx, vault, fromId))) throw new AppError('not_found')
@@ -162,6 +152,6 @@ export async function reassign(
   if (!canTakeOver) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
   const ids = await moveCases(tx, { fromId, toId }, statuses)
   audit.record('case', ids, ['assignedTo'])
-  await noteMoved(tx, ids, { fromId, toId, by: user })
+  await accountEvents.emit('casesMoved', { tx, caseIds: ids, fromId, toId, by: user })
   return { count: ids.length }
 }

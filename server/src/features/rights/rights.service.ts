@@ -104,9 +104,6 @@ function createReader(options: RightsOptions, runs: RightsRuns) {
       return { ...page, rows: page.rows.map(await presenter(options, page.rows)) }
     },
 
-    /** Number of requests that this user may decide. */
-    countToDecide: (asker: SessionUser): Count => (seesAll(asker) ? countDecidable(asker.id) : noCount),
-
     /** The archive of an export, while it can be fetched. */
     async openArchive(id: number, { user: asker, audit }: Caller): Promise<{ name: string; stream: Readable }> {
       const { caseIds } = await getRequest(id, asker)
@@ -119,6 +116,9 @@ function createReader(options: RightsOptions, runs: RightsRuns) {
     },
   }
 }
+
+/** Number of requests that this user may decide. */
+export const countToDecide = (asker: SessionUser): Count => (seesAll(asker) ? countDecidable(asker.id) : noCount)
 
 /** Maximum number of PIN attempts in ten minutes, for each report and for each user. */
 const pinTries = { minutes: 10, ofReport: 5, ofAsker: 20 }

@@ -1,4 +1,5 @@
 import type { DemoPerson, Role, User } from '@portal/contract'
+import type { AccountEmitter } from '#platform/account-events.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -15,8 +16,7 @@ interface Options {
   readonly vault: Vault
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Gives a person whom an association named an account to answer with. */
-  readonly admitInvited: (taxCode: string) => Promise<void>
+  readonly accountEvents: AccountEmitter
   /** Whether demonstration accounts may sign in. */
   readonly acceptsDemoPeople: boolean
 }
@@ -82,7 +82,7 @@ export function createSignIn(options: Options) {
       call: BrowserCall,
       replaces?: string,
     ): Promise<Role | undefined> {
-      await options.admitInvited(taxCode.toUpperCase())
+      await options.accountEvents.emit('personIdentified', { taxCode: taxCode.toUpperCase() })
       const user = await findUserAllowed(taxCode)
       if (!user) return undefined
       await enter(user, began, call, replaces)
