@@ -2,11 +2,11 @@ import type { CaseValues, Colleague, FieldError, Office, OperatorFilter, Referen
 import type { Logger } from 'pino'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { createDocuments } from '#platform/attachments/documents.ts'
+import type { ExpiringMap } from '#platform/database/expiring-map.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { RecordNeeds } from '#platform/record/record.ts'
 import type { CaseNews } from './actions/case-act.rules.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
-import type { LargeLists } from './finding/find-cases.ts'
 
 /** A file of a case. */
 export interface CaseFile {
@@ -46,7 +46,8 @@ export interface CaseNeeds extends RecordNeeds {
   readonly holdWorker: (tx: Db, id: number) => Promise<Worker | undefined>
   /** Ids of the accounts, deleted ones included, that a filter selects; undefined for a filter without conditions. */
   readonly operatorsLike: (filter: OperatorFilter) => Promise<readonly number[] | undefined>
-  readonly largeLists: LargeLists
+  /** How the lists above the cap of exact counts are read, for at most a minute each. */
+  readonly largeLists: ExpiringMap<'window' | 'sorted'>
   /** Notifies operators; `staff` are all active ones, where they were read. */
   readonly notify: (tx: Db, news: CaseNews, staff?: readonly Worker[]) => Promise<void>
   /** An error for each link to a record of the registry that is not there. */

@@ -20,7 +20,6 @@ import { presentStart, readStarts, shownIn } from './case-starts.store.ts'
 // The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
 
 export type { CaseList } from './case-list.ts'
-export type { LargeLists } from './case-page.store.ts'
 
 /** Records the read of a list, with the sealed fields that it opened. */
 const recordListRead = (audit: AuditRecorder, rows: readonly { readonly id: number }[]) =>
