@@ -1,4 +1,4 @@
-import { rootRouteId, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
@@ -8,7 +8,7 @@ const asId = (value: unknown) => {
 }
 
 /** All that the address says, for a list, which declares its filters itself. */
-export const useRawSearch = (): Readonly<Record<string, unknown>> => useSearch({ from: rootRouteId })
+export const useRawSearch = (): Readonly<Record<string, unknown>> => useSearch({ from: '__root__' })
 
 /**
  * What the address of a page says, beside the filters of a list; what does not fit is left out. Read here and not validated
