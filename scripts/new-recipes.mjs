@@ -1,39 +1,13 @@
 // What each task of npm run new writes. An anchor that a file no longer has fails the test of this file.
-import { readdirSync } from 'node:fs'
-import { root } from './stamp.mjs'
+import { facetsWith, nextMigration } from './new-migration.mjs'
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const Pascal = (name) => name[0].toUpperCase() + name.slice(1)
 const singular = (name) => name.replace(/ies$/, 'y').replace(/s$/, '')
 const text = JSON.stringify
-
-const migrations = readdirSync(`${root}server/migrations`)
-  .sort()
-  .map((file) => `server/migrations/${file}`)
-const nextMigration = (name) => {
-  const last = Number(/\d{4}/.exec(migrations.at(-1))[0])
-  return `server/migrations/${String(last + 1).padStart(4, '0')}-${name}.sql`
-}
-
-/** What the newest migration that has it says between two marks. */
-function newestOf(read, pattern) {
-  const found = migrations.toReversed().flatMap((file) => pattern.exec(read(file))?.[0] ?? [])
-  if (found.length === 0) throw new Error(`No migration has ${pattern}.`)
-  return found[0]
-}
-
-/** The function and the trigger of the facets, as the newest migrations have them, with one facet more. */
-function facetsWith(read, column, number) {
-  const body = newestOf(read, /create (?:or replace )?function facets_of\(c cases\)[\s\S]*?\nend\s+\$\$;\n/)
-  const trigger = newestOf(read, /create trigger cases_set_facets[\s\S]*? on cases\n[\s\S]*?;\n/)
-  const facet = `,\n    facet(${number}, c.${column}::integer)\n  ], null)`
-  return [
-    body.replace(/^create (?:or replace )?/, 'create or replace ').replace(/\n {2}\], null\)/, facet),
-    `\ndrop trigger cases_set_facets on cases;\n`,
-    trigger.replace(/ on cases\n/, `,\n  ${column} on cases\n`),
-  ].join('')
-}
+/** A text as code, also where nothing formats it. */
+const quoted = (words) => `'${words.replaceAll("'", "\\'")}'`
 
 const officeTexts = 'contract/src/texts/office/it.json'
 const deskTexts = 'web/src/texts/desk/it.json'
@@ -243,7 +217,7 @@ const exporting = {
     {
       file: 'contract/src/exports/exports.endpoints.ts',
       before: /\n\} as const\n\nconst each = /,
-      add: `\n  ${`${name}:`.padEnd(14)} ofKind('${name}', { path: '${path}', what: ${text(what)}, audit: '${audit}', filters: ${filters} }),`,
+      add: `\n  ${`${name}:`.padEnd(14)} ofKind('${name}', { path: '${path}', what: ${quoted(what)}, audit: '${audit}', filters: ${filters} }),`,
     },
     { file: officeTexts, after: / {2}"exports": \{\n {4}"kinds": \{\n/, add: `      "${name}": ${text(title)},\n` },
     {
@@ -278,10 +252,10 @@ const action = {
   },
   example: "suspend --wire sospendi --from inWorkOne,inWorkTwo --by manager --to toAssign --label 'Sospendi'",
   steps({ name, wire, from, by, to, label }) {
-    const quoted = (names) =>
+    const all = (names) =>
       names
         .split(',')
-        .map((one) => `'${one.trim()}'`)
+        .map((one) => quoted(one.trim()))
         .join(', ')
     const ofGroup = (group, words) => ({
       file: deskTexts,
@@ -292,7 +266,7 @@ const action = {
       {
         file: 'contract/src/cases/case.workflow.ts',
         before: /\n\} as const satisfies Record<string, CaseActionRule>/,
-        add: `\n  ${`${name}:`.padEnd(15)} { from: [${quoted(from)}], by: [${quoted(by)}], to: '${to}', needs: ['reason'] },`,
+        add: `\n  ${`${name}:`.padEnd(15)} { from: [${all(from)}], by: [${all(by)}], to: '${to}', needs: ['reason'] },`,
       },
       {
         file: 'contract/src/cases/case.workflow.ts',

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from './api.ts'
-import {
-  associationActions,
-  associationLists,
-  associationStatus,
-  associationStatusIds,
-} from './associations/association.workflow.ts'
+import { associationActions } from './associations/association.workflow.ts'
+import { associationLists, associationStatus, associationStatusIds } from './associations/association-status.ts'
 import {
   type CaseAction,
   type CaseActionRule,

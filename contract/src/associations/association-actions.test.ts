@@ -6,7 +6,6 @@ import {
   type AssociationAction,
   type AssociationFacts,
   associationActions,
-  associationStatusIds,
   associationWorkflow,
 } from './association.workflow.ts'
 import {
@@ -24,6 +23,7 @@ import {
   fieldsOfAssociationAction,
   missingOfAssociationAction,
 } from './association-actions.ts'
+import { associationStatusIds } from './association-status.ts'
 
 const today: PlainDate = '2026-11-20'
 const facts = (changes: Partial<AssociationFacts> = {}): AssociationFacts => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
 import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
-import { associationStatus, associationStatusIds } from './association.workflow.ts'
+import { associationStatus, associationStatusIds } from './association-status.ts'
 
 const optionalDay = z.optional(plainDate)
 const words = z.optional(searchWords)

@@ -5,9 +5,10 @@ import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
-import { type AssociationAction, type AssociationWords, associationStatus } from './association.workflow.ts'
+import type { AssociationAction, AssociationWords } from './association.workflow.ts'
 import { associationActionDenials, associationActionWords, associationDenial } from './association-actions.ts'
 import { fieldChange, pendingFacts } from './association-pending.ts'
+import { associationStatus } from './association-status.ts'
 
 const optionalDay = z.optional(plainDate)
 

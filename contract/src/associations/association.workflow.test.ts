@@ -4,12 +4,11 @@ import {
   type AssociationAction,
   type AssociationActionInput,
   type AssociationFacts,
-  type AssociationStatus,
   type AssociationWords,
   associationActions,
-  associationStatusIds,
   associationWorkflow,
 } from './association.workflow.ts'
+import { type AssociationStatus, associationStatusIds } from './association-status.ts'
 
 type Role = AssociationWords['role']
 const { denialOf, statusAfter } = associationWorkflow

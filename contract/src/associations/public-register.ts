@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filtersOnWire, oneOrMore, searchWords } from '../kit/filter-schemas.ts'
 import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
-import { associationStatus } from './association.workflow.ts'
+import { associationStatus } from './association-status.ts'
 
 /** An entry of the public register: what everybody may know of an enrolled association. */
 export const registerEntry = onWire('ente_iscritto', {

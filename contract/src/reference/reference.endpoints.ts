@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { associationStatus } from '../associations/association.workflow.ts'
+import { associationStatus } from '../associations/association-status.ts'
 import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { placeKinds } from '../kit/field.ts'
 import { enumOnWire, flag, onWire, recordId, withExamples } from '../kit/wire.ts'
