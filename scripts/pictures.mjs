@@ -33,6 +33,7 @@ async function picture(browser, base, { taxCode, viewport, path, open }) {
   await page.goto(base + path)
   await open?.(page)
   await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.activeElement?.blur())
   const png = await page.screenshot()
   await context.close()
   return `data:image/png;base64,${png.toString('base64')}`
