@@ -166,7 +166,7 @@ const field = {
       { file: officeTexts, after: / {2}"caseFields": \{\n/, add: `    "${name}": ${text(label)},\n` },
     ]
     if (!filter) return [...declared, { file: migration, text: column }]
-    const facets = 'server/src/features/cases/list/cases.facets.ts'
+    const facets = 'server/src/features/cases/cases.facets.ts'
     const [table] = /dimensions = \{[\s\S]*?\n\} as const/.exec(read(facets))
     const number = Math.max(...[...table.matchAll(/: (\d+)/g)].map(([, one]) => Number(one))) + 1
     return [

@@ -45,7 +45,7 @@ export const tasks = [
       'contract/src/cases/case.form.ts',
       'contract/src/texts/office/it.json',
       'server/migrations/<next>-referral-channel-id.sql',
-      'server/src/features/cases/list/cases.facets.ts',
+      'server/src/features/cases/cases.facets.ts',
       'web/src/features/cases/filters/case-filters.ts',
     ],
   ],

@@ -29,7 +29,7 @@ test('a file that exists is not written again', () => {
 test('the migration of a filter adds its facet to the function and its column to the trigger', () => {
   const { texts } = planTask(tasks[1][0].split(' '))
   const sql = [...texts].find(([name]) => name.endsWith('.sql'))[1]
-  const [, number] = /referralChannels: (\d+)/.exec(texts.get('server/src/features/cases/list/cases.facets.ts'))
+  const [, number] = /referralChannels: (\d+)/.exec(texts.get('server/src/features/cases/cases.facets.ts'))
   expect(sql).toContain(
     'alter table cases add column referral_channel_id integer;\n\ncreate or replace function facets_of',
   )
