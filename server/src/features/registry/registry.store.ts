@@ -27,9 +27,10 @@ const valuesOf = ({ form }: KindOfRecord, row: Values): Values =>
     Object.keys(form.fields).flatMap((key) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])),
   )
 
-type Row = Values & Omit<StoredRecord, 'values'>
+/** A row of a record, sealed. */
+export type RecordRow = Values & Omit<StoredRecord, 'values'>
 
-export async function openRecord(vault: Vault, kind: KindOfRecord, row: Row): Promise<StoredRecord> {
+export async function openRecord(vault: Vault, kind: KindOfRecord, row: RecordRow): Promise<StoredRecord> {
   const { id, version, changedAt } = row
   return { id, version, changedAt, values: valuesOf(kind, await openSealed(vault, anyTable(kind), id, row)) }
 }

@@ -110,7 +110,7 @@ export async function listComparable(
     .where('id', 'in', sql<number>`(${ids})`)
     .where('id', '<>', id)
     .execute()
-  const opened = await Promise.all(rows.map((row) => unlessDamaged(openRecord(vault, kind, row as never))))
+  const opened = await Promise.all(rows.map((row) => unlessDamaged(openRecord(vault, kind, row))))
   return opened.flatMap((record) => record ?? [])
 }
 

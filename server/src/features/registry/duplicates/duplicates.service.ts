@@ -154,7 +154,7 @@ async function comparedOf(
   user: SessionUser,
 ): Promise<ComparedRecord> {
   const cases = (await needs.countLinkedCases(name, [id], user)).get(id) ?? 0
-  return { id, version, changedAt, cases, values: writeWire(kindsOfRecord[name].form, values as never) as Values }
+  return { id, version, changedAt, cases, values: writeWire(kindsOfRecord[name].form, values) as Values }
 }
 
 /** A pair side by side; 404 where somebody has decided about it. */

@@ -43,7 +43,7 @@ function keysOf({ form }: KindOfRecord, wires: readonly string[], path: string):
 
 /** Throws 400 where the chosen fields make a record that its form refuses. */
 function refuseBroken({ form }: KindOfRecord, values: Readonly<Record<string, unknown>>) {
-  const broken = form.rules.filter((rule) => rule.broken(values as never))
+  const broken = form.rules.filter((rule) => rule.broken(values))
   const missing = form.steps
     .flatMap(({ fields }) => fields)
     .filter(({ key, required }) => required === true && values[key] === undefined)

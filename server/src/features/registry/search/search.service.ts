@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
-import type { StoredRecord } from '../registry.store.ts'
+import { anyTable, type StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
 import { maxExact, type RankedRecord, rankByName } from './rank.ts'
 import { countWith, listById, listRecords, newestFirst } from './search.store.ts'
@@ -79,7 +79,7 @@ export function createRegistrySearch({ db, vault, countLinkedCases }: Needs) {
 
 /** The tokens of the conditions; reports each one that is too short. */
 export function groupsOf(vault: Vault, kind: KindOfRecord, conditions: readonly Condition[]): TokenGroups {
-  const found = conditions.map(({ fields, text }) => vault.find(kind.sealed as never, fields as never[], text))
+  const found = conditions.map(({ fields, text }) => vault.find<Record<string, unknown>>(anyTable(kind), fields, text))
   const empty = conditions.filter((_, index) => found[index]?.length === 0)
   if (empty.length > 0) throw tooShort(empty.map(({ path }) => path))
   return found.flat()

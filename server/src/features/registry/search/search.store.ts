@@ -8,7 +8,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { inOrderOf, openInTurns } from '#platform/sheets/record-source.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { anyTable, arrayOf, idsWith, openRecord, rowsOf, type StoredRecord } from '../registry.store.ts'
+import { anyTable, arrayOf, idsWith, openRecord, rowsOf, type RecordRow, type StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
 
 /** The order of lists without words, and the keys of all pages. */
@@ -51,10 +51,10 @@ export async function listCandidates(
 /** Stands for values that cannot be decrypted, so that one damaged record does not hide the list. */
 const damagedName = '⚠'
 
-async function openOrMark(vault: Vault, kind: KindOfRecord, row: Omit<StoredRecord, 'values'>): Promise<StoredRecord> {
+async function openOrMark(vault: Vault, kind: KindOfRecord, row: RecordRow): Promise<StoredRecord> {
   const { id, version, changedAt } = row
   const damaged = Object.fromEntries(kind.names.map((name, index) => [name, index === 0 ? damagedName : '']))
-  return (await unlessDamaged(openRecord(vault, kind, row as never))) ?? { id, version, changedAt, values: damaged }
+  return (await unlessDamaged(openRecord(vault, kind, row))) ?? { id, version, changedAt, values: damaged }
 }
 
 /** The records with these ids, in their order. */
