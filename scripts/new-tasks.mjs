@@ -11,6 +11,8 @@ export function copyOfSources() {
   const copy = mkdtempSync(join(tmpdir(), 'portale-new-'))
   const filter = (path) => !/\/(node_modules|dist|\.cache|\.tsbuild)(\/|$)/.test(path)
   for (const folder of folders) cpSync(root + folder, join(copy, folder), { recursive: true, filter })
+  // Tests of the server import some of them.
+  cpSync(`${root}scripts`, join(copy, 'scripts'), { recursive: true })
   for (const file of ['tsconfig.base.json', 'package.json']) cpSync(root + file, join(copy, file))
   const packages = join(copy, 'node_modules')
   mkdirSync(join(packages, '@portal'), { recursive: true })
@@ -27,7 +29,7 @@ export function copyOfSources() {
 /** Each example of the command, with the files that it writes. */
 export const tasks = [
   [
-    'list enrolments --feature operators --wire iscrizioni --title Iscrizioni --table users --column mail --permission administration',
+    'list enrolments --feature operators --wire iscrizioni --title Iscrizioni --table runs --column kind --permission administration',
     [
       'contract/src/operators/operators.endpoints.ts',
       'contract/src/site/paths.ts',
