@@ -8,7 +8,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { inOrderOf, openInTurns } from '#platform/sheets/record-source.ts'
 import type { KindOfRecord } from '../registry.kinds.ts'
-import { anyTable, arrayOf, idsWith, openRecord, rowsOf, type RecordRow, type StoredRecord } from '../registry.store.ts'
+import { anyTable, arrayOf, idsWith, openRecord, type RecordRow, rowsOf, type StoredRecord } from '../registry.store.ts'
 import type { TokenGroups } from './branches.ts'
 
 /** The order of lists without words, and the keys of all pages. */
