@@ -1,6 +1,5 @@
 import { listUnconfirmed, sealAuthority, type UnconfirmedUser } from '#features/session/users.store.ts'
 import { idsOf } from '#platform/audit/audit-recorder.ts'
-import { unaudited } from '#platform/database/transaction.ts'
 import type { Services } from '../wiring/services.ts'
 import { type CommandReport, runCommand } from './command.ts'
 import { onPortal } from './on-portal.ts'
@@ -29,7 +28,7 @@ export async function handleConfirmOperators(
       ],
     }
   await audit.job('operator_modified', (recorder) =>
-    inTransaction(unaudited, async (tx) => {
+    inTransaction(recorder, async (tx) => {
       for (const user of waiting) await sealAuthority(tx, vault, user)
       recorder.record('user', idsOf(waiting), ['roles', 'isEnabled'])
     }),

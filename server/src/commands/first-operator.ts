@@ -1,7 +1,6 @@
 import { newOperator } from '@portal/contract'
 import * as z from 'zod/mini'
 import { addFirstManager } from '#features/session/users.store.ts'
-import { unaudited } from '#platform/database/transaction.ts'
 import { textsIn } from '#platform/texts.ts'
 import type { Services } from '../wiring/services.ts'
 import { type CommandReport, runCommand } from './command.ts'
@@ -35,7 +34,7 @@ export async function handleFirstOperator(
   const { taxCode, firstName, lastName, mail: address } = account.data
   const person = { taxCode, firstName, lastName, mail: address, enabledAt: clock.now() }
   const id = await audit.job('operator_inserted', (recorder) =>
-    inTransaction(unaudited, async (tx) => {
+    inTransaction(recorder, async (tx) => {
       const newId = await addFirstManager(tx, vault, person)
       if (newId) recorder.record('user', [newId])
       return newId

@@ -142,7 +142,7 @@ async function endSession(options: SpidOptions, claims: LogoutClaims, message: M
   // A transient name belongs to one sign-in, so the session indexes need no check.
   const subject = subjectKey(idp.entityId, logout)
   await audit.call(act, message.request, (recorder) =>
-    inTransaction(unaudited, async (tx) => {
+    inTransaction(recorder, async (tx) => {
       recorder.record('user', await deleteSessionsOfSubject(tx, vault, subject))
       await logUnsolicited(tx, vault, {
         requestId: newId(),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unaudited } from '#platform/database/transaction.ts'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { filesIn } from '../../../test/store-files.ts'
 import { newVisitor, scanPaths, upload } from '../../../test/upload.ts'
@@ -19,7 +18,7 @@ test('a file claimed by a mail is sent with it as a stream, and expires with the
   const { rows } = await portal.database.pool.query('select visitor_hash from attachments')
   const claim = (path: string) =>
     audit.job('prova', (recorder) =>
-      inTransaction(unaudited, async (tx) => {
+      inTransaction(recorder, async (tx) => {
         const mailId = await outbox.queue(tx, { recipient: 'a@example.it', subject: 's', body: 'b' })
         await attachments.claim(
           tx,
