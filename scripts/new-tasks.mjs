@@ -33,8 +33,8 @@ export const tasks = [
     [
       'contract/src/operators/operators.endpoints.ts',
       'contract/src/site/paths.ts',
-      'server/src/wiring/features.ts',
       'server/src/features/operators/enrolments.list.ts',
+      'server/src/wiring/features.ts',
       'web/src/app/desk-pages.ts',
       'web/src/features/operators/enrolment-list-page.tsx',
       'web/src/texts/desk/it.json',
