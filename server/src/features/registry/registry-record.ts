@@ -74,8 +74,8 @@ function registryRecord(name: RegistryKind) {
     async refuseValues(needs, tx, { row, values, changed }) {
       if (changed.includes(kind.code)) await refuseKnownCode(needs, tx, kind, values[kind.code], row.id)
     },
-    async write(needs, tx, { row, values, changes }, note) {
-      const changedAt = needs.clock.now()
+    async write(needs, tx, { row, values, changes, by }, note) {
+      const changedAt = by.at
       const version = await updateRecord(tx, needs.vault, kind, row, { values, changedAt })
       await note(changes)
       await comparePairs(needs, tx, name, { id: row.id, values })

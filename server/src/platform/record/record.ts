@@ -29,8 +29,8 @@ export interface RecordNeeds extends ChoiceNeeds {
   readonly clock: Clock
 }
 
-/** A stored record, opened. */
-export interface StoredRecord {
+/** What every stored record has. */
+export interface VersionedRow {
   readonly id: number
   readonly version: number
 }
@@ -42,23 +42,23 @@ export interface HeldRecord<R> {
   readonly lock: Lock | undefined
 }
 
+/** Author and time of an entry in a history. */
+export interface Authorship {
+  readonly at: Date
+  readonly byUser: number
+  readonly role: Role
+}
+
 /** New values of a record, with what differs from the stored ones. */
 export interface RecordChange<R, V, K extends string = string> {
   readonly row: R
-  readonly before: V
   readonly values: V
   /** The keys of the fields that differ. */
   readonly changed: readonly K[]
   readonly changes: readonly FieldChange[]
   /** The check of the changed choices. */
   readonly check: FieldCheck
-}
-
-/** Author and time of an entry in a history. */
-export interface Authorship {
-  readonly at: Date
-  readonly byUser: number
-  readonly role: Role
+  readonly by: Authorship
 }
 
 /** Writes the entry of a change in the history; `id` is its id, where the database has drawn one already. */
@@ -124,7 +124,7 @@ export const authorshipOf = ({ clock }: { readonly clock: Clock }, user: Session
 export function defineRecord<
   N extends RecordNeeds,
   S,
-  R extends StoredRecord,
+  R extends VersionedRow,
   V extends object,
   D extends object,
   K extends string,
@@ -162,8 +162,10 @@ export function defineRecord<
   async function refuseLocked(needs: N, tx: Db, { row, lock }: HeldRecord<R>, user: SessionUser): Promise<void> {
     if (!lock) return
     const holder = await holderOf(needs, tx, row.id, user)
+    // It has expired since the row was held.
+    if (!holder) return
     const record = await present(needs, tx, row, user, holder)
-    throw new AppError(lockedError, { record, ...(holder && { params: lockedParams(holder) }) })
+    throw new AppError(lockedError, { record, params: lockedParams(holder) })
   }
 
   /** Throws 409 with the record where it has changed since the user read it. */
@@ -194,15 +196,11 @@ export function defineRecord<
     if (changes.length === 0) return detailOf(needs, tx, row, user, 'free')
     const check = checks.checkOf(needs, tx, values, { changed, stored: before })
     if (!definition.isCheckedByWrite) await refuseErrors(check, tx)
-    const next = { row, before, values, changed, changes, check }
+    const by = authorshipOf(needs, user)
+    const next = { row, values, changed, changes, check, by }
     await definition.refuseValues?.(needs, tx, next)
     const note: NoteChange = (noted, id) =>
-      definition.event(
-        needs,
-        tx,
-        { ...authorshipOf(needs, user), recordId: row.id, kind: eventKind, changes: noted },
-        id,
-      )
+      definition.event(needs, tx, { ...by, recordId: row.id, kind: eventKind, changes: noted }, id)
     return detailOf(needs, tx, await definition.write(needs, tx, next, note, caller), user, 'free')
   }
 
