@@ -31,6 +31,7 @@ const openedText = (member: unknown) =>
   typeof member === 'string' && /^[[{]/.test(member) ? JSON.parse(member) : member
 
 /** Values of the wire are made from the schema; no type knows that they are what it takes. */
+// zod types the input of a decode by the schema; here it is whatever a caller may send.
 const decoded = (schema: z.ZodMiniType, wire: unknown) => z.decode(schema, wire as never)
 
 function expectRoundTrip(schema: z.ZodMiniType, wire: unknown) {

@@ -95,6 +95,7 @@ const recordOf = (schema: z.ZodMiniType, head: z.ZodMiniType, form: Form): fc.Ar
     .map((wire) => z.encode(schema, readBy(schema, wire).data))
 
 /** What a schema reads from a value of the wire that no type knows. */
+// zod types the input of a decode by the schema; here it is whatever was drawn.
 const readBy = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire as never)
 
 /** Values that a schema takes, with every member that it declares. A refinement that none of them meets needs `examples`. */
