@@ -1,4 +1,4 @@
-// Two small forms, as CONTRIBUTING shows them: a dialog with two fields, and a page with two tabs.
+// Two small forms, the examples that CONTRIBUTING names: a dialog with two fields, and a page with two tabs.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

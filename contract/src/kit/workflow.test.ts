@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { questionActions, questionWorkflow } from '../../test/question.workflow.ts'
@@ -140,10 +139,4 @@ describe('any workflow', () => {
       }),
     )
   })
-})
-
-test('the example is the one that the guide shows', () => {
-  const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const example = textOf('../../test/question.workflow.ts').replace(/^import .*\n\n/, '')
-  expect(textOf('../../../CONTRIBUTING.md')).toContain(example)
 })

@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 test('operations.md has a row for every job, and for nothing else', () => {
   const { queued, timed } = jobsOf(portal.services)
-  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const [, section = ''] = /^## Jobs\n(.*?)^## /ms.exec(page) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))

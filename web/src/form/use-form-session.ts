@@ -77,7 +77,6 @@ export const handleSubmitBy = (submit: () => void) => (event: FormEvent) => {
   submit()
 }
 
-/** The draft of a form, what is wrong with it, and its way to the server. See CONTRIBUTING, "A form". */
 /**
  * The session of a form: its draft, its errors and those of the server by field, the last attempt to submit, the idempotency key, and
  * whether there are unsaved changes. On a page spread `form`, `summary` and `field(key)`, draw `UnsavedChanges`, and call `finish()`

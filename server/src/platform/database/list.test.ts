@@ -19,7 +19,7 @@ const enrolments = sql<{ id: number; body: string; since: Date }>`(values
   (1, 'Zoè', timestamptz '2026-03-01'), (2, 'ancora', '2026-02-01'), (3, 'Àncora', '2026-01-01'),
   (4, 'Éric', '2026-04-01'), (5, 'ancora', '2026-02-01'))`.as<'enrolments'>(sql`enrolments (id, body, since)`)
 
-// The worked example of CONTRIBUTING: a list with two sorts and a text filter.
+// The worked example: a list with two sorts and a text filter.
 const listEnrolments = defineList({
   rows: (db: Db, { body = '' }: EnrolmentFilters) =>
     db
