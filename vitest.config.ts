@@ -39,6 +39,7 @@ const onServer = {
   ...sharedModules,
   root: './server',
   globalSetup: ['./test/global-setup.ts'],
+  setupFiles: ['./test/setup.ts'],
   // Some tests start whole servers while another test does.
   testTimeout: isLong ? 600_000 : 40_000,
   hookTimeout: 60_000,

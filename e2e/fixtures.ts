@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions, run } from 'axe-core'
 import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
+import { recordJourney, recordSteps } from './record-coverage.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { translatePages } from './translate-page.ts'
 
@@ -25,11 +26,16 @@ export interface Portal {
 /** Every test fails on an error in the console and on a request to another host. */
 export const test = base.extend<{
   portal: Portal
+  covered: undefined
   watch: undefined
   isTranslated: boolean
   translation: undefined
   causedError: RegExp | undefined
 }>({
+  covered: [
+    ({ context, browser }, use, info) => recordJourney(context, browser, info, () => use(undefined)),
+    { auto: true },
+  ],
   /** Whether the browser translates each page. */
   isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
   /** An error that a test causes on purpose, beside those of failed calls. */
@@ -90,6 +96,8 @@ export const test = base.extend<{
     })
   },
 })
+
+recordSteps(test)
 
 /**
  * Waits until the program has drawn the page. The heading is prerendered, and the program replaces a prerendered page where the

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { fixedAnswer } from './fixed-answer.ts'
 import { expect, test } from './fixtures.ts'
-import { captchaField, openStep, pressSend } from './wizard.ts'
+import { captchaField, completeDraft, openStep, patient, pressSend } from './wizard.ts'
 
 const sent = { name: 'Abbiamo ricevuto la tua segnalazione' } as const
 const image = { name: /Immagine con 6 cifre/ } as const
@@ -82,4 +82,19 @@ test('without a network the form says so, waits, and sends by itself once it is 
   await expect(waiting).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', sent)).toBeVisible()
+})
+
+test('in English a wrong captcha and a failed sending have the words of the specification', async ({ page }) => {
+  await openStep(page, 'summary', completeDraft, 'en')
+  const send = page.getByRole('button', { name: 'Send the report' })
+  const figures = page.getByRole('textbox', { name: /^Type the 6 digits/ })
+  await page.getByLabel('Permission to use my personal data').check()
+  await patient(page.getByRole('img', { name: /6 digits/ })).toBeVisible()
+  await figures.fill('000000')
+  await send.click()
+  await expect(page.getByText('captcha not correct')).toBeVisible()
+  await page.route('**/v1/noauth/segnalazione*', (route) => route.fulfill({ status: 502, body: '<html>' }))
+  await figures.fill(fixedAnswer)
+  await send.click()
+  await expect(page.getByText('Error sending the report, try again')).toBeVisible()
 })

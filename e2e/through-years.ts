@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { findFreePort } from '../scripts/free-port.mjs'
 import { test as base, expect } from './fixtures.ts'
+import { recordSteps } from './record-coverage.ts'
 import type { Mail, Question } from './serve-through-years.ts'
 
 /** A server that belongs to one journey. */
@@ -69,3 +70,5 @@ export const test = base.extend<object, { years: OwnServer }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 })
+
+recordSteps(test)

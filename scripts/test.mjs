@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 const { makeInstalled, makeReady } = await import('./ready.mjs')
 const { CommandError, runTool } = await import('./run.mjs')
 const { root } = await import('./stamp.mjs')
+const { forgetCoverage } = await import('./coverage.mjs')
 const { countsOf, describeRun, readPlaywright, readReport, sumUp } = await import('./test-counts.mjs')
 
 const isLong = process.argv.includes('--long')
@@ -50,6 +51,7 @@ async function testChanges() {
   const { runChecks } = await import('./check.mjs')
   const { ensureBrowser, ensurePostgres } = await import('./test-tools.mjs')
   const reports = [await runChecks({ isQuick: true })]
+  forgetCoverage()
   const counts = []
   if (folders.some((folder) => folder.startsWith('server/')) && !(await ensurePostgres()))
     counts.push(countMissing('PostgreSQL'))
@@ -58,7 +60,14 @@ async function testChanges() {
   if (names.length > 0 && (await ensureBrowser()))
     reports.push(await journeys(names.map((name) => `/${name}\\.(long\\.)?spec`)))
   else if (names.length > 0) counts.push(countMissing('Chromium'))
+  reports.push(await compareWithTable({ isWhole: false }))
   return report(reports, counts)
+}
+
+/** Whether the tests covered what docs/conformance.tsv says of them, as a report. */
+async function compareWithTable({ isWhole }) {
+  const { errorsOfLastRun } = await import('./conformance.mjs')
+  return { files: [], errors: errorsOfLastRun({ isWhole }) }
 }
 
 /** Prints what ran, and sums it up. */
@@ -80,9 +89,11 @@ async function testEverything() {
   if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
   if (!hasClamd) counts.push(countMissing('clamd'))
   if (!hasPgBouncer) counts.push(countMissing('PgBouncer'))
+  forgetCoverage()
   reports.push(await vitest())
   if (hasBrowser) reports.push(await journeys())
   else counts.push(countMissing('Chromium'))
+  reports.push(await compareWithTable({ isWhole: !isLong && counts.length === 0 }))
   if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
   return report(reports, counts)
 }

@@ -114,8 +114,13 @@ describe('a request that cannot be read', () => {
   })
 
   test('in another language is answered in that language', async () => {
-    const { body } = await portal.visitor.raw('POST', `${submit}?lang=AR`, {})
-    expect(body.result.errori[0].messaggio).toBe('حقل إلزامي')
+    const errorsOf = async (language: string, report: object) =>
+      (await portal.visitor.raw('POST', `${submit}?lang=${language}`, report)).body.result.errori
+    expect((await errorsOf('AR', {}))[0].messaggio).toBe('حقل إلزامي')
+    expect((await errorsOf('en', {}))[0].messaggio).toBe('Mandatory field')
+    // The Arabic sentence has the number of the specification; the rule is 15 in all languages.
+    const withLetters = reportOnWire({ personaFisica: { anagrafica: { id_nazione: 105, recapito_pri: 'uno' } } })
+    expect((await errorsOf('ar', withLetters))[0].messaggio).toMatch(/بحد أقصى 12 خانة$/)
   })
 })
 

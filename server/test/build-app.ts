@@ -15,6 +15,7 @@ import { createLogger } from '#platform/logger.ts'
 import type { Letter } from '#platform/mail/transport.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { readSettings } from '#platform/settings.ts'
+import { cover, tokensOfText } from '../../scripts/coverage.mjs'
 import { buildApp } from '../src/app.ts'
 import { addDemonstration } from '../src/demo/add-demonstration.ts'
 import { createParsers, type Parsers } from '../src/wiring/create-parsers.ts'
@@ -23,6 +24,7 @@ import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { createServices, type Services } from '../src/wiring/services.ts'
 import { testDatabase } from './engines.ts'
 import { fixedCaptcha } from './make.ts'
+import { recordCalls } from './record-calls.ts'
 
 /** A clock that only tests move. */
 export interface TestClock extends Clock {
@@ -130,6 +132,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const letters: Letter[] = []
   const send = async (letter: Letter) => {
     letters.push(letter)
+    cover([letter.subject, letter.text].flatMap(tokensOfText))
   }
   const log = logLines
     ? createLogger('info', { write: (line) => logLines.push(line) })
@@ -146,7 +149,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...(spid && { spid }),
   })
   if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())
-  const app = await buildApp({ settings, services, log, version: '0.0.0', siteFolder })
+  const app = recordCalls(await buildApp({ settings, services, log, version: '0.0.0', siteFolder }))
   await app.ready()
   if (withJobs) await services.jobs.start(jobsOf(services))
   const { slug } = settings.office

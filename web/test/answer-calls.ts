@@ -1,3 +1,5 @@
+import { cover, tokensOfCall } from '../../scripts/coverage.mjs'
+
 /** A call as the page made it. */
 export interface Call {
   readonly method: string
@@ -37,6 +39,7 @@ export function answerCalls(answers: Answers | Answerer): { readonly calls: read
   globalThis.fetch = async (url, init = {}) => {
     const call = callOf(String(url), init)
     calls.push(call)
+    cover(tokensOfCall({ method: call.method, path: `${call.path}?${call.query}`, body: call.body }))
     const answer = typeof answers === 'function' ? answers : findAnswer(answers, call)
     if (!answer) {
       unanswered.push(`${call.method} ${call.path}`)

@@ -1,6 +1,9 @@
 import { cleanup } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { cover, recordTests } from '../../scripts/coverage.mjs'
+import { onNotice } from '../src/lib/page/notices.ts'
 import { endAnswers } from './answer-calls.ts'
+import { lastTexts, watchTexts } from './watch-texts.ts'
 
 // Runs before each test file. The files of a worker share their modules and one document, so a file leaves nothing behind.
 
@@ -36,6 +39,11 @@ function resetPage() {
   localStorage.clear()
 }
 
+recordTests({ beforeEach, afterEach, afterAll }, lastTexts)
+watchTexts()
+// A toast, which most tests leave undrawn.
+const forget = onNotice(({ body }) => cover(body ? [`text ${body}`] : []))
+
 if (globalThis.document) {
   resetPage()
   // jsdom knows the element, but not how it opens.
@@ -53,6 +61,7 @@ if (globalThis.document) {
 }
 
 afterAll(async () => {
+  forget()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -20,8 +20,6 @@ test.each([
   ['attachments of an assistance request', limits.assistanceAttachments.files, 3],
   ['characters of a file name', limits.fileName.characters, 100],
   ['characters of a telephone number', limits.phone.characters, 15],
-  ['digits of a VAT number', limits.vatDigits, 11],
-  ['characters of a tax code', limits.taxCodeCharacters, 16],
   ['code points of a narrative', limits.narrativeCodePoints, 10_000],
   ['members of an association', limits.members, 1_000_000],
 ])('%s: %i, and the specification says %i', (_what, limit, specified) => expect(limit).toBe(specified))
@@ -30,7 +28,6 @@ test.each([
   ['nation', defaults.nationId, 105],
   ['reporter type', defaults.reporterTypeId, 3],
   ['language', defaults.languageId, 1],
-  ['priority', defaults.priority, 1],
 ])('the default %s is %i, and the specification says %i', (_what, id, specified) => expect(id).toBe(specified))
 
 test('page n has the rows n·10−9 to n·10, and a query without a range has the first ten', () => {

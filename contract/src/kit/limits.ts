@@ -35,8 +35,6 @@ export const limits = {
   savedViews: { count: 50, nameLength: 60 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
-  vatDigits: 11,
-  taxCodeCharacters: 16,
   narrativeCodePoints: 10_000,
   /** When a reporter may be called, in their own words. */
   callHoursCodePoints: 200,
@@ -54,4 +52,4 @@ export const limits = {
 } as const
 
 /** Ids that the specification fixes. */
-export const defaults = { nationId: 105, reporterTypeId: 3, languageId: 1, priority: 1 } as const
+export const defaults = { nationId: 105, reporterTypeId: 3, languageId: 1 } as const

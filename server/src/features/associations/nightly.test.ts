@@ -69,11 +69,14 @@ describe('the night', () => {
   })
 
   test('leaves an association alone whose renewal is pending', async () => {
-    for (const status of ['renewalAsked', 'renewalApproved'] as const)
-      await makeAssociation(portal, { status, columns: { expiresOn: '2028-08-01' } })
+    const made = { expiresOn: '2028-08-01' } as const
+    const asked = await makeAssociation(portal, { status: 'renewalAsked', columns: made })
+    const approved = await makeAssociation(portal, { status: 'renewalApproved', columns: made })
     expect(await night('2028-09-01')).toEqual(empty)
     // One that waits for the office never ends by itself.
     expect(await night('2028-12-01')).toEqual(empty)
+    expect((await recordOf(portal, asked.number)).id_stato_persona_giuridica).toBe(9)
+    expect((await recordOf(portal, approved.number)).id_stato_persona_giuridica).toBe(10)
   })
 
   test('ends a renewal that waits for the association 90 days after the expiry, with a letter 15 days before', async () => {

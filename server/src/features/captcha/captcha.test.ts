@@ -92,7 +92,7 @@ describe('a challenge', () => {
     // '2' takes more than twice as long in Arabic as in Italian; pauses and pace differ far less.
     const fixed = await startTestApp({ env: { CAPTCHA_FIXED: '222222' }, beside: portal })
     const samples = async (query: string) => {
-      const reply = await openBrowser(fixed).get('audio', query)
+      const reply = await openBrowser(fixed).get('audio', `&t=1${query}`)
       expect(reply.headers['content-type']).toBe('audio/wav')
       expect(reply.rawPayload.subarray(0, 4).toString()).toBe('RIFF')
       return reply.rawPayload.length

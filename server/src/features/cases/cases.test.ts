@@ -2,7 +2,7 @@ import { type CaseStatus, getBadges, getCase, listCases, type Role, roleCodes } 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { reportOnWire } from '../../../test/make.ts'
+import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
 import { foldCases } from './cases.service.ts'
 
 let portal: TestApp
@@ -152,6 +152,28 @@ describe('a case', () => {
       firstName: 'Niccolò',
       birthDate: '1990-02-28',
     })
+  })
+
+  test('of an association is read with every member that was sent of it and of the person who writes', async () => {
+    const report = associationReportOnWire()
+    const organisation = report.personaGiuridica as { anagrafica: object }
+    const person = report.personaFisica as { anagrafica: object }
+    const sent = {
+      ...report,
+      personaFisica: { ...person, anagrafica: { ...person.anagrafica, recapito_sec: '3337654321' } },
+      personaGiuridica: {
+        ...organisation,
+        anagrafica: {
+          ...organisation.anagrafica,
+          indirizzo: 'Via Dante 2',
+          cap: '20100',
+          recapito_sec: '3331234567',
+          email: 'info@ponti.example',
+        },
+      },
+    }
+    const { body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${await send(sent)}`)
+    expect(body.result).toMatchObject({ ...sent, flag_associazione: 1 })
   })
 
   test('that there is not is 404, and an id that is none is 400', async () => {

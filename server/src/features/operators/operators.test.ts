@@ -45,7 +45,8 @@ const unchanged = ({
 async function change(id: number, changes: object, caller = manager) {
   const account = await detail(id)
   const { body } = await manager.raw('GET', `${path}/${id}`)
-  const sent = { ...unchanged(account), listaRuolo: body.result.listaRuolo, ...changes }
+  const { listaRuolo } = body.result
+  const sent = { ...unchanged(account), listaRuolo, listaRuoloOld: listaRuolo, ...changes }
   return caller.raw('POST', '/v1/admin/mod-operatore', sent)
 }
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof add>>) => ({ status, word: body.errorCode })
@@ -179,6 +180,16 @@ describe('entering an operator', () => {
     expect(account.history[0]?.fields).toContainEqual({ field: 'listaRuolo', after: 'ACLOP2|ACLRUP' })
     const [{ details }] = await query('select details from user_changes where user_id = $1', [account.id])
     expect(details.toString('latin1')).not.toContain('rosa.neri')
+  })
+
+  test('keeps every member, which detail and list answer as it was sent', async () => {
+    const sent = operatorOnWire({ telefono: '06123', data_abilitazione: portal.clock.now().toISOString() })
+    const saved = await manager.raw('POST', '/v1/admin/add-operatore', { ...sent, submitType: 'LISTA' })
+    const { id_utente } = saved.body.result
+    const { body } = await manager.raw('GET', `${path}/${id_utente}`)
+    expect(body.result).toMatchObject({ ...sent, id_utente })
+    const { listaView } = (await manager.raw('GET', `${path}?a=100`)).body.result
+    expect(listaView).toContainEqual(expect.objectContaining({ id_utente, cf: sent.cf, mail: sent.mail }))
   })
 
   test.each([

@@ -34,6 +34,9 @@ describe('the report of an association', () => {
   test('by its signed-in member is linked to its registry record', async () => {
     expect(await recordOfReport(member, { piva: own.number, id_persona_giuridica: own.id })).toBe(recordId)
     expect(await recordOfReport(member, { piva: own.number })).toBe(recordId)
+    const { body } = await manager.raw('GET', `/v1/associazioni/dettaglio/admin/${own.id}`)
+    const report = { id_segnalazione: expect.any(Number), codice: expect.stringMatching(/-2026-\d{6}$/) }
+    expect(body.result.listaSegnalazionePG).toMatchObject([report, report])
   })
 
   test('is linked to no record by an id or a number that is not of an association of the sender', async () => {

@@ -3,7 +3,11 @@ import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-r
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { showPages } from '../../../test/show-page.tsx'
 
+const { ExampleDialog, ExampleTabs } = await import('../../../test/example-forms.tsx')
+const { ExampleSteps } = await import('#form/fixtures/example-steps.tsx')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { readingOf, sessionClock } = await import('#lib/session/session-clock.ts')
 const { asCountdown, SessionCountdown } = await import('./session-countdown.tsx')
@@ -60,6 +64,24 @@ test('a renewal elsewhere takes the warning away', () => {
   expect(dialog()).not.toBeNull()
   leaveSeconds(1800)
   expect(dialog()).toBeNull()
+})
+
+test.each([
+  ['a dialog', ExampleDialog],
+  ['a page with tabs', ExampleTabs],
+  ['a form in steps', ExampleSteps],
+])('%s keeps what was written through a renewal of the session', async (_form, Form) => {
+  const { calls } = answerCalls({ 'GET /v1/utenti/reactivate-session': { result: { secondi_rimasti: 1800 } } })
+  showPages({ '/': () => <Form save={vi.fn()} onDone={vi.fn()} /> }, ['/'])
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Cognome/ })
+  await userEvent.type(name, 'Neri')
+  leaveSeconds(100)
+  await userEvent.click(screen.getByRole('button', { name: 'Rinnova sessione' }))
+  expect(calls.map(({ path }) => path)).toEqual(['/v1/utenti/reactivate-session'])
+  leaveSeconds(1800)
+  expect(dialog()).toBeNull()
+  expect(name.isConnected).toBe(true)
+  expect(name.value).toBe('Neri')
 })
 
 test('one may leave from the warning', async () => {

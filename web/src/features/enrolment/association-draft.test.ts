@@ -58,6 +58,13 @@ describe('a draft of an application', () => {
     })
   })
 
+  test('that is new has its seat and the people who represent it in nation 105, Italy', () => {
+    expect(associationOnWire(applicationForm, readAssociation(applicationForm, emptyDraft).values)).toMatchObject({
+      anagrafica: { id_nazione: 105 },
+      personaGiuridicaLegaleRappresentante: { id_nazione_nascita: 105, id_nazione_residenza: 105 },
+    })
+  })
+
   test('that is empty names each required field', () => {
     const { fieldErrors } = readAssociation(applicationForm, emptyDraft)
     const keys = fieldErrors.map(({ key }) => key)

@@ -91,6 +91,8 @@ test('a record shows what is known of it, where it occurs, and what happened to 
   await screen.findByText('Scheda modificata')
   screen.getByText('Bianchi Anna')
   expect(screen.getByRole('link', { name: 'Chi ha consultato la scheda' }).getAttribute('href')).toContain('/audit/')
+  // Every part of the page shows the record that was read once.
+  expect(calls.filter(({ path }) => path.endsWith('/dettaglio-persona-fisica/7'))).toHaveLength(1)
 })
 
 test('who looked at a record is shown to the head of the office alone', async () => {

@@ -123,9 +123,12 @@ describe('the lists', () => {
       { data_richiesta_da: '2026-11-02T00:00:00.000Z', data_richiesta_a: '2026-11-03T00:00:00.000Z' },
       ['Àncora', 'Bussola'],
     ],
-    [{ data_evento_a: '2026-11-01T00:00:00.000Z' }, ['Zenzero']],
-    [{ data_iscrizione_da: '2026-01-10T00:00:00.000Z' }, ['Corda', 'Dado']],
-    [{ data_rinnovo_da: '2026-01-01T00:00:00.000Z' }, []],
+    [{ data_evento_da: '2026-01-01T00:00:00.000Z', data_evento_a: '2026-11-01T00:00:00.000Z' }, ['Zenzero']],
+    [
+      { data_iscrizione_da: '2026-01-10T00:00:00.000Z', data_iscrizione_a: '2026-12-31T00:00:00.000Z' },
+      ['Corda', 'Dado'],
+    ],
+    [{ data_rinnovo_da: '2026-01-01T00:00:00.000Z', data_rinnovo_a: '2026-12-31T00:00:00.000Z' }, []],
     [{ in_ritardo: 1 }, ['Àncora']],
   ] as const)('filter by %j', async (filters, expected) => expect(await names('lista-web', filters)).toEqual(expected))
 

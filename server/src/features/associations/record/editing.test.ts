@@ -5,6 +5,7 @@ import {
   act,
   applicationOnWire,
   checklist,
+  contactCode,
   decree,
   deliverMails,
   makeAssociation,
@@ -100,6 +101,75 @@ describe('saving', () => {
     expect([again.body.result.versione, (await eventsOf(made.id)).length]).toEqual([2, 2])
   })
 
+  test('keeps every member of the form, which the detail answers as it was sent', async () => {
+    const made = await makeAssociation(portal)
+    const sent = {
+      ...applicationOnWire([], { piva: made.number }),
+      anagrafica: {
+        id_nazione: 105,
+        id_regione: 12,
+        id_provincia: 58,
+        id_citta: 8501,
+        indirizzo: 'Via Roma 1',
+        cap: '00100',
+        recapito_pri: '061234567',
+        recapito_sec: '061234568',
+        recapito_ter: '3331234567',
+        email: 'info@voci.example',
+        email_contatto: 'segreteria@voci.example',
+        pec: 'voci@pec.example',
+        sito_web: 'https://voci.example',
+      },
+      personaGiuridicaLegaleRappresentante: {
+        nome: 'Mario',
+        cognome: 'Bruni',
+        cf: 'BRNMRA70A01H501R',
+        data_nascita: '1970-01-01T00:00:00.000Z',
+        id_sesso: 2,
+        id_nazione_nascita: 105,
+        id_regione_nascita: 12,
+        id_provincia_nascita: 58,
+        id_comune_nascita: 8501,
+        id_nazione_residenza: 105,
+        id_regione_residenza: 3,
+        id_provincia_residenza: 15,
+        id_comune_residenza: 6205,
+        indirizzo_residenza: 'Via Dante 2',
+        cap: '20100',
+      },
+      groundPrevalente: 1,
+      sottoGroundPrevalente: 101,
+      listaPersonaGiuridicaSottoGround: [{ id_ground: 2, id_sotto_ground: 201 }],
+      listaPersonaGiuridicaReferente: [
+        {
+          nomeReferente: 'Amina',
+          cognomeReferente: 'Diallo',
+          cfReferente: contactCode,
+          mailReferente: 'amina.diallo@demo.example',
+          recapitoReferente: '3337654321',
+        },
+      ],
+      listaPersonaGiuridicaDelegato: [
+        {
+          nomeDelegato: 'Anna',
+          cognomeDelegato: 'Rossi',
+          cfDelegato: 'RSSNNA80A41H501L',
+          mailDelegato: 'anna.rossi@voci.example',
+        },
+      ],
+      note: 'Da vedere.',
+      id_persona_giuridica: made.id,
+      versione: 1,
+    }
+    expect((await operator.raw('POST', '/v1/associazioni/mod', sent)).body.errorCode).toBeNull()
+    const { body } = await admin.raw('GET', detail(made.id))
+    // The main ground comes back in the list, with priority 0.
+    const { listaAllegatoPersonaGiuridica: _documents, groundPrevalente, sottoGroundPrevalente, ...others } = sent
+    const main = { id_ground: groundPrevalente, id_sotto_ground: sottoGroundPrevalente, priorita: 0 }
+    const listaPersonaGiuridicaSottoGround = [...sent.listaPersonaGiuridicaSottoGround, main]
+    expect(body.result).toMatchObject({ ...others, listaPersonaGiuridicaSottoGround, versione: 2 })
+  })
+
   test('names who changed the record last, by name and tax code, in the detail and in the history', async () => {
     const made = await makeAssociation(portal)
     await save(operator, made, { note: 'Da vedere.' })
@@ -132,6 +202,55 @@ describe('saving', () => {
     const saved = await save(admin, { id: record.id_persona_giuridica, number: sent.piva }, { note: 'Senza allegati.' })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(saved.body.result.listaAllegatoPersonaGiuridica).toHaveLength(7)
+  })
+})
+
+describe('the detail', () => {
+  test('has the dates of the procedure, its flags and its last change', async () => {
+    const columns = {
+      approvedOn: '2026-05-20',
+      renewedOn: '2026-06-01',
+      expiresOn: '2026-11-01',
+      closedOn: '2026-11-01',
+    } as const
+    const made = await makeAssociation(portal, { status: 'expired', columns })
+    const { body } = await admin.raw('GET', detail(made.id))
+    const day = (date: string) => `${date}T00:00:00.000Z`
+    expect(body.result).toMatchObject({
+      data_richiesta: portal.clock.now().toISOString(),
+      data_iscrizione: day('2026-01-10'),
+      data_approvazione: day('2026-05-20'),
+      data_rinnovo_iscrizione: day('2026-06-01'),
+      data_scadenza_iscrizione: day('2026-11-01'),
+      flag_scaduta: 1,
+      read_only: 1,
+      isConflict: 0,
+      isStorico: 0,
+    })
+    const asked = await sendApplication(portal)
+    await act(portal, operator, asked.sent.piva, 'richiedi_documenti', { noteMail: 'Il bilancio.' })
+    const { id_persona_giuridica } = await recordOf(portal, asked.sent.piva)
+    const after = (await admin.raw('GET', detail(id_persona_giuridica))).body.result
+    expect(after).toMatchObject({
+      noteMail: 'Il bilancio.',
+      read_only: 0,
+      flag_scaduta: 0,
+      storicoPersonaGiuridica: {
+        id_persona_giuridica,
+        id_storico_persona_giuridica: expect.any(Number),
+        progressivo: 2,
+        id_stato_persona_giuridica: 3,
+        data_modifica: portal.clock.now().toISOString(),
+      },
+      user_modifica: after.storicoPersonaGiuridica.operatore,
+    })
+    expect(after.listaAllegatoPersonaGiuridica).toContainEqual(
+      expect.objectContaining({
+        cmis_id: expect.any(String),
+        nomeFile: expect.stringMatching(/^documento 1/),
+        id_tipo_allegato: 1,
+      }),
+    )
   })
 })
 

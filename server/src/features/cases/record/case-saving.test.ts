@@ -159,10 +159,19 @@ describe('a case that somebody of the office enters', () => {
 describe('saving a case', () => {
   test('keeps everything that was given, and answers the case as it is then', async () => {
     const id = await received()
-    const wire = { ...(await read(id)), ...caseOnWire({ resoconto_fatti: 'riscritto' }) }
+    const given = caseOnWire({
+      responsabileDiscriminazione: {
+        id_tipo_responsabile: 10,
+        flag_nominativo_non_presente: 0,
+        nominativo: 'Immobiliare Bella Casa',
+        listaCittadinanzaResponsabile: [{ id_cittadinanza: 105 }],
+        flagCoinvolgimentoMinori: 1,
+      },
+    })
+    const wire = { ...(await read(id)), ...given, resoconto_fatti: 'riscritto' }
     const { status, body } = await save(manager, wire)
     expect(status).toBe(200)
-    const { resoconto_fatti: _, ...kept } = caseOnWire()
+    const { resoconto_fatti: _, ...kept } = given
     expect(body.result).toMatchObject({ ...kept, versione: 2 })
     expect(await read(id)).toEqual(body.result)
   })
