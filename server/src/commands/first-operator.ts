@@ -16,17 +16,18 @@ export async function handleFirstOperator(
 ): Promise<CommandReport> {
   const [cf, nome, cognome, mail] = args
   if (args.length !== 4) return { code: 1, lines: [usage] }
-  const account = z.safeDecode(newOperator, {
+  const account = z.safeParse(newOperator, {
     cf,
     nome,
     cognome,
     mail,
     flag_abilitazione: 1,
     listaRuolo: ['ACLRUP'],
-  } as never)
+  })
   if (!account.success) {
     const t = textsIn('it')
     const errors = account.error.issues.map(
+      // An issue of this schema has a code of the messages.
       ({ path, message }) => `${path.join('.')}: ${t(`messages.${message}` as never)}`,
     )
     return { code: 1, lines: [...errors, usage] }

@@ -84,6 +84,7 @@ const evidenceFor = (evidence: Replay['evidence'], kind: EvidenceKind, number: n
 
 /** Replays a step; stores the case that a changing call returns. */
 export async function replayStep(replay: Replay, state: CaseState, step: Step): Promise<void> {
+  // The kind of the step chose the handler.
   const changed = await handlers[step.kind](replay, state, step as never)
   if (changed) state.detail = changed
 }
@@ -125,13 +126,10 @@ const handlers: StepHandlers = {
 
   async perform({ client }, { id }, { by, actionIds, at }) {
     const date = dayIn(officeZone, at)
-    const wire = writeWire(
-      addPerformedActions.form as never,
-      {
-        caseId: id,
-        performedActions: actionIds.map((actionId) => ({ actionId, date })),
-      } as never,
-    )
+    const wire = writeWire(addPerformedActions.form, {
+      caseId: id,
+      performedActions: actionIds.map((actionId) => ({ actionId, date })),
+    })
     return client.call(addPerformedActions, { ...(await client.as(by)), wire })
   },
 

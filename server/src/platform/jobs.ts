@@ -45,6 +45,7 @@ const batchSize = 20
 const executorOn = (db: Kysely<Tables> | Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     const { rows, numAffectedRows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    // pg-boss gives its statements the types of their rows.
     return { rows: rows as never[], rowCount: Number(numAffectedRows ?? rows.length) }
   },
 })
@@ -196,6 +197,7 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
     data: object,
   ): Promise<Error | undefined> =>
     audit
+      // The queue of a job has the data that its `send` took.
       .job(name, (recorder) => job.run(data as never, recorder))
       .then(
         () => undefined,

@@ -11,6 +11,7 @@ const officeField = <K extends keyof Office>(
   about,
   fallback: String(defaults[key]),
   read: (value) => {
+    // `key` names the schema of its own value.
     const parsed = z.safeParse(office.shape[key] as unknown as z.ZodMiniType<Office[K]>, value)
     return parsed.success ? parsed.data : expected(form)
   },

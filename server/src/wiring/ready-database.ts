@@ -34,6 +34,7 @@ export async function readyDatabase(
 ): Promise<void> {
   await asOwner(database, settings, async (owner) => {
     await migrate(owner.pool, migrations)
+    // Kysely is not covariant in its tables.
     await prepareDatabase(owner.db as unknown as Kysely<unknown>)
     const role = await roleOf(database.pool)
     if (role !== (await roleOf(owner.pool))) await grantToApplication(owner.pool, role)

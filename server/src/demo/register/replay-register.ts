@@ -154,5 +154,6 @@ export const replayRegisterStep = async (
   association: SampleAssociation,
   step: RegisterStep,
 ): Promise<void> => {
+  // The kind of the step chose the handler.
   await handlers[step.kind](replay, association, step as never)
 }

@@ -8,10 +8,10 @@ import {
   mayExport,
   type Ordering,
   type Role,
-  type startExports,
+  startExports,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { RecordSource } from '#platform/sheets/record-source.ts'
 
 /** A list that can be exported: cases are one list, whatever the view. */
@@ -27,7 +27,11 @@ export type ExportSources = {
     RowOf<L>
   >
 }
+/** A source whatever its list. */
 export type AnySource = RecordSource<unknown, never>
+
+/** The source of a list. What it takes and shows is that of the list's body and columns, which no type says of a union of lists. */
+export const sourceOf = (sources: ExportSources, list: ExportList) => sources[list] as unknown as AnySource
 
 /** The body of a call, whatever its list. */
 export interface ExportBody {
@@ -37,6 +41,13 @@ export interface ExportBody {
   readonly format?: ExportFormat | undefined
   readonly orderings?: readonly Ordering[] | undefined
 }
+
+const schemaOf = (list: ExportList): z.ZodMiniType<ExportBody> => startExports[list].body
+
+/** The body of a call on the wire. */
+export const wireOf = (list: ExportList, body: ExportBody) => z.encode(schemaOf(list), body)
+/** The body of a call from the wire; throws for anything else. */
+export const bodyOf = (list: ExportList, wire: unknown): ExportBody => z.parse(schemaOf(list), wire)
 
 export const kindOf = (list: ExportList, { view }: ExportBody): ExportKind =>
   list === 'cases' && view === 'mine' ? 'myCases' : list

@@ -25,15 +25,9 @@ interface Needs {
 
 export function serveExports(serve: Serve, { exports, exportTemplates: templates }: Needs) {
   for (const list of Object.keys(startExports) as ExportList[]) {
-    serve<(typeof exportFiles)['people']>(exportFiles[list] as never, ({ body }, caller) =>
-      exports.chosen(list, body, caller),
-    )
-    serve<(typeof startExports)['people']>(startExports[list] as never, ({ body }, caller) =>
-      exports.start(list, body, caller),
-    )
-    serve<(typeof getExports)['people']>(getExports[list] as never, ({ body }, caller) =>
-      exports.own.open(list, body.id, caller),
-    )
+    serve(exportFiles[list], ({ body }, caller) => exports.chosen(list, body, caller))
+    serve(startExports[list], ({ body }, caller) => exports.start(list, body, caller))
+    serve(getExports[list], ({ body }, caller) => exports.own.open(list, body.id, caller))
   }
   for (const kind of Object.keys(startDocuments) as DocumentKind[]) {
     serve(startDocuments[kind], ({ body }, caller) => exports.startDocument(kind, body, caller))

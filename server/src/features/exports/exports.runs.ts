@@ -8,9 +8,7 @@ import {
   fileKinds,
   isDocument,
   type Role,
-  startExports,
 } from '@portal/contract'
-import * as z from 'zod/mini'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
@@ -24,12 +22,14 @@ import { cellsWith, type ReadLabels } from './cells.ts'
 import { type DocumentSources, documentOf, storedFileName } from './export-documents.ts'
 import { batchRows, columnsOf, writeExport } from './export-file.ts'
 import {
-  type AnySource,
+  bodyOf,
   type ExportBody,
   type ExportList,
   type ExportSources,
   filtersOf,
   listOf,
+  sourceOf,
+  wireOf,
 } from './export-lists.ts'
 import { findExport, type StoredExport, writeExportFile } from './exports.store.ts'
 import { filterWords } from './filter-words.ts'
@@ -65,7 +65,7 @@ export interface ExportOutcome {
 
 /** Names of the filters and columns of a body, for the audit log. */
 export const namesIn = (list: ExportList, kind: ExportKind, body: ExportBody): string[] => {
-  const { filtri: filters = {} } = z.encode(startExports[list].body, body as never) as { filtri?: object }
+  const { filtri: filters = {} } = wireOf(list, body) as { filtri?: object }
   return [exportKinds[kind], ...Object.keys(filters), ...columnsOf(kind, body).map(({ wire }) => wire)]
 }
 
@@ -133,8 +133,8 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
   // A list has a format of lists.
   const format = stored.format as ExportFormat
   const list = listOf(kind)
-  const body = z.decode(startExports[list].body, JSON.parse(query) as never) as ExportBody
-  const source = sources[list] as unknown as AnySource
+  const body = bodyOf(list, JSON.parse(query))
+  const source = sourceOf(sources, list)
   const columns = columnsOf(kind, body)
   const ids = await source.matching(filtersOf(list, body, 'all'), reader, { orderings: body.orderings })
   const about = {

@@ -7,7 +7,6 @@ import {
   fileKinds,
   mayExport,
   startDocuments,
-  startExports,
 } from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
@@ -20,12 +19,13 @@ import { cellsWith } from './cells.ts'
 import type { DocumentBody } from './export-documents.ts'
 import { columnsOf, writeExport } from './export-file.ts'
 import {
-  type AnySource,
   type ExportBody,
   type ExportList,
   fileNameOf,
   filtersOf,
   kindOf,
+  sourceOf,
+  wireOf,
   withView,
 } from './export-lists.ts'
 import { defineExports, describe, type ExportNeeds, type ExportRuns, namesIn } from './exports.runs.ts'
@@ -63,7 +63,7 @@ async function writeChosen(
   const body = withView(list, given, user.selectedRole)
   const { format = 'xlsx' } = body
   const kind = allowedKind(list, body, user)
-  const source = needs.sources[list] as unknown as AnySource
+  const source = sourceOf(needs.sources, list)
   const chosen = [...new Set(given.ids)]
   const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, { chosen, orderings: body.orderings })
   const columns = columnsOf(kind, body)
@@ -107,11 +107,11 @@ async function startExport(
   const { user } = caller
   const { format = 'xlsx' } = body
   const kind = allowedKind(list, body, user)
-  const source = needs.sources[list] as unknown as AnySource
+  const source = sourceOf(needs.sources, list)
   const total = (await source.matching(filtersOf(list, body, 'all'), user, { orderings: body.orderings })).length
   if (format === 'xlsx' && total > maxWorkbookRows)
     throw invalidInput([{ path: 'formato', message: 'troppe_righe_cartella' }])
-  const query = JSON.stringify(z.encode(startExports[list].body, body as never))
+  const query = JSON.stringify(wireOf(list, body))
   return startRun(needs, runs, { kind, format, query, total, names: namesIn(list, kind, body) }, caller)
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { isGenuine } from '#platform/protection/claims.ts'
-import { insertSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, updateSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { type FollowUpClaims, sealedFollowUps } from './sealed-follow-ups.ts'
 
@@ -44,14 +44,14 @@ export const prolongSession = (
   idHash: string,
   session: Pick<NewSession, 'caseId' | 'expiresAt'>,
 ) =>
-  db
-    .updateTable('followUpSessions')
-    .set({
-      ...vault.seal(sealedFollowUps, idHash, { claims: claimsOf(session) }),
-      expiresAt: session.expiresAt,
-    } as never)
-    .where('idHash', '=', idHash)
-    .execute()
+  updateSealed(
+    db,
+    vault,
+    sealedFollowUps,
+    idHash,
+    { claims: claimsOf(session) },
+    { expiresAt: session.expiresAt },
+  ).execute()
 
 /** The columns of a case that its reporter sees. */
 export const getCaseHead = (db: Db, id: number) =>

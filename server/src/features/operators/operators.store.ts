@@ -15,7 +15,7 @@ import { byInstant, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openSealed, updateSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { isAccount, isOrWasAccount } from '#platform/session/open-accounts.ts'
 import { authorityOf, type SealedUser, sealedUsers } from '#platform/session/sealed-users.ts'
@@ -175,11 +175,8 @@ export async function insertAccount(tx: Db, vault: Vault, account: Account): Pro
 /** Overwrites an account. Its encrypted fields are sealed together. */
 export async function updateAccount(tx: Db, vault: Vault, id: number, account: Account): Promise<void> {
   const values = sealedValues(account)
-  await tx
-    .updateTable('users')
-    .set({ ...vault.seal(sealedUsers, id, values), ...openColumns(account), version: sql`version + 1` } as never)
-    .where('id', '=', id)
-    .execute()
+  const columns = { ...openColumns(account), version: sql<number>`version + 1` }
+  await updateSealed(tx, vault, sealedUsers, id, values, columns).execute()
   await writeTokens(tx, vault, sealedUsers, id, values)
   await tx.deleteFrom('userRoles').where('userId', '=', id).execute()
   await writeRoles(tx, id, account.roles)

@@ -1,5 +1,5 @@
 import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
-import { openSealed, writeTokens } from '#platform/protection/sealed-rows.ts'
+import { updateSealed, withoutNulls, writeTokens } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedReports } from './sealed-reports.ts'
 
@@ -38,14 +38,10 @@ async function sealCity(
     .where('caseId', '=', caseId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const opened = await unlessDamaged(openSealed(vault, sealedReports, caseId, stored))
+  const opened = await unlessDamaged(vault.open(sealedReports, caseId, stored))
   if (!opened) return false
-  const row = { ...opened, ...cities }
-  await tx
-    .updateTable('reports')
-    .set(vault.seal(sealedReports, caseId, row as never))
-    .where('caseId', '=', caseId)
-    .execute()
-  await writeTokens(tx, vault, sealedReports, caseId, row)
+  const plain = { ...opened, ...withoutNulls(cities) }
+  await updateSealed(tx, vault, sealedReports, caseId, plain).execute()
+  await writeTokens(tx, vault, sealedReports, caseId, { ...stored, ...plain })
   return true
 }

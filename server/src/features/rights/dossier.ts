@@ -127,7 +127,7 @@ export function openDossier(
     },
 
     users: async (): Promise<Values[]> =>
-      Promise.all((await listUsers(db, userIds)).map((row) => openRow(search, sealedUsers, row as unknown as Values))),
+      Promise.all((await listUsers(db, userIds)).map((row) => openRow(search, sealedUsers, { ...row }))),
 
     /** Their registry records, decrypted. */
     async *records() {

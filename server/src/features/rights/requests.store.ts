@@ -5,7 +5,7 @@ import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type ClaimsTable, isGenuine } from '#platform/protection/claims.ts'
-import { emptySealed, insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { emptySealed, insertSealed, openSealed, updateSealed, withoutNulls } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { Subject } from './subject.ts'
@@ -108,22 +108,12 @@ interface Decision {
 
 /** Writes a decision on a locked request. Sealing covers the whole row, so `request` must be the decrypted row. */
 export async function decideRequest(tx: Db, vault: Vault, request: StoredRequest, decision: Decision): Promise<void> {
-  const { caseIds, ...columns } = decision
+  const { caseIds, status, decidedBy, decidedAt } = decision
   if (caseIds) await coverCases(tx, request.id, caseIds)
   const decided = { ...request, ...decision, caseIds: caseIds ?? request.caseIds }
-  const sealed = vault.seal(sealedRequests, request.id, {
-    ...withoutNulls(decided),
-    claims: rightsRequests.claimsOf(decided),
-  })
-  await tx
-    .updateTable('rightsRequests')
-    .set({ ...columns, ...sealed } as never)
-    .where('id', '=', request.id)
-    .execute()
+  const plain = { ...withoutNulls(decided), claims: rightsRequests.claimsOf(decided) }
+  await updateSealed(tx, vault, sealedRequests, request.id, plain, { status, decidedBy, decidedAt }).execute()
 }
-
-const withoutNulls = (values: object): Partial<SealedRequest> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 async function coverCases(tx: Db, requestId: number, caseIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('rightsRequestCases').where('requestId', '=', requestId).execute()

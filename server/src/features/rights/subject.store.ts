@@ -7,10 +7,9 @@ import {
 } from '@portal/contract'
 import { sql } from 'kysely'
 import { kindsOfRecord } from '#features/registry/index.ts'
+import { type AnyRow, anyTable } from '#platform/database/any-table.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
-
-export type StoredRow = Readonly<Record<string, unknown>>
 
 /** Rows of a protected table whose tokens meet every group. */
 export async function listByTokens(
@@ -18,13 +17,13 @@ export async function listByTokens(
   { table, key, tokens }: AnySealedTable,
   columns: readonly string[],
   groups: readonly (readonly string[])[],
-): Promise<StoredRow[]> {
+): Promise<AnyRow[]> {
   if (!tokens || groups.length === 0) return []
   const meets = groups.map((group) => sql`tokens && ${`{${group.join()}}`}::bigint[]`)
   const found = sql`(select id from ${sql.table(columnName(tokens.table))} where ${sql.join(meets, sql` and `)})`
-  return db
-    .selectFrom(table as 'reports')
-    .select([...new Set([key, ...columns])] as never[])
+  return anyTable(db)
+    .selectFrom(table)
+    .select([...new Set([key, ...columns])])
     .where(sql<boolean>`${sql.ref(columnName(key))} in ${found}`)
     .execute()
 }
@@ -42,16 +41,12 @@ export const listCasesById = async (db: Db, ids: readonly number[]) =>
 export const isBeingWorkedOn = (status: CaseStatus) => pendingStatuses.some((pending) => pending === status)
 
 /** Rows of a protected table by their keys, oldest first. */
-export const listRecords = async (
-  db: Db,
-  { table, key }: AnySealedTable,
-  ids: readonly number[],
-): Promise<StoredRow[]> =>
-  db
-    .selectFrom(table as 'reports')
+export const listRecords = async (db: Db, { table, key }: AnySealedTable, ids: readonly number[]): Promise<AnyRow[]> =>
+  anyTable(db)
+    .selectFrom(table)
     .selectAll()
     .where(sql<boolean>`${sql.ref(columnName(key))} = any(${`{${ids.join()}}`}::int[])`)
-    .orderBy(sql.ref(columnName(key)))
+    .orderBy(key)
     .execute()
 
 /** Deletes rows of a protected table; references to them in other tables become empty. */
@@ -66,13 +61,13 @@ export const listStored = async (
   { table, key }: AnySealedTable,
   columns: readonly string[],
   ids: readonly number[],
-): Promise<StoredRow[]> =>
+): Promise<AnyRow[]> =>
   ids.length === 0
     ? []
-    : db
-        .selectFrom(table as 'naturalPersons')
-        .select([key, ...columns] as never[])
-        .where(key as 'id', 'in', ids)
+    : anyTable(db)
+        .selectFrom(table)
+        .select([key, ...columns])
+        .where(key, 'in', ids)
         .execute()
 
 /** The kind of the records of a registry table in the audit log. */

@@ -1,6 +1,7 @@
 import { profiles, type RegistryKind, type RegistryLinkKey, registryLinks } from '@portal/contract'
 import { asCode, kindsOfRecord } from '#features/registry/index.ts'
 import { findReport, sealedReports } from '#features/reports/index.ts'
+import type { AnyRow } from '#platform/database/any-table.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
@@ -13,7 +14,6 @@ import {
   listNamedElsewhere,
   listStored,
   listUserIds,
-  type StoredRow,
 } from './subject.store.ts'
 
 /** The person whom a request is about. */
@@ -212,7 +212,7 @@ async function matchingRecords(
 ): Promise<number[]> {
   const ids = [...new Set(links.map(({ id }) => id))]
   const rows = await listStored(db, table, [codeField], ids)
-  const isOther = async (row: StoredRow) => {
+  const isOther = async (row: AnyRow) => {
     const id = Number(row[table.key])
     const own = (await unlessDamaged(vault.open(anyTable(table), id, row)))?.[codeField]
     const codes = links.flatMap((link) => (link.id === id && link.code !== undefined ? link.code : []))
@@ -228,7 +228,7 @@ async function rowsWithCode(
   table: AnySealedTable,
   columns: readonly string[],
   taxCode: string,
-): Promise<StoredRow[]> {
+): Promise<AnyRow[]> {
   const fields = codeFieldsOf(table)
   if (fields.length === 0) return []
   const groups = vault.find(anyTable(table), fields, taxCode)

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealed, openSealed, updateSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMemberships } from '#platform/session/memberships.ts'
 import { isAccount } from '#platform/session/open-accounts.ts'
@@ -106,11 +106,7 @@ const isUnconfirmed = sql<boolean>`authority is null and deleted_at is null`
 
 /** Seals an account's roles and status as the tables have them. */
 export const sealAuthority = (tx: Db, vault: Vault, user: UnconfirmedUser) =>
-  tx
-    .updateTable('users')
-    .set({ ...vault.seal(sealedUsers, user.id, { ...user, authority: authorityOf(user) }) } as never)
-    .where('id', '=', user.id)
-    .execute()
+  updateSealed(tx, vault, sealedUsers, user.id, { ...user, authority: authorityOf(user) }).execute()
 
 /** Adds a manager if there is no enabled one; returns the id, or undefined if there is one or the tax code is taken. */
 export async function addFirstManager(

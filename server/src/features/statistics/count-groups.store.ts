@@ -22,6 +22,7 @@ export async function countGroups<C extends string>(
   return rows.map(({ others, count, ...values }) => ({
     // A bit for each group, the first one highest; 0 marks the group of the row.
     group: groups.findIndex((_, index) => !((others >> (groups.length - 1 - index)) & 1)),
+    // What is left of the row are the grouped columns.
     values: values as unknown as Record<C, unknown>,
     count,
   }))

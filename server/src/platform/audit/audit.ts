@@ -177,7 +177,7 @@ interface Refused {
 /** The record of the path parameter `id`. */
 function recordIn({ params }: Audited, request: FastifyRequest): Refused {
   if (!params) return { ids: [] }
-  const parsed = z.safeDecode(params, request.params as never)
+  const parsed = z.safeParse(params, request.params)
   const { id } = (parsed.success ? parsed.data : {}) as { id?: unknown }
   return { ids: typeof id === 'number' ? [id] : [] }
 }

@@ -1,5 +1,6 @@
 import type { Ordering, Page } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { AnyTables } from './any-table.ts'
 import {
   answerPage,
   countRows,
@@ -111,8 +112,9 @@ interface ListQuery<Q, R, T, S extends string> {
  */
 export function defineList<Q, R extends Row, T extends Row = R, S extends string = never>(list: ListQuery<Q, R, T, S>) {
   const { sorts, inMemory } = list
+  // A list without `open` shows its rows as they are: `T` is `R` then.
   const open = list.open ?? (async (row: R) => row as unknown as T)
-  const builder = <O>(rows: AllRows<O>) => rows as unknown as SelectQueryBuilder<never, never, O>
+  const builder = <O>(rows: AllRows<O>) => rows as unknown as Builder<O>
   const defaultOrder = { order: list.order, sorting: undefined }
   const orders = new Map(
     Object.entries<string>(list.sortNames ?? {}).map(([column, wire]) => [
@@ -120,8 +122,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
       { order: sorts?.[column as S] ?? list.order, sorting: inMemory?.column === column ? inMemory : undefined },
     ]),
   )
-  const toCount = (db: Db, query: Q, rows: SelectQueryBuilder<never, never, R>) =>
-    list.counted ? builder(list.counted(db, query)) : rows
+  const toCount = (db: Db, query: Q, rows: Builder<R>) => (list.counted ? builder(list.counted(db, query)) : rows)
 
   const orderOf = ([ordering]: readonly Ordering[] = []) => ({
     ...(orders.get(ordering?.column ?? '') ?? defaultOrder),
@@ -150,7 +151,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
       const rows = builder(list.rows(db, query, { range: { from: 1, to: 1 } }))
       if (!sorting) {
         const id = sqlOf(order.columns.at(-1) ?? 'id').as('id')
-        return listIds(db, sql`${rows.clearSelect().select(id as never)} ${orderClause(order.columns, direction)}`)
+        return listIds(db, sql`${rows.clearSelect().select(id)} ${orderClause(order.columns, direction)}`)
       }
       const found = await rows.limit(sorting.maxRows + 1).execute()
       if (found.length > sorting.maxRows) throw orderNotOffered()
@@ -160,7 +161,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
   })
 }
 
-type Builder<R> = SelectQueryBuilder<never, never, R>
+type Builder<R> = SelectQueryBuilder<AnyTables, string, R>
 
 interface Window<R> {
   readonly order: ListOrder<R>
@@ -177,7 +178,7 @@ async function pageBesideCount<R extends Row>(
   toCount: Builder<unknown>,
   { order, page, direction, maxRows }: Window<R>,
 ): Promise<{ rows: R[]; count: number }> {
-  const counting = countRows(db, toCount.clearSelect().select(sql`1`.as('one')) as never, page)
+  const counting = countRows(db, toCount.clearSelect().select(sql`1`.as('one')), page)
   if (maxRows !== undefined && (await counting) > maxRows) throw orderNotOffered()
   const reading =
     maxRows === undefined ? rowsOfPage(rowsOfList, order.columns, page, direction) : rowsOfList.limit(maxRows).execute()
@@ -194,7 +195,7 @@ async function pageWithCount<R extends Row>(
 ): Promise<{ rows: R[]; count: number }> {
   const names = order.columns.map((_, place) => `sort_${place}`)
   const keys = order.columns.map((column, place) => sqlOf(column).as(`sort_${place}`))
-  const found = filtered.clearSelect().select(keys as never)
+  const found = filtered.clearSelect().select(keys)
   const id = sql.ref(`page.${names.at(-1)}`)
   const { rows } = await sql<R & { readonly found: number }>`${ownPlan}
     with matching as materialized (${found}),
@@ -205,6 +206,7 @@ async function pageWithCount<R extends Row>(
       names.map((name) => `page.${name}`),
       direction,
     )}`.execute(db)
+  // Without `found`, a row has the columns of `R` again.
   const shown = rows.flatMap(({ found: _, ...row }) => (row.id === null ? [] : [row as unknown as R]))
   return { rows: shown, count: rows[0]?.found ?? 0 }
 }

@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely, type QueryResult, type UnknownRow } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** A statement to be sent, built or compiled already. */
@@ -27,9 +27,9 @@ async function rowsOf(
   { queryId }: CompiledQuery,
   answer: QueryResult<object>,
 ): Promise<readonly object[]> {
-  let result = answer as never
-  for (const plugin of tx.getExecutor().plugins) result = (await plugin.transformResult({ result, queryId })) as never
-  return (result as typeof answer).rows
+  let result = answer as QueryResult<UnknownRow>
+  for (const plugin of tx.getExecutor().plugins) result = await plugin.transformResult({ result, queryId })
+  return result.rows
 }
 
 /**
@@ -54,7 +54,7 @@ export async function together<const S extends readonly Statement[]>(
   const compiled = statements.map(compiledOf)
   const answers = await answersOf(tx, compiled)
   const rows = answers.map((answer, index) => rowsOf(tx, compiled[index] as CompiledQuery, answer))
-  return (await Promise.all(rows)) as never
+  return (await Promise.all(rows)) as { readonly [K in keyof S]: RowsOf<S[K]> }
 }
 
 /** A write at the end of a transaction. */

@@ -200,7 +200,7 @@ function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
 /** Decodes a part of a request; its errors have their paths on the wire. */
 export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
   if (!schema) return { value: undefined, fieldErrors: [] }
-  const parsed = z.safeDecode(schema, cleanTexts(raw ?? {}) as never, { reportInput: true })
+  const parsed = z.safeParse(schema, cleanTexts(raw ?? {}), { reportInput: true })
   return parsed.success
     ? { value: parsed.data, fieldErrors: [] }
     : { value: undefined, fieldErrors: parsed.error.issues.map(fieldErrorOf) }

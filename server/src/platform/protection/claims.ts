@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { anyTable } from '../database/any-table.ts'
 import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
-import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'
+import { updateSealed } from './sealed-rows.ts'
+import type { AnySealedTable, SealedTable } from './sealed-table.ts'
 import { unlessDamaged, type Vault } from './vault.ts'
 
 /**
@@ -62,12 +63,7 @@ export async function signRows<P extends { claims: object | null }, R extends ob
 const allUnsigned =
   <R>({ table }: AnySealedTable) =>
   async (tx: Db) =>
-    (await tx
-      .selectFrom(table as 'associationLinks')
-      .selectAll()
-      .where('claims', 'is', null)
-      .forUpdate()
-      .execute()) as unknown as R[]
+    (await anyTable(tx).selectFrom(table).selectAll().where('claims', 'is', null).forUpdate().execute()) as R[]
 
 /** Seals what a locked row grants, and its other sealed values again: all of a row are under one key. */
 export async function writeClaims<P extends { claims: object | null }, R extends object>(
@@ -78,9 +74,5 @@ export async function writeClaims<P extends { claims: object | null }, R extends
 ): Promise<void> {
   const id = (row as Readonly<Record<string, number | string>>)[sealed.key] ?? 0
   const plain = await vault.open(sealed, id, row)
-  await tx
-    .updateTable(sealed.table as 'associationLinks')
-    .set(vault.seal(sealed, id, { ...plain, claims: claimsOf(row) }) as never)
-    .where(sql.ref(columnName(sealed.key)), '=', id)
-    .execute()
+  await updateSealed(tx, vault, sealed, id, { ...plain, claims: claimsOf(row) }).execute()
 }

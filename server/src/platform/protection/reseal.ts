@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyTable } from '../database/any-table.ts'
 import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { writeTokens } from './sealed-rows.ts'
 import { type AnySealedTable, columnName } from './sealed-table.ts'
@@ -72,11 +73,7 @@ async function reseal(tx: Db, vault: Vault, table: AnySealedTable, row: object):
   const id = idOf(table, row)
   try {
     const { columns, plain } = await vault.reseal(table, id, row)
-    await tx
-      .updateTable(table.table as 'reports')
-      .set(columns as never)
-      .where(sql.ref(columnName(table.key)), '=', id)
-      .execute()
+    await anyTable(tx).updateTable(table.table).set(columns).where(table.key, '=', id).execute()
     await writeTokens(tx, vault, table, id, { ...row, ...plain })
     return true
   } catch (error) {

@@ -1,4 +1,5 @@
-import { type CompiledQuery, type Insertable, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, sql, type UpdateObject } from 'kysely'
+import { type AnyRow, anyTable } from '../database/any-table.ts'
 import { insertionOfRows } from '../database/new-rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Statement, together } from '../database/together.ts'
@@ -18,12 +19,35 @@ export async function insertSealed<P extends object, T extends keyof Tables & st
 ): Promise<void> {
   const id = (row as Record<string, unknown>)[table.key] as number | string
   const columns = vault.seal(table, id, row as Partial<P>)
-  await tx
-    .insertInto(table.table as keyof Tables)
-    .values({ ...row, ...columns } as never)
+  await anyTable(tx)
+    .insertInto(table.table)
+    .values({ ...row, ...columns })
     .execute()
   await writeTokens(tx, vault, table, id, row)
 }
+
+/** The values of a row that are there, as sealing takes them. */
+export const withoutNulls = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+
+/**
+ * The statement that seals a whole row again, since its sealed values are under one key, with other columns of it; `plain` has all
+ * sealed values. The search tokens are written by `writeTokens`.
+ */
+export const updateSealed = <P extends object, T extends keyof Tables & string>(
+  tx: Db,
+  vault: Vault,
+  table: SealedTable<P> & { readonly table: T },
+  id: number | string,
+  plain: Partial<P>,
+  columns: UpdateObject<Tables, T> = {},
+) =>
+  anyTable(tx)
+    .updateTable<string>(table.table)
+    .set({ ...columns, ...vault.seal(table, id, plain) })
+    .where(table.key, '=', id)
 
 /** Rows sealed in advance, to be inserted by a transaction. */
 export interface SealedRows {
@@ -110,10 +134,7 @@ export function sealedUpdates<P extends object>(
 ): Statement[] {
   const { keyId, before, after, changed } = change
   const update = (columns: object): Statement =>
-    db
-      .updateTable(table.table as 'reports')
-      .set(columns as never)
-      .where(sql.ref(columnName(table.key)), '=', id)
+    anyTable(db).updateTable(table.table).set(columns).where(table.key, '=', id)
   const isOld = keyId !== vault.ring.sealing().id
   const again = isOld ? [update(vault.seal(table, id, before)), ...newTokens(db, vault, table, id, before)] : []
   const fields = table.sealed.filter((field) => (changed as readonly string[]).includes(field))
@@ -163,11 +184,11 @@ export async function listRowsOfCases(
   { table, key }: AnySealedTable,
   { withCase, columns }: { withCase: string; columns?: readonly string[] },
   caseIds: readonly number[],
-): Promise<Readonly<Record<string, unknown>>[]> {
+): Promise<AnyRow[]> {
   if (caseIds.length === 0) return []
-  const rows = db.selectFrom(table as 'reports').where(sql.ref(columnName(withCase)), 'in', caseIds)
-  const chosen = columns ? rows.select([...new Set([key, ...columns])] as never[]) : rows.selectAll()
-  return chosen.orderBy(sql.ref(columnName(key))).execute()
+  const rows = anyTable(db).selectFrom(table).where(withCase, 'in', caseIds)
+  const chosen = columns ? rows.select([...new Set([key, ...columns])]) : rows.selectAll()
+  return chosen.orderBy(key).execute()
 }
 
 /** Deletes the sealed values and the search tokens of a row, but for what it grants; `remaining` is written in the same statement. */
@@ -180,10 +201,10 @@ export async function emptySealed(
   const personal = table.sealed.filter((column) => !table.decisive?.includes(column))
   const columns = [...personal, ...Object.values(table.unique ?? {})]
   const nulls = Object.fromEntries(columns.map((column) => [column, null]))
-  await tx
-    .updateTable(table.table as 'reports')
-    .set({ ...nulls, ...remaining } as never)
-    .where(sql.ref(columnName(table.key)), '=', id)
+  await anyTable(tx)
+    .updateTable(table.table)
+    .set({ ...nulls, ...remaining })
+    .where(table.key, '=', id)
     .execute()
   await together(tx, ...withoutTokens(tx, table, id))
 }

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { isGenuine } from '../protection/claims.ts'
-import { insertSealed, openSealed } from '../protection/sealed-rows.ts'
+import { insertSealed, openSealed, updateSealed } from '../protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '../protection/vault.ts'
 import { type SessionClaims, sealedSessions } from './sealed-sessions.ts'
 import { givesRole, type SealedUser, sealedUsers } from './sealed-users.ts'
@@ -116,11 +116,8 @@ export async function prolongSession(
     .executeTakeFirst()
   if (!row) return
   const subject = await subjectOf(vault, idHash, row)
-  const columns = vault.seal(sealedSessions, idHash, { ...subject, claims: claimsOf(session) })
-  await db
-    .updateTable('sessions')
-    .set({ ...columns, expiresAt: session.expiresAt } as never)
-    .where('idHash', '=', idHash)
+  const { expiresAt } = session
+  await updateSealed(db, vault, sealedSessions, idHash, { ...subject, claims: claimsOf(session) }, { expiresAt })
     .where('expiresAt', '<', session.expiresAt)
     .execute()
 }

@@ -44,6 +44,7 @@ export function createFieldWords(items: ListItems) {
 
   async function ofValue(field: Field, value: unknown, around: FieldValues): Promise<string> {
     const ofKind = texts[field.kind]
+    // The kind of the field says of which type its value is.
     if (ofKind) return ofKind(field, value as never, around)
     if (typeof value === 'boolean') return value ? yes : no
     return String(value)

@@ -44,6 +44,7 @@ function createSource(
         .where(sql<boolean>`associations.id = any(${idArray(ids)})`)
         .execute()
       const opened = await openInTurns(rows, async (row) => {
+        // The other values of a row that cannot be opened are empty cells.
         const damaged = { ...row, values: { name: row.name, number: damagedMark } } as unknown as StoredAssociation
         return present((await unlessDamaged(openAssociation(vault, row))) ?? damaged)
       })

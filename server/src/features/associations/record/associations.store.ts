@@ -2,7 +2,14 @@ import type { AssociationFieldChange, AssociationStatus, AssociationValues } fro
 import { sql } from 'kysely'
 import { nextId, nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, insertSealedRows, openSealed, sealRows, writeTokens } from '#platform/protection/sealed-rows.ts'
+import {
+  insertSealed,
+  insertSealedRows,
+  openSealed,
+  sealRows,
+  updateSealed,
+  writeTokens,
+} from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMemberships, type Membership, memberships, sealedMemberships } from '#platform/session/memberships.ts'
 import { groundIdsOf, type Move, withoutDocuments } from '../associations.rules.ts'
@@ -132,7 +139,7 @@ interface NewAssociation {
 
 export async function insertAssociation(tx: Db, vault: Vault, { values, ...row }: NewAssociation): Promise<number> {
   const id = await nextId(tx, 'associations')
-  await insertSealed(tx, vault, sealedAssociations, { ...row, ...clearOf(values), ...sealedOf(values), id } as never)
+  await insertSealed(tx, vault, sealedAssociations, { ...row, ...clearOf(values), ...sealedOf(values), id })
   return id
 }
 
@@ -173,11 +180,8 @@ export async function updateAssociation(
   }
   const plain = { ...sealedOf(values), ...optional }
   const clear = clearOf(values)
-  await tx
-    .updateTable('associations')
-    .set({ ...clear, ...move, ...vault.seal(sealedAssociations, row.id, plain), version: sql`version + 1` } as never)
-    .where('id', '=', row.id)
-    .execute()
+  const columns = { ...clear, ...move, version: sql<number>`version + 1` }
+  await updateSealed(tx, vault, sealedAssociations, row.id, plain, columns).execute()
   await writeTokens(tx, vault, sealedAssociations, row.id, { ...clear, ...plain })
 }
 

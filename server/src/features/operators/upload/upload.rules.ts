@@ -125,7 +125,7 @@ const oncePerField = (errors: readonly OwnRowError[]) =>
 /** Validates a row by the schema of the form on the screen. */
 export function judgeRow(fileRow: FileRow): JudgedRow {
   const { row, cells } = fileRow
-  const read = z.safeDecode(newOperator, wireOf(fileRow) as never)
+  const read = z.safeParse(newOperator, wireOf(fileRow))
   const errors = read.success ? [] : oncePerField(read.error.issues.map((issue) => errorOf(row, cells, issue)))
   const isRight = (column: Column) => !errors.some(({ field }) => field === column)
   return {

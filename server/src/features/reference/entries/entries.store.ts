@@ -114,6 +114,7 @@ export const readEntries = defineList({
       ...(parentId === undefined ? [] : [sql<boolean>`parent_id = ${parentId}`]),
       ...(state ? [states[state]] : []),
     ]
+    // The alias of the subquery is no table of the database, as the type of the list has it.
     const all = db.selectFrom(sql<StoredEntry>`(${entriesOf(list)})`.as('entries')).selectAll() as unknown as Entries
     return conditions.reduce((query, condition) => query.where(condition), all)
   },

@@ -53,6 +53,7 @@ function identityOf({ names, mails, phones, birthDate, code }: KindOfRecord, val
  */
 function blocksOf(vault: Vault, { sealed, ...fields }: SearchedTable, person: Identity): TokenGroups[] {
   const find = (searched: readonly string[], text: string | undefined): TokenGroups =>
+    // The fields are of the table that the same declaration names.
     text === undefined || searched.length === 0 ? [] : vault.find(sealed as never, searched as never[], text)
   const words = fields.names.length === 0 ? [] : vault.findRanked(sealed, fields.names, person.name)
   const near = words.map((word) => word.near)

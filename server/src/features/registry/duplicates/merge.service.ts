@@ -140,6 +140,7 @@ async function undoIn(
   const edited = editedSince(state)
   if (edited.length > 0 && !isDecided) return { isDone: false, edited: wiresOf(edited) }
   const values = undoneValues(state, keysOf(kind, restored, 'campi_da_ripristinare'))
+  // The row is of the table of its kind.
   const hidden = await openRecord(vault, kind, row as never)
   const code = memory.givesCode ? { [kind.code]: memory.after[kind.code] } : {}
   const merged = { ...hidden, values: { ...hidden.values, ...code } }
