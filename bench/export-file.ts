@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { caseColumns } from '@portal/contract'
 import { type CellValue, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
 import { sheetColumnsOf } from '../server/src/features/exports/cells.ts'
-import type { Cell } from '../server/src/platform/sheets/sheet.ts'
-import { writeWorkbook } from '../server/src/platform/sheets/workbook.ts'
+import type { Cell } from '../server/src/platform/spreadsheets/sheet.ts'
+import { writeWorkbook } from '../server/src/platform/spreadsheets/workbook.ts'
 import type { Portal } from './portal.ts'
 
 const run = promisify(execFile)

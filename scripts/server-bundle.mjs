@@ -9,7 +9,7 @@ export const serverBundle = {
     'parser-process': 'server/src/wiring/parser-process.ts',
     // Plain JavaScript, which its thread loads from the sources too: it is copied as it is.
     'watch-budget': 'server/src/platform/parsing/watch-budget.mjs',
-    'workbook-worker': 'server/src/platform/sheets/workbook-worker.ts',
+    'workbook-worker': 'server/src/platform/spreadsheets/workbook-worker.ts',
     'make-template': 'server/src/commands/make-template.ts',
     'import-istat': 'server/src/commands/import-istat.ts',
     'audit-verify': 'server/src/commands/audit-verify.ts',

@@ -10,7 +10,6 @@ import { createPages } from '#features/site/pages.ts'
 import { serveSite } from '#features/site/site.routes.ts'
 import { serveSiteFiles } from '#features/site/site-files.routes.ts'
 import { serveSignInEnds, serveSpid } from '#features/spid/spid.routes.ts'
-import { serveTestProvider } from '#features/spid/test-idp/test-provider.routes.ts'
 import { AppError } from '#platform/app-error.ts'
 import {
   carryCookiesAndCompress,
@@ -29,6 +28,7 @@ import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
+import { serveTestProvider } from './demo/test-provider/test-provider.routes.ts'
 import { features } from './wiring/features.ts'
 import type { Services } from './wiring/services.ts'
 
@@ -83,8 +83,11 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
     passGate(plain, gate)
     await servePlainPages(plain, { ...services, leave, origin: ownOrigin(settings) })
   })
-  const { test } = services.spid
-  if (test) await app.register((pages) => serveTestProvider(pages, { slug: office.slug, ...test }))
+  const { testProvider, spid } = services
+  if (testProvider && spid.serviceProvider) {
+    const options = { slug: office.slug, serviceProvider: spid.serviceProvider, ...testProvider }
+    await app.register((pages) => serveTestProvider(pages, options))
+  }
   if (!siteFolder) serveSignInEnds(app, office)
   if (siteFolder) {
     const pages = await createPages({

@@ -4,7 +4,7 @@ import { type KeyPair, makeCertificate } from '#features/spid/providers/certific
 import { pemBody } from '#features/spid/providers/sp-metadata.ts'
 import { readRedirect } from '#features/spid/saml/redirect-binding.ts'
 import type { IdentityProvider } from '#features/spid/spid.types.ts'
-import { makeResponse, type ResponseOptions, type TestProvider } from '#features/spid/test-idp/make-response.ts'
+import { makeResponse, type ResponseOptions, type TestProvider } from '../src/demo/test-provider/make-response.ts'
 import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
 

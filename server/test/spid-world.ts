@@ -8,7 +8,7 @@ import type { Expected } from '#features/spid/saml/response-checks.ts'
 import { signXml } from '#features/spid/saml/sign-xml.ts'
 import { ns } from '#features/spid/saml/xml.ts'
 import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
-import { makeResponse, type ResponseOptions } from '#features/spid/test-idp/make-response.ts'
+import { makeResponse, type ResponseOptions } from '../src/demo/test-provider/make-response.ts'
 
 /** A pending request, the keys of its provider, and the key of a stranger. */
 export interface SpidWorld {

@@ -36,6 +36,7 @@ import { userShare } from '#platform/pdf/document-file.ts'
 import { serverFolder } from '#platform/server-folder.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
+import { createTestProvider } from '../demo/test-provider/test-provider.ts'
 import { createAssociationServices } from './create-association-services.ts'
 import { createCaseServices } from './create-case-services.ts'
 import { createCorrespondence } from './create-correspondence.ts'
@@ -103,6 +104,10 @@ export async function createServices(options: Options) {
   const exportTemplates = createExportTemplates(platform)
   platform.accountEvents.on('accountEnded', ({ tx, userId }) => exportTemplates.forget(tx, userId))
   platform.accountEvents.on('personIdentified', ({ taxCode }) => associations.invitations.claim(taxCode))
+  const { publicOrigin, office, hasDemoPeople } = settings
+  const testProvider = hasDemoPeople
+    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => platform.clock.now() })
+    : undefined
   const statistics = createStatisticsServices(settings, { ...platform, reference, associations, work })
   return {
     ...platform,
@@ -133,12 +138,17 @@ export async function createServices(options: Options) {
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),
     statistics,
     openData: createOpenData({ ...platform, publicOrigin: settings.publicOrigin, listsFor: reference.listsFor }),
+    testProvider: testProvider && {
+      provider: testProvider,
+      demoPeople: session.signIn.demoPeople,
+      now: () => platform.clock.now(),
+    },
     spid: createSpidServices({
       ...platform,
       settings,
       keys: spid.keys,
       connected: spid.providers,
-      demoPeople: session.signIn.demoPeople,
+      testProvider,
       enter: session.signIn.asIdentity,
       sessionHashOf: session.sessions.hashOf,
       ...messageReaders(parsers),

@@ -14,7 +14,7 @@ import {
 } from '@portal/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { factsOf, moveOf, type StoredFacts } from '#features/associations/associations.rules.ts'
+import { associationFactsOf, moveOf, type StoredFacts } from '#features/associations/associations.rules.ts'
 import { drawsFrom } from '../random.ts'
 import { officePeople } from '../staff.ts'
 import type { RegisterStep, SampleAssociation } from './register-steps.ts'
@@ -77,7 +77,7 @@ function liveThrough({ values, appliedAt, steps }: SampleAssociation): StoredFac
       row = { ...row, removalRequestedOn: today }
       continue
     }
-    const facts = factsOf(row, today)
+    const facts = associationFactsOf(row, today)
     const denial = associationWorkflow.denialOf(deed.action, facts, { role: deed.role }, inputOf(step))
     if (denial) throw new Error(`${deed.action} from ${row.status} on ${today}: ${denial}`)
     const decreeDate = step.kind === 'act' ? step.input?.decreeDate : undefined

@@ -1,10 +1,10 @@
 import { type AssociationStatus, type PlainDate, type Role, roleCodes } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  associationFactsOf,
   denialsFor,
   editDenialOf,
   enrolmentNumberOf,
-  factsOf,
   groundIdsOf,
   moveOf,
   ownEditDenialOf,
@@ -156,15 +156,24 @@ describe('what an action changes', () => {
 
 describe('the denials of a record', () => {
   test('are asked for each role, and locked where the table has no objection', () => {
-    const open = denialsFor(factsOf(row('submitted'), today), 'registerAdmin', { mayEdit: true, isLocked: false })
+    const open = denialsFor(associationFactsOf(row('submitted'), today), 'registerAdmin', {
+      mayEdit: true,
+      isLocked: false,
+    })
     expect(open).toMatchObject({ askDocuments: null, approve: null, sign: 'wrong_role', returnLate: 'wrong_status' })
     expect(open.edit).toBeNull()
-    const locked = denialsFor(factsOf(row('submitted'), today), 'registerAdmin', { mayEdit: true, isLocked: true })
+    const locked = denialsFor(associationFactsOf(row('submitted'), today), 'registerAdmin', {
+      mayEdit: true,
+      isLocked: true,
+    })
     expect(locked).toMatchObject({ askDocuments: 'locked', approve: 'locked', sign: 'wrong_role', edit: 'locked' })
   })
 
   test('are those of a stranger for roles without a part in the register', () => {
-    const denials = denialsFor(factsOf(row('submitted'), today), 'operatorOne', { mayEdit: false, isLocked: false })
+    const denials = denialsFor(associationFactsOf(row('submitted'), today), 'operatorOne', {
+      mayEdit: false,
+      isLocked: false,
+    })
     expect(new Set(Object.values(denials))).toEqual(new Set(['wrong_role']))
     const part = (Object.keys(roleCodes) as Role[]).filter((role) => workflowRoleOf(role) !== null)
     expect(part).toEqual(['manager', 'registerAdmin', 'registerOperator', 'associationMember'])

@@ -62,7 +62,7 @@ export function decreeDaysOf(row: StoredFacts): { decreeFrom: PlainDate; correct
   }
 }
 
-export const factsOf = (row: StoredFacts, today: PlainDate): AssociationFacts => ({
+export const associationFactsOf = (row: StoredFacts, today: PlainDate): AssociationFacts => ({
   status: row.status,
   today,
   isNumberFree: true,
@@ -262,7 +262,7 @@ export function moveOf(
   role: WorkflowRole,
   signing?: Signing,
 ): Move {
-  const record = factsOf(row, today)
+  const record = associationFactsOf(row, today)
   const status = associationWorkflow.statusAfter(action, record, { role }) ?? row.status
   return { status, ...movesOf[action]?.(record, row, signing) }
 }

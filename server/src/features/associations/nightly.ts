@@ -2,7 +2,7 @@ import { addDays, type PlainDate, reminderDays, termDays } from '@portal/contrac
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { denialOf, factsOf } from './associations.rules.ts'
+import { associationFactsOf, denialOf } from './associations.rules.ts'
 import type { createReplacements } from './enrolment/replacements.ts'
 import type { AssociationNeeds } from './record/association-reading.ts'
 import { writeAction } from './record/association-writing.ts'
@@ -91,7 +91,7 @@ const treat = (needs: AssociationNeeds, id: number, today: PlainDate, audit: Aud
     await lockRow(tx, id)
     const row = await findAssociation(tx, needs.vault, id)
     if (!row) return undefined
-    const record = factsOf(row, today)
+    const record = associationFactsOf(row, today)
     const action = nightlyActions.find((one) => denialOf(one, record, 'nightly_job', {}) === null)
     if (!action) return undefined
     audit.record('association', [id], ['status'])

@@ -6,8 +6,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { ListItems } from '#platform/record-words/field-words.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import type { ListItems } from '#platform/sheet/field-words.ts'
 import { caseSheet, type Sheet } from './write-sheet.ts'
 
 interface Options {

@@ -8,7 +8,7 @@ import {
   registryLinks,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import { createFieldWords, type FieldValues, type ListItems } from '#platform/sheet/field-words.ts'
+import { createFieldWords, type FieldValues, type ListItems } from '#platform/record-words/field-words.ts'
 
 const eithers: Readonly<Record<string, { readonly first: string; readonly second: string }>> = office.caseEithers
 

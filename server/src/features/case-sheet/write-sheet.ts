@@ -27,10 +27,10 @@ import {
   pageSigns,
   type Row,
 } from '#platform/pdf/pdf-document.ts'
-import { callWords } from '#platform/sheet/call-words.ts'
-import type { ListItems } from '#platform/sheet/field-words.ts'
-import { formBlocks } from '#platform/sheet/form-blocks.ts'
-import { sizeText } from '#platform/sheet/size-text.ts'
+import { callWords } from '#platform/record-words/call-words.ts'
+import type { ListItems } from '#platform/record-words/field-words.ts'
+import { formBlocks } from '#platform/record-words/form-blocks.ts'
+import { sizeText } from '#platform/record-words/size-text.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type CaseWords, createCaseWords } from './case-words.ts'
 

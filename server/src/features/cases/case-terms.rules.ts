@@ -1,4 +1,13 @@
-import { type CaseStatus, type DueState, dayIn, officeZone, type PlainDate, pendingStatuses } from '@portal/contract'
+import {
+  addDays,
+  type CaseStatus,
+  type DueState,
+  dayIn,
+  dayMs,
+  officeZone,
+  type PlainDate,
+  pendingStatuses,
+} from '@portal/contract'
 
 /** Terms in days: until an operator takes a case, and until the office closes it. */
 export interface CaseTerms {
@@ -20,10 +29,8 @@ export interface Due {
   readonly dueState: DueState
 }
 
-const dayMs = 86_400_000
-const dayNumber = (day: PlainDate) => Date.parse(`${day}T00:00:00Z`) / dayMs
-const dayAfter = (instant: Date, days: number) =>
-  new Date((dayNumber(dayIn(officeZone, instant)) + days) * dayMs).toISOString().slice(0, 10) as PlainDate
+const dayNumber = (day: PlainDate) => Date.parse(day) / dayMs
+const dayAfter = (instant: Date, days: number) => addDays(dayIn(officeZone, instant), days)
 
 const includes = (statuses: readonly CaseStatus[], status: CaseStatus) => statuses.some((one) => one === status)
 
@@ -52,6 +59,3 @@ export const latenessDates = ({ takeDays, closeDays }: CaseTerms, today: PlainDa
   workedBefore: addDays(today, -closeDays),
   waitingBefore: addDays(today, -takeDays),
 })
-
-const addDays = (day: PlainDate, days: number) =>
-  new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10) as PlainDate

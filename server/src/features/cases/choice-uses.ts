@@ -37,7 +37,7 @@ function countOf(choice: ChoiceField): RawBuilder<unknown> {
     where ${column} @> jsonb_build_array(jsonb_build_object(${choice.column}::text, choice.id))`
 }
 
-function labelOf({ key, column }: ChoiceField): string {
+function fieldLabelOf({ key, column }: ChoiceField): string {
   const t = textsIn('it')
   if (column) return t(`caseColumns.${column}`)
   return t([`caseFields.${key}`, `fields.${key}`])
@@ -51,7 +51,7 @@ export const countCaseChoices: CountChoiceUses = async (db, list, ids) => {
       const isSealed = sealedKeys.includes(choice.key)
       return {
         kind: 'case',
-        field: labelOf(choice),
+        field: fieldLabelOf(choice),
         counts: isSealed ? undefined : await countByEntry(db, ids, countOf(choice)),
       }
     })

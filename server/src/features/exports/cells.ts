@@ -1,6 +1,6 @@
 import type { ExportColumn, ExportValue, ReferenceList } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import type { Cell, SheetColumn } from '#platform/sheets/sheet.ts'
+import type { Cell, SheetColumn } from '#platform/spreadsheets/sheet.ts'
 
 /** The labels of the entries of a list, by id. */
 export type Labels = ReadonlyMap<number, string>

@@ -15,7 +15,7 @@ import {
 } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#platform/csv.ts'
-import { writeCsv } from '#platform/sheets/csv-file.ts'
+import { writeCsv } from '#platform/spreadsheets/csv-file.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { exportedLists } from '../../../test/export-lists.ts'
 import { cellsWith, sheetColumnsOf } from './cells.ts'

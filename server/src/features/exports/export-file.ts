@@ -10,10 +10,10 @@ import {
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { formatInstant } from '#platform/format-instant.ts'
 import type { Reader } from '#platform/session/caller.ts'
-import { writeCsv } from '#platform/sheets/csv-file.ts'
-import type { Cell, Pages, Sheet } from '#platform/sheets/sheet.ts'
-import { writeWorkbook } from '#platform/sheets/workbook.ts'
-import { writeWorkbookInThread } from '#platform/sheets/workbook-thread.ts'
+import { writeCsv } from '#platform/spreadsheets/csv-file.ts'
+import type { Cell, Pages, Sheet } from '#platform/spreadsheets/sheet.ts'
+import { writeWorkbook } from '#platform/spreadsheets/workbook.ts'
+import { writeWorkbookInThread } from '#platform/spreadsheets/workbook-thread.ts'
 import { sheetColumnsOf } from './cells.ts'
 import type { AnySource, ExportBody } from './export-lists.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import * as z from 'zod/mini'
-import type { RecordSource } from '#platform/sheets/record-source.ts'
+import type { RecordSource } from '#platform/spreadsheets/record-source.ts'
 
 /** A list that can be exported: cases are one list, whatever the view. */
 export type ExportList = keyof typeof startExports

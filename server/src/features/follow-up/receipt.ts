@@ -17,7 +17,7 @@ import type { DocumentFile } from '#platform/pdf/document-file.ts'
 import { type PdfBlock, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { sizeText } from '#platform/sheet/size-text.ts'
+import { sizeText } from '#platform/record-words/size-text.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { getCaseHead, getReceiptRow } from './follow-up.store.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatorFilters, OperatorRow } from '@portal/contract'
 import { sql } from 'kysely'
-import { idArray, inOrderOf, type RecordSource } from '#platform/sheets/record-source.ts'
+import { idArray, inOrderOf, type RecordSource } from '#platform/spreadsheets/record-source.ts'
 import type { OperatorOptions } from './operators.changes.ts'
 import { presentRow } from './operators.service.ts'
 import { listAccounts, listAllAccounts, searchCondition } from './operators.store.ts'

@@ -11,7 +11,7 @@ import {
 } from '@portal/contract'
 import { formatInstant } from '#platform/format-instant.ts'
 import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
-import { sizeText } from '#platform/sheet/size-text.ts'
+import { sizeText } from '#platform/record-words/size-text.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { wordsOf } from './access-page.ts'
 import { callLabelOf, callPart, errorsOfCall, requestedCall } from './call-part.ts'

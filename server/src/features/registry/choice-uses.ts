@@ -18,7 +18,7 @@ const kinds = {
   organisation: { table: 'legal_persons', choices: choiceFieldsOf(organisationFields), sealed: sealedOrganisationKeys },
 } as const satisfies Record<RegistryKind, { table: string; choices: readonly ChoiceField[]; sealed: readonly string[] }>
 
-const labelOf = ({ key }: ChoiceField) => textsIn('it')([`registryFields.${key}`, `fields.${key}`])
+const fieldLabelOf = ({ key }: ChoiceField) => textsIn('it')([`registryFields.${key}`, `fields.${key}`])
 
 /** Counts the records of the registry that use entries of a list; most of their choices are sealed. */
 export const countRegistryChoices: CountChoiceUses = async (db, list, ids) => {
@@ -29,7 +29,7 @@ export const countRegistryChoices: CountChoiceUses = async (db, list, ids) => {
       .map(async (choice): Promise<ChoiceUses> => {
         const isSealed = sealed.some((key) => key === choice.key)
         const count = sql`select count(*) from ${sql.table(table)} where ${sql.ref(columnName(choice.key))} = choice.id`
-        return { kind, field: labelOf(choice), counts: isSealed ? undefined : await countByEntry(db, ids, count) }
+        return { kind, field: fieldLabelOf(choice), counts: isSealed ? undefined : await countByEntry(db, ids, count) }
       })
   })
   return Promise.all(ofFields)

@@ -4,7 +4,7 @@ import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import type { CaseWords } from '#features/case-sheet/index.ts'
 import { kindsOfRecord } from '#features/registry/index.ts'
 import { formatInstant } from '#platform/format-instant.ts'
-import { callWords } from '#platform/sheet/call-words.ts'
+import { callWords } from '#platform/record-words/call-words.ts'
 import type { CaseDossier, Dossier } from './dossier.ts'
 import { ownersOfFields, type Relation } from './relations.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type DemoPerson, spidPaths } from '@portal/contract'
+import { spidPaths } from '@portal/contract'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import type { KeyPair } from './providers/certificate.ts'
@@ -8,7 +8,6 @@ import { metadataOf } from './providers/sp-metadata.ts'
 import { createSpid, needServiceProvider, type Providers, type SpidOptions } from './spid.service.ts'
 import type { IdentityProvider } from './spid.types.ts'
 import { createSpidLogout } from './spid-logout.ts'
-import { createTestProvider } from './test-idp/test-provider.ts'
 
 type SharedOptions = Omit<SpidOptions, 'spid' | 'serviceProvider' | 'providers' | 'cookie'>
 
@@ -18,21 +17,27 @@ export interface ConnectedProviders {
   readonly find: (entityId: string) => IdentityProvider | undefined
 }
 
+/** An identity provider whose key is made when it is first asked for. */
+interface TestIdentityProvider {
+  readonly entityId: string
+  readonly name: string
+  readonly isTest: true
+  readonly provider: () => Promise<IdentityProvider>
+}
+
 interface Options extends SharedOptions {
   readonly settings: Settings
   /** Undefined if no key is configured; sign-in by SPID then shows a page that says so. */
   readonly keys: KeyPair | undefined
   readonly connected: ConnectedProviders
-  readonly demoPeople: () => Promise<DemoPerson[]>
+  /** The identity provider of the demonstration, where there is one. */
+  readonly testProvider: TestIdentityProvider | undefined
 }
 
 /** Creates the SPID services: sign-in, logout, metadata, the list of providers, and the test provider. */
-export function createSpidServices({ settings, keys, connected, demoPeople, ...shared }: Options) {
-  const { publicOrigin, office, spid, hasDemoPeople, isProduction } = settings
+export function createSpidServices({ settings, keys, connected, testProvider, ...shared }: Options) {
+  const { publicOrigin, office, spid, isProduction } = settings
   const serviceProvider = keys && serviceProviderOf(settings, keys)
-  const testProvider = hasDemoPeople
-    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => shared.clock.now() })
-    : undefined
   const providers: Providers = {
     list: () => [...connected.list(), ...(testProvider ? [testProvider] : [])],
     find: async (entityId) =>
@@ -65,9 +70,8 @@ export function createSpidServices({ settings, keys, connected, demoPeople, ...s
       metadata ??= metadataOf(needServiceProvider(serviceProvider))
       return metadata
     },
-    /** The demonstration's identity provider, if it is enabled. */
-    test: testProvider &&
-      serviceProvider && { provider: testProvider, serviceProvider, demoPeople, now: () => shared.clock.now() },
+    /** The portal as its metadata describe it; undefined without a signing key. */
+    serviceProvider,
   }
 }
 export type SpidServices = ReturnType<typeof createSpidServices>

@@ -2,10 +2,10 @@ import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, taxCodeOf } from '../../../test/build-app.ts'
 import { answerOf, apiUrl, fieldIn, makeSpid, openBrowser, type TestIdp } from '../../../test/spid-round.ts'
+import { partiesOf, requestLogout, takeLogout } from '../../demo/test-provider/test-logout.ts'
 import { serviceProviderOf } from './providers/service-provider.ts'
 import { logoutResponse } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
-import { partiesOf, requestLogout, takeLogout } from './test-idp/test-logout.ts'
 
 let world: Awaited<ReturnType<typeof makeSpid>>
 let portal: TestApp

@@ -10,7 +10,7 @@ import {
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import type { SmallColumn, SmallSheet } from '#platform/sheets/small-workbook.ts'
+import type { SmallColumn, SmallSheet } from '#platform/spreadsheets/small-workbook.ts'
 
 const { columns: columnTitles, durations, total: totalTitle, summary, file: _file, ...texts } = office.statistics
 const titlesOf = (subject: StatisticsSubject): Readonly<Record<string, { title: string; missing: string }>> =>

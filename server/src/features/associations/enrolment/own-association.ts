@@ -3,9 +3,9 @@ import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { lockHolderOf } from '#platform/record/locks.ts'
 import {
+  associationFactsOf,
   denialOf,
   enrolmentNumberOf,
-  factsOf,
   isInForce,
   ownEditDenialOf,
   requestNumberOf,
@@ -21,7 +21,7 @@ const officeOnly: readonly AssociationEventKind[] = ['change', 'proposeRejection
 
 /** Why the renewal of an enrolment cannot be requested now; null where it can. Missing documents are no reason. */
 export const renewalDenialOf = (row: StoredAssociation, today: PlainDate): OwnAssociation['renewalDenial'] => {
-  const denial = denialOf('askRenewal', factsOf(row, today), 'association')
+  const denial = denialOf('askRenewal', associationFactsOf(row, today), 'association')
   return denial === 'missing_input' ? null : denial
 }
 
@@ -48,7 +48,7 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
     renewalTo: expiresOn === null ? undefined : addDays(expiresOn, termDays('renewalAfterExpiry')),
     renewalDenial: renewalDenialOf(row, today) ?? (holder ? 'locked' : null),
     ...pendingOf(row, today),
-    isRenewalWithdrawable: denialOf('withdrawRenewal', factsOf(row, today), 'association') === null,
+    isRenewalWithdrawable: denialOf('withdrawRenewal', associationFactsOf(row, today), 'association') === null,
     hasCertificate: row.certificateCode !== null && hasCertificate(row),
     timeline: steps
       .filter(({ kind }) => !officeOnly.includes(kind))

@@ -21,7 +21,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { lockHolderOf } from '#platform/record/locks.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { denialOf, factsOf, ownEditDenialOf } from '../associations.rules.ts'
+import { associationFactsOf, denialOf, ownEditDenialOf } from '../associations.rules.ts'
 import { findLinked } from '../record/association-links.store.ts'
 import {
   type AssociationNeeds,
@@ -161,7 +161,7 @@ async function writeOwnChange(
   { values, changes, changedDocuments, proposal }: OwnChange,
   { user }: OwnCaller,
 ): Promise<void> {
-  const facts = factsOf(row, todayOf(needs.clock))
+  const facts = associationFactsOf(row, todayOf(needs.clock))
   const proposed = proposalUpdate(needs, proposal, null)
   const isSendingDocuments = denialOf('sendDocuments', facts, 'applicant') === null
   if (isSendingDocuments) {
@@ -264,7 +264,7 @@ export const withdrawOwn = (
 
 /** Throws 409 where the association may not take an action now. */
 function refuseOwn(action: AssociationAction, row: StoredAssociation, today: PlainDate): void {
-  const denial = denialOf(action, factsOf(row, today), 'association')
+  const denial = denialOf(action, associationFactsOf(row, today), 'association')
   if (denial && denial !== 'missing_input')
     throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
 }

@@ -1,4 +1,4 @@
-import { type AssociationValues, dayIn, isTermMoved, officeZone, termEnd } from '@portal/contract'
+import { type AssociationValues, dayIn, dayMs, isTermMoved, officeZone, termEnd } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -12,7 +12,6 @@ import { hashOf, linkTo, newSecret } from '../record/letters.ts'
 import { deleteDraft, insertDraft, isReplacementWaiting, listDueReplacements, lockReplacement } from './drafts.store.ts'
 import { overwriteRequest, type WaitingApplication } from './store-request.ts'
 
-const dayMs = 86_400_000
 /** Days after the term in which a request that the office checks then may still be replaced; retention deletes the application. */
 const graceDays = 14
 

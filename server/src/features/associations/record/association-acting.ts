@@ -11,7 +11,7 @@ import {
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { denialOf, factsOf, workflowRoleOf } from '../associations.rules.ts'
+import { associationFactsOf, denialOf, workflowRoleOf } from '../associations.rules.ts'
 import { preparations } from './association-preparations.ts'
 import { type AssociationNeeds, getStored, statusWord, withReports } from './association-reading.ts'
 import { associationRecord } from './association-record.ts'
@@ -37,7 +37,7 @@ export async function actOnAssociation(
     const word = wordOf(values)
     const role = workflowRoleOf(user.selectedRole)
     if (!role) throw new AppError('not_allowed')
-    const record = factsOf(row, todayOf(needs.clock))
+    const record = associationFactsOf(row, todayOf(needs.clock))
     const denial = denialOf(word, record, role, actionInputOf(word, values))
     if (denial && denial !== 'missing_input')
       throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })

@@ -10,7 +10,13 @@ import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { decreeDaysOf, denialsFor, enrolmentNumberOf, factsOf, requestNumberOf } from '../associations.rules.ts'
+import {
+  associationFactsOf,
+  decreeDaysOf,
+  denialsFor,
+  enrolmentNumberOf,
+  requestNumberOf,
+} from '../associations.rules.ts'
 import type { EnrolmentTerm } from '../expiry.rules.ts'
 import { findLastEvent } from './association-events.store.ts'
 import { findAssociation, type StoredAssociation } from './associations.store.ts'
@@ -122,7 +128,10 @@ function presentBeside(
 ): AssociationDetail {
   const today = todayOf(clock)
   const mayEdit = can('registerEdit', user.selectedRole)
-  const actions = denialsFor(factsOf(row, today), user.selectedRole, { mayEdit, isLocked: holder !== undefined })
+  const actions = denialsFor(associationFactsOf(row, today), user.selectedRole, {
+    mayEdit,
+    isLocked: holder !== undefined,
+  })
   const warned = row.rejectionWarnedOn
   return {
     id: row.id,

@@ -15,7 +15,7 @@ function idsIn(values: Values, { key, column }: ChoiceField): Set<number> {
   return new Set(lines.flat().filter((id): id is number => typeof id === 'number'))
 }
 
-const labelOf = ({ key, column }: ChoiceField) =>
+const fieldLabelOf = ({ key, column }: ChoiceField) =>
   textsIn('it')(column ? `registerColumns.${key}.${column}` : `registerFields.${key}`)
 
 /** Rows that are opened at the same time. */
@@ -60,6 +60,6 @@ export const createAssociationUses =
     for await (const values of valuesOfAll(db, vault))
       for (const [index, field] of fields.entries()) addOne(counts[index], idsIn(values, field))
     return fields.map(
-      (field, index): ChoiceUses => ({ kind: 'association', field: labelOf(field), counts: counts[index] }),
+      (field, index): ChoiceUses => ({ kind: 'association', field: fieldLabelOf(field), counts: counts[index] }),
     )
   }

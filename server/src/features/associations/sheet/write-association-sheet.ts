@@ -16,9 +16,14 @@ import register from '@portal/contract/texts/register/it.json' with { type: 'jso
 import type { StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import { formatInstant } from '#platform/format-instant.ts'
 import { type PdfBlock, type PdfDocument, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
-import { createFieldWords, type FieldValues, type FieldWords, type ListItems } from '#platform/sheet/field-words.ts'
-import { formBlocks } from '#platform/sheet/form-blocks.ts'
-import { sizeText } from '#platform/sheet/size-text.ts'
+import {
+  createFieldWords,
+  type FieldValues,
+  type FieldWords,
+  type ListItems,
+} from '#platform/record-words/field-words.ts'
+import { formBlocks } from '#platform/record-words/form-blocks.ts'
+import { sizeText } from '#platform/record-words/size-text.ts'
 import { textsIn } from '#platform/texts.ts'
 
 export interface AssociationSheet {

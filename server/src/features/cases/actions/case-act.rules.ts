@@ -29,7 +29,7 @@ interface WorkflowCase {
 }
 
 /** A case as the workflow reads it. */
-export const factsOf = (row: WorkflowCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
+export const caseFactsOf = (row: WorkflowCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
   status: row.status,
   assignedTo: row.assignedTo ?? undefined,
   isClosingProposed: row.closingProposedAt !== null,

@@ -35,8 +35,8 @@ import {
   actorOf,
   assigneeAfter,
   assigneeRuleOf,
+  caseFactsOf,
   clearedFields,
-  factsOf,
   moveOf,
   noticesOf,
   notifiesManagers,
@@ -101,7 +101,7 @@ async function notifyOf(needs: CaseNeeds, tx: Db, { action, row, assignedTo, use
 async function refuseDenied(needs: CaseNeeds, tx: Db, { action, held, input, user }: ActionRequest): Promise<void> {
   const { row, lock } = held
   const values = valuesOf(row)
-  const facts = factsOf(row, values, lock !== undefined)
+  const facts = caseFactsOf(row, values, lock !== undefined)
   const denial = caseWorkflow.denialOf(action, facts, actorOf(user), input)
   if (denial === 'locked') await caseRecord.refuseLocked(needs, tx, held, user)
   if (denial && denial !== 'missing_input') throw new AppError(caseDenialErrors[denial], statusParams(row))
@@ -117,7 +117,7 @@ async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<Fo
   const before = valuesOf(row)
   const accepted = acceptedInput(action, input)
   await refuseUnknownInput(needs, tx, accepted, before)
-  const status = caseWorkflow.statusAfter(action, factsOf(row, before, false), actorOf(user)) ?? row.status
+  const status = caseWorkflow.statusAfter(action, caseFactsOf(row, before, false), actorOf(user)) ?? row.status
   const assignedTo = await assigneeOf(needs, tx, status, request)
   const removedKeys = clearedFields[action] ?? []
   const merged = withInput(before, accepted)
@@ -157,7 +157,7 @@ function resolveAction(
   if (named) return actionOf(named, user.selectedRole)
   const status = (Object.keys(caseStatusIds) as CaseStatus[]).find((name) => caseStatusIds[name] === input.statusId)
   if (!status) throw invalidInput([{ path: 'azione', message: 'campo_obbligatorio' }])
-  const action = actionTo(status, factsOf(row, {}, false), actorOf(user))
+  const action = actionTo(status, caseFactsOf(row, {}, false), actorOf(user))
   if (!action) throw new AppError('wrong_status', statusParams(row))
   return action
 }

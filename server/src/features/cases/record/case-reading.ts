@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { LockHolder } from '#platform/record/locks.ts'
 import type { Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { actorOf, factsOf } from '../actions/case-act.rules.ts'
+import { actorOf, caseFactsOf } from '../actions/case-act.rules.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { type CaseScope, editDenialOf, readScope } from '../cases.rules.ts'
 import { findCaseHead, hasCase } from '../cases.store.ts'
@@ -36,7 +36,7 @@ export async function getCaseHead(from: Db, id: number, user: SessionUser) {
 
 /** Why each action is unavailable to a user; null where they may take it. */
 const denialsFor = (user: SessionUser, row: FoundCase, isLocked: boolean): CaseActionDenials => ({
-  ...actionDenialsOf(factsOf(row, valuesOf(row), isLocked), actorOf(user)),
+  ...actionDenialsOf(caseFactsOf(row, valuesOf(row), isLocked), actorOf(user)),
   edit: editDenialOf(user, row, isLocked),
 })
 

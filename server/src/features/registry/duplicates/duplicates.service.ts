@@ -38,7 +38,7 @@ export const compareJob = 'registry.compare'
 /** The most pairs of one record. */
 const mostPairs = 20
 
-const factsOf = ({ facts }: Match) => facts.map(({ fact, outcome, weight }) => ({ fact, outcome, weight }))
+const matchFactsOf = ({ facts }: Match) => facts.map(({ fact, outcome, weight }) => ({ fact, outcome, weight }))
 
 const nameOf = (kind: RegistryKind, values: Values): string => {
   const fields = kind === 'person' ? ['lastName', 'firstName'] : ['organisationName']
@@ -172,7 +172,7 @@ async function getPairOf(needs: RegistryNeeds, id: number, { user, audit }: Call
     kind: pair.kind,
     weight: match.weight,
     foundAt: pair.foundAt,
-    facts: factsOf(match),
+    facts: matchFactsOf(match),
     first: await comparedOf(needs, pair.kind, first, user),
     second: await comparedOf(needs, pair.kind, second, user),
   }
@@ -216,7 +216,7 @@ export const createDuplicates = (needs: RegistryNeeds) => ({
     return matches.map(({ record, match }) => ({
       ...partOf(name, record.id, record.values),
       weight: match.weight,
-      facts: factsOf(match),
+      facts: matchFactsOf(match),
     }))
   },
   pairs: (request: PairRequest, { audit }: Caller): Promise<Page<PairRow>> => listPairsOf(needs, request, audit),

@@ -1,15 +1,15 @@
-import { pemBody } from '../providers/sp-metadata.ts'
-import type { RawMessage } from '../saml/incoming.ts'
+import { pemBody } from '#features/spid/providers/sp-metadata.ts'
+import type { RawMessage } from '#features/spid/saml/incoming.ts'
 import {
   checkLogoutRequest,
   checkLogoutResponse,
   logoutRequest,
   logoutResponse,
   readLogout,
-} from '../saml/logout-messages.ts'
-import type { Outgoing } from '../saml/outgoing.ts'
-import { newId, newRelayState, skewSeconds } from '../spid.service.ts'
-import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
+} from '#features/spid/saml/logout-messages.ts'
+import type { Outgoing } from '#features/spid/saml/outgoing.ts'
+import { newId, newRelayState, skewSeconds } from '#features/spid/spid.service.ts'
+import type { Binding, IdentityProvider, ServiceProvider } from '#features/spid/spid.types.ts'
 import type { TestProvider } from './make-response.ts'
 
 /** The person who signed in by the provider, as stored in its cookie. */

@@ -1,7 +1,7 @@
 import { paths, spidPaths } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, taxCodeOf } from '../../../../test/build-app.ts'
-import { apiUrl, fieldIn, makeSpid, openBrowser, type TestBrowser } from '../../../../test/spid-round.ts'
+import { startTestApp, type TestApp, taxCodeOf } from '../../../test/build-app.ts'
+import { apiUrl, fieldIn, makeSpid, openBrowser, type TestBrowser } from '../../../test/spid-round.ts'
 
 let world: Awaited<ReturnType<typeof makeSpid>>
 let portal: TestApp

@@ -1,5 +1,5 @@
-import { pemBody } from '../providers/sp-metadata.ts'
-import type { IdentityProvider } from '../spid.types.ts'
+import { pemBody } from '#features/spid/providers/sp-metadata.ts'
+import type { IdentityProvider } from '#features/spid/spid.types.ts'
 import type { TestProvider } from './make-response.ts'
 
 interface Options {
@@ -19,7 +19,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
   const name = 'Gestore di prova'
   let keyPair: Promise<TestProvider> | undefined
   const keys = () => {
-    keyPair ??= import('../providers/certificate.ts')
+    keyPair ??= import('#features/spid/providers/certificate.ts')
       .then(({ makeCertificate }) => makeCertificate({ commonName: name, notBefore: now(), years: 1, bits: 2048 }))
       .then((pair) => ({ entityId, ...pair }))
     return keyPair
@@ -29,7 +29,7 @@ export function createTestProvider({ publicOrigin, slug, now }: Options) {
   return {
     entityId,
     name,
-    isTest: true,
+    isTest: true as const,
     keys,
     /** The provider as its metadata would describe it. */
     async provider(): Promise<IdentityProvider> {

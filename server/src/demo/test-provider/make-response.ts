@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '../saml/outgoing.ts'
-import { urn } from '../saml/saml-values.ts'
-import { signXml } from '../saml/sign-xml.ts'
-import { escapeXml, ns } from '../saml/xml.ts'
-import type { SpidLevel } from '../spid.types.ts'
+import { instantOf } from '#features/spid/saml/outgoing.ts'
+import { urn } from '#features/spid/saml/saml-values.ts'
+import { signXml } from '#features/spid/saml/sign-xml.ts'
+import { escapeXml, ns } from '#features/spid/saml/xml.ts'
+import type { SpidLevel } from '#features/spid/spid.types.ts'
 
 export interface ResponseOptions {
   readonly idp: TestProvider
