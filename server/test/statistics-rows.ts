@@ -38,7 +38,7 @@ export const statisticsFileRows = (portal: () => TestApp) => {
   return {
     'POST /v1/report/start-statistiche': {
       may: ['statistics'],
-      own: { input: async (role: Role) => ({ body: { idsList: [await ownRequest(role)] } }), answer: 200 },
+      own: { input: async (role: Role) => ({ body: { numero_univoco: await ownRequest(role) } }), answer: 200 },
     },
     'POST /v1/report/get-statistiche': {
       may: ['statistics'],
@@ -55,6 +55,15 @@ export const statisticsScenarios = (portal: () => TestApp): Readonly<Record<stri
       caller.raw('POST', '/v1/statistiche/start-segnalazioni', { filtri: { ground: [1] }, confronto: { canale: 2 } }),
     ids: () => [],
     changedFields: ['ground', 'canale'],
+  },
+  'POST /v1/report/start-statistiche': {
+    as: 'operatorTwo',
+    prepare: async () => {
+      const caller = await portal().as('operatorTwo')
+      return (await caller.raw('POST', '/v1/statistiche/start-segnalazioni', {})).body.result.numero_univoco
+    },
+    call: (caller, id) => caller.raw('POST', '/v1/report/start-statistiche', { numero_univoco: id }),
+    ids: () => [],
   },
   'POST /v1/report/get-statistiche': {
     as: 'operatorTwo',

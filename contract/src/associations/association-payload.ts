@@ -92,6 +92,35 @@ export const readPayload = (body: Body): Record<string, unknown> => saveProjects
 /** Turns the fields of the form into a payload. */
 export const writePayload = (body: Body): Record<string, unknown> => mergeGrounds(mergeDocuments(body))
 
+/** The Italian labels of the entries that a payload names by id. */
+export interface PayloadLabels {
+  readonly ground: (id: unknown) => string | undefined
+  readonly subGround: (id: unknown) => string | undefined
+  readonly funder: (id: unknown) => string | undefined
+}
+
+/** Adds to a payload what readers find in it besides (specification 2 §3): the main ground apart, the form's names of a project, labels. */
+export function payloadToRead(payload: Body, labels: PayloadLabels | undefined): Record<string, unknown> {
+  const lines = linesOf(payload[grounds])
+  const main = lines.find(({ priorita }) => priorita === mainPriority)
+  const withLabels = lines.map((line) => ({
+    ...line,
+    label_ground: labels?.ground(line.id_ground),
+    label_sotto_ground: labels?.subGround(line.id_sotto_ground),
+  }))
+  const read = linesOf(payload[projects]).map((line) => {
+    const id = line.id_finanziatore_progetto
+    const funder = { id_finanziatore_progetto: id, label_finanziatore: labels?.funder(id) }
+    return { ...line, importoProgetto: line.importo_finanziato, listaFinanziatoreProgetto: id ? [funder] : [] }
+  })
+  return withoutAbsent({
+    ...payload,
+    ...(main && { groundPrevalente: main.id_ground, sottoGroundPrevalente: main.id_sotto_ground }),
+    ...(lines.length > 0 && { [grounds]: withLabels }),
+    ...(read.length > 0 && { [projects]: read }),
+  }) as Record<string, unknown>
+}
+
 /** What only the server sets, and dates that it derives: no payload has them (specification 2 §5). */
 const serverFields = [
   'read_only',
@@ -105,6 +134,7 @@ const serverFields = [
   'flag_scaduta',
   'user_modifica',
   'listaSegnalazionePG',
+  'ultimaModifica',
 ] as const
 
 const noteMail = 'noteMail'

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { fileId } from '../attachments/attachment.ts'
-import { readWire } from '../kit/form.ts'
+import { readWire, writeWire } from '../kit/form.ts'
 import { recordOnWire } from '../kit/record-on-wire.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { type AssociationValues, associationForm } from './association.form.ts'
 import type { AssociationAction, AssociationWords } from './association.workflow.ts'
 import { associationActionDenials, associationActionWords, associationDenial } from './association-actions.ts'
+import { type PayloadLabels, payloadToRead } from './association-payload.ts'
 import { fieldChange, pendingFacts } from './association-pending.ts'
 import { associationStatus } from './association-status.ts'
 
@@ -161,8 +162,8 @@ const linkedReport = onWire('segnalazione_associazione', {
   createdAt: [instant, 'data_creazione'],
 })
 
-/** The last change of the record (specification 2 §3). */
-const lastChange = onWire('storico_persona_giuridica', {
+/** A change of the record (specification 2 §3). */
+const recordChange = onWire('storico_persona_giuridica', {
   id: [recordId, 'id_storico_persona_giuridica'],
   associationId: [z.optional(recordId), 'id_persona_giuridica'],
   place: [z.int(), 'progressivo'],
@@ -170,6 +171,28 @@ const lastChange = onWire('storico_persona_giuridica', {
   byTaxCode: [z.optional(z.string()), 'cf_operatore'],
   at: [instant, 'data_modifica'],
   status: [z.optional(associationStatus), 'id_stato_persona_giuridica'],
+})
+
+/** The last change with the dates and the status that it left (specification 2 §3). */
+const lastModification = onWire('ultima_modifica', {
+  user: [
+    onWire('utente_ultima_modifica', {
+      taxCode: [z.optional(z.string()), 'cf'],
+      lastName: [z.optional(z.string()), 'cognome'],
+    }),
+    'utente',
+  ],
+  dates: [
+    onWire('date_ultima_modifica', {
+      changedAt: [instant, 'dataModifica'],
+      requestedAt: [instant, 'dataRichiesta'],
+      enrolledOn: [optionalDay, 'dataIscrizione'],
+      expiresOn: [optionalDay, 'dataScadenza'],
+      renewedOn: [optionalDay, 'dataRinnovo'],
+    }),
+    'data',
+  ],
+  state: [onWire('stato_ultima_modifica', { status: [z.string(), 'statoAssociazione'] }), 'stato'],
 })
 
 const associationHead = onWire('associazione', {
@@ -205,7 +228,10 @@ const associationHead = onWire('associazione', {
   correspondence: [z.array(storedFile), 'listaAllegatoPersonaGiuridica8'],
   /** The record of an earlier application with the same number. */
   previousId: [z.optional(recordId), 'id_richiesta_precedente'],
-  lastChange: [z.optional(lastChange), 'storicoPersonaGiuridica'],
+  lastChange: [z.optional(recordChange), 'storicoPersonaGiuridica'],
+  /** The newest changes, at most 100, newest first; the whole history has pages of its own. */
+  lastChanges: [z.array(recordChange), 'listaStoricoPG'],
+  lastModification: [z.optional(lastModification), 'ultimaModifica'],
   /** The user of the last change, as in `lastChange`. */
   changedBy: [z.optional(z.string()), 'user_modifica'],
   /** The reports that this association sent; only for users who may read cases. */
@@ -213,12 +239,21 @@ const associationHead = onWire('associazione', {
 })
 export type AssociationHead = z.output<typeof associationHead>
 /** An association as its detail shows it: facts of the procedure, and all values of the form. */
-export type AssociationDetail = AssociationHead & { values: AssociationValues }
+export type AssociationDetail = AssociationHead & { values: AssociationValues } & LabelsBeside
+/** What an association carries on the server for writing it, and never on the wire. */
+export interface LabelsBeside {
+  readonly labels?: PayloadLabels | undefined
+}
 
 /** Decodes the form values of an association from the wire. */
 export const associationValuesOf = (wire: object) => readWire(associationForm, wire, 'accepted').values
 
-export const associationDetail = recordOnWire(associationHead, associationForm)
+export const associationDetail = recordOnWire(
+  associationHead,
+  associationForm,
+  (values, { labels }: LabelsBeside): Record<string, unknown> =>
+    payloadToRead(writeWire(associationForm, values), labels),
+)
 
 /** An entry of the timeline that an association sees of its own record. */
 const timelineEntry = onWire('tappa_associazione', {

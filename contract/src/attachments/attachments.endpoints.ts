@@ -56,8 +56,9 @@ export const deleteAttachment = defineEndpoint({
 export const deleteAttachments = defineEndpoint({
   ...deletionBase,
   path: '/v1/noauth/allegati',
+  listMember: 'allegati',
   summary:
-    'Deletes several unclaimed files; missing ones are ignored. With `flag_uscita` the call also ends the anonymous session: the cookies are deleted after the files, whose deletion needs them.',
+    'Deletes several unclaimed files, also as a bare list; missing ones are ignored. With `flag_uscita` the call also ends the anonymous session: the cookies are deleted after the files, whose deletion needs them.',
   body: onWire('allegati_scelti', {
     files: [z.array(chosenFile).check(z.minLength(1), z.maxLength(50)), 'allegati'],
     isLeaving: [z.optional(flag), 'flag_uscita'],

@@ -47,7 +47,7 @@ export type OperatorFilter = z.output<typeof operatorFilter>
  * The filters in clear. Of a choice the schema, list, parent, label, plain evaluation and generator of the tests follow from its
  * field. The server finds a sealed choice by its tokens; a choice, flag or count of the office as a facet (`cases.facets.ts`), by one
  * index that serves all of them and statistics; a choice of the report by a column with an index `on reports (<column>, case_id)`.
- * Another filter has its condition in `list/case-query-plan.ts`, with the index that serves it, and its plain evaluation and generator
+ * Another filter has its condition in `finding/case-plan.ts`, with the index that serves it, and its plain evaluation and generator
  * in `case-filters.test.ts`. A migration never rewrites the table of cases under a lock: it adds a nullable column, replaces the
  * function, and updates the rows that have a value.
  */

@@ -138,6 +138,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** The member that a body which is a bare list stands for (specification 1 §7). */
+  readonly listMember?: string
   /** Largest body in bytes, where it exceeds the general limit. */
   readonly bodyBytes?: number
   /** A body of `multipart/form-data` with one file, in the part `file`. Excludes `body`. */

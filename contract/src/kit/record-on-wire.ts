@@ -13,23 +13,23 @@ export const recordPartsOf = (schema: z.core.$ZodType): RecordParts | undefined 
 
 /**
  * A record whose form values are members of the same object as its own facts, the `head` (specification 2 §3). `write` may add
- * members that follow from the values. An error without a record must not be read as a record with missing members.
+ * members that follow from the values and from what stands beside the record, `B`, such as labels. An error without a record must not be read as a record with missing members.
  */
-export function recordOnWire<H extends z.ZodMiniType<object>, V extends object>(
+export function recordOnWire<H extends z.ZodMiniType<object>, V extends object, B extends object = object>(
   head: H,
   form: Form<V>,
-  write: (values: V) => object = (values) => writeWire(form, values),
+  write: (values: V, beside: B) => object = (values) => writeWire(form, values),
 ) {
   const writeHead = wireWriter(head)
-  const codec = z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & { values: V }>(), {
+  const codec = z.codec(z.record(z.string(), z.unknown()), z.custom<z.output<H> & B & { values: V }>(), {
     decode: (wire, context) => {
       const read = z.safeDecode<z.ZodMiniType>(head, wire)
-      if (read.success) return { ...(read.data as z.output<H>), values: readWire(form, wire, 'accepted').values }
+      if (read.success) return { ...(read.data as z.output<H> & B), values: readWire(form, wire, 'accepted').values }
       context.issues.push({ code: 'custom', input: wire, message: 'valore_non_valido' })
       return z.NEVER
     },
     encode: ({ values, ...facts }) => ({
-      ...write(values as V),
+      ...write(values as V, facts as B),
       ...(writeHead(facts) as object),
     }),
   })

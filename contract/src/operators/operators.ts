@@ -47,11 +47,11 @@ export const accountNames = namesOf(accountFields)
 
 /** What the screen does once the account is saved (specification 2 §3: "insert carries a submit type"). */
 export const submitTypes = { list: 'LISTA', another: 'NUOVO' } as const
-const submitType = enumOnWire(submitTypes)
 
 export const newOperator = onWire('nuovo_operatore', {
   ...accountFields,
-  submitType: [z.optional(submitType), 'submitType'],
+  /** For the screen alone: whatever a caller sends is taken. */
+  submitType: [z.optional(z.string().check(z.maxLength(20))), 'submitType'],
 })
 export type NewOperator = z.output<typeof newOperator>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { associationFilters } from '../associations/association-filters.ts'
 import { caseSearch } from '../cases/case-filters.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { limits } from '../kit/limits.ts'
 import { onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { statisticsSubjects } from './indicators.ts'
@@ -67,11 +68,13 @@ export const startStatisticsFile = defineEndpoint({
   method: 'POST',
   path: '/v1/report/start-statistiche',
   summary:
-    'Requests the workbook of statistics that the caller requested before; 404 where they are not those of the caller.',
-  audit: 'none',
+    'Requests a workbook of statistics: those of the chosen cases, as far as the caller may read them, or those that the caller requested before; 404 where they are not those of the caller.',
+  audit: 'export_started',
   body: onWire('avvio_file_statistiche', {
-    /** The number of one request for statistics. */
-    ids: [z.array(recordId).check(z.minLength(1), z.maxLength(1)), 'idsList'],
+    /** The chosen cases. */
+    ids: [z.optional(z.array(recordId).check(z.minLength(1), z.maxLength(limits.exports.chosenRows))), 'idsList'],
+    /** The number of a request for statistics. */
+    requestId: [z.optional(recordId), 'numero_univoco'],
   }),
   reply: statisticsRequest,
 })

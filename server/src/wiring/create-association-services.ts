@@ -48,6 +48,14 @@ export function createAssociationServices(
     letters: createLetters({ vault, clock, office, publicOrigin, outbox }),
     workers: operators.staff,
     choiceCheck: reference.checkOf,
+    async readLabels(from) {
+      const labelOf = await reference.labelsOf(['ground', 'sub_ground', 'project_funder'], from)
+      return {
+        ground: (id) => labelOf('ground', id),
+        subGround: (id) => labelOf('sub_ground', id),
+        funder: (id) => labelOf('project_funder', id),
+      }
+    },
     listItems: (list, language) => reference.list(list, language, { withRetired: true, place: 'birth' }),
     itemsUnder: (list, parentId) => reference.list(list, 'it', { parentId, withRetired: true, place: 'birth' }),
     memberAccounts: (tx, people, members) => findMemberAccounts(tx, vault, people, members),

@@ -7,7 +7,7 @@ import { createAttachmentMigration } from '#features/batch/migration.service.ts'
 import { createRunList } from '#features/batch/run-list.ts'
 import { createCaptcha } from '#features/captcha/captcha.service.ts'
 import { countCaseChoices } from '#features/cases/choice-uses.ts'
-import { restrictionOf } from '#features/cases/finding/find-cases.ts'
+import { findIds, restrictionOf } from '#features/cases/finding/find-cases.ts'
 import { noteReceived } from '#features/cases/history/case-history.service.ts'
 import { createExports } from '#features/exports/exports.service.ts'
 import { createExportTemplates } from '#features/exports/templates/templates.service.ts'
@@ -169,6 +169,7 @@ const createStatisticsServices = (settings: Settings, { reference, associations,
     productTag: settings.office.productTag,
     listsFor: (lists) => reference.listsFor(lists, 'it'),
     casesMatching: (filters, user) => restrictionOf(work.caseNeeds, { view: 'everywhere', filters }, user),
+    casesChosen: (chosen, user) => findIds(work.caseNeeds, { view: 'everywhere', filters: {} }, user, { chosen }),
     associationsMatching: associations.lists.matching,
   })
 

@@ -146,6 +146,14 @@ describe('an unclaimed file', () => {
     expect((await visitor.raw('POST', '/v1/noauth/allegati', { allegati: [] })).status).toBe(400)
   })
 
+  test('is deleted in a bare list, whose errors name the same member', async () => {
+    const visitor = newVisitor(portal)
+    const bare = [{ cmis_id: await bring(visitor) }]
+    expect((await visitor.raw('POST', '/v1/noauth/allegati', bare)).body.result).toEqual({ cancellati: 1 })
+    const { body } = await visitor.raw('POST', '/v1/noauth/allegati', [{ cmis_id: 'x' }])
+    expect(body.result.errori).toMatchObject([{ campo: 'allegati.0.cmis_id' }])
+  })
+
   test('is deleted before its cookie ends when the visitor leaves', async () => {
     const visitor = newVisitor(portal)
     const allegati = [{ cmis_id: await bring(visitor) }]

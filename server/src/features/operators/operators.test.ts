@@ -184,7 +184,7 @@ describe('entering an operator', () => {
 
   test('keeps every member, which detail and list answer as it was sent', async () => {
     const sent = operatorOnWire({ telefono: '06123', data_abilitazione: portal.clock.now().toISOString() })
-    const saved = await manager.raw('POST', '/v1/admin/add-operatore', { ...sent, submitType: 'LISTA' })
+    const saved = await manager.raw('POST', '/v1/admin/add-operatore', { ...sent, submitType: 'DETTAGLIO' })
     const { id_utente } = saved.body.result
     const { body } = await manager.raw('GET', `${path}/${id_utente}`)
     expect(body.result).toMatchObject({ ...sent, id_utente })

@@ -55,6 +55,13 @@ const entryReaders = (db: Db) => ({
     return new Map(items.map((item) => [item.id, labelIn(item, 'it')]))
   },
 
+  /** The label of an entry of these lists, retired ones too, which are read by one statement. */
+  async labelsOf(lists: readonly ReferenceList[], from: Db) {
+    const items = await listItemsOf(from, lists, { withRetired: true })
+    const labels = new Map(items.map((item) => [`${item.list} ${item.id}`, labelIn(item, 'it')]))
+    return (list: ReferenceList, id: unknown) => labels.get(`${list} ${id}`)
+  },
+
   /** Ids of a list in its order; those of retired entries too, because records still have them. */
   idsInOrder: async (list: ReferenceList) =>
     present(list, await listItems(db, list, { withRetired: true }), 'it').map(({ id }) => id),

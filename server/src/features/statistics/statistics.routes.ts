@@ -18,7 +18,7 @@ export function serveStatistics(serve: Serve, { statistics }: { readonly statist
   serve(getCaseStatistics, ({ body }, { user }) => statistics.getCases(body.id, user))
   serve(startRegisterStatistics, ({ body }, caller) => statistics.startRegister(body, caller))
   serve(getRegisterStatistics, ({ body }, { user }) => statistics.getRegister(body.id, user))
-  serve(startStatisticsFile, ({ body }, { user }) => statistics.startFile(body.ids[0] ?? 0, user))
+  serve(startStatisticsFile, ({ body }, caller) => statistics.startFile(body, caller))
   serve(getStatisticsFile, ({ body }, caller) => statistics.file(body.id, caller))
 }
 

@@ -14,8 +14,8 @@ import {
   statisticsSubjects,
 } from '@portal/contract'
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import type { RawBuilder } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
@@ -26,6 +26,7 @@ import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
+import { idArray } from '#platform/spreadsheets/record-source.ts'
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import { countCases } from './case-counting.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
@@ -49,6 +50,8 @@ interface Needs {
   ) => Promise<Partial<Record<ReferenceList, readonly ReferenceItem[]>>>
   /** SQL for the ids of the cases that match the filters, among all that the user may read; undefined for all cases. */
   readonly casesMatching: (filters: CaseFilters, user: Reader) => Promise<Ids | undefined>
+  /** The ids of these cases that the user may read. */
+  readonly casesChosen: (ids: readonly number[], user: Reader) => Promise<Int32Array>
   readonly associationsMatching: (filters: AssociationFilters) => Ids
 }
 
@@ -56,6 +59,12 @@ interface Needs {
 export interface RequestedSets<F> {
   readonly filters?: F | undefined
   readonly comparison?: F | undefined
+}
+
+/** What a workbook is asked for: chosen cases, or an earlier request. */
+export interface StatisticsFile {
+  readonly ids?: readonly number[] | undefined
+  readonly requestId?: number | undefined
 }
 
 /** Who counts, and where it is recorded. */
@@ -88,13 +97,21 @@ function createSubject<F extends object>(
   /** Counts the records that match; `use` gets the counts in the same transaction. */
   async function countSets<T>(
     { filters, comparison }: RequestedSets<F>,
-    { user, audit }: StatisticsCaller,
+    caller: StatisticsCaller,
     use: (counted: StoredResult, tx: Db) => Promise<T>,
   ): Promise<T> {
     const sets = [filters ?? ({} as F), ...(comparison ? [comparison] : [])]
     const names = new Set(sets.flatMap(Object.keys).map((key) => filterNames[key] ?? key))
-    audit.record(recordKind, [], [...names])
-    const ids = await Promise.all(sets.map((set) => matching(set, user)))
+    caller.audit.record(recordKind, [], [...names])
+    return countIds(await Promise.all(sets.map((set) => matching(set, caller.user))), caller, use)
+  }
+
+  /** Counts one or two sets of records. */
+  function countIds<T>(
+    ids: readonly (Ids | undefined)[],
+    { user, audit }: StatisticsCaller,
+    use: (counted: StoredResult, tx: Db) => Promise<T>,
+  ): Promise<T> {
     return needs.limit(String(user.id), () =>
       inTransaction(audit, async (tx) => {
         const tallies: Tally[] = []
@@ -112,14 +129,24 @@ function createSubject<F extends object>(
     return tallies.map((tally) => presentTally(subject, tally, words))
   }
 
+  /** Stores the counts under a number, for their caller. */
+  const storeFor =
+    ({ user }: StatisticsCaller) =>
+    async (result: StoredResult, tx: Db): Promise<{ id: number }> => ({
+      id: await insertResult(tx, { userId: user.id, subject, madeAt: clock.now(), result }),
+    })
+
   const filtersIn = ({ from, to }: ReportPeriods['own']) => ({ [period.from]: from, [period.to]: to }) as F
 
   return {
     /** Counts the records that match; returns the number of the request. */
-    start: (sets: RequestedSets<F>, { user, audit }: Caller): Promise<{ id: number }> =>
-      countSets(sets, { user, audit }, async (result, tx) => ({
-        id: await insertResult(tx, { userId: user.id, subject, madeAt: clock.now(), result }),
-      })),
+    start: (sets: RequestedSets<F>, caller: Caller) => countSets(sets, caller, storeFor(caller)),
+
+    /** Counts these records; returns the number of the request. */
+    startOf(ids: Int32Array, caller: Caller) {
+      caller.audit.record(recordKind, [...ids])
+      return countIds([sql<{ id: number }>`select unnest(${idArray(ids)}) as id`], caller, storeFor(caller))
+    },
 
     /** Counts the records that arrived in each of two periods, without storing the numbers. */
     async ofPeriods({ own, before }: ReportPeriods, caller: StatisticsCaller) {
@@ -169,6 +196,10 @@ export function createStatistics(needs: Needs) {
     if (!(subject && statisticsSubjects[subject].allow.includes(user.selectedRole))) throw new AppError('not_found')
     return subject
   }
+  const startChosen = async (ids: readonly number[], caller: Caller) => {
+    if (!statisticsSubjects.cases.allow.includes(caller.user.selectedRole)) throw new AppError('not_allowed')
+    return cases.startOf(await needs.casesChosen(ids, caller.user), caller)
+  }
   return {
     getCases,
     getRegister,
@@ -179,10 +210,13 @@ export function createStatistics(needs: Needs) {
     ofPeriods: (subject: StatisticsSubject, periods: ReportPeriods, caller: StatisticsCaller) =>
       ({ cases, register })[subject].ofPeriods(periods, caller),
 
-    /** Says whether there is a workbook for a request; it has the number of the request. */
-    async startFile(id: number, user: SessionUser): Promise<{ id: number }> {
-      await subjectOf(id, user)
-      return { id }
+    /** The number of a workbook: that of an earlier request, or of a new one about chosen cases. */
+    async startFile({ ids, requestId }: StatisticsFile, caller: Caller): Promise<{ id: number }> {
+      caller.audit.record('export', [])
+      if (ids && requestId === undefined) return startChosen(ids, caller)
+      if (ids || requestId === undefined) throw invalidInput([{ path: 'idsList', message: 'valore_non_valido' }])
+      await subjectOf(requestId, caller.user)
+      return { id: requestId }
     },
 
     async file(id: number, { user, audit }: Caller): Promise<FileReply> {

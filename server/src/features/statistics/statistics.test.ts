@@ -234,7 +234,7 @@ describe('the workbook of statistics', () => {
     const caller = await portal.as('manager')
     await makeCase(portal, { status: 'open' })
     const { id, result } = await read({}, caller)
-    const { body } = await caller.raw('POST', '/v1/report/start-statistiche', { idsList: [id] })
+    const { body } = await caller.raw('POST', '/v1/report/start-statistiche', { numero_univoco: id })
     expect(body.result).toEqual({ numero_univoco: id })
     const { status, headers, body: bytes } = await fileOf(id, caller)
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('- Statistiche.xlsx"')])
@@ -245,6 +245,18 @@ describe('the workbook of statistics', () => {
       ...(statuses?.entries ?? []).map(({ label, count }) => [label, count, expect.any(Number)]),
       ['Non indicato', 0, 0],
     ])
+  })
+
+  test('of chosen cases counts those that the caller may read', async () => {
+    const caller = await portal.as('manager')
+    const ids = [await makeCase(portal, { status: 'open' }), await makeCase(portal, { status: 'open' })]
+    const start = (body: object, by = caller) => by.raw('POST', '/v1/report/start-statistiche', body)
+    const { body } = await start({ idsList: [...ids, 999_999] })
+    const statistics = await caller.call(getCaseStatistics, { wire: body.result })
+    expect(statistics?.result.total).toBe(2)
+    expect((await start({ idsList: ids }, await portal.as('registerAdmin'))).status).toBe(403)
+    expect((await start({})).body.result.errori).toMatchObject([{ campo: 'idsList' }])
+    expect((await start({ idsList: ids, numero_univoco: 1 })).status).toBe(400)
   })
 
   test('is of the user who requested the statistics, in a role that sees them', async () => {

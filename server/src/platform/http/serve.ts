@@ -180,12 +180,15 @@ async function readInput<E extends Endpoint>(
   const query = readPart(endpoint.query, withoutAbsent(request.query))
   const body = endpoint.form
     ? readFormBody(endpoint.form, request.body, clock)
-    : readPart(endpoint.body, withoutAbsent(request.body))
+    : readPart(endpoint.body, withoutAbsent(inMember(endpoint.listMember, request.body)))
   const inputErrors = [...params.fieldErrors, ...query.fieldErrors, ...body.fieldErrors]
   const fieldErrors = check ? [...inputErrors, ...(await check(body.value as InputOf<E>['body']))] : inputErrors
   if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
   return { params: params.value, query: query.value, body: body.value } as InputOf<E>
 }
+
+const inMember = (member: string | undefined, body: unknown) =>
+  member !== undefined && Array.isArray(body) ? { [member]: body } : body
 
 interface Reading {
   readonly value: unknown

@@ -9,6 +9,7 @@ import { sealedUsers } from './sealed-users.ts'
 export interface NamedUser {
   /** "Surname Name". */
   readonly name: string
+  readonly lastName: string
   readonly taxCode: string
 }
 
@@ -20,6 +21,7 @@ export async function namedUsersOf(db: Db, vault: Vault, ids: readonly number[])
   const users = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedUsers, row.id, row))))
   const named = (row: { lastName: string; firstName: string; taxCode: string }): NamedUser => ({
     name: `${row.lastName} ${row.firstName}`,
+    lastName: row.lastName,
     taxCode: row.taxCode,
   })
   return new Map(users.flatMap((row) => (row ? [[row.id, named(row)]] : [])))

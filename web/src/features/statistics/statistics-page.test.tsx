@@ -73,7 +73,7 @@ beforeEach(() => {
     if (call.path.startsWith('/v1/statistiche/start-')) started.push(call)
     if (call.path.startsWith('/v1/statistiche/start-')) return start()
     if (call.path.startsWith('/v1/statistiche/get-')) return get(call)
-    if (call.path === '/v1/report/start-statistiche') return { result: { numero_univoco: call.body.idsList[0] } }
+    if (call.path === '/v1/report/start-statistiche') return { result: { numero_univoco: call.body.numero_univoco } }
     if (call.path === '/v1/report/get-statistiche') return workbooks.shift() ?? { status: 404, result: {} }
     return { status: 404, result: {} }
   })

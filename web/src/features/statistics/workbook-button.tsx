@@ -9,7 +9,7 @@ import { pollMs } from './statistics.queries.ts'
 
 /** Requests the workbook of a request for statistics, and saves it as soon as it is not empty. */
 async function saveWorkbook(requestId: number): Promise<void> {
-  const { id } = await call(startStatisticsFile, { body: { ids: [requestId] } })
+  const { id } = await call(startStatisticsFile, { body: { requestId } })
   for (;;) {
     const file = await callFile(getStatisticsFile, { body: { id } })
     if (file.size > 0) return saveFile(file.name, file)

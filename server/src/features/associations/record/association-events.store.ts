@@ -82,15 +82,15 @@ export async function findAssociationEvent(
   return row && open(vault, row)
 }
 
-/** The newest entry of an association, without its sealed fields. */
-export const findLastEvent = (db: Db, associationId: number) =>
+/** The newest entries of an association, newest first, without their sealed fields. */
+export const listLastEvents = (db: Db, associationId: number) =>
   db
     .selectFrom('associationEvents')
     .select(['id', 'place', 'byUser', 'at', 'statusTo'])
     .where('associationId', '=', associationId)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(100)
+    .execute()
 
 /** The kinds, instants and statuses of all entries, oldest first. */
 export const listSteps = (db: Db, associationIds: readonly number[]) =>

@@ -65,6 +65,17 @@ function decreeBefore({ changes }: StoredAssociationEvent): Partial<AssociationD
   }
 }
 
+/** The changes of a record up to one of them, by its place in the history. */
+function changesUntil({ lastChanges }: AssociationDetail, place: number) {
+  const changes = lastChanges.filter((change) => change.place <= place)
+  return {
+    lastChange: changes[0],
+    lastChanges: changes,
+    lastModification: undefined,
+    changedBy: changes[0]?.by,
+  }
+}
+
 /** Reads the history and the letters of an association, and the association as it was after an entry. */
 export function createAssociationHistory(needs: AssociationNeeds) {
   const { db, vault } = needs
@@ -125,6 +136,7 @@ export function createAssociationHistory(needs: AssociationNeeds) {
         ...factsBefore(later),
         values,
         status,
+        ...changesUntil(now, event.place),
         isHistorical: true,
         isReadOnly: true,
         isConflict: false,

@@ -1,4 +1,13 @@
-import { type AssociationDetail, addDays, can, type FileRef, type Office, type Role, termEnd } from '@portal/contract'
+import {
+  type AssociationDetail,
+  addDays,
+  can,
+  type FileRef,
+  type Office,
+  type PayloadLabels,
+  type Role,
+  termEnd,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { todayOf } from '#platform/clock.ts'
@@ -18,7 +27,7 @@ import {
   requestNumberOf,
 } from '../associations.rules.ts'
 import type { EnrolmentTerm } from '../expiry.rules.ts'
-import { findLastEvent } from './association-events.store.ts'
+import { listLastEvents } from './association-events.store.ts'
 import { findAssociation, type StoredAssociation } from './associations.store.ts'
 import { type DocumentsByType, listDocuments, withDocuments } from './documents.store.ts'
 import type { Letters } from './letters.ts'
@@ -70,6 +79,8 @@ export interface AssociationNeeds extends RecordNeeds {
   ) => Promise<(number | null)[] | undefined>
   /** The account with which an invited person answers; undefined where they may have none. */
   readonly openMemberAccount: (tx: Db, person: Member) => Promise<number | undefined>
+  /** The labels of grounds and funders, retired ones too. */
+  readonly readLabels: (from: Db) => Promise<PayloadLabels>
   /** The reports of an association with this number that the caller may read. */
   readonly reportsOf: (number: string, caller: Caller) => Promise<AssociationDetail['reports']>
 }
@@ -88,18 +99,41 @@ export const contactParams = ({ office }: Pick<AssociationNeeds, 'office'>) => (
   params: { phone: office.phone, mail: office.registerMailbox, tag: office.productTag },
 })
 
-const lastChangeOf = async (
-  { vault }: AssociationNeeds,
-  from: Db,
-  id: number,
-): Promise<AssociationDetail['lastChange']> => {
-  const event = await findLastEvent(from, id)
-  if (!event) return undefined
-  const { byUser, place, at, statusTo } = event
-  const user = byUser === null ? undefined : (await namedUsersOf(from, vault, [byUser])).get(byUser)
-  const by = { by: user?.name, byTaxCode: user?.taxCode }
-  return { id: event.id, associationId: id, place, at, ...by, status: statusTo ?? undefined }
+/** The newest changes of an association, and the user of the last one. */
+async function readChanges({ vault }: AssociationNeeds, from: Db, { id, proposedBy }: StoredAssociation) {
+  const events = await listLastEvents(from, id)
+  const users = [...events.map(({ byUser }) => byUser), proposedBy].filter((user) => user !== null)
+  const named = await namedUsersOf(from, vault, [...new Set(users)])
+  const nameOf = (user: number | null) => (user === null ? undefined : named.get(user))
+  const lastChanges = events.map(({ byUser, place, at, statusTo, ...event }) => ({
+    id: event.id,
+    associationId: id,
+    place,
+    at,
+    by: nameOf(byUser)?.name,
+    byTaxCode: nameOf(byUser)?.taxCode,
+    status: statusTo ?? undefined,
+  }))
+  return { lastChanges, lastUser: nameOf(events[0]?.byUser ?? null), proposer: nameOf(proposedBy)?.name }
 }
+
+/** The last change with the dates and the status of the record. */
+const lastModificationOf = (
+  row: StoredAssociation,
+  { lastChanges: [last], lastUser }: Changes,
+): AssociationDetail['lastModification'] =>
+  last && {
+    user: { taxCode: lastUser?.taxCode, lastName: lastUser?.lastName },
+    dates: {
+      changedAt: last.at,
+      requestedAt: row.requestedAt,
+      enrolledOn: row.enrolledOn ?? undefined,
+      expiresOn: row.expiresOn ?? undefined,
+      renewedOn: row.renewedOn ?? undefined,
+    },
+    state: { status: statusWord(row.status) },
+  }
+type Changes = Awaited<ReturnType<typeof readChanges>>
 
 /** The documents of an association: those in force now, or at an instant. */
 export const documentsOf = (
@@ -114,9 +148,8 @@ interface Beside {
   readonly user: SessionUser
   readonly documents: DocumentsByType
   readonly holder: LockHolder | undefined
-  readonly lastChange: AssociationDetail['lastChange']
-  /** The user of the office who proposed the open change. */
-  readonly proposer: string | undefined
+  readonly changes: Changes
+  readonly labels: PayloadLabels
 }
 
 const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documents.get(8) ?? [])]
@@ -124,7 +157,7 @@ const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documen
 function presentBeside(
   { clock, office }: AssociationNeeds,
   row: StoredAssociation,
-  { user, documents, holder, lastChange, proposer }: Beside,
+  { user, documents, holder, changes, labels }: Beside,
 ): AssociationDetail {
   const today = todayOf(clock)
   const mayEdit = can('registerEdit', user.selectedRole)
@@ -151,7 +184,7 @@ function presentBeside(
     isTermExtended: row.isTermExtended,
     rejectionWarnedOn: warned ?? undefined,
     rejectableFrom: warned === null ? undefined : addDays(termEnd('rejectionWarning', warned), 1),
-    ...pendingOf(row, today, proposer),
+    ...pendingOf(row, today, changes.proposer),
     ...decreeDaysOf(row),
     isExpired: row.status === 'expired' || (row.expiresOn !== null && row.expiresOn < today),
     isReadOnly: actions.edit !== null,
@@ -162,8 +195,11 @@ function presentBeside(
     checkedDocuments: [...row.checkedDocuments],
     correspondence: correspondenceOf(documents),
     previousId: row.previousId ?? undefined,
-    lastChange,
-    changedBy: lastChange?.by,
+    lastChange: changes.lastChanges[0],
+    lastChanges: changes.lastChanges,
+    lastModification: lastModificationOf(row, changes),
+    changedBy: changes.lastChanges[0]?.by,
+    labels,
     // On loading for editing the consent is given (specification 2 §4).
     values: { ...withDocuments(row.values, documents), consent: true },
   }
@@ -195,15 +231,9 @@ export async function presentDetail(
   at?: Date,
 ): Promise<AssociationDetail> {
   const documents = await documentsOf(needs, from, row.id, at)
-  const lastChange = await lastChangeOf(needs, from, row.id)
-  const proposer = row.proposedBy === null ? undefined : await namedUsersOf(from, needs.vault, [row.proposedBy])
-  return presentBeside(needs, row, {
-    user,
-    documents,
-    holder,
-    lastChange,
-    proposer: proposer?.get(row.proposedBy ?? 0)?.name,
-  })
+  const changes = await readChanges(needs, from, row)
+  const labels = await needs.readLabels(from)
+  return presentBeside(needs, row, { user, documents, holder, changes, labels })
 }
 
 /** Adds the reports of an association, for users who may read cases. It reads outside of any transaction. */

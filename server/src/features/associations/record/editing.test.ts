@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract'
+import { type Role, referenceEndpoints } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import {
@@ -168,6 +168,71 @@ describe('saving', () => {
     const main = { id_ground: groundPrevalente, id_sotto_ground: sottoGroundPrevalente, priorita: 0 }
     const listaPersonaGiuridicaSottoGround = [...sent.listaPersonaGiuridicaSottoGround, main]
     expect(body.result).toMatchObject({ ...others, listaPersonaGiuridicaSottoGround, versione: 2 })
+  })
+
+  test('is read with its main ground apart, the names of projects in the form, and the labels of its choices', async () => {
+    const made = await makeAssociation(portal)
+    const project = { nomeProgetto: 'Sportello', listaAmbitoProgetto: [{ id_ambito: 1 }] }
+    const choices = {
+      groundPrevalente: 1,
+      sottoGroundPrevalente: 101,
+      listaPersonaGiuridicaSottoGround: [{ id_ground: 2, id_sotto_ground: 201 }],
+      listaPersonaGiuridicaProgetto: [
+        { ...project, importo_finanziato: 1500, id_finanziatore_progetto: 1 },
+        { ...project, importo_finanziato: 20 },
+      ],
+    }
+    expect((await save(operator, made, choices)).body.errorCode).toBeNull()
+    const { result } = (await admin.raw('GET', detail(made.id))).body
+    const labelOf = async (list: 'ground' | 'sub_ground' | 'project_funder', id: number) => {
+      const entries = await admin.call(referenceEndpoints[list], { query: { id_ground: '2' } })
+      return entries.find((entry) => entry.id === id)?.label ?? 'no such entry'
+    }
+    expect(result).toMatchObject({
+      groundPrevalente: 1,
+      sottoGroundPrevalente: 101,
+      listaPersonaGiuridicaSottoGround: [
+        {
+          id_ground: 2,
+          id_sotto_ground: 201,
+          label_ground: await labelOf('ground', 2),
+          label_sotto_ground: await labelOf('sub_ground', 201),
+        },
+        { id_ground: 1, priorita: 0, label_ground: await labelOf('ground', 1) },
+      ],
+    })
+    const [first, second] = result.listaPersonaGiuridicaProgetto
+    expect([first.importoProgetto, second.importoProgetto]).toEqual([1500, 20])
+    expect(first.listaFinanziatoreProgetto).toEqual([
+      { id_finanziatore_progetto: 1, label_finanziatore: await labelOf('project_funder', 1) },
+    ])
+    // What was read is sent again as it is, and changes nothing.
+    const saved = (await operator.raw('POST', '/v1/associazioni/mod', result)).body.result
+    for (const member of Object.keys(choices)) expect(saved[member]).toEqual(result[member])
+  })
+
+  test('is answered as the last modification, with its user, dates and status, and at the head of the history', async () => {
+    const columns = { renewedOn: '2026-06-01' } as const
+    const made = await makeAssociation(portal, { status: 'enrolled', columns })
+    await save(operator, made, { note: 'Da vedere.' })
+    const { cf, cognome } = (await operator.raw('GET', '/v1/utenti/in-sessione')).body.result
+    const shown = (await admin.raw('GET', detail(made.id))).body.result
+    const day = (date: string) => `${date}T00:00:00.000Z`
+    expect(shown.ultimaModifica).toEqual({
+      utente: { cf, cognome },
+      data: {
+        dataModifica: portal.clock.now().toISOString(),
+        dataRichiesta: shown.data_richiesta,
+        dataIscrizione: day('2026-01-10'),
+        dataScadenza: day('2027-01-10'),
+        dataRinnovo: day('2026-06-01'),
+      },
+      stato: { statoAssociazione: 'Regolarmente iscritta' },
+    })
+    expect(shown.listaStoricoPG[0]).toEqual(shown.storicoPersonaGiuridica)
+    const events = await eventsOf(made.id)
+    expect(shown.listaStoricoPG).toHaveLength(events.length)
+    expect((await at(events.at(-1)?.id_storico_persona_giuridica)).listaStoricoPG).toMatchObject([{ progressivo: 1 }])
   })
 
   test('names who changed the record last, by name and tax code, in the detail and in the history', async () => {
