@@ -126,7 +126,13 @@ function watchTexts() {
   const columnsOf = (element: Element) =>
     innerWidth < 1280
       ? []
-      : [...element.querySelectorAll<HTMLElement>('th')].filter(isShown).map((th) => `column ${textOf(th)}`)
+      : [...element.querySelectorAll<HTMLElement>('th')].filter(isShown).flatMap((th) => [
+          `column ${textOf(th)}`,
+          // The lines of a header of two columns.
+          ...textOf(th)
+            .split('\n')
+            .map((line) => `column ${line}`),
+        ])
   const read = (elements: Iterable<Element>) => {
     const found = [`text ${document.title}`]
     for (const element of elements) {

@@ -21,6 +21,8 @@ export interface Column<Row> {
   isWrapped?: boolean
   /** The cell is the row header. */
   isRowHeader?: boolean
+  /** The id of the column in whose cells this one is a second line. */
+  under?: string | undefined
 }
 
 export interface Sort {
@@ -97,8 +99,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <span className="visually-hidden">{detail.header}</span>
               </th>
             )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            {stacksOf(columns).map((stack) => (
+              <HeaderCell key={stack[0].id} stack={stack} sort={props.sort} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
@@ -109,6 +111,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+/** A column, and the one whose values are a second line in its cells. */
+type Stack<Row> = readonly [Column<Row>, ...Column<Row>[]]
+
+const stacksOf = <Row,>(columns: readonly Column<Row>[]): Stack<Row>[] =>
+  columns
+    .filter(({ under }) => under === undefined)
+    .map((first) => [first, ...columns.filter(({ under }) => under === first.id)])
 
 const cellClass = <Row,>({ align, isFoldedOnTablet, isPaperOnly, isWrapped }: Column<Row>) =>
   classNames(
@@ -144,31 +154,47 @@ function SelectionBox<Row>({ label, rows, isSelected, onChange }: SelectionBoxPr
 
 const sortIcon = { ascending: 'it-arrow-up', descending: 'it-arrow-down' } as const
 
-interface HeaderCellProps<Row> {
-  column: Column<Row>
+interface Sorted {
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const direction = sort?.column === column.id ? sort.direction : undefined
+function HeaderCell<Row>({ stack, sort, onSort }: Sorted & { stack: Stack<Row> }) {
+  const [first, ...others] = stack
+  const direction = stack.some(({ id }) => id === sort?.column) ? sort?.direction : undefined
   return (
-    <th scope="col" className={cellClass(column)} style={{ inlineSize: column.width }} aria-sort={direction}>
-      {column.isSortable && onSort ? (
-        <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, column.id))}>
-          <span>{column.header}</span>
-          {direction && <Icon name={sortIcon[direction]} size="xs" />}
-        </button>
+    <th scope="col" className={cellClass(first)} style={{ inlineSize: first.width }} aria-sort={direction}>
+      {others.length === 0 ? (
+        <HeaderText column={first} sort={sort} onSort={onSort} />
       ) : (
-        column.header
+        stack.map((column) => (
+          <span key={column.id} className="stacked-line">
+            <HeaderText column={column} sort={sort} onSort={onSort} />
+          </span>
+        ))
       )}
     </th>
   )
 }
 
+function HeaderText<Row>({ column: { id, header, isSortable }, sort, onSort }: Sorted & { column: Column<Row> }) {
+  if (!(isSortable && onSort)) return header
+  return (
+    <button
+      type="button"
+      className="sort-button"
+      aria-current={sort?.column === id || undefined}
+      onClick={() => onSort(nextSort(sort, id))}
+    >
+      <span>{header}</span>
+      {sort?.column === id && <Icon name={sortIcon[sort.direction]} size="xs" />}
+    </button>
+  )
+}
+
 /** How many columns the screen shows: a cell across more of them would add empty ones. */
 const widthOf = <Row,>({ columns, detail, selection }: DataTableProps<Row>) =>
-  columns.filter(({ isPaperOnly }) => !isPaperOnly).length + (detail ? 1 : 0) + (selection ? 1 : 0)
+  columns.filter(({ isPaperOnly, under }) => !(isPaperOnly || under)).length + (detail ? 1 : 0) + (selection ? 1 : 0)
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, emptyText, emptyNext, loadingText, expectedRows = 10 } = props
@@ -210,8 +236,8 @@ function BodyRow<Row>({ row, ...props }: DataTableProps<Row> & { row: Row }) {
             />
           </td>
         )}
-        {columns.map((column) => (
-          <BodyCell key={column.id} column={column} row={row} />
+        {stacksOf(columns).map((stack) => (
+          <BodyCell key={stack[0].id} stack={stack} row={row} />
         ))}
       </tr>
       {detail && isOpen && (
@@ -225,14 +251,22 @@ function BodyRow<Row>({ row, ...props }: DataTableProps<Row> & { row: Row }) {
   )
 }
 
-function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = column.cell(row)
-  return column.isRowHeader ? (
-    <th scope="row" className={cellClass(column)}>
+function BodyCell<Row>({ stack, row }: { stack: Stack<Row>; row: Row }) {
+  const [first, ...others] = stack
+  const content =
+    others.length === 0
+      ? first.cell(row)
+      : stack.map((column) => (
+          <span key={column.id} className="stacked-line">
+            {column.cell(row)}
+          </span>
+        ))
+  return first.isRowHeader ? (
+    <th scope="row" className={cellClass(first)}>
       {content}
     </th>
   ) : (
-    <td className={cellClass(column)}>{content}</td>
+    <td className={cellClass(first)}>{content}</td>
   )
 }
 

@@ -11,15 +11,16 @@ const looks = {
   late: { classes: 'due-late', icon: 'it-warning-circle' },
 } as const satisfies Record<DueState, { classes: string; icon: IconName }>
 
-/** State of a deadline as text, icon and colour, and its day. */
-export function DueOn({ state, on }: { state: DueState; on: PlainDate }) {
+/** State of a deadline as text, icon and colour, and its day; a short one has the text for screen readers alone. */
+export function DueOn({ state, on, isShort }: { state: DueState; on: PlainDate; isShort?: boolean }) {
   const { t } = useTranslation()
   const { classes, icon } = looks[state]
   return (
     <span className={classNames('due', classes)}>
       <Icon name={icon} size="xs" />
       <span>
-        <span>{t(`cases.due.${state}`)}</span> <ShowDate date={on} />
+        <span className={isShort ? 'visually-hidden' : undefined}>{t(`cases.due.${state}`)}</span>{' '}
+        <ShowDate date={on} />
       </span>
     </span>
   )

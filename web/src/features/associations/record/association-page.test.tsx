@@ -46,6 +46,7 @@ const base = {
   data_decreto_dal: '2026-11-20T00:00:00.000Z',
   data_correzione_dal: '2026-11-20T00:00:00.000Z',
   documenti_verificati: [1, 2, 3, 4, 5, 6],
+  listaStoricoPG: [],
   listaAllegatoPersonaGiuridica8: [],
   listaAllegatoPersonaGiuridica: file('atto.pdf'),
   numero_iscritti: 40,

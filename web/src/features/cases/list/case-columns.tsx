@@ -16,13 +16,11 @@ type Look = Omit<Column<CaseRow>, 'id' | 'header' | 'cell'>
 // biome-ignore format: a table
 const looks = {
   status:         { width: '9rem' },
-  // One line from 88rem on; below, the number is on a second line.
-  protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)', isRowHeader: true },
+  protocolNumber: { width: '8.75rem', isRowHeader: true },
   reporter:       { isFoldedOnTablet: true, width: 'clamp(5.5rem, 8vw - 0.9rem, 10rem)' },
   victim:         { isFoldedOnTablet: true, width: 'clamp(5.5rem, 8vw - 0.9rem, 10rem)' },
   createdAt:      { width: '5.5rem' },
   due:            { width: '6.75rem' },
-  // As wide as the longest word at 80rem.
   field:          { width: 'clamp(5.125rem, 26vw - 15.7rem, 9rem)' },
   mode:           { isFoldedOnTablet: true },
   ground:         { isFoldedOnTablet: true, width: 'clamp(6rem, 8vw - 0.4rem, 12rem)' },
@@ -32,19 +30,35 @@ const looks = {
   outcome:        { isFoldedOnTablet: true },
 } as const satisfies Record<CaseColumn, Look>
 
+/**
+ * What differs on a laptop, where all columns have room at 80rem only if two of them are second lines. The widths are those of the
+ * longest words of the lists; what is wider shares the rest.
+ */
+// biome-ignore format: a table
+const looksOnLaptop: Partial<Record<CaseColumn, Partial<Look>>> = {
+  status:         { width: '7.75rem' },
+  // One line from 88rem on; below, the number is on a second line.
+  protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)' },
+  reporter:       { width: 'clamp(6.5rem, 18vw - 7.9rem, 11rem)', isFoldedOnTablet: false },
+  victim:         { under: 'reporter' },
+  createdAt:      { width: '6.5rem' },
+  due:            { under: 'createdAt' },
+  field:          { width: 'clamp(5.125rem, 16vw - 7.675rem, 9rem)' },
+  mode:           { width: 'clamp(5rem, 10vw - 3rem, 8rem)' },
+  ground:         { width: 'clamp(6rem, 16vw - 6.8rem, 10rem)' },
+  place:          { width: '3.75rem' },
+  language:       { width: '4.375rem' },
+  outcome:        { width: 'clamp(5.625rem, 12vw - 3.975rem, 9rem)' },
+}
+
 /** Columns that the screen hides while the filter panel is open; the preview and the print keep them. */
 const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
-/** Columns that a laptop hides besides, for the names: those that are short of room, and more while the panel is open. */
-const givingWayOnLaptop = {
-  closed: ['mode', 'place', 'language'],
-  open: ['ground', 'operator'],
-} as const satisfies Record<string, readonly CaseColumn[]>
+/** Columns that a laptop hides then besides, for the names. */
+const givingWayOnLaptop: readonly CaseColumn[] = ['ground', 'operator']
 
 /** Whether the screen hides a column. */
-const isHidden = (id: CaseColumn, { isNarrow, isLaptop }: Pick<Setting, 'isNarrow' | 'isLaptop'>) => {
-  const onLaptop: readonly CaseColumn[] = givingWayOnLaptop[isNarrow ? 'open' : 'closed']
-  return (isNarrow && givingWay.includes(id)) || (isLaptop && onLaptop.includes(id))
-}
+const isHidden = (id: CaseColumn, { isNarrow, isLaptop }: Pick<Setting, 'isNarrow' | 'isLaptop'>) =>
+  isNarrow && (givingWay.includes(id) || (isLaptop && givingWayOnLaptop.includes(id)))
 
 /** The columns of a list: only view 0 has 'Operatore'. */
 const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
@@ -56,7 +70,7 @@ interface Setting {
   readonly list: CaseList
   /** True while something beside the table takes the room of some columns. */
   readonly isNarrow: boolean
-  /** True under 1680 px, where not every column has room beside the names. */
+  /** True under 1680 px, where not every column has room beside the others. */
   readonly isLaptop: boolean
 }
 
@@ -66,21 +80,23 @@ export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRo
     status: ({ status }) => <StatusOfCase status={status} />,
     protocolNumber: (row) => <CaseLink row={row} list={list} />,
     createdAt: ({ createdAt }) => <ShowDay instant={createdAt} />,
-    due: ({ dueOn, dueState }) => (dueOn && dueState ? <DueOn on={dueOn} state={dueState} /> : '–'),
-    reporter: (row) => <NameCell name={texts.reporter(row)} />,
-    victim: (row) => <NameCell name={texts.victim(row)} />,
+    due: ({ dueOn, dueState }) =>
+      dueOn && dueState ? <DueOn on={dueOn} state={dueState} isShort={room.isLaptop} /> : none,
+    reporter: (row) => <NameCell name={texts.reporter(row)} isOneLine={room.isLaptop} />,
+    victim: (row) => <NameCell name={texts.victim(row)} isOneLine={room.isLaptop} />,
   }
   return columnIdsOf(list).map((id) => ({
     id,
     header: t(`cases.columns.${id}`),
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
+    ...(room.isLaptop && looksOnLaptop[id]),
     isPaperOnly: isHidden(id, room),
   }))
 }
 
-const NameCell = ({ name }: { name: string }) => (
-  <span className="two-lines">
+const NameCell = ({ name, isOneLine }: { name: string; isOneLine: boolean }) => (
+  <span className={isOneLine ? undefined : 'two-lines'} title={isOneLine ? name : undefined}>
     <bdi>{name}</bdi>
   </span>
 )

@@ -287,7 +287,9 @@ test('a header sorts; a list that is too long for it says so and keeps the order
   await user.click(screen.getByRole('button', { name: 'Data creazione' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?ordine=data_creazione`))
   expect(lastCall()?.query.get('ordinamenti')).toBe('[{"campo":"data_creazione","verso":"asc"}]')
-  expect(screen.getByRole('columnheader', { name: 'Data creazione' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(screen.getByRole('columnheader', { name: /^Data creazione/ }).getAttribute('aria-sort')).toBe('ascending')
+  const current = screen.getAllByRole('button').filter((button) => button.hasAttribute('aria-current'))
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Data creazione'])
   answer = ({ query }) =>
     query.get('ordinamenti')?.includes('id_ambito')
       ? { status: 400, errorCode: 'dati_non_validi', result: { errori: [denial] } }

@@ -59,15 +59,15 @@ async function showList() {
 }
 const rowOf = (id: number) => screen.getByRole('row', { name: new RegExp(`UNAR-2026-00000${id}`) })
 
-/** The cells of the columns 'Segnalante' and 'Vittima' of a row. */
+/** The lines of the column 'Segnalante' and 'Vittima' of a row. */
 function namesIn(id: number) {
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   const { cells } = rowOf(id) as HTMLTableRowElement
-  return ['Segnalante', 'Vittima'].map((header) => cells[headers.indexOf(header)]?.textContent)
+  return [...(cells[headers.indexOf('SegnalanteVittima')]?.children ?? [])].map(({ textContent }) => textContent)
 }
 
 describe('a list', () => {
-  test('has a column of reporters and one of victims, whose letters keep their own direction', async () => {
+  test('has reporters, and victims in a second line, whose letters keep their own direction', async () => {
     await showList()
     expect(namesIn(1)).toEqual(['Neri Anna', arabic])
     expect(namesIn(2)).toEqual([unbroken, unbroken])
@@ -88,12 +88,16 @@ describe('a list', () => {
     expect([textOf('Segnalante'), textOf('Vittima')]).toEqual(['Neri Anna', arabic])
   })
 
-  test('gives the columns of names the room of others on a laptop, and its preview spans what is left', async () => {
+  test('gives the names the room of others while its filters are open, and its preview spans what is left', async () => {
     await showList()
-    const isHidden = (name: string) => screen.getByRole('columnheader', { name }).classList.contains('paper-only')
-    expect(['Segnalante', 'Vittima', 'Modalità', 'Luogo', 'Lingua', 'Operatore'].filter(isHidden)).toEqual([
-      ...['Modalità', 'Luogo', 'Lingua'],
-    ])
+    const hidden = () =>
+      screen
+        .getAllByRole('columnheader')
+        .filter(({ classList }) => classList.contains('paper-only'))
+        .map(({ textContent }) => textContent)
+    expect(hidden()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Filtri' }))
+    expect(hidden()).toEqual(['Modalità', 'Ground / Sottoground', 'Luogo', 'Lingua', 'Operatore', 'Esito'])
     await userEvent.click(screen.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
     const shown = screen.getAllByRole('columnheader').filter(({ classList }) => !classList.contains('paper-only'))
     const preview = rowOf(1).nextElementSibling as HTMLTableRowElement
