@@ -16,7 +16,7 @@ async function fillIn(page: Page) {
   await fieldOf(page, 'Telefono').fill('(06) 1234-567')
   await page.getByLabel('Oggetto').selectOption({ label: 'Allegati' })
   await page.getByLabel('Messaggio').fill('Non riesco ad allegare la foto.')
-  await page.getByLabel("Autorizzo l'uso dei miei dati").check()
+  await page.getByLabel('Autorizzazione ad usare i dati personali').check()
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Invia la richiesta' }).click()
 const successHeading = (page: Page) =>

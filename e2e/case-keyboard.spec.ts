@@ -165,6 +165,7 @@ test('RUP finds two cases, moves between them, edits, assigns and reads the hist
     await isFocusVisible(page)
     await pressControl(page, versionLinks.last())
     await expect(title(page)).toHaveText('Dettaglio storico richiesta')
+    await expect(page).toHaveTitle(/^UNAR-\d{4}-\d{6} – Gestione casi – Dettaglio storico richiesta – /)
     await expect(title(page)).toBeFocused()
     // Deadlines count from today, so an earlier state shows none.
     await expect(page.getByRole('complementary', { name: 'In breve' })).not.toContainText('Scadenza')

@@ -133,7 +133,14 @@ const visitors = {
 } as const satisfies Record<string, { role: Role; pages: readonly ProtectedPageName[] }>
 
 /** Pages whose heading greets the user; that of the others is the page's title. */
-const greetings: readonly ProtectedPageName[] = ['deskHome', 'registerHome', 'personalArea', 'personalAreaStart']
+const greetings: readonly ProtectedPageName[] = [
+  'deskHome',
+  'deskStart',
+  'registerHome',
+  'registerStart',
+  'personalArea',
+  'personalAreaStart',
+]
 
 /** Visitors with few pages share a test. */
 const people = [['Giulia'], ['Luca', 'Elena', 'Amina'], ['Chiara', 'Paola']] as const

@@ -126,7 +126,7 @@ test('a translated page asks for assistance and for the enrolment of an associat
     await page.getByLabel('E-mail', { exact: false }).fill('niccolo@example.it')
     await page.getByLabel('Oggetto').selectOption({ label: 'Altro' })
     await page.getByLabel('Messaggio').fill('Non trovo il codice.')
-    await page.getByLabel("Autorizzo l'uso dei miei dati").check()
+    await page.getByLabel('Autorizzazione ad usare i dati personali').check()
     await send.click()
     await expect(page.getByRole('heading', { name: 'La richiesta è stata inviata con successo' })).toBeFocused()
   })

@@ -51,6 +51,7 @@ const publicPages = {
  */
 export const protectedPages = {
   deskHome: [`${desk}/home`, 'cases'],
+  deskStart: [desk, 'cases'],
   caseList: [`${desk}/casi/lista`, 'cases'],
   caseDetail: [`${desk}/casi/dettaglio`, 'cases'],
   caseNew: [`${desk}/casi/nuovaSegnalazione`, 'newCase'],
@@ -97,6 +98,7 @@ export const protectedPages = {
   rightsNew: [`${desk}/diritti/nuova`, 'cases'],
   rightsDetail: [`${desk}/diritti/dettaglio`, 'cases'],
   operatorList: [`${desk}/gestioneOperatori/lista`, 'administration'],
+  operatorStart: [`${desk}/gestioneOperatori`, 'administration'],
   operatorNew: [`${desk}/gestioneOperatori/nuovoOperatore`, 'administration'],
   /** The specification has this route twice. */
   operatorNewToo: [`${desk}/nuovoOperatore`, 'administration'],
@@ -113,6 +115,7 @@ export const protectedPages = {
   information: [`${desk}/informazioni`, 'office'],
   deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
   registerHome: [`${register}/home`, 'register'],
+  registerStart: [register, 'register'],
   newRequestList: [`${register}/nuoveRichieste/lista`, 'register'],
   newRequestDetail: [`${register}/nuoveRichieste/dettaglio`, 'register'],
   enrolledList: [`${register}/associazioniEnti/lista`, 'register'],

@@ -13,6 +13,8 @@ interface DeskPage {
   readonly section?: Section
   /** Its entry in the menu, whose text is the title by default. */
   readonly menu?: Partial<Omit<MenuEntry, 'path'>>
+  /** What holds its place while it loads; a text by default. */
+  readonly waits?: 'list'
   /** Parts of the texts that it needs beside those of the desk. */
   readonly texts?: readonly Part[]
 }
@@ -24,7 +26,7 @@ const page = <K extends string>(title: ParseKeys, load: LoadPage<K>, name: K, mo
 })
 
 const caseLists = () => import('#features/cases/list/case-list-page.tsx')
-const myCases = page('cases.lists.mine', caseLists, 'MyCasesPage')
+const myCases = page('cases.lists.mine', caseLists, 'MyCasesPage', { waits: 'list' })
 const caseDetail = page('cases.detail', () => import('#features/cases/record/case-page.tsx'), 'CasePage')
 const associationLists = () => import('#features/associations/list/association-list-page.tsx')
 const associationDetail = (title: ParseKeys) =>
@@ -44,12 +46,13 @@ const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as co
 // biome-ignore format: a table
 export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {
   deskHome: page('desk.home', () => import('#features/cases/home/cases-home-page.tsx'), 'CasesHomePage'),
-  caseList: page('cases.lists.all', caseLists, 'AllCasesPage', { menu: { counter: 'total' } }),
+  deskStart: 'deskHome',
+  caseList: page('cases.lists.all', caseLists, 'AllCasesPage', { waits: 'list', menu: { counter: 'total' } }),
   caseDetail,
   caseStart: 'caseList',
   caseNew: page('caseNew.title', () => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage'),
   flaggedReports: page('flaggedReports.title', () => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage'),
-  toAssignList: page('cases.lists.toAssign', caseLists, 'CasesToAssignPage', { menu: { counter: 'toAssign' } }),
+  toAssignList: page('cases.lists.toAssign', caseLists, 'CasesToAssignPage', { waits: 'list', menu: { counter: 'toAssign' } }),
   toAssignDetail: caseDetail,
   toAssignStart: 'toAssignList',
   myCaseList: { ...myCases, menu: { counter: 'assigned' } },
@@ -58,7 +61,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   myCaseDetailToo: caseDetail,
   myCaseStart: 'myCaseList',
   myCaseStartToo: 'myCaseList',
-  outOfRemitList: page('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: {} }),
+  outOfRemitList: page('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { waits: 'list', menu: {} }),
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
   personList: page('registry.lists.person', registryLists, 'PersonListPage', { menu: { text: 'registry.title' } }),
@@ -73,6 +76,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   organisationDetail: page('registry.page.organisation', () => import('./record-page.tsx'), 'RecordPage'),
   registryCaseDetail: caseDetail,
   registerHome: page('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: {} }),
+  registerStart: 'registerHome',
   newRequestList: page('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { counter: 'newRequests' } }),
   newRequestDetail: associationDetail('register.detail.request'),
   newRequestStart: 'newRequestList',
@@ -87,6 +91,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   rightsNew: page('rightsPage.new', () => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
   rightsDetail: page('rightsPage.detail', () => import('#features/rights/rights-page.tsx'), 'RightsPage'),
   operatorList: page('operators.title', () => import('#features/operators/operator-list-page.tsx'), 'OperatorListPage', { menu: {} }),
+  operatorStart: 'operatorList',
   operatorNew,
   operatorNewToo: operatorNew,
   operatorDetail: page('operators.detail', () => import('#features/operators/operator-page.tsx'), 'OperatorPage'),

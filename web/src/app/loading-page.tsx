@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { ListPageSkeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 
 export function LoadingPage() {
   const { t } = useTranslation()
@@ -8,4 +8,10 @@ export function LoadingPage() {
       <TextSkeleton text={t('site.loading')} count={8} />
     </div>
   )
+}
+
+/** The place of a list with its filters. */
+export function LoadingList() {
+  const { t } = useTranslation()
+  return <ListPageSkeleton text={t('site.loading')} />
 }

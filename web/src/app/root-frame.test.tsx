@@ -32,13 +32,13 @@ test('words of its own come instead, under the same heading', async () => {
 })
 
 function Named() {
-  useNameInTitle('UNAR-2026-000005')
+  useNameInTitle('UNAR-2026-000005', 'Dettaglio storico richiesta')
   return null
 }
 
-test('the title of the window begins with the record that the page is about', async () => {
+test('the title of the window begins with the record that the page is about, and has the title of the page', async () => {
   const { unmount } = render(<Named />)
-  await waitFor(() => expect(document.title).toMatch(/^UNAR-2026-000005 – /))
+  await waitFor(() => expect(document.title).toMatch(/^UNAR-2026-000005 – Dettaglio storico richiesta – /))
   unmount()
   await waitFor(() => expect(document.title).not.toContain('000005'))
 })

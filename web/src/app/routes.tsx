@@ -15,7 +15,7 @@ import { basePath } from '#lib/page/page-settings.ts'
 import { deskPages } from './desk-pages.ts'
 import { ErrorPage, NotFoundPage, WholeErrorPage } from './error-page.tsx'
 import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
-import { LoadingPage } from './loading-page.tsx'
+import { LoadingList, LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
@@ -150,11 +150,12 @@ const deskRoutes = Object.entries(deskPages).map(([name, page]) => {
   const path = paths[name as ProtectedPageName]
   if (typeof page === 'string')
     return createRoute({ getParentRoute: () => desk, path, beforeLoad: leadTo(paths[page]) })
-  const { component, section = 'desk', title, texts = [] } = page
+  const { component, section = 'desk', title, waits, texts = [] } = page
   return createRoute({
     getParentRoute: () => desk,
     path,
     component,
+    ...(waits === 'list' && { pendingComponent: LoadingList }),
     staticData: { section, title },
     beforeLoad: async ({ context }) => {
       context.admit(path, context.user)

@@ -41,7 +41,7 @@ export function RecordFrame<R>(props: Props<R>) {
   const { t } = useTranslation()
   const record = loading?.data
   const code = record && codeOf(record)
-  useNameInTitle(code)
+  useNameInTitle(code, title)
   return (
     <>
       <Breadcrumb

@@ -37,8 +37,10 @@ const wires = Object.fromEntries(Object.entries(assistanceFields).map(([key, { w
 
 type TodoName = Exclude<AssistanceKey, 'phone' | 'attachments'>
 
-const assistanceLabel = (t: TFunction, key: AssistanceKey) =>
-  key === 'subject' || key === 'message' || key === 'consent' ? t(`assistanceForm.fields.${key}`) : t(`fields.${key}`)
+const assistanceLabel = (t: TFunction, key: AssistanceKey) => {
+  if (key === 'subject' || key === 'message') return t(`assistanceForm.fields.${key}`)
+  return t(`fields.${key === 'consent' ? 'privacyConsent' : key}`)
+}
 
 /** What is missing says by itself what to do, and stands in the summary without its label. */
 function sentenceOf(t: TFunction, key: AssistanceKey, { message, params }: Pick<FormFieldError, 'message' | 'params'>) {
