@@ -8,15 +8,10 @@ import { pageBody, pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type AssociationSave, saveAssociationForm } from './association.form.ts'
-import {
-  associationDetail,
-  associationEvent,
-  associationLetter,
-  associationRow,
-  associationSorts,
-} from './association.ts'
+import { associationDetail, associationEvent, associationRow, associationSorts } from './association.ts'
 import { type AssociationActionValues, associationActionForm } from './association-actions.ts'
 import { associationFilters } from './association-filters.ts'
+import { associationLetter } from './association-letters.ts'
 
 const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 

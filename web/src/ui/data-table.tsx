@@ -178,7 +178,7 @@ function HeaderCell<Row>({ stack, sort, onSort }: Sorted & { stack: Stack<Row> }
 }
 
 function HeaderText<Row>({ column: { id, header, isSortable }, sort, onSort }: Sorted & { column: Column<Row> }) {
-  if (!(isSortable && onSort)) return header
+  if (!(isSortable && onSort)) return <span>{header}</span>
   return (
     <button
       type="button"

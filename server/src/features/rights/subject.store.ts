@@ -7,7 +7,7 @@ import {
 } from '@portal/contract'
 import { sql } from 'kysely'
 import { kindsOfRecord } from '#features/registry/index.ts'
-import { type AnyRow, anyTable } from '#platform/database/any-table.ts'
+import { type AnyRow, anyTable } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type AnySealedTable, columnName } from '#platform/protection/sealed-table.ts'
 

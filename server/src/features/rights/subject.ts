@@ -1,7 +1,7 @@
 import { profiles, type RegistryKind, type RegistryLinkKey, registryLinks } from '@portal/contract'
 import { asCode, kindsOfRecord } from '#features/registry/index.ts'
 import { findReport, sealedReports } from '#features/reports/index.ts'
-import type { AnyRow } from '#platform/database/any-table.ts'
+import type { AnyRow } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'

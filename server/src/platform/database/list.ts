@@ -1,6 +1,5 @@
 import type { Ordering, Page } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { AnyTables } from './any-table.ts'
 import {
   answerPage,
   countRows,
@@ -20,6 +19,7 @@ import {
   textKeyReader,
 } from './page.ts'
 import { ownPlan } from './prepared-statements.ts'
+import type { AnyTables } from './tables.ts'
 import type { Db } from './transaction.ts'
 
 export interface Row {

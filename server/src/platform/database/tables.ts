@@ -1,5 +1,5 @@
 import type { OperatorAction, RightsKind, RightsStatus, Role } from '@portal/contract'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { AttachmentTables } from '../attachments/attachments.tables.ts'
 import type { AuditTables } from '../audit/audit.tables.ts'
 import type { FileTables } from '../files/files.tables.ts'
@@ -179,3 +179,11 @@ export interface Tables
     endsAt: Date
   }
 }
+
+/** Rows of a table that is known when the program runs, not when it is compiled. */
+export type AnyRow = Readonly<Record<string, unknown>>
+
+export type AnyTables = Readonly<Record<string, Record<string, unknown>>>
+
+/** The same database for statements whose table and columns are values, such as those of a declared sealed table. */
+export const anyTable = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>

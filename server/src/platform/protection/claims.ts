@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { anyTable } from '../database/any-table.ts'
+import { anyTable } from '../database/tables.ts'
 import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { updateSealed } from './sealed-rows.ts'
 import type { AnySealedTable, SealedTable } from './sealed-table.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyTable } from '../database/any-table.ts'
+import { anyTable } from '../database/tables.ts'
 import { type Db, type InTransaction, unaudited } from '../database/transaction.ts'
 import { writeTokens } from './sealed-rows.ts'
 import { type AnySealedTable, columnName } from './sealed-table.ts'

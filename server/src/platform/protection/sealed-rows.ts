@@ -1,7 +1,6 @@
 import { type CompiledQuery, type Insertable, sql, type UpdateObject } from 'kysely'
-import { type AnyRow, anyTable } from '../database/any-table.ts'
 import { insertionOfRows } from '../database/new-rows.ts'
-import type { Tables } from '../database/tables.ts'
+import { type AnyRow, anyTable, type Tables } from '../database/tables.ts'
 import { type Statement, together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import { type AnySealedTable, columnName, type SealedTable } from './sealed-table.ts'

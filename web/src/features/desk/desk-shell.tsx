@@ -1,4 +1,4 @@
-import { can, homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
+import { homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -97,11 +97,9 @@ const entryOf = (entries: readonly MenuEntry[], path: string) =>
     .sort((one, other) => other.path.length - one.path.length)
     .at(0)
 
-/** What waits for this role: all new requests for users who edit the register, for RUP those to sign. */
+/** How many records the list of an entry holds. */
 function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
-  const { selectedRole } = useUser()
-  const register = useRegisterCounts()
-  const newRequests = can('registerEdit', selectedRole) ? register?.newRequests : register?.waiting
+  const newRequests = useRegisterCounts()?.newRequests
   return { ...useBadges(), ...(newRequests !== undefined && { newRequests }) }
 }
 

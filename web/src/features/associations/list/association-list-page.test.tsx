@@ -85,7 +85,10 @@ test.each([
   },
 ])('$call shows these columns', async ({ page, path, call, status, cells }) => {
   const rows = { listaView: [{ ...row, id_stato_persona_giuridica: status }], count: 1, da: 1, a: 10 }
-  answerCalls({ [`GET /v1/associazioni/${call}`]: { result: rows } })
+  answerCalls({
+    [`GET /v1/associazioni/${call}`]: { result: rows },
+    'GET /v1/associazioni/numero-nuove-richieste': { result: { ...noRequests, nuoveRichieste: 7, daLavorare: 3 } },
+  })
   const known = queryClientWith([
     [currentUserQuery.queryKey, { id: 7, selectedRole: 'registerOperator' }],
     [bundleQuery().queryKey, lists],
@@ -99,4 +102,16 @@ test.each([
   // The column of the boxes that select rows has no heading.
   const named = headers.map((header, at) => [header, texts[at]]).filter(([header]) => header)
   expect(Object.fromEntries(named)).toEqual(cells)
+  // What the user has to do stands beside the list of requests, whose badge counts all of them.
+  const toDo = screen.queryAllByRole('link', { name: 'Da lavorare: 3' }).map((link) => link.getAttribute('href'))
+  expect(toDo).toEqual(call === 'lista-web' ? [`/x${path}?stato_richiesta=1%2C9`] : [])
 })
+
+const noRequests = {
+  inRitardo: 0,
+  inAttesa: [],
+  iscritte: 0,
+  inScadenza: 0,
+  nonAbilitate: 0,
+  avvisi: 0,
+}

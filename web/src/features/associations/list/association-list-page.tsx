@@ -3,10 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ExportButton, exportBulk } from '#features/exports/index.ts'
 import { bundleQuery } from '#form/choices.ts'
+import { useRegisterCounts } from '#lib/backoffice/badges.ts'
+import { useUser } from '#lib/session/current-user.ts'
 import type { List } from '#list/list.ts'
+import { listHref } from '#list/list-address.ts'
 import { ListPage } from '#list/list-page.tsx'
+import type { Elements } from '#ui/elements.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
 import { associationColumns } from './association-columns.tsx'
-import { type AssociationList, associationFilterTexts, associationHref, associationLists } from './association-lists.ts'
+import {
+  type AssociationList,
+  associationFilterTexts,
+  associationHref,
+  associationLists,
+  waitingStatuses,
+} from './association-lists.ts'
 
 const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters> => ({
   ...list,
@@ -31,8 +42,24 @@ const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters>
   className: 'association-table',
 })
 
+/** Beside the actions of the list: the requests whose next step is the user's. */
+function NewRequestsActions({ children }: { readonly children: Elements }) {
+  const { t } = useTranslation()
+  const { selectedRole } = useUser()
+  const count = useRegisterCounts()?.waiting ?? 0
+  const waiting = listHref(associationLists.newRequests, { filters: { statuses: waitingStatuses(selectedRole) } })
+  return (
+    <>
+      {count > 0 && (
+        <NavLink href={waiting}>{`${t('register.home.waiting')}: ${t('desk.number', { number: count })}`}</NavLink>
+      )}
+      {children}
+    </>
+  )
+}
+
 const pages = {
-  newRequests: pageOf(associationLists.newRequests),
+  newRequests: { ...pageOf(associationLists.newRequests), Actions: NewRequestsActions },
   enrolled: pageOf(associationLists.enrolled),
   notEnabled: pageOf(associationLists.notEnabled),
 }
