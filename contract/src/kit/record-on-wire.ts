@@ -13,7 +13,8 @@ export const recordPartsOf = (schema: z.core.$ZodType): RecordParts | undefined 
 
 /**
  * A record whose form values are members of the same object as its own facts, the `head` (specification 2 §3). `write` may add
- * members that follow from the values and from what stands beside the record, `B`, such as labels. An error without a record must not be read as a record with missing members.
+ * members that follow from the values and from what stands beside the record, `B`, such as labels. An error without a record must not
+ * be read as a record with missing members.
  */
 export function recordOnWire<H extends z.ZodMiniType<object>, V extends object, B extends object = object>(
   head: H,

@@ -114,6 +114,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
   const { sorts, inMemory } = list
   // A list without `open` shows its rows as they are: `T` is `R` then.
   const open = list.open ?? (async (row: R) => row as unknown as T)
+  // Every query of a list is a builder of Kysely; `AllRows` spares its declaration the other type parameters.
   const builder = <O>(rows: AllRows<O>) => rows as unknown as Builder<O>
   const defaultOrder = { order: list.order, sorting: undefined }
   const orders = new Map(

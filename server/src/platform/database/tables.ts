@@ -186,4 +186,5 @@ export type AnyRow = Readonly<Record<string, unknown>>
 export type AnyTables = Readonly<Record<string, Record<string, unknown>>>
 
 /** The same database for statements whose table and columns are values, such as those of a declared sealed table. */
+// Kysely checks names of tables and columns against its type parameter alone.
 export const anyTable = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>
