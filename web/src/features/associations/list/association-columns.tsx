@@ -8,22 +8,23 @@ import { RowLink } from '#list/row-link.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { type AssociationList, type AssociationListName, associationHref } from './association-lists.ts'
 
-// The name takes the width that is left. At 80rem a number, a region and a ground have room for their longest word.
+// A row has two lines: the name takes the width that is left, and what is long stands under what is short. Widths are those of the
+// longest words of the lists.
 // biome-ignore format: a table
 const looks = {
   name:           { isRowHeader: true, isWrapped: true },
-  number:         { width: 'clamp(6.75rem, 15vw - 5.25rem, 9.25rem)', isFoldedOnTablet: true, isWrapped: true },
-  requestNumber:  { width: '7.75rem', isFoldedOnTablet: true },
+  number:         { width: '9.75rem', isFoldedOnTablet: true },
+  requestNumber:  { under: 'number' },
   status:         { width: '9rem' },
-  requestedAt:    { width: '6rem' },
-  enrolledOn:     { width: '6rem' },
-  renewedOn:      { width: '6rem', isFoldedOnTablet: true },
-  expiresOn:      { width: '6rem', isFoldedOnTablet: true },
-  closedOn:       { width: '6rem' },
-  representative: { width: 'clamp(6.25rem, 20vw - 9.75rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
-  email:          { width: 'clamp(7rem, 20vw - 9rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
-  region:         { width: 'clamp(6.25rem, 20vw - 9.75rem, 8rem)', isFoldedOnTablet: true, isWrapped: true },
-  ground:         { width: 'clamp(7rem, 20vw - 9rem, 9rem)', isFoldedOnTablet: true, isWrapped: true },
+  requestedAt:    { width: '7rem' },
+  enrolledOn:     { width: '6.5rem' },
+  renewedOn:      { under: 'enrolledOn' },
+  expiresOn:      { width: '6.5rem', isFoldedOnTablet: true },
+  closedOn:       { width: '6.5rem' },
+  representative: { width: 'clamp(10rem, 20vw - 6rem, 15rem)', isFoldedOnTablet: true },
+  email:          { under: 'representative' },
+  region:         { width: 'clamp(7.5rem, 15vw - 4.5rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
+  ground:         { width: 'clamp(8rem, 15vw - 4rem, 11rem)', isFoldedOnTablet: true, isWrapped: true },
 } as const satisfies Record<string, Omit<Column<AssociationRow>, 'id' | 'header' | 'cell'>>
 type ColumnId = keyof typeof looks
 
@@ -37,14 +38,14 @@ const columnIds: Readonly<Record<AssociationListName, readonly ColumnId[]>> = {
 
 /** Columns that the screen hides while the filter panel is open; the print keeps them. */
 const givingWay: Readonly<Partial<Record<AssociationListName, readonly ColumnId[]>>> = {
-  newRequests: ['requestNumber', 'representative', 'email', 'ground'],
-  enrolled: ['renewedOn', 'representative', 'ground'],
+  newRequests: ['representative', 'ground'],
+  enrolled: ['representative', 'ground'],
 }
 
 /** Placeholder for a missing value. */
 const none = '–'
 const dayOr = (day: PlainDate | undefined) => (day ? <ShowDate date={day} /> : none)
-const text = (value: string | undefined) => (value ? <bdi>{value}</bdi> : none)
+const text = (value: string | undefined) => (value ? <bdi title={value}>{value}</bdi> : none)
 const figures = (value: string | undefined) =>
   value ? (
     <bdi dir="ltr" className="figures">
@@ -73,8 +74,8 @@ export function associationColumns({ t, lists, list, isNarrow }: Setting): Colum
     ),
     number: ({ number }) => figures(number),
     requestNumber: ({ requestNumber }) => figures(requestNumber),
-    status: (row) => <StatusCell row={row} />,
-    requestedAt: ({ requestedAt }) => <ShowDay instant={requestedAt} />,
+    status: ({ status }) => <StatusOfAssociation status={status} />,
+    requestedAt: (row) => <RequestCell row={row} />,
     enrolledOn: ({ enrolledOn }) => dayOr(enrolledOn),
     renewedOn: ({ renewedOn }) => dayOr(renewedOn),
     expiresOn: ({ expiresOn }) => dayOr(expiresOn),
@@ -93,12 +94,16 @@ export function associationColumns({ t, lists, list, isNarrow }: Setting): Colum
   }))
 }
 
-/** The status, with the term of requested documents once it has passed. */
-function StatusCell({ row: { status, isLate, dueOn } }: { row: AssociationRow }) {
+/** The day of the request, with the term of requested documents once it has passed. */
+function RequestCell({ row: { requestedAt, isLate, dueOn } }: { row: AssociationRow }) {
   return (
-    <span className="status-cell">
-      <StatusOfAssociation status={status} />
-      {isLate && dueOn && <DueOn state="late" on={dueOn} />}
-    </span>
+    <>
+      <ShowDay instant={requestedAt} />
+      {isLate && dueOn && (
+        <span className="stacked-line">
+          <DueOn state="late" on={dueOn} isShort />
+        </span>
+      )}
+    </>
   )
 }

@@ -96,9 +96,9 @@ test.each([
   showPages({ [path]: page }, [path], known)
   const table = within(await screen.findByRole('table'))
   await table.findByText('Ponti e Porte')
-  const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const headers = table.getAllByRole('columnheader').flatMap(linesOf)
   const [, shown] = table.getAllByRole('row')
-  const texts = [...(shown?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
+  const texts = [...(shown?.querySelectorAll('th, td') ?? [])].flatMap(linesOf)
   // The column of the boxes that select rows has no heading.
   const named = headers.map((header, at) => [header, texts[at]]).filter(([header]) => header)
   expect(Object.fromEntries(named)).toEqual(cells)
@@ -106,6 +106,12 @@ test.each([
   const toDo = screen.queryAllByRole('link', { name: 'Da lavorare: 3' }).map((link) => link.getAttribute('href'))
   expect(toDo).toEqual(call === 'lista-web' ? [`/x${path}?stato_richiesta=1%2C9`] : [])
 })
+
+/** The texts of a cell: of each of its lines, or of the whole. */
+const linesOf = (cell: Element) => {
+  const lines = [...cell.querySelectorAll('.stacked-line')]
+  return (lines.length > 0 ? lines : [cell]).map(({ textContent }) => textContent)
+}
 
 const noRequests = {
   inRitardo: 0,
