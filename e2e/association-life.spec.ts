@@ -12,6 +12,8 @@ import {
   fillInApplication,
   fillInIdentity,
   fillInRest,
+  goOn,
+  isOpen,
   newNumber,
   registerFields,
   sendApplication,
@@ -102,7 +104,24 @@ test('the life of an association, from its application to the next one', async (
     await fillInRest(page, { email, contact, documents: documentKeys.filter((key) => key !== 'deed') })
     await sendApplication(page)
     await heading(page, 'Domanda inviata')
+    await expect(page.getByText(email, { exact: true })).toBeVisible()
     await years.mailTo(email, 'abbiamo ricevuto la richiesta di Casa delle Lingue')
+  })
+
+  await test.step('its applicant corrects it by the link of the receipt, without typing anything again', async () => {
+    await page.goto(await years.linkTo(email, 'abbiamo ricevuto la richiesta di Casa delle Lingue'))
+    await heading(page, 'Correggi la domanda')
+    await portal.isAccessible()
+    await page.getByLabel(/^Numero iscritti/).fill('124')
+    await goOn(page)
+    await isOpen(page, 'Legale rappresentante')
+    await page.getByRole('button', { name: 'Nulla è cambiato, avanti' }).click()
+    await isOpen(page, 'Attività')
+    await portal.picture('life-correction')
+    await tab(page, 'Riepilogo e invio').click()
+    await page.getByRole('button', { name: 'Invia le correzioni' }).click()
+    await heading(page, 'Domanda corretta')
+    await portal.isAccessible()
   })
 
   await test.step('a stranger who knows its number cannot replace it: the first applicant is asked, and refuses', async () => {

@@ -97,6 +97,7 @@ test('an association applies for enrolment', async ({ page, portal }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Domanda inviata', level: 1 })).toBeVisible()
     await expect(page.getByText(/^R-\d{4}-\d{6}$/)).toBeVisible()
+    await expect(page.getByText('agora@example.it', { exact: true })).toBeVisible()
     await portal.isAccessible()
   })
 })

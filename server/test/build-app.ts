@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Endpoint, limits, type Report, type Role, submitReport } from '@portal/contract'
+import { apply, type Endpoint, limits, type Report, type Role, submitReport } from '@portal/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { type SealedReport, sealedReports } from '#features/reports/sealed-reports.ts'
@@ -219,8 +219,10 @@ const bodyOf = (reply: LightMyRequestResponse) => {
 function callerWith(target: Target, cookie?: string): Caller {
   const { app, prefix } = target
   const raw: Caller['raw'] = async (method, path, body, headers = {}) => {
-    const sendsReport = method === submitReport.method && path.split('?')[0] === submitReport.path
-    const solved = sendsReport && headers.cookie === undefined ? await solvedCaptcha(target) : undefined
+    const calls = (endpoint: Endpoint) => method === endpoint.method && path.split('?')[0] === endpoint.path
+    // What an anonymous applicant needs is tested where visitors apply.
+    const needsCaptcha = calls(submitReport) || (cookie !== undefined && calls(apply))
+    const solved = needsCaptcha && headers.cookie === undefined ? await solvedCaptcha(target) : undefined
     const cookies = [cookie, solved].filter(Boolean).join('; ')
     const reply = await app.inject({
       method,

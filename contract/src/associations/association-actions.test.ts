@@ -151,6 +151,7 @@ describe('the reasons of a denial', () => {
       isNumberFree: fc.boolean(),
       isTermExtended: fc.boolean(),
       isRemovalRequested: fc.boolean(),
+      isCheckBegun: fc.boolean(),
       formedOn: day,
       expiresOn: day,
       documentsDueOn: day,

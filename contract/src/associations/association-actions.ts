@@ -145,6 +145,7 @@ export const associationDenialWords = {
   removal_requested: 'cancellazione_gia_richiesta',
   no_renewal: 'nessun_rinnovo',
   renewal_open: 'rinnovo_in_corso',
+  check_begun: 'verifica_iniziata',
   locked: 'bloccato',
 } as const
 export type AssociationDenialReason = keyof typeof associationDenialWords
@@ -167,6 +168,7 @@ export const associationDenialErrors = {
   removal_requested: 'removal_requested',
   no_renewal: 'association_status',
   renewal_open: 'association_status',
+  check_begun: 'check_begun',
   locked: 'association_locked',
 } as const satisfies Record<AssociationDenialReason, AppErrorCode>
 

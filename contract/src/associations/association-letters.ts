@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import type { AssociationValues } from './association.form.ts'
 import type { AssociationWords } from './association.workflow.ts'
 
 /** The kinds of letters to an association: those of the workflow, and those before there is a request. */
 export const letterKinds = {
   receipt: 'ricevuta',
+  renewal_received: 'ricevuta_rinnovo',
   document_request: 'richiesta_documenti',
   term_extended: 'termine_prorogato',
   returned: 'integrazione_chiusa',
@@ -28,6 +30,12 @@ export const letterKinds = {
   draft: 'bozza',
 } as const satisfies Readonly<Record<AssociationWords['mail'], string>> & Readonly<Record<string, string>>
 export type LetterKind = keyof typeof letterKinds
+
+/** Where letters go: the certified address (PEC), which proves that they arrived, and the e-mail address that people read. */
+export const letterAddressesOf = ({ pec, email }: AssociationValues): string[] => [
+  ...new Set([pec, email].filter((address) => address !== undefined)),
+]
+
 // A bounce arrives in the mailbox of the office, which reads it: the register notes it by hand. The portal reads no mailbox.
 export const letterStates = { queued: 'in_coda', sent: 'inviata', failed: 'non_consegnata' } as const
 /** A letter that was sent to an association: which, when, to which address, and what became of it. */

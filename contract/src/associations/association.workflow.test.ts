@@ -27,6 +27,7 @@ const register: readonly Role[] = ['registerOperator', 'registerAdmin']
 // biome-ignore format: a table
 const rows: readonly (readonly [AssociationAction, readonly number[], readonly Role[], number | 'origin' | 'same' | 'lapsed'])[] = [
   ['apply',            [0],           ['applicant'],     1],
+  ['correctRequest',   [1],           ['applicant'],     'same'],
   ['askDocuments',     [1, 9],        register,          3],
   ['sendDocuments',    [3],           ['applicant'],     'origin'],
   ['returnLate',       [3],           register,          'origin'],

@@ -26,6 +26,7 @@ export interface AssociationWords {
     | 'renewal_pending'
     | 'renewal_end_near'
     | 'renewal_over'
+    | 'check_not_begun'
   readonly need:
     | 'documents_1_to_7'
     | 'documents_3_to_7'
@@ -55,6 +56,7 @@ export interface AssociationWords {
   readonly recipient: 'register' | 'managers'
   readonly mail:
     | 'receipt'
+    | 'renewal_received'
     | 'document_request'
     | 'term_extended'
     | 'returned'
@@ -83,6 +85,7 @@ const decreed = ['enrolled', 'expired', 'renewalAsked', 'renewalApproved', 'docu
 export const associationActions = {
   apply:            { from: [],                                              to: 'submitted',       by: ['applicant'],     needs: ['documents_1_to_7'], when: ['number_free', 'formed_a_year_ago'],
                       notify: [{ kind: 'applied', to: 'register' }], mail: ['receipt'] },
+  correctRequest:   { from: ['submitted'],                                   to: 'same',            by: ['applicant'],     needs: [], when: ['check_not_begun'] },
   askDocuments:     { from: ['submitted', 'renewalAsked'],                   to: 'documentsAsked',  by: register,          needs: ['missing_items'],
                       mail: ['document_request'] },
   sendDocuments:    { from: ['documentsAsked'],                              to: 'origin',          by: ['applicant'],     needs: ['requested_items'],
@@ -104,7 +107,7 @@ export const associationActions = {
   reject:           { from: ['submitted', 'approvedToSign', 'renewalAsked'], to: 'rejected',        by: ['manager'],       needs: ['reason'], when: ['rejection_warned'],
                       mail: ['rejection'] },
   askRenewal:       { from: ['enrolled', 'expired'],                         to: 'renewalAsked',    by: ['association'],   needs: ['documents_3_to_7'], when: ['renewal_open'],
-                      mail: ['receipt'] },
+                      mail: ['renewal_received'] },
   approveRenewal:   { from: ['renewalAsked'],                                to: 'renewalApproved', by: ['registerAdmin'], needs: ['checklist'],
                       notify: [{ kind: 'renewalToSign', to: 'managers' }] },
   signRenewal:      { from: ['renewalApproved'],                             to: 'enrolled',        by: ['manager'],       needs: ['decree_number', 'decree_date'],
@@ -145,6 +148,10 @@ export const associationActions = {
 } as const satisfies Record<string, AssociationActionRule>
 export type AssociationAction = keyof typeof associationActions
 
+/** Whether an action starts from a status. */
+export const startsFrom = (action: AssociationAction, status: AssociationStatus): boolean =>
+  (associationActions[action] as AssociationActionRule).from.includes(status)
+
 /** The facts of an association that decide which actions a user may take. */
 export interface AssociationFacts {
   readonly status: AssociationStatus | null
@@ -171,6 +178,8 @@ export interface AssociationFacts {
   readonly enrolledOn?: PlainDate
   /** A change of what the decree rests on waits for the register. */
   readonly isProposalOpen?: boolean
+  /** The register has begun to check the request, so that its applicant corrects it no more (decisions §6). */
+  readonly isCheckBegun?: boolean
   /** When the association was warned that its renewal ends. */
   readonly renewalWarnedOn?: PlainDate
 }
@@ -273,6 +282,7 @@ export const associationWorkflow = /* @__PURE__ */ defineWorkflow<AssociationTyp
     removal_not_requested: { isMet: ({ record }) => !record.isRemovalRequested, reason: 'removal_requested' },
     renewal_pending: { isMet: ({ record }) => isRenewalPending(record), reason: 'no_renewal' },
     renewal_end_near: { isMet: ({ record }) => isRenewalEndNear(record), reason: 'renewal_open' },
+    check_not_begun: { isMet: ({ record }) => record.isCheckBegun !== true, reason: 'check_begun' },
     renewal_over: { isMet: ({ record }) => isRenewalOver(record), reason: 'renewal_open' },
   },
   isNeedMet: (need, input, record) => isNeedMet[need](input, record),

@@ -31,6 +31,7 @@ export const appErrors = {
   number_in_use:      { status: 409, word: 'numero_in_uso' },
   number_pending:     { status: 409, word: 'numero_con_richiesta_in_corso' },
   being_verified:     { status: 409, word: 'verifica_in_corso' },
+  check_begun:        { status: 409, word: 'verifica_iniziata' },
   term_open:          { status: 409, word: 'termine_non_scaduto' },
   already_extended:   { status: 409, word: 'termine_gia_prorogato' },
   warning_open:       { status: 409, word: 'preavviso_in_corso' },

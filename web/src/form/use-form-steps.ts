@@ -1,7 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusById } from '#ui/focus-by-id.ts'
-import { errorsIn, type FormSessionOptions, handleSubmitBy, isIn, textAt, useFormSession } from './use-form-session.ts'
+import {
+  errorsIn,
+  type FieldErrors,
+  type FormSessionOptions,
+  handleSubmitBy,
+  isIn,
+  textAt,
+  useFormSession,
+} from './use-form-session.ts'
 
 export interface FormStep<S extends string> {
   readonly id: S
@@ -9,7 +17,9 @@ export interface FormStep<S extends string> {
 }
 
 interface Options<D extends object, K extends string, S extends string, H>
-  extends Omit<FormSessionOptions<D, K, H>, 'reveal'> {
+  extends Omit<FormSessionOptions<D, K, H>, 'reveal' | 'check'> {
+  /** What is wrong with the draft; in its last step it is about to be sent. */
+  readonly check?: (draft: D, isLastStep: boolean) => FieldErrors<K>
   /** In their order. */
   readonly steps: readonly FormStep<S>[]
   /** Where the page itself keeps the open step, for example in its address; several may be open if there is no `step`. */
@@ -29,7 +39,7 @@ interface Options<D extends object, K extends string, S extends string, H>
 export function useFormSteps<D extends object, K extends string, const S extends string, H = undefined>(
   options: Options<D, K, S, H>,
 ) {
-  const { id, steps, check, isFree = false, headingId, place } = options
+  const { id, steps, isFree = false, headingId, place } = options
   const [own, setOwn] = useState(options.first ?? steps[0]?.id)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const step = place ? place.step : own
@@ -46,8 +56,9 @@ export function useFormSteps<D extends object, K extends string, const S extends
     const target = stepOf(key)
     if (target !== undefined) flushSync(() => open(target))
   }
-  const session = useFormSession<D, K, H>({ ...options, reveal })
-  const found = check?.(session.draft)
+  const check = (draft: D): FieldErrors<K> => options.check?.(draft, isLast) ?? {}
+  const session = useFormSession<D, K, H>({ ...options, check, reveal })
+  const found = check(session.draft)
   const leftErrors = errorsIn(found).filter(([key]) => isFree && left.has(stepOf(key) ?? ''))
   const invalidKeys = [...new Set([...leftErrors.map(([key]) => key), ...session.invalidKeys])]
   const wrongKeys = isFree ? [] : [...errorsIn(found).map(([key]) => key), ...session.invalidKeys]

@@ -62,6 +62,8 @@ function liveThrough({ values, appliedAt, steps }: SampleAssociation): StoredFac
     remindedOn: null,
     removalRequestedOn: null,
     requestedAt: appliedAt,
+    statusSince: appliedAt,
+    checkedDocuments: [],
     renewalRequestedOn: null,
     renewedOn: null,
     renewedFrom: null,

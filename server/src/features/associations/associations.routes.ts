@@ -85,7 +85,7 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
         network: networkOf(request.ip),
         idempotencyKey: idempotencyKeyOf(request),
         visitorHash: visitors.hashOf(request),
-        userId: user?.id,
+        user,
         language,
       }
       return enrolment.apply(body, applicant, audit)

@@ -19,6 +19,8 @@ const today = '2026-11-20'
 const nothingPending = {
   removalRequestedOn: null,
   requestedAt: new Date('2026-11-01T10:00:00Z'),
+  statusSince: new Date('2026-11-01T10:00:00Z'),
+  checkedDocuments: [],
   renewalRequestedOn: null,
   renewedOn: null,
   renewedFrom: null,
@@ -181,15 +183,28 @@ describe('the denials of a record', () => {
 
   test.each(['expired', 'removed', 'rejected'] as const)('let nobody edit what is %s', (status) => {
     expect(editDenialOf({ status, mayEdit: true, isLocked: false })).toBe('wrong_status')
-    expect(ownEditDenialOf(status, false)).toBe('wrong_status')
+    expect(ownEditDenialOf(associationFactsOf(row(status), today), false)).toBe('wrong_status')
   })
 
+  const ownDenialOf = (status: AssociationStatus, more: Partial<StoredFacts> = {}, isLocked = false) =>
+    ownEditDenialOf(associationFactsOf({ ...row(status), ...more }, today), isLocked)
+
   test('let an association edit itself while documents are missing or it is enrolled', () => {
-    expect(ownEditDenialOf('documentsAsked', false)).toBeNull()
-    expect(ownEditDenialOf('enrolled', false)).toBeNull()
-    expect(ownEditDenialOf('enrolled', true)).toBe('locked')
-    for (const status of ['submitted', 'approvedToSign', 'renewalAsked', 'renewalApproved'] as const)
-      expect(ownEditDenialOf(status, false)).toBe('wrong_status')
+    expect(ownDenialOf('documentsAsked', { origin: 'submitted' })).toBeNull()
+    expect(ownDenialOf('enrolled')).toBeNull()
+    expect(ownDenialOf('enrolled', {}, true)).toBe('locked')
+    for (const status of ['approvedToSign', 'renewalAsked', 'renewalApproved'] as const)
+      expect(ownDenialOf(status)).toBe('wrong_status')
+  })
+
+  test.each<[string, Partial<StoredFacts>]>([
+    ['a document is checked', { checkedDocuments: [1] }],
+    ['a rejection was announced', { rejectionWarnedOn: today }],
+    ['the request has left its first status once', { statusSince: new Date('2026-11-19T09:00:00Z') }],
+  ])('let an applicant correct a request until %s', (_begun, more) => {
+    expect(ownDenialOf('submitted')).toBeNull()
+    expect(ownDenialOf('submitted', {}, true)).toBe('locked')
+    expect(ownDenialOf('submitted', more)).toBe('check_begun')
   })
 })
 

@@ -34,6 +34,8 @@ export interface StoredFacts {
   readonly remindedOn: PlainDate | null
   readonly removalRequestedOn: PlainDate | null
   readonly requestedAt: Date
+  readonly statusSince: Date
+  readonly checkedDocuments: readonly number[]
   readonly renewalRequestedOn: PlainDate | null
   readonly renewedOn: PlainDate | null
   readonly renewedFrom: PlainDate | null
@@ -62,6 +64,13 @@ export function decreeDaysOf(row: StoredFacts): { decreeFrom: PlainDate; correct
   }
 }
 
+/**
+ * Whether the register has begun to check a request: a document is checked, a rejection was announced, or the request has left its
+ * first status once.
+ */
+const isCheckBegun = ({ checkedDocuments, rejectionWarnedOn, statusSince, requestedAt }: StoredFacts): boolean =>
+  checkedDocuments.length > 0 || rejectionWarnedOn !== null || statusSince > requestedAt
+
 export const associationFactsOf = (row: StoredFacts, today: PlainDate): AssociationFacts => ({
   status: row.status,
   today,
@@ -70,6 +79,7 @@ export const associationFactsOf = (row: StoredFacts, today: PlainDate): Associat
   isRemovalRequested: row.removalRequestedOn !== null,
   ...decreeDaysOf(row),
   isProposalOpen: row.proposedAt !== null,
+  isCheckBegun: isCheckBegun(row),
   ...(row.origin && { origin: row.origin }),
   ...(row.values.formedOn && { formedOn: row.values.formedOn }),
   ...(row.expiresOn && { expiresOn: row.expiresOn }),
@@ -100,8 +110,12 @@ export const denialOf = (
 /** The statuses in which the office edits a record; the closed ones are read only. */
 const editableStatuses: readonly AssociationStatus[] = [...associationLists.newRequests, ...associationLists.enrolled]
 
-/** The statuses in which an association itself changes its record: missing documents are due, or it is enrolled. */
-const ownStatuses: readonly AssociationStatus[] = ['documentsAsked', 'enrolled']
+/** The actions by which an association itself changes its record, each in statuses of its own. */
+const ownEdits = [
+  ['correctRequest', 'applicant'],
+  ['sendDocuments', 'applicant'],
+  ['changeOwn', 'association'],
+] as const
 
 interface Editing {
   readonly status: AssociationStatus
@@ -117,9 +131,10 @@ export function editDenialOf({ status, mayEdit, isLocked }: Editing): Associatio
 }
 
 /** Why an association may not change its own record. */
-export const ownEditDenialOf = (status: AssociationStatus, isLocked: boolean): AssociationDenialReason | null => {
-  if (!ownStatuses.includes(status)) return 'wrong_status'
-  return isLocked ? 'locked' : null
+export function ownEditDenialOf(record: AssociationFacts, isLocked: boolean): AssociationDenialReason | null {
+  const denials = ownEdits.map(([action, role]) => denialOf(action, record, role))
+  if (denials.includes(null)) return isLocked ? 'locked' : null
+  return denials.includes('check_begun') ? 'check_begun' : 'wrong_status'
 }
 
 /** The denial reason of each action of the office, and of editing. */

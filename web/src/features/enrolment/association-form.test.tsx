@@ -1,8 +1,9 @@
 import { applicationForm, paths } from '@portal/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, loadTextsOf } from '#lib/i18n/texts.ts'
 import { answerCalls } from '../../../test/answer-calls.ts'
+import { idOf, stubSending } from '../../../test/sent-files.ts'
 import { showPages } from '../../../test/show-page.tsx'
 import { emptyDraft, type FormDraft } from './association-draft.ts'
 import { AssociationForm } from './association-form.tsx'
@@ -78,6 +79,48 @@ test('the last tab shows everything, and what is missing before it is sent', asy
   expect(send).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('link', { name: /^Atto costitutivo/ }))
   screen.getByRole('heading', { name: 'Documenti', level: 2 })
+})
+
+describe('files that are still on their way', () => {
+  const file = (number: number) => [{ id: idOf(number), name: `${number}.pdf`, digest: '' }] as const
+  const others = { statute: file(2), memberList: file(3), budget: file(4), activityReport: file(5) }
+  const start = { ...emptyDraft, ...others, declaration: file(6), identityDocument: file(7) } as unknown as FormDraft
+
+  beforeEach(() => stubSending())
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('do not hold up the other parts, but the form is sent with all of them', async () => {
+    answerCalls({})
+    const { send } = await draw(start)
+    open(/^Documenti/)
+    const input = screen.getByRole('group', { name: 'Atto costitutivo' }).querySelector('input')
+    fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['x'], 'atto.pdf')] } })
+    press('Avanti')
+    screen.getByRole('heading', { name: 'Referenti', level: 2 })
+    expect(screen.queryByRole('alert')).toBeNull()
+    open(/^Riepilogo/)
+    press('Invia')
+    within(screen.getByRole('alert')).getByRole('link', { name: /Atto costitutivo: I file si stanno ancora caricando/ })
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
+test('a part of a stored record that has not changed is passed by one press that says so', async () => {
+  answerCalls({})
+  await draw({
+    ...emptyDraft,
+    contacts: [{ firstName: 'Amina', lastName: 'Diallo', taxCode: 'DLLMNA91P49Z330K', email: 'a@x.it' }],
+  })
+  screen.getByText('Parte 1 di 6')
+  // This part is not complete.
+  screen.getByRole('button', { name: 'Avanti' })
+  open(/^Referenti/)
+  screen.getByText('Parte 5 di 6')
+  press('Nulla è cambiato, avanti')
+  screen.getByRole('heading', { name: 'Contatti e note', level: 2 })
+  open(/^Referenti/)
+  fireEvent.change(screen.getByRole('textbox', { name: /^Nome/ }), { target: { value: 'Amira' } })
+  screen.getByRole('button', { name: 'Avanti' })
 })
 
 test('the consent is asked for in the words of the specification, and is required', async () => {

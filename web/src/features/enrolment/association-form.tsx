@@ -43,6 +43,8 @@ export interface AssociationFormProps<R> extends ApplicationFormOptions<R> {
   readonly renderAside?: (session: ApplicationSession) => Elements
 }
 
+const placeId = `${headingId}-place`
+
 /** The six-tab form of an association, with a seventh tab to look at everything before it is sent. */
 export const AssociationForm = withQueries(AssociationFormView) as typeof AssociationFormView
 
@@ -60,7 +62,12 @@ function AssociationFormView<R>(props: AssociationFormProps<R>) {
       <SendFailed error={session.callError} reasonOf={reasonOf} />
       <p className="form-note">{t('report.mandatory')}</p>
       <Tabs label={t('enrolment.tabsLabel')} current={tab} onChange={session.open} tabs={useTabList(session)}>
-        <h2 id={headingId} tabIndex={-1}>
+        {tab !== 'summary' && (
+          <p id={placeId} className="part-place">
+            {t('enrolment.part', { place: associationTabs.indexOf(tab) + 1, count: associationTabs.length })}
+          </p>
+        )}
+        <h2 id={headingId} tabIndex={-1} aria-describedby={tab === 'summary' ? undefined : placeId}>
           {tab === 'summary' ? t('enrolment.summary') : t(`registerTabs.${tab}`)}
         </h2>
         <p className="lead-text">{t(`enrolment.intros.${tab}`)}</p>
@@ -130,6 +137,10 @@ type ActionProps = Pick<AssociationFormProps<unknown>, 'texts'> & { readonly ses
 
 function FormActions({ session, texts }: ActionProps) {
   const { t } = useTranslation()
+  const buttonText = () => {
+    if (session.tab === 'summary') return texts.send
+    return t(session.isUnchanged(session.tab) ? 'enrolment.unchanged' : 'report.next')
+  }
   return (
     <div className="form-actions">
       {session.back && (
@@ -138,7 +149,7 @@ function FormActions({ session, texts }: ActionProps) {
         </Button>
       )}
       <Button type="submit" pending={session.isPending} pendingText={texts.sending}>
-        {session.tab === 'summary' ? texts.send : t('report.next')}
+        {buttonText()}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { appErrors, applicationForm, apply, openEnrolmentDraft, paths } from '@portal/contract'
+import { appErrors, applicationForm, apply, letterAddressesOf, openEnrolmentDraft, paths } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraftAt, usePublicDraftPlace } from '#form/stored-draft.ts'
@@ -82,8 +82,9 @@ function ApplicationForm({ onLapse }: Pick<Props, 'onLapse'>) {
       start={emptyDraft}
       saved={saved}
       send={send}
-      onSent={(receipt) => {
-        storeReceipt({ ...receipt, replacesAt: receipt.replacesAt?.toISOString() })
+      onSent={(receipt, values) => {
+        const addresses = letterAddressesOf(values)
+        storeReceipt({ ...receipt, replacesAt: receipt.replacesAt?.toISOString(), addresses })
         go(siteHref(paths.enrolmentSuccess))
       }}
       onLapse={onLapse}

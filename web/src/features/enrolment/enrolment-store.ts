@@ -10,7 +10,7 @@ import { uploadsIn } from './draft-uploads.ts'
 /** The name of the draft's place in the tab; raise the number when its shape changes. */
 export const draftName = 'enrolment.draft.1'
 const draftPlace = `${office.slug}.${draftName}`
-const receiptPlace = `${office.slug}.enrolment.receipt.1`
+const receiptPlace = `${office.slug}.enrolment.receipt.2`
 
 /** What an application was answered. */
 export interface EnrolmentReceipt {
@@ -18,6 +18,8 @@ export interface EnrolmentReceipt {
   readonly waitsForConfirmation: boolean
   /** ISO 8601; when the application replaces an earlier request that nobody answers for. */
   readonly replacesAt?: string | undefined
+  /** The addresses of the association, to which the receipt goes. */
+  readonly addresses: readonly string[]
 }
 
 type Stored = StoredDraft<{ readonly typed: FormDraft }>

@@ -12,8 +12,10 @@ beforeAll(async () => {
 })
 
 test('an application that was sent has its number, and the sentence of the specification', async () => {
-  storeReceipt({ requestNumber: 'R-2026-000012', waitsForConfirmation: false })
+  const addresses = ['ponti@pec.example', 'ponti@example.it']
+  storeReceipt({ requestNumber: 'R-2026-000012', waitsForConfirmation: false, addresses })
   showPages({ [paths.enrolmentSuccess]: EnrolmentSuccessPage }, [paths.enrolmentSuccess])
   await screen.findByText('La tua richiesta di iscrizione è stata inviata correttamente al nostro Contact Center.')
   screen.getByText('R-2026-000012')
+  for (const address of addresses) screen.getByText(address)
 })

@@ -5,7 +5,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { findReceipt } from './enrolment-store.ts'
-import { RequestNumber } from './request-number.tsx'
+import { RequestNumber, SentTo } from './request-number.tsx'
 
 /** The number of the application that this tab has sent, or the step that is still to come. */
 export function EnrolmentSuccessPage() {
@@ -26,6 +26,7 @@ export function EnrolmentSuccessPage() {
       <article className="reading-column">
         <h1>{t('enrolment.success.waitsTitle')}</h1>
         <p className="lead-text">{t('enrolment.success.waits')}</p>
+        <SentTo label={t('enrolment.success.waitsTo')} addresses={receipt.addresses} />
       </article>
     )
   if (receipt.replacesAt !== undefined)
@@ -40,7 +41,7 @@ export function EnrolmentSuccessPage() {
   return (
     <article className="reading-column">
       <h1>{t('enrolment.success.title')}</h1>
-      <RequestNumber number={receipt.requestNumber ?? ''} />
+      <RequestNumber number={receipt.requestNumber ?? ''} addresses={receipt.addresses} />
     </article>
   )
 }

@@ -1,6 +1,13 @@
-import { type AssociationTab, associationTabs, type DocumentKey, documentKeys, type Form } from '@portal/contract'
+import {
+  type AssociationTab,
+  type AssociationValues,
+  associationTabs,
+  type DocumentKey,
+  documentKeys,
+  type Form,
+} from '@portal/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendSolved } from '#form/captcha/send-solved.ts'
 import type { Captcha } from '#form/captcha/use-captcha.ts'
@@ -23,7 +30,8 @@ export interface ApplicationFormOptions<R> {
   /** The tab that is open at first; the first one by default. */
   readonly firstTab?: FormTab | undefined
   readonly send: (wire: Record<string, unknown>, senderKey: string) => Promise<R>
-  readonly onSent: (reply: R) => void
+  /** `values` are those that were sent. */
+  readonly onSent: (reply: R, values: AssociationValues) => void
 }
 
 export type FormTab = AssociationTab | 'summary'
@@ -53,6 +61,7 @@ export function useApplicationForm<R>(options: ApplicationFormOptions<R>) {
   const { form, start, extra, saved, onSent } = options
   const { t } = useTranslation()
   const captcha = useRef<Captcha>(undefined)
+  const [opened] = useState(start)
   const documents = useDocuments(saved?.work ?? start, (key, files) => set(key, files.length > 0 ? files : undefined))
   const sending = useMutation({
     meta: { isHandled: true },
@@ -62,7 +71,7 @@ export function useApplicationForm<R>(options: ApplicationFormOptions<R>) {
       if (!sent) return
       forgetUploads(uploadsIn(session.draft))
       session.finish()
-      onSent(sent.reply)
+      onSent(sent.reply, values)
     },
   })
   const session = useFormSteps<FormDraft, string, FormTab>({
@@ -76,26 +85,39 @@ export function useApplicationForm<R>(options: ApplicationFormOptions<R>) {
     fields: wires,
     keyAt: (path) => placeAt(path),
     labelOf: (place) => labelOfPlace(t, place),
-    check: (draft) => ({
-      ...errorsOf(t, readAssociation(form, draft, extra).fieldErrors),
-      ...sentences(documents.waiting.failed, t('enrolment.refusedFiles')),
-      ...sentences(documents.waiting.running, t('enrolment.filesUnderWay')),
-    }),
+    check: (draft, isLastStep) => {
+      const { failed, running } = documents.waiting
+      const errors = errorsOf(t, readAssociation(form, draft, extra).fieldErrors)
+      // Files arrive while other parts are filled in: only sending waits for them.
+      const arriving = isLastStep ? sentences(running, t('enrolment.filesUnderWay')) : undefinedAt(running)
+      return { ...errors, ...sentences(failed, t('enrolment.refusedFiles')), ...arriving }
+    },
     serverSentence: ({ codice, messaggio }) => (codice === 'data_non_valida' ? t('report.checkDate') : messaggio),
     sending,
     send: (draft, { senderKey }) =>
       sending.mutate({ wire: associationOnWire(form, readAssociation(form, draft, extra).values), senderKey }),
   })
   const { draft, step: tab = 'identity' } = session
+  const { values, fieldErrors } = readAssociation(form, draft, extra)
+  /** Whether a part of a record that was stored before is still as it was, and complete. */
+  const isUnchanged = (of: FormTab) => {
+    const keys =
+      stepsOf(form)
+        .find(({ id }) => id === of)
+        ?.fields.map(({ key }) => key as keyof FormDraft) ?? []
+    const isOf = ({ key }: { readonly key: string }) => keys.some((one) => one === key)
+    return !saved && keys.every((key) => draft[key] === opened[key]) && !fieldErrors.some(isOf)
+  }
   const set = (key: keyof FormDraft, value: unknown) => session.change(changeOf(key, value))
   return {
     ...session,
     tab,
     set,
+    isUnchanged,
     declaration: form,
     captcha,
     queues: documents.queues,
-    values: readAssociation(form, draft, extra).values,
+    values,
     /** What was typed is saved under a link: its files are part of that. */
     markSaved: (link: string) => {
       for (const key of documentKeys) documents.queues[key].markStored()
@@ -116,6 +138,9 @@ interface Outgoing {
   readonly wire: Record<string, unknown>
   readonly senderKey: string
 }
+
+const undefinedAt = (keys: readonly DocumentKey[]): FieldErrors<string> =>
+  Object.fromEntries(keys.map((key) => [key, undefined]))
 
 const sentences = (keys: readonly DocumentKey[], sentence: string): FieldErrors<string> =>
   Object.fromEntries(keys.map((key) => [key, sentence]))

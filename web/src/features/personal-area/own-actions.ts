@@ -1,21 +1,15 @@
 import {
-  type AssociationAction,
-  type AssociationActionRule,
   type AssociationDenialReason,
   type AssociationKey,
-  type AssociationStatus,
-  associationActions,
   associationFields,
   associationValuesOf,
   formatScreenDate,
   type OwnAssociation,
+  startsFrom,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { ownDenialTexts } from '#features/enrolment/index.ts'
 import { readChanges } from '#form/read-only/changes-view.tsx'
-
-/** Whether an action of the register starts from a status. */
-export const startsFrom = (action: AssociationAction, status: AssociationStatus): boolean =>
-  (associationActions[action] as AssociationActionRule).from.includes(status)
 
 /** Whether the office waits for what the association was requested to send. */
 export const isSendingDue = ({ status, missingItems }: OwnAssociation): boolean =>
@@ -51,7 +45,7 @@ export function renewalDenialText(t: TFunction, own: OwnAssociation): string | u
 
 function denialText(t: TFunction, reason: AssociationDenialReason, statusText: string): string {
   const texts: Partial<Record<AssociationDenialReason, string>> = {
-    locked: t('problems.verifica_in_corso'),
+    ...ownDenialTexts(t),
     renewal_shut: t('problems.rinnovo_non_aperto'),
     number_in_use: t('problems.numero_in_uso'),
   }

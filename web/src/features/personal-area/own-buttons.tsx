@@ -1,11 +1,11 @@
-import { type OwnAssociation, paths } from '@portal/contract'
+import { type OwnAssociation, paths, startsFrom } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DownloadButton } from '#lib/files/file-download.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
-import { editDenialText, isRemovalOffered, isSendingDue, renewalDenialText, startsFrom } from './own-actions.ts'
+import { editDenialText, isRemovalOffered, isSendingDue, renewalDenialText } from './own-actions.ts'
 import { useCertificate } from './own-associations.queries.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
 

@@ -59,7 +59,10 @@ export function createDrafts(needs: EnrolmentNeeds) {
         const draftId = earlier?.id ?? (await insertDraft(tx, vault, content))
         if (earlier) await updateDraft(tx, vault, earlier, draft, until)
         await attachments.keepWithDraft(tx, { ids: files, maker: { visitorHash, draftId }, draftId, network })
-        await letters.sendTo(tx, 'draft', email, language, { name: '', url: linkTo(needs, 'draft', secret, language) })
+        await letters.sendTo(tx, 'draft', [email], language, {
+          name: '',
+          url: linkTo(needs, 'draft', secret, language),
+        })
         return { link: secret, until }
       })
     },

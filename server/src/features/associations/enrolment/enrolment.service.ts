@@ -5,6 +5,7 @@ import {
   type AssociationValues,
   applicationForm,
   type Language,
+  letterAddressesOf,
   type NumberOutcome,
   type PlainDate,
   withoutHidden,
@@ -17,6 +18,7 @@ import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { senderKey } from '#platform/idempotency.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { type Captcha, takeSubmission } from '#platform/submissions.ts'
 import { denialOf, isPending } from '../associations.rules.ts'
 import { type AssociationNeeds, contactParams } from '../record/association-reading.ts'
@@ -43,7 +45,8 @@ export interface Applicant {
   readonly network: string
   readonly idempotencyKey: string | undefined
   readonly visitorHash: string | undefined
-  readonly userId: number | undefined
+  /** Who is signed in. */
+  readonly user: SessionUser | undefined
   readonly language: Language
 }
 
@@ -140,14 +143,14 @@ async function takeApplicationOf(
   needs: EnrolmentNeeds,
   tx: Db,
   application: Application,
-  { language, visitorHash, userId, network }: Applicant,
+  { language, visitorHash, user, network }: Applicant,
   audit: AuditRecorder,
 ): Promise<Receipt> {
   const { vault, clock } = needs
   const { isOverwriting, draftLink, ...sent } = withoutHidden(applicationForm, application) as Application
   const draft = draftLink === undefined ? undefined : await lockDraft(tx, vault, hashOf(draftLink), clock.now())
   const values: AssociationValues = sent
-  const maker: Maker = { visitorHash, userId, draftId: draft?.id }
+  const maker: Maker = { visitorHash, userId: user?.id, draftId: draft?.id }
   refuseTooYoung(values, todayOf(clock))
   await lockNumbers(tx)
   const known = await findByNumber(tx, vault, values.number ?? '')
@@ -160,7 +163,7 @@ async function takeApplicationOf(
       const replacesAt = await askReplacement(needs, tx, known, { values, language, maker, network }, audit)
       return { replacesAt, waitsForConfirmation: false }
     }
-    const requestNumber = await insertRequest(needs, tx, { values, language, maker, action: 'apply' }, audit)
+    const requestNumber = await insertRequest(needs, tx, { values, language, maker, user, action: 'apply' }, audit)
     return { requestNumber, waitsForConfirmation: false }
   }
   const receipt = await take()
@@ -210,7 +213,7 @@ async function askForConfirmation(
   })
   await attachments.keepWithDraft(tx, { ids: documentIds(values), maker, draftId, network })
   const params = { name: values.name ?? '', url: linkTo(needs, 'confirm', secret, language) }
-  await needs.letters.sendTo(tx, 'confirm_application', values.pec ?? values.email ?? '', language, params)
+  await needs.letters.sendTo(tx, 'confirm_application', letterAddressesOf(values), language, params)
   audit.record('association', [])
   return { waitsForConfirmation: true }
 }

@@ -43,7 +43,7 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
     enrolmentNumber:
       row.enrolmentNumber === null ? undefined : enrolmentNumberOf(needs.office.productTag, row.enrolmentNumber),
     missingItems: row.status === 'documentsAsked' ? (row.missingItems ?? undefined) : undefined,
-    editDenial: ownEditDenialOf(row.status, holder !== undefined),
+    editDenial: ownEditDenialOf(associationFactsOf(row, today), holder !== undefined),
     renewalFrom: expiresOn === null ? undefined : addDays(expiresOn, -termDays('renewalBeforeExpiry')),
     renewalTo: expiresOn === null ? undefined : addDays(expiresOn, termDays('renewalAfterExpiry')),
     renewalDenial: renewalDenialOf(row, today) ?? (holder ? 'locked' : null),

@@ -163,8 +163,7 @@ async function writeOwnChange(
 ): Promise<void> {
   const facts = associationFactsOf(row, todayOf(needs.clock))
   const proposed = proposalUpdate(needs, proposal, null)
-  const isSendingDocuments = denialOf('sendDocuments', facts, 'applicant') === null
-  if (isSendingDocuments) {
+  if (denialOf('sendDocuments', facts, 'applicant') === null) {
     // The office checks again what changed, and nothing else.
     const checkedDocuments = row.checkedDocuments.filter((type) => !changedDocuments.includes(type))
     const update = { values, missingItems: null, checkedDocuments, ...proposed }
@@ -172,12 +171,14 @@ async function writeOwnChange(
     await writeAction(needs, tx, { action: 'sendDocuments', row, actor, update, changes })
   } else if (changes.length + changedDocuments.length > 0) {
     const update = { values, ...proposed }
-    await writeAction(needs, tx, { action: 'changeOwn', row, actor: { role: 'association', user }, update, changes })
+    const actor = { role: 'association' as const, user }
+    const action = denialOf('correctRequest', facts, 'applicant') === null ? 'correctRequest' : 'changeOwn'
+    await writeAction(needs, tx, { action, row, actor, update, changes })
   } else if (proposal) await updateAssociation(tx, needs.vault, row, proposed)
   if (proposal) await recordProposal(needs, tx, row, proposal, user)
 }
 
-/** Changes an own request or record; missing documents lead back to where the request came from. */
+/** Corrects an own request, sends its missing documents, which lead back to where it came from, or changes an enrolled record. */
 export const changeOwn = (
   needs: AssociationNeeds,
   sent: AssociationChange,
@@ -186,8 +187,7 @@ export const changeOwn = (
   needs.inTransaction(caller.audit, async (tx) => {
     const id = await ownId(needs, tx, sent, caller.user)
     const row = await holdOwn(needs, tx, id, sent.version)
-    const denial = ownEditDenialOf(row.status, false)
-    if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
+    refuseOwnEdit(needs, row)
     const change = await store(needs, tx, row, sent, caller)
     const { values, changes, changedDocuments } = change
     const fields = [...associationChanges.changedKeys(changes), ...(changedDocuments.length > 0 ? ['documents'] : [])]
@@ -261,6 +261,13 @@ export const withdrawOwn = (
     await writeAction(needs, tx, { action, row, actor: { role: 'association', user: caller.user }, update })
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })
+
+/** Throws 409 where the association may not change its record now. */
+function refuseOwnEdit(needs: AssociationNeeds, row: StoredAssociation): void {
+  const denial = ownEditDenialOf(associationFactsOf(row, todayOf(needs.clock)), false)
+  if (denial === 'check_begun') throw new AppError('check_begun', contactParams(needs))
+  if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
+}
 
 /** Throws 409 where the association may not take an action now. */
 function refuseOwn(action: AssociationAction, row: StoredAssociation, today: PlainDate): void {

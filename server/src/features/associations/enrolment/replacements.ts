@@ -1,4 +1,12 @@
-import { type AssociationValues, dayIn, dayMs, isTermMoved, officeZone, termEnd } from '@portal/contract'
+import {
+  type AssociationValues,
+  dayIn,
+  dayMs,
+  isTermMoved,
+  letterAddressesOf,
+  officeZone,
+  termEnd,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -72,7 +80,7 @@ type Replacement = NonNullable<Awaited<ReturnType<typeof lockReplacement>>>
 
 /** Ends a replacement: the request stays as it is, and the later applicant gets a mail. */
 async function refuse(needs: AssociationNeeds, tx: Db, { id, replacesId, content, language }: Replacement) {
-  const { name = '', pec, email = '' } = content as AssociationValues
+  const values = content as AssociationValues
   await insertAssociationEvent(tx, needs.vault, {
     associationId: replacesId ?? 0,
     kind: 'refuseReplacement',
@@ -80,7 +88,9 @@ async function refuse(needs: AssociationNeeds, tx: Db, { id, replacesId, content
     byUser: null,
     role: null,
   })
-  await needs.letters.sendTo(tx, 'replacement_refused', pec ?? email, language, { name })
+  await needs.letters.sendTo(tx, 'replacement_refused', letterAddressesOf(values), language, {
+    name: values.name ?? '',
+  })
   await deleteDraft(tx, id)
 }
 

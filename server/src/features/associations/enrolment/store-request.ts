@@ -1,11 +1,12 @@
-import type { AssociationValues, Language } from '@portal/contract'
+import { type AssociationValues, dayMs, type Language } from '@portal/contract'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { requestNumberOf } from '../associations.rules.ts'
 import { insertAssociationEvent } from '../record/association-events.store.ts'
-import { endLinks } from '../record/association-links.store.ts'
+import { insertLink } from '../record/association-links.store.ts'
 import { type AssociationNeeds, documentsOf, getStored } from '../record/association-reading.ts'
 import { storedValues } from '../record/association-record.ts'
 import { associationChanges } from '../record/association-values.ts'
@@ -13,10 +14,13 @@ import { notifyOf, sendLettersOf } from '../record/association-writing.ts'
 import {
   insertAssociation,
   nextRequestPlace,
+  replaceMembers,
   type StoredAssociation,
   updateAssociation,
 } from '../record/associations.store.ts'
 import { replaceDocuments } from '../record/documents.store.ts'
+import { linkTo, newSecret } from '../record/letters.ts'
+import { linkApplicant } from '../record/members.ts'
 
 /** An application that waits for somebody's confirmation. */
 export interface WaitingApplication extends Pick<NewRequest, 'values' | 'language' | 'maker'> {
@@ -27,6 +31,8 @@ interface NewRequest {
   readonly values: AssociationValues
   readonly language: Language
   readonly maker: Maker
+  /** The applicant, where they are signed in. */
+  readonly user?: SessionUser | undefined
   readonly action: 'apply' | 'applyAgain'
   readonly previous?: StoredAssociation | undefined
 }
@@ -35,7 +41,7 @@ interface NewRequest {
 export async function insertRequest(
   needs: AssociationNeeds,
   tx: Db,
-  { values, language, maker, action, previous }: NewRequest,
+  { values, language, maker, user, action, previous }: NewRequest,
   audit: AuditRecorder,
 ): Promise<string> {
   const { vault, clock } = needs
@@ -54,6 +60,7 @@ export async function insertRequest(
   })
   const stored = new Map()
   await replaceDocuments(tx, needs.attachments, { associationId: id, values, stored, maker, at: requestedAt }, audit)
+  if (user) await linkApplicant(needs, tx, { id, values }, user)
   audit.record('association', [id], Object.keys(values))
   await insertAssociationEvent(tx, vault, {
     associationId: id,
@@ -65,7 +72,7 @@ export async function insertRequest(
   })
   const row = await getStored(needs, tx, id)
   await notifyOf(needs, tx, { action, row, actor: { role: 'applicant', user: undefined } })
-  await sendLettersOf(needs, tx, action, id)
+  await sendReceipt(needs, tx, { action, id, language })
   return requestNumberOf(requestYear, requestPlace)
 }
 
@@ -85,10 +92,10 @@ export async function overwriteRequest(
   const values = storedValues(sent)
   const at = clock.now()
   await needs.letters.send(tx, 'replaced', row)
+  // Who applied before acts for the request no more.
+  await replaceMembers(tx, vault, id, [])
   const stored = await documentsOf(needs, tx, id)
   await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
-  // A link for the documents of the earlier request opens nothing of this one.
-  await endLinks(tx, vault, id, at)
   await updateAssociation(tx, vault, row, {
     status: 'submitted',
     statusSince: at,
@@ -115,5 +122,21 @@ export async function overwriteRequest(
     changes: associationChanges.changesBetween(row.values, values),
   })
   await notifyOf(needs, tx, { action: 'apply', row, actor: { role: 'applicant', user: undefined } })
-  await sendLettersOf(needs, tx, 'apply', id)
+  await sendReceipt(needs, tx, { action: 'apply', id, language })
+}
+
+/** Days for which the link of a receipt opens its request; the register has begun to check it long before. */
+const linkDays = 90
+
+/** Sends the receipt of a request, with a link to correct it; earlier links of the request open nothing any more. */
+async function sendReceipt(
+  needs: AssociationNeeds,
+  tx: Db,
+  { action, id, language }: Pick<NewRequest, 'action' | 'language'> & { readonly id: number },
+): Promise<void> {
+  const { secret, hash } = newSecret()
+  const madeAt = needs.clock.now()
+  const until = new Date(madeAt.getTime() + linkDays * dayMs)
+  await insertLink(tx, needs.vault, { secretHash: hash, associationId: id, madeAt, until })
+  await sendLettersOf(needs, tx, action, id, { url: linkTo(needs, 'complete', secret, language) })
 }

@@ -88,6 +88,10 @@ export async function sendLettersOf(
   for (const kind of mail) await needs.letters.send(tx, kind, row, params)
 }
 
+/** Whether the link of a letter opens nothing any more: documents that were awaited are there, or the request is decided. */
+const endsLink = (from: AssociationStatus, to: AssociationStatus): boolean =>
+  from !== to && (from === 'documentsAsked' || (from === 'submitted' && to !== 'documentsAsked'))
+
 /** Writes an action that the workflow allows: the record, its history, notices and letters. */
 export async function writeAction(needs: AssociationNeeds, tx: Db, taken: TakenAction): Promise<void> {
   const { action, row, actor, update = {} } = taken
@@ -101,8 +105,7 @@ export async function writeAction(needs: AssociationNeeds, tx: Db, taken: TakenA
   const since = status !== row.status && { statusSince: at }
   if (actor.role === 'nightly_job') await moveAssociation(tx, row.id, { ...move, ...since })
   else await updateAssociation(tx, vault, row, { ...move, ...update, ...since })
-  // The link for the documents opens nothing once they are not awaited any more.
-  if (row.status === 'documentsAsked' && status !== row.status) await endLinks(tx, needs.vault, row.id, at)
+  if (endsLink(row.status, status)) await endLinks(tx, needs.vault, row.id, at)
   await recordAction(needs, tx, taken, status)
 }
 

@@ -376,18 +376,23 @@ describe('the historical detail', () => {
 })
 
 describe('letters and files', () => {
-  test('go to the certified address where there is one, and are listed', async () => {
+  test('go to the certified address and to the other one, and are listed', async () => {
     const pec = 'voci@pec.example'
     const anagrafica = { ...applicationOnWire([]).anagrafica, pec }
     const made = await makeAssociation(portal, { wire: { anagrafica } })
     await act(portal, admin, made.number, 'proponi_rigetto', { motivo: 'Statuto non conforme.' })
     const read = async () => (await admin.raw('GET', `/v1/associazioni/lettere/${made.id}`)).body.result.listaView
     expect(await read()).toMatchObject([
+      { tipo: 'preavviso_rigetto', destinatario: anagrafica.email, flag_pec: 0, stato: 'in_coda' },
       { tipo: 'preavviso_rigetto', destinatario: pec, flag_pec: 1, stato: 'in_coda' },
     ])
     await deliverMails(portal)
-    expect(portal.letters.at(-1)).toMatchObject({ to: pec, text: expect.stringContaining('Statuto non conforme.') })
-    expect(await read()).toMatchObject([{ stato: 'inviata' }])
+    const text = expect.stringContaining('Statuto non conforme.')
+    expect(portal.letters.slice(-2)).toMatchObject([
+      { to: pec, text },
+      { to: anagrafica.email, text },
+    ])
+    expect(await read()).toMatchObject([{ stato: 'inviata' }, { stato: 'inviata' }])
   })
 
   test('that came back are noted by the office, which may take the note back', async () => {

@@ -25,7 +25,8 @@ const login = `https://portale.example/${office.slug}/login`
 
 /** What each letter says: which association it is about, what to do, and until when. */
 const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
-  receipt: [row.name, number, /30/],
+  receipt: [row.name, number, /30/, `#pratica=${secret}`],
+  renewal_received: [row.name, enrolment, /30/],
   document_request: [row.name, number, missing, term, `#pratica=${secret}`],
   term_extended: [row.name, number, missing, term],
   returned: [row.name, number, reason],

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Language, type LetterKind, type Office, officeText, type PlainDate, paths } from '@portal/contract'
+import {
+  type Language,
+  type LetterKind,
+  letterAddressesOf,
+  type Office,
+  officeText,
+  type PlainDate,
+  paths,
+} from '@portal/contract'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { nameInMail } from '#platform/mail/name-in-mail.ts'
@@ -99,39 +107,32 @@ export function textOfLetter(
   }
 }
 
-/** Letters to associations: to the certified address (PEC) where there is one, else to the e-mail address. */
+/** Letters to associations. */
 export function createLetters(needs: LetterNeeds) {
   const { vault, clock, office, outbox } = needs
 
   return {
-    /** Queues a letter about an association and keeps a record of it; one without any address gets none. */
+    /** Queues a letter about an association to each of its addresses and keeps a record of it; one without any gets none. */
     async send(tx: Db, kind: LetterKind, row: StoredAssociation, params: LetterParams = {}): Promise<void> {
-      const { pec, email } = row.values
-      const recipient = pec ?? email
-      if (!recipient) return
       const letter = textOfLetter(needs, kind, row.language, valuesOf(office, row, params))
-      const mailId = await outbox.queue(tx, {
-        recipient,
-        replyTo: office.registerMailbox,
-        // The application needs no account.
-        isLimited: kind === 'receipt',
-        ...letter,
-      })
-      await insertLetter(tx, vault, {
-        associationId: row.id,
-        kind,
-        at: clock.now(),
-        recipient,
-        mailId,
-        isCertified: pec !== undefined,
-      })
+      for (const recipient of letterAddressesOf(row.values)) {
+        const mailId = await outbox.queue(tx, {
+          recipient,
+          replyTo: office.registerMailbox,
+          // The application needs no account.
+          isLimited: kind === 'receipt',
+          ...letter,
+        })
+        const sent = { associationId: row.id, kind, at: clock.now(), recipient, mailId }
+        await insertLetter(tx, vault, { ...sent, isCertified: recipient === row.values.pec })
+      }
     },
 
     /** Queues a letter to somebody who has no record yet. */
     async sendTo(
       tx: Db,
       kind: LetterKind,
-      recipient: string,
+      addresses: readonly string[],
       language: Language,
       params: LetterParams & { name: string },
     ) {
@@ -140,7 +141,8 @@ export function createLetters(needs: LetterNeeds) {
         name: nameInMail(params.name),
         until: day(params.until),
       })
-      await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, isLimited: true, ...letter })
+      for (const recipient of addresses)
+        await outbox.queue(tx, { recipient, replyTo: office.registerMailbox, isLimited: true, ...letter })
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { AssociationStatus, AssociationValues } from '@portal/contract'
+import { type AssociationStatus, type AssociationValues, can } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import type { AssociationNeeds, Member } from './association-reading.ts'
 import { type AssociationMember, listMembers, replaceMembers, type StoredAssociation } from './associations.store.ts'
 import { replaceInvitations } from './invitations.store.ts'
@@ -41,6 +42,23 @@ function membersOf(values: AssociationValues): PositionedMember[] {
     ...(values.delegates ?? []).flatMap(memberOf('delegate')),
     ...memberOf('legalRepresentative')(representative),
   ]
+}
+
+/** Lets an applicant who is signed in, and whom the request names, act for it before the register decides (decisions §6). */
+export async function linkApplicant(
+  { vault }: AssociationNeeds,
+  tx: Db,
+  { id, values }: Pick<StoredAssociation, 'id' | 'values'>,
+  { id: userId, taxCode, selectedRole }: SessionUser,
+): Promise<void> {
+  if (!can('personalArea', selectedRole)) return
+  const positions = membersOf(values).filter((member) => member.taxCode === taxCode)
+  await replaceMembers(
+    tx,
+    vault,
+    id,
+    positions.map(({ position }) => ({ userId, position })),
+  )
 }
 
 /**
