@@ -12,7 +12,6 @@ import {
   fillInApplication,
   fillInIdentity,
   fillInRest,
-  goOn,
   isOpen,
   newNumber,
   registerFields,
@@ -30,7 +29,7 @@ import {
 } from './register-desk.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { test } from './through-years.ts'
-import { typeDate } from './wizard.ts'
+import { goOn, typeDate } from './wizard.ts'
 
 const name = 'Casa delle Lingue'
 const laterName = 'Torre delle Lingue'
