@@ -12,7 +12,9 @@ import {
   type AssociationWords,
   associationActions,
   associationWorkflow,
+  startsFrom,
 } from './association.workflow.ts'
+import type { AssociationStatus } from './association-status.ts'
 import { decreeDateError } from './association-terms.ts'
 
 /** Wire words of the actions that the office takes on an association. */
@@ -89,6 +91,18 @@ export const fieldsOfAssociationAction = (action: AssociationActionWord): readon
 /** The types of documents on the checklist of an approval: those that the applicant had to send (decisions §6). */
 export const checklistOf = (action: AssociationAction): readonly number[] =>
   action === 'approveRenewal' ? [3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6, 7]
+
+/** The actions that end the check of a request. */
+export const approvals = ['approve', 'approveRenewal'] as const
+
+/** The approval that a request in a status waits for; undefined in other statuses. */
+export const approvalOf = (status: AssociationStatus) => approvals.find((action) => startsFrom(action, status))
+
+/** The types of documents that the approval of a request needs and nobody has checked yet; undefined where no approval is due. */
+export function uncheckedTypesOf(status: AssociationStatus, checked: readonly number[]): number[] | undefined {
+  const approval = approvalOf(status)
+  return approval && checklistOf(approval).filter((type) => !checked.includes(type))
+}
 
 /** What an action sends, as the workflow reads it. */
 export function actionInputOf(

@@ -26,6 +26,8 @@ const clear = {
   // A change of what the decree rests on waits for the register.
   hasProposal:   [z.optional(flag), 'con_proposta'],
   isRemovalRequested: [z.optional(flag), 'cancellazione_richiesta'],
+  // Every document that the approval needs is checked.
+  isCheckComplete: [z.optional(flag), 'verifica_completa'],
   // A renewal waits for documents of the association.
   isRenewalWaiting: [z.optional(flag), 'rinnovo_in_attesa'],
 } as const

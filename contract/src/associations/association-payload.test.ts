@@ -17,6 +17,15 @@ const grounds = 'listaPersonaGiuridicaSottoGround'
 const projects = 'listaPersonaGiuridicaProgetto'
 const documents = (type: number, id = `id-${type}`) => ({ [`${merged}${type}`]: [{ cmis_id: id, nomeFile: 'a.pdf' }] })
 
+test.each<[form: string, body: Body]>([
+  ['as a line of the list', { [grounds]: [{ id_ground: 2, id_sotto_ground: 0, priorita: 0 }] }],
+  ['apart', { groundPrevalente: 2, sottoGroundPrevalente: 0 }],
+])('a main ground %s with sub-ground 0 has none', (_form, body) => {
+  const read = readPayload(body)
+  expect(read.groundPrevalente).toBe(2)
+  expect(read).not.toHaveProperty('sottoGroundPrevalente', 0)
+})
+
 describe('a payload, in each mode', () => {
   test.each<[what: string, body: Body, payload: Body]>([
     [

@@ -86,8 +86,16 @@ const saveProjects = (body: Body): Record<string, unknown> =>
     ? { ...body, [projects]: body[projects].map((line) => linesOf([line]).map(saveProject)[0] ?? line) }
     : { ...body }
 
+/** The names of the main ground say not that they are ids, of which 0 means none (decisions §1). */
+const withoutZeroGrounds = (body: Body): Record<string, unknown> =>
+  without(
+    body,
+    ['groundPrevalente', 'sottoGroundPrevalente'].filter((name) => body[name] === 0),
+  )
+
 /** Turns a payload into a body with a member for each field of the form. */
-export const readPayload = (body: Body): Record<string, unknown> => saveProjects(splitGrounds(splitDocuments(body)))
+export const readPayload = (body: Body): Record<string, unknown> =>
+  saveProjects(withoutZeroGrounds(splitGrounds(splitDocuments(body))))
 
 /** Turns the fields of the form into a payload. */
 export const writePayload = (body: Body): Record<string, unknown> => mergeGrounds(mergeDocuments(body))
@@ -128,6 +136,7 @@ const serverFields = [
   'data_iscrizione',
   'data_approvazione',
   'data_richiesta',
+  'data_prima_richiesta',
   'isConflict',
   'isStorico',
   'operation',

@@ -21,6 +21,8 @@ export const associationTerms = {
   renewalAfterExpiry:  { days: 90, basis: decision },
   // From the letter to an association whose renewal waits for it, until that renewal ends.
   renewalWarning:      { days: 15, basis: decision },
+  // For the office to decide on a request.
+  decision:            { days: 30, basis: procedure },
   // For the earlier applicant to answer before another application replaces the request.
   replacement:         { days: 7,  basis: decision },
   // For RUP to decide on a removal that the association requested.

@@ -133,9 +133,9 @@ const groundOf = ({ groundId, subGroundId }: { groundId?: number | undefined; su
   `${groundId} ${subGroundId ?? ''}`
 const hasRepeated = (texts: readonly string[]) => new Set(texts).size < texts.length
 
-const isMainGroundSecondary = ({ mainGroundId, mainSubGroundId, secondaryGrounds = [] }: AssociationValues) =>
-  mainGroundId !== undefined &&
-  secondaryGrounds.some((line) => groundOf(line) === groundOf({ groundId: mainGroundId, subGroundId: mainSubGroundId }))
+/** Whatever its sub-ground: a ground that is the main one cannot be a secondary one as well (specification 2 §5). */
+const isMainGroundSecondary = ({ mainGroundId, secondaryGrounds = [] }: AssociationValues) =>
+  mainGroundId !== undefined && secondaryGrounds.some(({ groundId }) => groundId === mainGroundId)
 
 const taxCodesOf = (lines: readonly { taxCode?: string | undefined }[] = []) =>
   lines.flatMap(({ taxCode }) => taxCode?.toUpperCase() ?? [])

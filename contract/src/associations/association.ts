@@ -18,7 +18,10 @@ const associationFacts = {
   id: [recordId, 'id_persona_giuridica'],
   status: [associationStatus, 'id_stato_persona_giuridica'],
   version: [z.int(), 'versione'],
+  /** The request that waits: a renewal that no decree ends yet has its own day. */
   requestedAt: [instant, 'data_richiesta'],
+  /** When the association first applied; only where `requestedAt` is that of a renewal. */
+  firstRequestedAt: [z.optional(instant), 'data_prima_richiesta'],
   enrolledOn: [optionalDay, 'data_iscrizione'],
   renewedOn: [optionalDay, 'data_rinnovo_iscrizione'],
   expiresOn: [optionalDay, 'data_scadenza_iscrizione'],

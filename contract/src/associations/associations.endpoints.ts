@@ -17,6 +17,8 @@ const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 
 /** What may wait in the register. */
 export const pendingKinds = {
+  /** A request whose documents are all checked, for the register's administrator. */
+  approval: 'approvazione',
   /** A change of what the decree rests on, for the register. */
   proposal: 'proposta',
   /** A request for removal, for RUP. */

@@ -11,6 +11,7 @@ export type ExportedAssociation = Pick<
   | 'id'
   | 'status'
   | 'requestedAt'
+  | 'firstRequestedAt'
   | 'enrolledOn'
   | 'renewedOn'
   | 'expiresOn'
@@ -29,6 +30,7 @@ const facts = factColumns<ExportedAssociation>([
   ['numero_iscrizione',           columns.enrolmentNumber,  'text', true,  ({ enrolmentNumber }) => enrolmentNumber],
   ['id_stato_persona_giuridica',  columns.status,           'text', true,  ({ status }) => office.registerStatuses[status]],
   ['data_richiesta',              columns.requestedAt,      'date', true,  ({ requestedAt }) => dayIn(officeZone, requestedAt)],
+  ['data_prima_richiesta',        columns.firstRequestedAt, 'date', false, ({ requestedAt, firstRequestedAt = requestedAt }) => dayIn(officeZone, firstRequestedAt)],
   ['data_iscrizione',             columns.enrolledOn,       'date', true,  ({ enrolledOn }) => enrolledOn],
   ['data_rinnovo_iscrizione',     columns.renewedOn,        'date', true,  ({ renewedOn }) => renewedOn],
   ['data_scadenza_iscrizione',    columns.expiresOn,        'date', true,  ({ expiresOn }) => expiresOn],

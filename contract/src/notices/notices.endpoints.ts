@@ -26,6 +26,7 @@ export const noticeKinds = {
   closingSentBack: 'chiusura_rimandata',
   associationApplied: 'domanda_iscrizione',
   associationDocuments: 'documenti_associazione',
+  associationChecked: 'iscrizione_da_approvare',
   associationToSign: 'iscrizione_da_firmare',
   associationSentBack: 'iscrizione_rimandata',
   renewalToSign: 'rinnovo_da_firmare',

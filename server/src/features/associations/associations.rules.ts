@@ -53,6 +53,18 @@ export const isPending = ({ status, origin }: Pick<StoredFacts, 'status' | 'orig
 export const isRenewing = ({ status, origin }: Pick<StoredFacts, 'status' | 'origin'>): boolean =>
   ['renewalAsked', 'renewalApproved'].includes(status) || origin === 'renewalAsked'
 
+/** When the request was made that waits, and when the association first applied, where that was another one. */
+export const requestDaysOf = ({
+  requestedAt,
+  currentRequestAt,
+}: {
+  readonly requestedAt: Date
+  readonly currentRequestAt: Date
+}) => ({
+  requestedAt: currentRequestAt,
+  firstRequestedAt: currentRequestAt.getTime() === requestedAt.getTime() ? undefined : requestedAt,
+})
+
 /** The first days that the next decree and the one in force may have: those of their requests (decisions §6). */
 export function decreeDaysOf(row: StoredFacts): { decreeFrom: PlainDate; correctedFrom: PlainDate } {
   const requestedOn = dayIn(officeZone, row.requestedAt)

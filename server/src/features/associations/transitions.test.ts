@@ -219,6 +219,24 @@ test.each([
   },
 )
 
+test('a request whose last document is checked is handed to those who may approve it, once', async () => {
+  await put('submitted')
+  const { pool } = portal.database
+  await pool.query('delete from notices')
+  const checkAll = async (types: number[]) => {
+    const body = { id_persona_giuridica: id, documenti_verificati: types }
+    const reply = await (callers.registerOperator as Caller).raw('POST', '/v1/associazioni/verifica-documenti', body)
+    expect(reply.status).toBe(200)
+    const { rows } = await pool.query('select kind, user_id from notices where association_id = $1', [id])
+    return rows as { kind: string; user_id: number }[]
+  }
+  expect(await checkAll([1, 2, 3, 4, 5, 6])).toEqual([])
+  const all = [1, 2, 3, 4, 5, 6, 7]
+  const handed = await checkAll(all)
+  expect(handed).toContainEqual({ kind: 'associationChecked', user_id: await portal.idOf('registerAdmin') })
+  expect(await checkAll(all)).toEqual(handed)
+})
+
 test('documents asked for a renewal lead back to the renewal', async () => {
   const asked = await put('renewalAsked')
   expect(await perform('registerAdmin', 'richiedi_documenti', asked, { noteMail: 'Il bilancio.' })).toEqual({

@@ -81,6 +81,10 @@ const ownFacts = (t: TFunction, own: OwnAssociation): Definition[] => {
   return [
     ...line(t('personalArea.facts.requestNumber'), figures(own.requestNumber)),
     ...line(t('personalArea.facts.requestedAt'), <ShowDay instant={own.requestedAt} />),
+    ...line(
+      t('personalArea.facts.firstRequestedAt'),
+      own.firstRequestedAt && <ShowDay instant={own.firstRequestedAt} />,
+    ),
     ...line(t('personalArea.facts.enrolmentNumber'), own.enrolmentNumber && figures(own.enrolmentNumber)),
     ...line(t('personalArea.facts.enrolledOn'), day(own.enrolledOn)),
     ...line(t('personalArea.facts.renewedOn'), day(own.renewedOn)),

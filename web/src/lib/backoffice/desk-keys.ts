@@ -12,6 +12,7 @@ export const deskKeys = {
   Enter: 'open',
   x: 'select',
   e: 'edit',
+  v: 'verify',
   'Control+S': 'save',
   n: 'new',
   '/': 'search',

@@ -36,7 +36,6 @@ export async function ownDetailOf(needs: AssociationNeeds, from: Db, row: Stored
     id: row.id,
     status: row.status,
     version: row.version,
-    requestedAt: row.requestedAt,
     ...datesOf(row),
     isLate: isLate(row, today),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),

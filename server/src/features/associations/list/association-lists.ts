@@ -2,9 +2,12 @@ import {
   type AssociationFilters,
   type AssociationRow,
   type AssociationStatus,
+  approvals,
+  associationActions,
   associationLists,
   associationSorts,
   can,
+  checklistOf,
   officeZone,
   type Page,
   type PendingCount,
@@ -23,7 +26,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { Selection } from '#platform/spreadsheets/record-source.ts'
-import { requestNumberOf } from '../associations.rules.ts'
+import { requestDaysOf, requestNumberOf } from '../associations.rules.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 
@@ -46,12 +49,23 @@ type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
 const midnight = (day: PlainDate, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
 
+/** Every document that the approval of a request needs is checked. */
+const isChecked = sql<boolean>`(${sql.join(
+  approvals.flatMap((action) =>
+    associationActions[action].from.map(
+      (status) =>
+        sql`(status = ${sql.lit(status)} and checked_documents @> ${sql.lit(`{${checklistOf(action)}}`)}::smallint[])`,
+    ),
+  ),
+  sql` or `,
+)})`
+
 /** A filter may leave no status of the list. */
 const isOneOf = (statuses: readonly AssociationStatus[]) =>
   sql<boolean>`associations.status = any(${[...statuses]}::text[])`
 
 function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
-  const { regions, grounds, id, isLate, hasProposal, isRemovalRequested, isRenewalWaiting } = filters
+  const { regions, grounds, id, isLate, hasProposal, isRemovalRequested, isCheckComplete, isRenewalWaiting } = filters
   const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
     ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
@@ -69,8 +83,9 @@ function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
     ...(isRemovalRequested === undefined
       ? []
       : [sql<boolean>`(removal_requested_on is not null) = ${isRemovalRequested}`]),
+    ...(isCheckComplete === undefined ? [] : [sql<boolean>`${isChecked} = ${isCheckComplete}`]),
     ...(isRenewalWaiting === undefined ? [] : [sql<boolean>`${waitsForDocuments} = ${isRenewalWaiting}`]),
-    ...instants('requested_at', filters.requestedFrom, filters.requestedTo),
+    ...instants('current_request_at', filters.requestedFrom, filters.requestedTo),
     ...instants('status_since', filters.eventFrom, filters.eventTo),
     ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
     ...range('renewed_on', filters.renewedFrom, filters.renewedTo),
@@ -88,6 +103,7 @@ const columns = [
   'version',
   'requestYear',
   'requestPlace',
+  'currentRequestAt',
   'requestedAt',
   'enrolledOn',
   'renewedOn',
@@ -119,7 +135,7 @@ async function open(row: StoredRow, { vault, today }: ListQuery): Promise<Associ
     name: row.name,
     status: row.status,
     version: row.version,
-    requestedAt: row.requestedAt,
+    ...requestDaysOf(row),
     number: opened.number ?? undefined,
     enrolledOn: row.enrolledOn ?? undefined,
     renewedOn: row.renewedOn ?? undefined,
@@ -145,7 +161,7 @@ const byDay = <C extends 'enrolledOn' | 'expiresOn' | 'closedOn'>(
   keyOf: (row) => textKeyOf([row[column] ?? '', row.id]),
   readKey: textKeyReader(['string', 'number']),
 })
-const byRequest = byInstant('associations.requestedAt', 'associations.id')
+const byRequest = byInstant('associations.currentRequestAt', 'associations.id')
 const byName = byText('associations.name', 'associations.id')
 
 const search = { isOne: ({ groups }: ListQuery) => groups.length > 0, all: unfiltered }
@@ -198,7 +214,7 @@ async function countsFor({ db, clock }: Pick<Needs, 'db' | 'clock'>, role: Role)
 
 /** What waits in each list, and how much of it is late. */
 async function pendingIn(db: Db, today: PlainDate): Promise<PendingCount[]> {
-  const since = (term: 'proposal' | 'removal') => sql`${today}::date - ${termDays(term)}::int`
+  const since = (term: 'decision' | 'proposal' | 'removal') => sql`${today}::date - ${termDays(term)}::int`
   const ending = sql`${today}::date - ${termDays('renewalAfterExpiry') - termDays('renewalWarning')}::int`
   const { rows } = await sql<PendingCount>`
     select kind, case
@@ -207,7 +223,9 @@ async function pendingIn(db: Db, today: PlainDate): Promise<PendingCount[]> {
         else 'enrolled' end as list,
       count(*)::int as count, count(*) filter (where is_late)::int as late
     from (
-      select 'proposal' as kind, status, proposed_at < (${since('proposal')})::timestamp at time zone ${officeZone} as is_late
+      select 'approval' as kind, status, current_request_at < (${since('decision')})::timestamp at time zone ${officeZone} as is_late
+        from associations where ${isChecked}
+      union all select 'proposal', status, proposed_at < (${since('proposal')})::timestamp at time zone ${officeZone}
         from associations where proposed_at is not null
       union all select 'removal', status, removal_requested_on < ${since('removal')}
         from associations where removal_requested_on is not null

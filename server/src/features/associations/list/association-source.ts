@@ -25,7 +25,6 @@ function createSource(
   const present = (row: StoredAssociation): ExportedAssociation => ({
     id: row.id,
     status: row.status,
-    requestedAt: row.requestedAt,
     ...datesOf(row),
     isLate: isLate(row, todayOf(clock)),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),

@@ -1,3 +1,4 @@
+import type { AssociationStatus } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { applicationOnWire, makeAssociation } from '../../../../test/make-association.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
     status: 'approvedToSign',
     wire: { listaPersonaGiuridicaSottoGround: [{ id_ground: 2, priorita: 0 }, { id_ground: 3 }] },
   })
-  await make('Corda', { status: 'renewalAsked' })
+  await make('Corda', { status: 'renewalAsked', columns: { requestedAt: new Date('2025-01-15T10:00:00.000Z'), renewalRequestedOn: '2026-11-04' } })
   await make('Dado', { status: 'renewalApproved' })
   await make('Edera', { status: 'enrolled', columns: { enrolledOn: '2026-03-01', expiresOn: '2026-12-31' } })
   await make('Faro', {
@@ -50,6 +51,19 @@ describe('the lists', () => {
     expect(await names('lista-web')).toEqual(['Zenzero', 'Àncora', 'Bussola', 'Corda', 'Dado'])
     expect(new Set(await names('lista-iscritte'))).toEqual(new Set(['Edera', 'Faro']))
     expect(new Set(await names('lista-cancellate'))).toEqual(new Set(['Ginestra', 'Humus', 'Isola']))
+  })
+
+  test('show, sort and filter a renewal by its own request; when it first applied is said beside', async () => {
+    const ofRenewal = { data_richiesta_da: '2026-11-04', data_richiesta_a: '2026-11-04' }
+    expect(await read('lista-web', ofRenewal)).toMatchObject([
+      {
+        ragione_sociale: 'Corda',
+        data_richiesta: '2026-11-03T23:00:00.000Z',
+        data_prima_richiesta: '2025-01-15T10:00:00.000Z',
+      },
+    ])
+    const [first] = await read('lista-web', { ragione_sociale: 'Zenzero' })
+    expect(first).not.toHaveProperty('data_prima_richiesta')
   })
 
   test.each([
@@ -155,21 +169,29 @@ test('the numbers of the home page are those of the lists, and what waits for ea
 
 test('what waits for a decision or for the association is counted in its list, found by its filter, and late by its term', async () => {
   const proposedAt = (day: string) => ({ proposedAt: new Date(`${day}T10:00:00.000Z`) })
-  const make = (name: string, status: 'enrolled' | 'documentsAsked' | 'expired', columns: object) =>
+  const make = (name: string, status: AssociationStatus, columns: object) =>
     makeAssociation(portal, { status, columns, wire: { ragione_sociale: name } })
   const waiting = { origin: 'renewalAsked', enrolledOn: '2025-09-01' }
+  const checked = (checkedDocuments: number[], day: string) => ({
+    checkedDocuments,
+    requestedAt: new Date(`${day}T10:00:00.000Z`),
+  })
   const all = [
     await make('Propone', 'enrolled', proposedAt('2026-10-21')),
     await make('Propone Tardi', 'enrolled', proposedAt('2026-10-20')),
     await make('Scaduta Propone', 'expired', proposedAt('2026-11-01')),
     await make('Esce', 'enrolled', { removalRequestedOn: '2026-10-21' }),
     await make('Esce Tardi', 'enrolled', { removalRequestedOn: '2026-10-20' }),
+    await make('Verificata', 'submitted', checked([1, 2, 3, 4, 5, 6, 7], '2026-10-21')),
+    await make('Verificata Tardi', 'renewalAsked', checked([3, 4, 5, 6, 7], '2026-10-20')),
+    await make('Verificata a metà', 'submitted', checked([3, 4, 5, 6, 7], '2026-10-20')),
     await make('Rinnova', 'documentsAsked', { ...waiting, expiresOn: '2026-09-07' }),
     await make('Rinnova Tardi', 'documentsAsked', { ...waiting, expiresOn: '2026-09-06' }),
   ]
   const found = async (list: string, filter: object) => (await names(list, filter)).toSorted()
   const counts = (await (await portal.as('manager')).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
   expect(counts.inAttesa).toEqual([
+    { tipo: 'approvazione', lista: 'web', numero: 2, inRitardo: 1 },
     { tipo: 'proposta', lista: 'iscritte', numero: 2, inRitardo: 1 },
     { tipo: 'proposta', lista: 'cancellate', numero: 1, inRitardo: 0 },
     { tipo: 'cancellazione', lista: 'iscritte', numero: 2, inRitardo: 1 },
@@ -178,6 +200,7 @@ test('what waits for a decision or for the association is counted in its list, f
   expect(await found('lista-iscritte', { con_proposta: 1 })).toEqual(['Propone', 'Propone Tardi'])
   expect(await found('lista-cancellate', { con_proposta: 1 })).toEqual(['Scaduta Propone'])
   expect(await found('lista-iscritte', { cancellazione_richiesta: 1 })).toEqual(['Esce', 'Esce Tardi'])
+  expect(await found('lista-web', { verifica_completa: 1 })).toEqual(['Verificata', 'Verificata Tardi'])
   expect(await found('lista-web', { rinnovo_in_attesa: 1 })).toEqual(['Rinnova', 'Rinnova Tardi'])
   const ids = all.map(({ id }) => id)
   const { pool } = portal.database

@@ -1,11 +1,21 @@
-import { type AssociationDetail, type AssociationLetter, correspondenceType } from '@portal/contract'
+import {
+  type AssociationDetail,
+  type AssociationLetter,
+  associationActions,
+  correspondenceType,
+  uncheckedTypesOf,
+} from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { AssociationNeeds } from './association-reading.ts'
 import { associationRecord, refuseEdit } from './association-record.ts'
 import { findLetter, storeReturn } from './letters.store.ts'
 
-/** Stores which types of documents somebody has checked. It is no change of the record: its version stays. */
+/**
+ * Stores which types of documents somebody has checked, and hands a request whose last document is checked to who may approve it. It
+ * is no change of the record: its version stays.
+ */
 export const checkDocuments = (
   needs: AssociationNeeds,
   id: number,
@@ -18,8 +28,18 @@ export const checkDocuments = (
     audit.record('association', [id], ['checkedDocuments'])
     const checked = [...new Set(types)].sort((one, other) => one - other)
     await tx.updateTable('associations').set({ checkedDocuments: checked }).where('id', '=', id).execute()
+    const isComplete = (list: readonly number[]) => uncheckedTypesOf(row.status, list)?.length === 0
+    if (isComplete(checked) && !isComplete(row.checkedDocuments)) await notifyApprovers(needs, tx, id, user.id)
     return { types: checked }
   })
+
+/** Notifies the people who may approve a request, except the one who checked it. */
+async function notifyApprovers(needs: AssociationNeeds, tx: Db, associationId: number, checkedBy: number) {
+  const roles: readonly string[] = associationActions.approve.by
+  const workers = (await needs.workers(tx)).filter((worker) => worker.roles.some((role) => roles.includes(role)))
+  const userIds = workers.map(({ id }) => id).filter((id) => id !== checkedBy)
+  await needs.notify(tx, { kind: 'associationChecked', associationId, userIds })
+}
 
 /** Adds files to the correspondence of the office. */
 export const addCorrespondence = (

@@ -24,6 +24,7 @@ import {
   decreeDaysOf,
   denialsFor,
   enrolmentNumberOf,
+  requestDaysOf,
   requestNumberOf,
 } from '../associations.rules.ts'
 import type { EnrolmentTerm } from '../expiry.rules.ts'
@@ -38,6 +39,7 @@ export interface AssociationNews {
   readonly kind:
     | 'associationApplied'
     | 'associationDocuments'
+    | 'associationChecked'
     | 'associationToSign'
     | 'associationSentBack'
     | 'renewalToSign'
@@ -126,7 +128,7 @@ const lastModificationOf = (
     user: { taxCode: lastUser?.taxCode, lastName: lastUser?.lastName },
     dates: {
       changedAt: last.at,
-      requestedAt: row.requestedAt,
+      requestedAt: row.currentRequestAt,
       enrolledOn: row.enrolledOn ?? undefined,
       expiresOn: row.expiresOn ?? undefined,
       renewedOn: row.renewedOn ?? undefined,
@@ -170,7 +172,6 @@ function presentBeside(
     id: row.id,
     status: row.status,
     version: row.version,
-    requestedAt: row.requestedAt,
     ...datesOf(row),
     isLate: isLate(row, today),
     requestNumber: requestNumberOf(row.requestYear, row.requestPlace),
@@ -207,6 +208,7 @@ function presentBeside(
 
 /** The dates of an association as replies show them. */
 export const datesOf = (row: StoredAssociation) => ({
+  ...requestDaysOf(row),
   enrolledOn: row.enrolledOn ?? undefined,
   renewedOn: row.renewedOn ?? undefined,
   expiresOn: row.expiresOn ?? undefined,

@@ -65,7 +65,7 @@ export async function associationSheet(sheet: AssociationSheet): Promise<PdfDocu
 }
 
 function headOf(record: AssociationDetail): Row[] {
-  const { decreeNumber, decreeDate } = record
+  const { decreeNumber, decreeDate, firstRequestedAt } = record
   const days = (['approvedOn', 'enrolledOn', 'renewedOn', 'expiresOn', 'closedOn', 'dueOn'] as const).flatMap((key) => {
     const day = record[key]
     return day === undefined ? [] : [[facts[key], formatScreenDate(day)] as const]
@@ -75,6 +75,7 @@ function headOf(record: AssociationDetail): Row[] {
     ...(record.enrolmentNumber ? [[facts.enrolmentNumber, record.enrolmentNumber] as const] : []),
     [facts.status, office.registerStatuses[record.status]],
     [facts.requestedAt, formatInstant(record.requestedAt)],
+    ...(firstRequestedAt ? [[facts.firstRequestedAt, formatInstant(firstRequestedAt)] as const] : []),
     ...days,
     ...(decreeNumber && decreeDate
       ? [

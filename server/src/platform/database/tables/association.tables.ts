@@ -7,7 +7,7 @@ import type {
   PlainDate,
   Role,
 } from '@portal/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Sealed } from '../../protection/sealed.ts'
 import type { Optional } from '../column-types.ts'
 
@@ -26,6 +26,8 @@ export interface AssociationTables {
     enrolmentNumber: Optional<number>
     language: Generated<Language>
     requestedAt: Generated<Date>
+    /** When the request was made that waits now: the renewal's where there is one, else the first. */
+    currentRequestAt: GeneratedAlways<Date>
     statusSince: Generated<Date>
     approvedOn: Optional<PlainDate>
     enrolledOn: Optional<PlainDate>

@@ -9,6 +9,7 @@ import { type AssociationList, associationLists } from '../list/association-list
 
 /** The filter that shows what waits in a list. */
 const filterOf = {
+  approval: { isCheckComplete: true },
   proposal: { hasProposal: true },
   removal: { isRemovalRequested: true },
   renewal: { isRenewalWaiting: true },

@@ -33,7 +33,7 @@ export function RegisterHomePage() {
       <h1>{t('desk.greeting', { name: firstName })}</h1>
       <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
       <div className="stack">
-        <PendingPanel kinds={['proposal', 'removal', 'renewal']} />
+        <PendingPanel kinds={['approval', 'proposal', 'removal', 'renewal']} />
         <div className="card-grid">
           {countNames.map((name) => (
             <LinkCard key={name} title={t(`register.home.${name}`)} level={2} href={hrefOf[name](selectedRole)}>

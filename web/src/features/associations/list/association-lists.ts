@@ -47,6 +47,7 @@ const rows: Readonly<Record<AssociationFilterKey, Row>> = {
   regions:        { kind: 'choices', list: 'region' },
   grounds:        { kind: 'choices', list: 'ground' },
   isLate:         { kind: 'flag' },
+  isCheckComplete: { kind: 'flag' },
   hasProposal:    { kind: 'flag' },
   isRemovalRequested: { kind: 'flag' },
   isRenewalWaiting: { kind: 'flag' },
@@ -89,7 +90,7 @@ function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
   const statuses: readonly AssociationStatus[] = statusesOfLists[view]
   return associationFiltersOf(statuses, [
     ...(statuses.length > 1 ? [] : (['statuses'] as const)),
-    ...(view === 'newRequests' ? [] : (['isLate', 'isRenewalWaiting'] as const)),
+    ...(view === 'newRequests' ? [] : (['isLate', 'isCheckComplete', 'isRenewalWaiting'] as const)),
   ])
 }
 

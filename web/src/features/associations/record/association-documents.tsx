@@ -8,6 +8,7 @@ import {
 } from '@portal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { FilePreview } from '#lib/files/file-preview.tsx'
 import { previewKindOf } from '#lib/files/preview-kind.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -26,14 +27,21 @@ interface Props {
   readonly isPast?: boolean
 }
 
-/** The documents of an association by type, each with its check, beside the one that is open for reading. */
+/**
+ * The documents of an association by type, each with its check, beside the one that is open for reading: at first the first one that
+ * nobody has checked yet.
+ */
 export function AssociationDocuments({ record, isPast = false }: Props) {
   const { t } = useTranslation()
-  const [shownId, setShownId] = useState<string>()
+  const { selectedRole } = useUser()
+  const check = useDocumentChecks(record)
+  const mayCheck = !isPast && !record.isConflict && can('registerEdit', selectedRole)
+  const [shownId, setShownId] = useState(() => (mayCheck ? firstUnchecked(record)?.id : undefined))
   const preview = useRef<HTMLElement>(null)
-  // On a narrow screen the preview is below the list.
+  const opened = useRef(shownId)
+  // On a narrow screen the preview is below the list; the one that opens with the page moves nothing.
   useEffect(() => {
-    if (shownId !== undefined) preview.current?.scrollIntoView?.({ block: 'nearest' })
+    if (shownId !== undefined && shownId !== opened.current) preview.current?.scrollIntoView?.({ block: 'nearest' })
   }, [shownId])
   const files = documentKeys.flatMap((key) => record.values[key] ?? [])
   const readable = [...files, ...record.correspondence].filter(({ name }) => previewKindOf(name) !== undefined)
@@ -52,29 +60,77 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   return (
     <div className="document-columns">
       <div className="stack">
-        <Checklist record={record} isPast={isPast} buttonOf={buttonOf} />
+        <Checklist record={record} onCheck={mayCheck ? check : undefined} buttonOf={buttonOf} />
         <Correspondence record={record} isPast={isPast} buttonOf={buttonOf} />
       </div>
       <section ref={preview} className="panel document-preview" aria-label={t('preview.title')}>
         {shownId === undefined ? (
           <p className="document-preview-none">{t('register.documents.previewNone')}</p>
         ) : (
-          <FilePreview files={readable} shownId={shownId} onShow={setShownId} />
+          <>
+            {mayCheck && <NextDocument record={record} shownId={shownId} onCheck={check} onShow={setShownId} />}
+            <FilePreview files={readable} shownId={shownId} onShow={setShownId} />
+          </>
         )}
       </section>
     </div>
   )
 }
 
-type ListProps = Required<Props> & Pick<DocumentFilesProps, 'buttonOf'>
+/** The first file to read of those documents that nobody has checked yet. */
+const firstUnchecked = (record: AssociationDetail, without?: DocumentKey): FileRef | undefined =>
+  uncheckedDocuments(record)
+    .filter((key) => key !== without)
+    .flatMap((key) => record.values[key] ?? [])
+    .find(({ name }) => previewKindOf(name) !== undefined)
 
-function Checklist({ record, isPast, buttonOf }: ListProps) {
+type OnCheck = (key: DocumentKey, isChecked: boolean) => void
+
+interface NextProps {
+  readonly record: AssociationDetail
+  readonly shownId: string
+  readonly onCheck: OnCheck
+  readonly onShow: (id: string | undefined) => void
+}
+
+/** Above the document that is read: it is verified, and the next one opens, by one press or key. */
+function NextDocument({ record, shownId, onCheck, onShow }: NextProps) {
   const { t } = useTranslation()
-  const { selectedRole } = useUser()
-  const check = useDocumentChecks(record)
+  const key = uncheckedDocuments(record).find((one) => record.values[one]?.some(({ id }) => id === shownId))
+  if (!key) return null
+  const files = record.values[key] ?? []
+  const nextFile = files[files.findIndex(({ id }) => id === shownId) + 1]
+  const next = firstUnchecked(record, key)
+  const verify = () => {
+    onCheck(key, true)
+    onShow(next?.id)
+  }
+  return (
+    <div className="cluster cluster-spread">
+      <strong>{associationTexts.labelOf(t, key)}</strong>
+      {nextFile ? (
+        <Button variant="secondary" onClick={() => onShow(nextFile.id)} {...shortcut('verify')}>
+          {t('register.documents.nextFile')}
+        </Button>
+      ) : (
+        <Button onClick={verify} {...shortcut('verify')}>
+          {t(next ? 'register.documents.checkNext' : 'register.documents.checkLast')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ListProps extends Pick<DocumentFilesProps, 'buttonOf'> {
+  readonly record: AssociationDetail
+  /** Undefined for users who only read. */
+  readonly onCheck: OnCheck | undefined
+}
+
+function Checklist({ record, onCheck, buttonOf }: ListProps) {
+  const { t } = useTranslation()
   const needed = documentsToCheck(record)
   const done = needed.length - uncheckedDocuments(record).length
-  const mayCheck = !isPast && !record.isConflict && can('registerEdit', selectedRole)
   return (
     <Panel
       title={t('registerTabs.documents')}
@@ -92,12 +148,7 @@ function Checklist({ record, isPast, buttonOf }: ListProps) {
             <h3>{associationTexts.labelOf(t, key)}</h3>
             <DocumentFiles files={record.values[key] ?? []} buttonOf={buttonOf} />
             {needed.length > 0 && (
-              <Check
-                record={record}
-                documentKey={key}
-                isNeeded={needed.includes(key)}
-                onCheck={mayCheck ? check : undefined}
-              />
+              <Check record={record} documentKey={key} isNeeded={needed.includes(key)} onCheck={onCheck} />
             )}
           </li>
         ))}
@@ -111,7 +162,7 @@ interface CheckProps {
   readonly documentKey: DocumentKey
   readonly isNeeded: boolean
   /** Undefined for users who only read. */
-  readonly onCheck: ((key: DocumentKey, isChecked: boolean) => void) | undefined
+  readonly onCheck: OnCheck | undefined
 }
 
 function Check({ record, documentKey: key, isNeeded, onCheck }: CheckProps) {

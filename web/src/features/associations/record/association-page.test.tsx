@@ -104,6 +104,33 @@ test('an approval waits until every document is checked, and each check is saved
   await vi.waitFor(() => expect(approve.getAttribute('aria-disabled')).not.toBe('true'))
 })
 
+test('the first document that nobody has checked is open, and one press verifies it and opens the next', async () => {
+  const [fifth, seventh] = [5, 7].map((type) => ({
+    cmis_id: `00000000-0000-4000-8000-00000000000${type}`,
+    nomeFile: `documento-${type}.pdf`,
+    id_tipo_allegato: type,
+  }))
+  answers['dettaglio/admin/5'] = {
+    result: { ...base, documenti_verificati: [1, 2, 3, 4, 6], listaAllegatoPersonaGiuridica: [fifth, seventh] },
+  }
+  show('?id=5&scheda=documenti')
+  const preview = within(await screen.findByRole('region', { name: 'Anteprima del file' }))
+  const isOpen = (name: RegExp) =>
+    vi.waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true'))
+  await isOpen(/documento-5.pdf/)
+  await userEvent.click(preview.getByRole('button', { name: 'Verificato, prossimo documento' }))
+  await isOpen(/documento-7.pdf/)
+  await userEvent.click(preview.getByRole('button', { name: 'Verificato' }))
+  await vi.waitFor(() =>
+    expect(
+      sent('verifica-documenti').map(({ body }) => (body as { documenti_verificati: number[] }).documenti_verificati),
+    ).toEqual([
+      [1, 2, 3, 4, 5, 6],
+      [1, 2, 3, 4, 5, 6, 7],
+    ]),
+  )
+})
+
 test('a check that is not saved is taken back', async () => {
   answers['verifica-documenti'] = { status: 500, result: {} }
   show('?id=5&scheda=documenti')

@@ -32,7 +32,7 @@ export function AssociationSummary({ record }: { record: AssociationDetail }) {
 const days = ['approvedOn', 'enrolledOn', 'renewedOn', 'expiresOn', 'closedOn'] as const
 
 function summaryFacts(t: TFunction, record: AssociationDetail): Definition[] {
-  const { requestNumber, enrolmentNumber, requestedAt, decreeNumber, decreeDate, lastChange } = record
+  const { requestNumber, enrolmentNumber, requestedAt, firstRequestedAt, decreeNumber, decreeDate, lastChange } = record
   const day = (name: (typeof days)[number]): Definition[] => {
     const date: PlainDate | undefined = record[name]
     return date ? [{ term: t(`associationFacts.${name}`), value: <ShowDate date={date} /> }] : []
@@ -46,6 +46,9 @@ function summaryFacts(t: TFunction, record: AssociationDetail): Definition[] {
     { term: t('associationFacts.requestNumber'), value: figures(requestNumber) },
     ...(enrolmentNumber ? [{ term: t('associationFacts.enrolmentNumber'), value: figures(enrolmentNumber) }] : []),
     { term: t('associationFacts.requestedAt'), value: <ShowInstant instant={requestedAt} /> },
+    ...(firstRequestedAt
+      ? [{ term: t('associationFacts.firstRequestedAt'), value: <ShowInstant instant={firstRequestedAt} /> }]
+      : []),
     ...days.flatMap(day),
     ...(decreeNumber && decreeDate
       ? [

@@ -1,7 +1,7 @@
 import {
   type AssociationDetail,
   type AssociationHead,
-  associationActions,
+  approvalOf,
   checkAssociationDocuments,
   checklistOf,
   type DocumentKey,
@@ -13,15 +13,9 @@ import { call } from '#lib/api/call.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
 import { associationQuery } from '../associations.queries.ts'
 
-const approvals = ['approve', 'approveRenewal'] as const
-
-/** The approval that a request in this status waits for; undefined in other statuses. */
-const approvalOf = ({ status }: Pick<AssociationHead, 'status'>) =>
-  approvals.find((action) => associationActions[action].from.some((from) => from === status))
-
 /** The documents that the approval needs; none where no approval is due. */
 export function documentsToCheck(record: Pick<AssociationHead, 'status'>): DocumentKey[] {
-  const approval = approvalOf(record)
+  const approval = approvalOf(record.status)
   const types = approval ? checklistOf(approval) : []
   return documentKeys.filter((key) => types.includes(documentTypes[key]))
 }
