@@ -13,7 +13,7 @@ import { type AssociationList, type AssociationListName, associationHref } from 
 // biome-ignore format: a table
 const looks = {
   name:           { isRowHeader: true, isWrapped: true },
-  number:         { width: '9.75rem', isFoldedOnTablet: true },
+  number:         { width: '9rem', isFoldedOnTablet: true },
   requestNumber:  { under: 'number' },
   status:         { width: '9rem' },
   requestedAt:    { width: '7rem' },
@@ -21,10 +21,10 @@ const looks = {
   renewedOn:      { under: 'enrolledOn' },
   expiresOn:      { width: '6.5rem', isFoldedOnTablet: true },
   closedOn:       { width: '6.5rem' },
-  representative: { width: 'clamp(10rem, 20vw - 6rem, 15rem)', isFoldedOnTablet: true },
+  representative: { width: 'clamp(9.5rem, 20vw - 6.5rem, 15rem)', isFoldedOnTablet: true },
   email:          { under: 'representative' },
-  region:         { width: 'clamp(7.5rem, 15vw - 4.5rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
-  ground:         { width: 'clamp(8rem, 15vw - 4rem, 11rem)', isFoldedOnTablet: true, isWrapped: true },
+  region:         { width: 'clamp(7.75rem, 15vw - 4.25rem, 10rem)', isFoldedOnTablet: true, isWrapped: true },
+  ground:         { width: 'clamp(9.75rem, 15vw - 2.25rem, 12rem)', isFoldedOnTablet: true, isWrapped: true },
 } as const satisfies Record<string, Omit<Column<AssociationRow>, 'id' | 'header' | 'cell'>>
 type ColumnId = keyof typeof looks
 
@@ -35,6 +35,8 @@ const columnIds: Readonly<Record<AssociationListName, readonly ColumnId[]>> = {
   enrolled:    ['name', 'number', 'status', 'enrolledOn', 'renewedOn', 'expiresOn', 'representative', 'region', 'ground'],
   notEnabled:  ['name', 'number', 'status', 'enrolledOn', 'closedOn', 'region', 'ground'],
 }
+
+
 
 /** Columns that the screen hides while the filter panel is open; the print keeps them. */
 const givingWay: Readonly<Partial<Record<AssociationListName, readonly ColumnId[]>>> = {
@@ -90,6 +92,8 @@ export function associationColumns({ t, lists, list, isNarrow }: Setting): Colum
     header: t(`register.columns.${id}`),
     cell: cells[id],
     ...looks[id],
+    // Where no number of a request stands under it, the number of the association stands under the name.
+    ...(id === 'number' && list.view !== 'newRequests' && { under: 'name' }),
     isPaperOnly: isNarrow && (givingWay[list.view]?.includes(id) ?? false),
   }))
 }
