@@ -59,6 +59,7 @@ describe('a document', () => {
         { kind: 'table', columns: [{ heading: text, share: 1 }], rows: [[text]] },
         { kind: 'list', items: [text] },
         { kind: 'quotation', text },
+        { kind: 'qr', address: 'https://portale.example/#codice=ABCD', alternative: text },
       ],
       language,
     )
@@ -72,6 +73,7 @@ describe('a document', () => {
     expect(found.elements).toEqual(
       expect.arrayContaining([
         'Document',
+        'Figure',
         'H1',
         'H2',
         'P',

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { isRightToLeft } from '@portal/contract'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { type Direction, directionOf } from './bidi-runs.ts'
 import { column, gap, page, spacing, styles } from './page-layout.ts'
 import {
@@ -17,9 +18,11 @@ import { type Column, createTypesetter, ink, lineHeight, type SetText, type Styl
 type Pdf = PDFKit.PDFDocument
 type Element = ReturnType<Pdf['struct']>
 type BlockOf<K extends PdfBlock['kind']> = Extract<PdfBlock, { kind: K }>
-type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list'>>
+type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list' | 'qr'>>
 
 const barWidth = 72
+/** Of a QR code, 35 mm. */
+const qrWidth = 99
 
 /** A cell ready to be drawn, and where it belongs in the structure of the document. */
 interface PlacedCell {
@@ -51,6 +54,7 @@ class Drawing {
     else if (block.kind === 'rows') this.#rows(block)
     else if (block.kind === 'table') this.#table(block)
     else if (block.kind === 'list') this.#list(block)
+    else if (block.kind === 'qr') this.#qr(block)
     else this.#text(block)
   }
 
@@ -150,6 +154,24 @@ class Drawing {
     }
     list.end()
     this.#y += 6
+  }
+
+  /** The code has the light margin that readers need (ISO/IEC 18004). */
+  #qr({ address, alternative }: BlockOf<'qr'>): void {
+    const { data, size } = encode(address, { ecc: 'M', border: 4 })
+    const module = qrWidth / size
+    this.#ensureSpace(qrWidth)
+    const figure = this.#pdf.struct('Figure', { alt: alternative })
+    this.#root.add(figure)
+    figure.add(this.#pdf.markStructureContent('Figure'))
+    const left = this.#direction === 'rtl' ? column.left + column.width - qrWidth : column.left
+    for (const [row, cells] of data.entries())
+      for (const [at, isDark] of cells.entries())
+        if (isDark) this.#pdf.rect(left + at * module, this.#y + row * module, module, module)
+    this.#pdf.fill(ink)
+    this.#pdf.endMarkedContent()
+    figure.end()
+    this.#y += qrWidth
   }
 
   /** Columns with these shares of the width of the page, in the direction of reading. */

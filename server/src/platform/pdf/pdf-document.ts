@@ -33,6 +33,8 @@ export type PdfBlock =
       readonly rows: readonly (readonly Cell[])[]
     }
   | { readonly kind: 'list'; readonly items: readonly Cell[] }
+  /** A QR code of an address; `alternative` is what screen readers say. */
+  | { readonly kind: 'qr'; readonly address: string; readonly alternative: string }
 
 /** Signs of a footer for the number of the page and of all pages. */
 export const pageSigns = { page: '{page}', of: '{pages}' } as const

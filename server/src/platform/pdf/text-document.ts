@@ -14,6 +14,8 @@ function linesOf(block: PdfBlock): readonly string[] {
       return tableLines(block)
     case 'list':
       return block.items.map((item) => `- ${textOf(item)}`)
+    case 'qr':
+      return [`${block.alternative}: ${block.address}`]
     default:
       return [textOf(block.text)]
   }

@@ -1,4 +1,4 @@
-import { formatScreenDate, officeText, type PlainDate, paths } from '@portal/contract'
+import { dayIn, formatScreenDate, officeText, officeZone, type PlainDate, paths } from '@portal/contract'
 import type { FileReply } from '#platform/http/serve.ts'
 import { userShare } from '#platform/pdf/document-file.ts'
 import { type PdfBlock, pageSigns } from '#platform/pdf/pdf-document.ts'
@@ -19,6 +19,9 @@ export function writeCertificate(
   const number = enrolmentNumberOf(office.productTag, row.enrolmentNumber ?? 0)
   const title = t('certificatePdf.title')
   const decree = { number: row.decreeNumber ?? '', date: dayText(row.decreeDate) }
+  const code = row.certificateCode ?? ''
+  const madeAt = row.certificateAt ?? clock.now()
+  const address = `${publicOrigin}/${office.slug}${paths.certificateCheck}#codice=${code}`
   const blocks: PdfBlock[] = [
     { kind: 'small', text: `${officeText(office, 'name', 'it').text} – ${office.department}` },
     { kind: 'title', text: title },
@@ -33,14 +36,15 @@ export function writeCertificate(
         ...(row.renewedOn ? [[t('certificatePdf.renewedOn'), dayText(row.renewedOn)] as const] : []),
         [t('certificatePdf.expiresOn'), dayText(row.expiresOn)],
         [t('certificatePdf.decree'), t('certificatePdf.decreeOf', decree)],
+        [t('certificatePdf.issuedOn'), dayText(dayIn(officeZone, madeAt))],
       ],
     },
     { kind: 'heading', text: t('certificatePdf.verifyTitle') },
-    { kind: 'paragraph', text: t('certificatePdf.verify', { code: row.certificateCode ?? '' }) },
-    { kind: 'paragraph', text: `${publicOrigin}/${office.slug}${paths.certificateCheck}` },
+    { kind: 'paragraph', text: t('certificatePdf.verify', { code }) },
+    { kind: 'paragraph', text: address },
+    { kind: 'qr', address, alternative: t('certificatePdf.qr') },
   ]
   const footer = t('certificatePdf.page', { ...pageSigns, number })
-  const madeAt = row.certificateAt ?? clock.now()
   return documentFile({
     name: number,
     document: { language: 'it', title, madeAt, footer, blocks },

@@ -22,7 +22,10 @@ beforeAll(async () => {
     status: 'approvedToSign',
     wire: { listaPersonaGiuridicaSottoGround: [{ id_ground: 2, priorita: 0 }, { id_ground: 3 }] },
   })
-  await make('Corda', { status: 'renewalAsked', columns: { requestedAt: new Date('2025-01-15T10:00:00.000Z'), renewalRequestedOn: '2026-11-04' } })
+  await make('Corda', {
+    status: 'renewalAsked',
+    columns: { requestedAt: new Date('2025-01-15T10:00:00.000Z'), renewalRequestedOn: '2026-11-04' },
+  })
   await make('Dado', { status: 'renewalApproved' })
   await make('Edera', { status: 'enrolled', columns: { enrolledOn: '2026-03-01', expiresOn: '2026-12-31' } })
   await make('Faro', {

@@ -19,6 +19,7 @@ import type { TakenAction } from './association-writing.ts'
 import {
   type AssociationUpdate,
   insertCertificate,
+  keepCertificate,
   nextEnrolmentNumber,
   type StoredAssociation,
 } from './associations.store.ts'
@@ -140,8 +141,9 @@ const correctedFields = (
 ]
 
 /** Makes a certificate under a code of its own; those that were issued before can still be verified, as replaced. */
-async function makeCertificate({ clock }: AssociationNeeds, tx: Db, { id }: StoredAssociation) {
+async function makeCertificate({ clock }: AssociationNeeds, tx: Db, row: StoredAssociation) {
   const certificate = { certificateCode: newCertificateCode(), certificateAt: clock.now() }
-  await insertCertificate(tx, id, certificate)
+  if (row.certificateCode !== null) await keepCertificate(tx, row.certificateCode, row)
+  await insertCertificate(tx, row.id, certificate)
   return certificate
 }

@@ -1,6 +1,7 @@
 import type { AssociationFieldChange, AssociationStatus, AssociationValues } from '@portal/contract'
 import { sql } from 'kysely'
 import { nextId, nextIds } from '#platform/database/new-rows.ts'
+import type { CertificateFacts } from '#platform/database/tables/association.tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import {
   insertSealed,
@@ -232,6 +233,18 @@ export const insertCertificate = (
     certificateAt: issuedAt,
   }: { readonly certificateCode: string; readonly certificateAt: Date },
 ) => tx.insertInto('associationCertificates').values({ code, associationId, issuedAt }).execute()
+
+/** Keeps what a certificate says before another takes its place: the facts of the public register. */
+export const keepCertificate = (
+  tx: Db,
+  code: string,
+  { name, regionId, enrolledOn, renewedOn, expiresOn }: CertificateFacts,
+) =>
+  tx
+    .updateTable('associationCertificates')
+    .set({ facts: JSON.stringify({ name, regionId, enrolledOn, renewedOn, expiresOn }) })
+    .where('code', '=', code)
+    .execute()
 
 /** Whether an association has a token of each group. */
 export const hasTokens = (groups: readonly (readonly string[])[]) =>

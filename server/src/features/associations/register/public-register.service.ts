@@ -178,7 +178,8 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
         .replace(/(.{4})(?=.)/g, '$1-')
       const row = await findByCertificate(db, normalized)
       if (!row) throw new AppError('not_found')
-      const entry = await presentEntry(row, await contextIn(language))
+      // A certificate that another replaced says what it said when it was issued.
+      const entry = await presentEntry(row.facts ? { ...row, ...row.facts } : row, await contextIn(language))
       // Between its expiry and the night that ends it, an enrolment holds no more; one whose renewal is pending does.
       const hasPassed = row.status === 'enrolled' && entry.expiresOn < todayOf(clock)
       const isReplaced = row.certificateCode !== normalized

@@ -133,6 +133,6 @@ export const findEntry = (db: Db, id: number) => everEnrolled(db).where('associa
 export const findByCertificate = (db: Db, code: string) =>
   everEnrolled(db)
     .innerJoin('associationCertificates', 'associationCertificates.associationId', 'associations.id')
-    .select(['associationCertificates.issuedAt', 'associations.certificateCode'])
+    .select(['associationCertificates.issuedAt', 'associationCertificates.facts', 'associations.certificateCode'])
     .where('associationCertificates.code', '=', code)
     .executeTakeFirst()

@@ -178,8 +178,10 @@ describe('a certificate', () => {
       flag_valido: 0,
       flag_sostituito: 1,
       data_emissione: '2026-01-10T00:00:00.000Z',
-      ente: { id, id_stato: 5 },
+      // The paper says what it said: the renewal changed the expiry.
+      ente: { id, id_stato: 5, data_scadenza: '2027-01-10T00:00:00.000Z' },
     })
+    expect((await verify(newest)).body.result.ente.data_scadenza).toBe('2028-01-10T00:00:00.000Z')
   })
 
   test('is valid while a renewal is pending that was requested in time, and not once the enrolment is removed or its renewal rejected', async () => {

@@ -7,9 +7,18 @@ import type {
   PlainDate,
   Role,
 } from '@portal/contract'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sealed } from '../../protection/sealed.ts'
 import type { Optional } from '../column-types.ts'
+
+/** What a certificate says of an association that the register does not say for ever. */
+export interface CertificateFacts {
+  readonly name: string
+  readonly regionId: number | null
+  readonly enrolledOn: PlainDate | null
+  readonly renewedOn: PlainDate | null
+  readonly expiresOn: PlainDate | null
+}
 
 /** The tables of the register of associations. */
 export interface AssociationTables {
@@ -110,7 +119,13 @@ export interface AssociationTables {
     madeAt: Date
     userId: Optional<number>
   }
-  associationCertificates: { code: string; associationId: number; issuedAt: Date }
+  associationCertificates: {
+    code: string
+    associationId: number
+    issuedAt: Date
+    /** What it said, once another took its place. */
+    facts: ColumnType<CertificateFacts | null, string | undefined, string>
+  }
   associationLinks: {
     secretHash: Buffer
     associationId: number
