@@ -45,10 +45,10 @@ export async function fillInIdentity(page: Page, { name, number }: Identity) {
   await field(page, 'Tipo di ente *').selectOption({ index: 1 })
   await typeDate(page, 'Data di costituzione', ['3', '4', '2015'])
   await typeInto(page, field(page, 'Numero iscritti *'), '120')
-  await field(page, 'Regione della sede').selectOption({ label: 'Lazio' })
-  await field(page, 'Provincia della sede').selectOption({ label: 'Roma' })
-  await field(page, 'Comune della sede').selectOption({ label: 'Roma' })
-  await field(page, 'Indirizzo della sede').fill('Via Roma, 1')
+  await field(page, 'Regione della sede *').selectOption({ label: 'Lazio' })
+  await field(page, 'Provincia della sede *').selectOption({ label: 'Roma' })
+  await field(page, 'Comune della sede *').selectOption({ label: 'Roma' })
+  await field(page, 'Indirizzo della sede *').fill('Via Roma, 1')
 }
 
 export async function fillInPerson(page: Page) {

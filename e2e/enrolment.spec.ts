@@ -46,7 +46,7 @@ test('an association applies for enrolment', async ({ page, portal }) => {
   await test.step('a tab with errors says how many, and its neighbours stay open', async () => {
     await goOn(page)
     await expect(page.getByRole('alert').getByRole('heading', { name: 'Controlla questi campi' })).toBeVisible()
-    await expect(tab(page, 'Dati anagrafici 5 errori')).toBeVisible()
+    await expect(tab(page, 'Dati anagrafici 9 errori')).toBeVisible()
     await portal.isAccessible()
     await tab(page, 'Documenti').click()
     await isOpen(page, 'Documenti')

@@ -15,6 +15,7 @@ import {
   changeAssociationForm,
   documentKeys,
   documentTypes,
+  missingSeatOf,
   registerLimits,
   saveAssociationForm,
 } from './association.form.ts'
@@ -309,4 +310,13 @@ describe('the form of an association', () => {
     expect(shown({ seatNation: 105 })).toEqual(expect.arrayContaining(italian))
     expect(shown({ seatNation: 73 }).filter((key) => italian.includes(key))).toEqual([])
   })
+})
+
+describe('what is missing of the seat', () => {
+  test.each<[seat: object, missing: readonly string[]]>([
+    [{}, ['seatNation', 'seatRegion', 'seatProvince', 'seatCity', 'seatAddress']],
+    [{ seatNation: 105, seatRegion: 12 }, ['seatProvince', 'seatCity', 'seatAddress']],
+    [{ seatNation: 105, seatRegion: 12, seatProvince: 58, seatCity: 1, seatAddress: 'Via Roma 1' }, []],
+    [{ seatNation: 33, seatAddress: 'Rue de Rivoli 1' }, []],
+  ])('of %j is %j', (seat, missing) => expect(missingSeatOf(seat)).toEqual(missing))
 })

@@ -1,7 +1,7 @@
 import { addressFields, addressUses, areaUses, hasAreaAbroad } from '../kit/address.ts'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { extendForm } from '../kit/extend-form.ts'
-import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
+import { type DraftOf, defineForm, type Fields, isRequired, usesOf, type ValuesOf } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
 import { readPayload, writePayload } from './association-payload.ts'
 
@@ -269,3 +269,23 @@ export const changeAssociationForm = extendForm(associationForm, changeFields)(
 /** The same for a request, before a decree: the number identifies it and stays. */
 export const changeRequestForm = extendForm(changeAssociationForm, {})([], { uses: { number: { isFixed: true } } })
 export type AssociationChange = AssociationValues & ValuesOf<typeof changeFields>
+
+/** What the screens require besides: where the seat is. On the wire a payload without it is taken, and the desk sees what is missing. */
+const seatUses = {
+  seatNation: { required: true },
+  seatRegion: { required: true },
+  seatProvince: { required: true },
+  seatCity: { required: true },
+  seatAddress: { required: true },
+} as const
+export const applicationScreenForm = extendForm(applicationForm, {})([], { uses: seatUses })
+export const changeAssociationScreenForm = extendForm(changeAssociationForm, {})([], { uses: seatUses })
+export const changeRequestScreenForm = extendForm(changeRequestForm, {})([], { uses: seatUses })
+
+const seatKeys = Object.keys(seatUses) as (keyof typeof seatUses)[]
+
+/** What is missing of the seat, by the key of its field. */
+export const missingSeatOf = (values: AssociationValues): (typeof seatKeys)[number][] =>
+  usesOf<AssociationValues>(applicationScreenForm)
+    .filter((use) => seatKeys.some((key) => key === use.key) && isRequired(use, values))
+    .flatMap(({ key }) => seatKeys.filter((one) => one === key && values[one] === undefined))

@@ -1,4 +1,4 @@
-import { homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
+import { can, homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -133,10 +133,11 @@ function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
 function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
   const { t } = useTranslation()
   const user = useUser()
+  const isMember = can('personalArea', user.selectedRole)
   return (
     <header className="desk-bar">
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
-        {`${office.productTag} · ${t('desk.brand')}`}
+        {`${office.productTag} · ${t(isMember ? 'desk.personalArea' : 'desk.brand')}`}
       </NavLink>
       {tools}
       <span className="desk-spring" />

@@ -5,13 +5,14 @@ import {
   associationFields,
   associationForm,
   isDocumentKey,
+  paths,
   type Use,
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '#form/fields/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
-import { office } from '#lib/page/page-settings.ts'
+import { office, siteHref } from '#lib/page/page-settings.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { aboutDocument, associationTexts, autoCompleteOf, hintOf, publicDisplay } from './association-texts.ts'
@@ -37,6 +38,7 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
       .filter((use) => use.group === group)
       .map((use) => (
         <div key={use.key}>
+          {use.key === 'consent' && <PrivacyLink />}
           <AssociationField use={use} session={session} />
           {renderBelow?.(use.key)}
         </div>
@@ -50,6 +52,18 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
     ) : (
       <div key={group ?? ''}>{draw(group)}</div>
     ),
+  )
+}
+
+/** What the consent is about, in a tab of its own: what is typed here stays. */
+function PrivacyLink() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <a href={siteHref(paths.privacy)} target="_blank" rel="noreferrer">
+        {t('enrolment.privacyLink')}
+      </a>
+    </p>
   )
 }
 

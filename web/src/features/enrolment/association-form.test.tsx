@@ -1,4 +1,4 @@
-import { applicationForm, paths } from '@portal/contract'
+import { applicationScreenForm, paths } from '@portal/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts, loadTextsOf } from '#lib/i18n/texts.ts'
@@ -24,7 +24,7 @@ async function draw(start: FormDraft = emptyDraft) {
   const onSent = vi.fn()
   const form = (
     <AssociationForm
-      form={applicationForm}
+      form={applicationScreenForm}
       start={start}
       send={send}
       onSent={onSent}
@@ -44,7 +44,7 @@ test('a tab with errors stays open and says how many; the others can be opened a
   await draw()
   press('Avanti')
   expect(screen.getByRole('alert').textContent).toContain('Denominazione: Campo obbligatorio')
-  screen.getByRole('tab', { name: /^Dati anagrafici 5/, selected: true })
+  screen.getByRole('tab', { name: /^Dati anagrafici 9/, selected: true })
   open(/^Documenti/)
   screen.getByRole('heading', { name: 'Documenti', level: 2 })
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,7 +1,7 @@
 import {
   type AssociationDenialReason,
   changeOwnAssociation,
-  changeRequestForm,
+  changeRequestScreenForm,
   formatScreenDate,
   getRequestByLink,
   type OwnAssociation,
@@ -166,7 +166,7 @@ function RequestForm({ request, link, onDone, onLapse }: Props & { readonly requ
       <p>{t('enrolment.complete.stored', { number: request.requestNumber, name: request.values.name })}</p>
       {task === 'complete' && <MissingItems request={request} />}
       <AssociationForm
-        form={changeRequestForm}
+        form={changeRequestScreenForm}
         start={start}
         extra={{ link, version: request.version }}
         send={(wire) => call(changeOwnAssociation, { wire })}

@@ -1,4 +1,4 @@
-import { appErrors, applicationForm, apply, letterAddressesOf, openEnrolmentDraft, paths } from '@portal/contract'
+import { appErrors, applicationScreenForm, apply, letterAddressesOf, openEnrolmentDraft, paths } from '@portal/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraftAt, usePublicDraftPlace } from '#form/stored-draft.ts'
@@ -78,7 +78,7 @@ function ApplicationForm({ onLapse }: Pick<Props, 'onLapse'>) {
   )
   return (
     <AssociationForm
-      form={applicationForm}
+      form={applicationScreenForm}
       start={emptyDraft}
       saved={saved}
       send={send}

@@ -20,7 +20,7 @@ import { uploadsIn } from './draft-uploads.ts'
 import { useDocuments } from './use-documents.ts'
 
 export interface ApplicationFormOptions<R> {
-  /** Says what is required: `applicationForm`, `changeAssociationForm`. */
+  /** Says what is required: `applicationScreenForm`, `changeAssociationScreenForm`. */
   readonly form: Form
   readonly start: FormDraft
   /** Values that nobody types: the link or the id of the association, and its version. */

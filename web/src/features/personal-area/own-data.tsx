@@ -1,9 +1,10 @@
-import type { AssociationValues, OwnAssociation } from '@portal/contract'
+import { type AssociationValues, documentKeys, type FileRef, type OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldText, FieldTexts } from '#form/read-only/field-text.tsx'
 import { isEmpty } from '#form/read-only/form-display.ts'
 import { FormSections } from '#form/read-only/form-sections.tsx'
 import { associationDisplay } from '#record/association-display.ts'
+import { PreviewedFiles } from '#record/file-list.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 interface Props {
@@ -17,12 +18,19 @@ const display: typeof associationDisplay = {
   },
 }
 
-/** The documents that the office has, by type; a type without files is absent. */
+const documentDisplay: typeof associationDisplay = {
+  ...associationDisplay,
+  exceptions: Object.fromEntries(
+    documentKeys.map((key) => [key, { render: (files: readonly FileRef[]) => <PreviewedFiles files={files} /> }]),
+  ),
+}
+
+/** The documents that the office has, by type, to be read or saved; a type without files is absent. */
 export function OwnDocuments({ own: { values } }: Props) {
   const { t } = useTranslation()
   return (
     <FormSections<AssociationValues>
-      display={display}
+      display={documentDisplay}
       values={values}
       stepIds={['documents']}
       by="step"

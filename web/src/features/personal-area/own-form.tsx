@@ -1,9 +1,9 @@
 import {
   type AssociationTab,
   type askForRenewal,
-  changeAssociationForm,
+  changeAssociationScreenForm,
   type changeOwnAssociation,
-  changeRequestForm,
+  changeRequestScreenForm,
   type Form,
   type OwnAssociation,
   paths,
@@ -39,7 +39,7 @@ export function OwnForm({ own, endpoint, texts, values, firstTab }: Props) {
     <>
       <p className="lead-text">{texts.intro}</p>
       <AssociationForm<OwnAssociation>
-        form={(own.enrolledOn ? changeAssociationForm : changeRequestForm) as Form}
+        form={(own.enrolledOn ? changeAssociationScreenForm : changeRequestScreenForm) as Form}
         start={associationDraftOf(values ?? proposedValuesOf(own))}
         extra={{ associationId: id, version }}
         firstTab={firstTab}

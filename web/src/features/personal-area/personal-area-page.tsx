@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useNameInTitle } from '#lib/page/page-subject.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -35,6 +36,7 @@ export function PersonalAreaPage() {
 function OwnAssociations() {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useQuery(ownAssociationsQuery)
+  useNameInTitle(data?.length === 1 ? data[0]?.values.name : undefined)
   if (data === undefined)
     return isError ? (
       <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />

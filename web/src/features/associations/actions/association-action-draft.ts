@@ -13,6 +13,7 @@ import {
   fieldsOfAssociationAction,
   formatScreenDate,
   missingOfAssociationAction,
+  missingSeatOf,
   readDraft,
   writeWire,
 } from '@portal/contract'
@@ -34,6 +35,7 @@ export type ActionRecord = Pick<
   | 'correctedFrom'
   | 'decreeNumber'
   | 'decreeDate'
+  | 'values'
 >
 
 export const actionField = (key: AssociationActionKey): Field => associationActionFields[key]
@@ -64,10 +66,10 @@ const workflowFacts = ({ status, isRemovalRequested, isTermExtended, decreeFrom,
 export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
   missingOfAssociationAction(word, {}, workflowFacts(record)).some((missing) => missing.key === key)
 
-/** The first draft: a request for documents names those that nobody has checked yet, a correction the decree in force. */
+/** The first draft: a request for documents names what nobody has checked yet or is not there, a correction the decree in force. */
 export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
   if (word === 'correctDecree') return decreeOf(record)
-  const open = word === 'askDocuments' ? uncheckedDocuments(record) : []
+  const open = word === 'askDocuments' ? [...uncheckedDocuments(record), ...missingSeatOf(record.values)] : []
   if (open.length === 0) return {}
   const lines = open.map((key) => `- ${associationTexts.labelOf(t, key)}`)
   return { missingItems: [t('register.documents.toRequest'), ...lines].join('\n') }

@@ -36,8 +36,6 @@ const columnIds: Readonly<Record<AssociationListName, readonly ColumnId[]>> = {
   notEnabled:  ['name', 'number', 'status', 'enrolledOn', 'closedOn', 'region', 'ground'],
 }
 
-
-
 /** Columns that the screen hides while the filter panel is open; the print keeps them. */
 const givingWay: Readonly<Partial<Record<AssociationListName, readonly ColumnId[]>>> = {
   newRequests: ['representative', 'ground'],

@@ -1,4 +1,11 @@
-import { type AssociationDetail, addDays, associationValuesOf, formatScreenDate } from '@portal/contract'
+import {
+  type AssociationDetail,
+  addDays,
+  approvalOf,
+  associationValuesOf,
+  formatScreenDate,
+  missingSeatOf,
+} from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { EditNotes } from '#form/edit/edit-notes.tsx'
 import { ChangesView } from '#form/read-only/changes-view.tsx'
@@ -7,7 +14,7 @@ import { TermNote } from '#lib/i18n/term-note.tsx'
 import { associationDisplay } from '#record/association-display.ts'
 import { recordTitleId } from '#record/record-address.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { editedAssociation } from './association-record.ts'
+import { associationTexts, editedAssociation } from './association-record.ts'
 import type { AssociationFormOf } from './use-association-form.ts'
 
 interface Props {
@@ -20,6 +27,7 @@ export function AssociationNotes({ record, form }: Props) {
   return (
     <div className="stack case-notes">
       <RequestedDocuments record={record} />
+      <MissingSeat record={record} />
       <RejectionWarning record={record} />
       <OpenProposal record={record} />
       <WaitingRenewal record={record} />
@@ -47,6 +55,18 @@ function RequestedDocuments({ record: { dueOn, isLate, missingItems, isTermExten
           {missingItems}
         </p>
       )}
+    </Alert>
+  )
+}
+
+/** What the request does not say of the seat; a caller without the form may leave it out. */
+function MissingSeat({ record: { status, values } }: RecordProps) {
+  const { t } = useTranslation()
+  const missing = approvalOf(status) ? missingSeatOf(values) : []
+  if (missing.length === 0) return null
+  return (
+    <Alert kind="warning" title={t('register.notes.seatTitle')}>
+      <p>{missing.map((key) => associationTexts.labelOf(t, key)).join(', ')}</p>
     </Alert>
   )
 }
