@@ -1,12 +1,12 @@
 import { type AssociationStatus, type PlainDate, type Role, roleCodes } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
+import { moveOf } from './association-moves.rules.ts'
 import {
   associationFactsOf,
   denialsFor,
   editDenialOf,
   enrolmentNumberOf,
   groundIdsOf,
-  moveOf,
   ownEditDenialOf,
   requestNumberOf,
   type StoredFacts,

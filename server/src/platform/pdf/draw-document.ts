@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { isRightToLeft } from '@portal/contract'
 import PDFDocument from 'pdfkit'
-import { encode } from 'uqr'
 import { type Direction, directionOf } from './bidi-runs.ts'
 import { column, gap, page, spacing, styles } from './page-layout.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type Row,
   type TableColumn,
 } from './pdf-document.ts'
+import { drawQrCode, qrWidth } from './qr-code.ts'
 import { type Column, createTypesetter, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -21,8 +21,6 @@ type BlockOf<K extends PdfBlock['kind']> = Extract<PdfBlock, { kind: K }>
 type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list' | 'qr'>>
 
 const barWidth = 72
-/** Of a QR code, 35 mm. */
-const qrWidth = 99
 
 /** A cell ready to be drawn, and where it belongs in the structure of the document. */
 interface PlacedCell {
@@ -156,20 +154,12 @@ class Drawing {
     this.#y += 6
   }
 
-  /** The code has the light margin that readers need (ISO/IEC 18004). */
   #qr({ address, alternative }: BlockOf<'qr'>): void {
-    const { data, size } = encode(address, { ecc: 'M', border: 4 })
-    const module = qrWidth / size
     this.#ensureSpace(qrWidth)
-    const figure = this.#pdf.struct('Figure', { alt: alternative })
+    const figure = this.#pdf.struct('Figure', { alt: alternative }, () =>
+      drawQrCode(this.#pdf, address, column.left, this.#y),
+    )
     this.#root.add(figure)
-    figure.add(this.#pdf.markStructureContent('Figure'))
-    const left = this.#direction === 'rtl' ? column.left + column.width - qrWidth : column.left
-    for (const [row, cells] of data.entries())
-      for (const [at, isDark] of cells.entries())
-        if (isDark) this.#pdf.rect(left + at * module, this.#y + row * module, module, module)
-    this.#pdf.fill(ink)
-    this.#pdf.endMarkedContent()
     figure.end()
     this.#y += qrWidth
   }

@@ -2,19 +2,13 @@ import {
   type AssociationFilters,
   type AssociationRow,
   type AssociationStatus,
-  approvals,
-  associationActions,
   associationLists,
   associationSorts,
-  can,
-  checklistOf,
   officeZone,
   type Page,
-  type PendingCount,
   type PlainDate,
   type Role,
   sealedAssociationFilters,
-  termDays,
 } from '@portal/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalidInput } from '#platform/app-error.ts'
@@ -29,6 +23,7 @@ import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import { requestDaysOf, requestNumberOf } from '../associations.rules.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
+import { isChecked, registerCounts, waitsForDocuments } from './association-counts.ts'
 
 export type AssociationList = keyof typeof associationLists
 
@@ -48,17 +43,6 @@ type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
 /** Midnight of a day in the office's time zone. */
 const midnight = (day: PlainDate, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
-
-/** Every document that the approval of a request needs is checked. */
-const isChecked = sql<boolean>`(${sql.join(
-  approvals.flatMap((action) =>
-    associationActions[action].from.map(
-      (status) =>
-        sql`(status = ${sql.lit(status)} and checked_documents @> ${sql.lit(`{${checklistOf(action)}}`)}::smallint[])`,
-    ),
-  ),
-  sql` or `,
-)})`
 
 /** A filter may leave no status of the list. */
 const isOneOf = (statuses: readonly AssociationStatus[]) =>
@@ -180,59 +164,10 @@ const firstOrders = {
   notEnabled: [{ column: associationSorts.notEnabled.closedOn, direction: 'desc' }],
 } as const satisfies Record<AssociationList, PageQuery<unknown>['orderings']>
 
-/** The statuses in which the next step is a role's own: what waits for it. */
-const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
-  if (can('registerEdit', role)) return ['submitted', 'renewalAsked']
-  return can('registerDecisions', role) ? ['approvedToSign', 'renewalApproved'] : []
-}
-
 interface Needs {
   readonly db: Db
   readonly vault: Vault
   readonly clock: Clock
-}
-
-/** A renewal waits for documents of the association. */
-const waitsForDocuments = sql<boolean>`coalesce(status = 'documentsAsked' and origin = 'renewalAsked', false)`
-
-/** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
-async function countsFor({ db, clock }: Pick<Needs, 'db' | 'clock'>, role: Role) {
-  const today = todayOf(clock)
-  const { rows } = await sql<
-    Record<'newRequests' | 'waiting' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
-  >`
-        select
-          count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
-          count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
-          count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
-          count(*) filter (where status = 'enrolled')::int as enrolled,
-          count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
-          count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
-        from associations`.execute(db)
-  return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
-}
-
-/** What waits in each list, and how much of it is late. */
-async function pendingIn(db: Db, today: PlainDate): Promise<PendingCount[]> {
-  const since = (term: 'decision' | 'proposal' | 'removal') => sql`${today}::date - ${termDays(term)}::int`
-  const ending = sql`${today}::date - ${termDays('renewalAfterExpiry') - termDays('renewalWarning')}::int`
-  const { rows } = await sql<PendingCount>`
-    select kind, case
-        when status = any(${[...associationLists.newRequests]}::text[]) then 'newRequests'
-        when status = any(${[...associationLists.notEnabled]}::text[]) then 'notEnabled'
-        else 'enrolled' end as list,
-      count(*)::int as count, count(*) filter (where is_late)::int as late
-    from (
-      select 'approval' as kind, status, current_request_at < (${since('decision')})::timestamp at time zone ${officeZone} as is_late
-        from associations where ${isChecked}
-      union all select 'proposal', status, proposed_at < (${since('proposal')})::timestamp at time zone ${officeZone}
-        from associations where proposed_at is not null
-      union all select 'removal', status, removal_requested_on < ${since('removal')}
-        from associations where removal_requested_on is not null
-      union all select 'renewal', status, expires_on <= ${ending}
-        from associations where status = 'documentsAsked' and origin = 'renewalAsked') pending
-    group by kind, list order by kind, list`.execute(db)
-  return rows
 }
 
 /** The lists of associations, and their numbers. */
@@ -271,10 +206,7 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       return sql`select associations.id from associations where ${sql.join([isOneOf(statuses), ...conditions], sql` and `)}`
     },
 
-    counts: async (role: Role) => ({
-      ...(await countsFor({ db, clock }, role)),
-      pending: await pendingIn(db, todayOf(clock)),
-    }),
+    counts: (role: Role) => registerCounts(db, todayOf(clock), role),
 
     /** The associations of which a person is legal representative, contact or delegate, or was named so. */
     async ofPerson({ userId, invitedTo }: NamedPerson, { from = 1, to = from + 9 }: { from?: number; to?: number }) {

@@ -10,7 +10,7 @@ import {
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
-import { moveOf } from '../associations.rules.ts'
+import { moveOf } from '../association-moves.rules.ts'
 import { insertAssociationEvent } from './association-events.store.ts'
 import { endLinks } from './association-links.store.ts'
 import { type AssociationNeeds, type AssociationNews, getStored } from './association-reading.ts'

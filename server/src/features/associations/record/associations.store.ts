@@ -13,7 +13,8 @@ import {
 } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { listMemberships, type Membership, memberships, sealedMemberships } from '#platform/session/memberships.ts'
-import { groundIdsOf, type Move, withoutDocuments } from '../associations.rules.ts'
+import type { Move } from '../association-moves.rules.ts'
+import { groundIdsOf, withoutDocuments } from '../associations.rules.ts'
 import { type SealedAssociation, sealedAssociations } from './sealed-associations.ts'
 
 const rows = (db: Db) => db.selectFrom('associations').selectAll('associations')
