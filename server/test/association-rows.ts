@@ -82,6 +82,7 @@ function officeRows(portal: () => TestApp): Rows {
     'GET /v1/associazioni/lettere/:id': ofOffice('register', path(other)),
     'GET /v1/report/pdf-pg/:id': ofOffice('register', path(other)),
     'GET /v1/associazioni/blocco/:id': ofOffice('register', path(other)),
+    'POST /v1/associazioni/cerca': ofOffice('register', () => ({ body: { testo: 'Voci' } })),
     'POST /v1/associazioni/lista-referente': ofOffice('register', () => ({ body: { cf: 'DLLMNA91P49Z330K' } })),
     'GET /v1/associazioni/lock/:id': ofOffice('registerEdit', path(other)),
     'GET /v1/tipologiche/filtri/:tipo': ofOffice('register', () => ({ params: { tipo: 'nuoveRichieste' } })),
@@ -136,6 +137,7 @@ function publicRows(portal: () => TestApp): Rows {
     'POST /v1/noauth/bozza-pg/apri': ofAnyone({ body: { collegamento: noLink } }, 404),
     'POST /v1/noauth/verifica-certificato': ofAnyone({ body: { codice: 'ABCD-EFGH-JKLM-NPQR' } }, 404),
     'GET /v1/noauth/registro/:id': { may: 'anyone', own: { input: path(other), answer: 200 } },
+    'GET /v1/noauth/modello/dichiarazione': ofAnyone({}, 200),
     'GET /v1/noauth/registro/scarica': ofAnyone({ query: { formato: 'csv' } }, 200),
   }
   return { ...members, ...everybody }

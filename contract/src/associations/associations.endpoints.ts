@@ -264,6 +264,22 @@ export const getAssociationLock = defineEndpoint({
   }),
 })
 
+export const findAssociations = defineEndpoint({
+  method: 'POST',
+  path: '/v1/associazioni/cerca',
+  summary:
+    'The associations of all three lists that a text names: by name, VAT number or tax code, legal representative, mail, number of the request or of the enrolment; at most 20, by name.',
+  allow: rolesOf('register'),
+  audit: 'association_list_read',
+  silent: true,
+  body: onWire('ricerca_associazioni', { text: [searchWords, 'testo'] }),
+  reply: onWire('associazioni_trovate', {
+    rows: [z.array(associationRow), 'listaView'],
+    /** There are more than these. */
+    hasMore: [flag, 'flag_altre'],
+  }),
+})
+
 export const listAssociationsOfContact = defineEndpoint({
   method: 'POST',
   path: '/v1/associazioni/lista-referente',

@@ -255,6 +255,15 @@ export const verifyCertificate = defineEndpoint({
   }),
 })
 
+export const getDeclarationTemplate = defineEndpoint({
+  ...unauditedRead,
+  path: '/v1/noauth/modello/dichiarazione',
+  summary: 'The declaration of the legal representative to fill in and sign, document 6 of an application, in Italian.',
+  allow: 'anyone',
+  file: 'application/octet-stream',
+  reply: z.object({}),
+})
+
 const register = { ...unauditedRead, allow: 'anyone' } as const
 
 export const listRegister = defineEndpoint({

@@ -1,3 +1,4 @@
+import { AssociationSearch } from '#features/associations/list/association-search.tsx'
 import { QuickSearch } from '#features/cases/search/quick-search.tsx'
 import { DeskShell } from '#features/desk/desk-shell.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
@@ -10,6 +11,7 @@ export const DeskFrame = () => (
     tools={
       <>
         <QuickSearch />
+        <AssociationSearch />
         <NoticesMenu />
       </>
     }

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import * as calls from '@portal/contract'
 import { type AssociationChange, can, type FieldError, type Form } from '@portal/contract'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Context, Serve } from '#platform/http/serve.ts'
 import { serveList } from '#platform/http/serve-list.ts'
@@ -35,6 +37,11 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
   serveList(serve, calls.searchEnrolled, (body) => lists.list('enrolled', body))
   serveList(serve, calls.listNotEnabled, (query) => lists.list('notEnabled', query))
   serveList(serve, calls.searchNotEnabled, (body) => lists.list('notEnabled', body))
+  serve(calls.findAssociations, async ({ body }, { audit }) => {
+    const found = await office.search(body.text)
+    audit.record('association', idsOf(found.rows))
+    return found
+  })
   serveList(serve, calls.listAssociationsOfContact, (body) => office.ofContact(body))
   serve(calls.countNewRequests, async (_input, { user }) => ({
     ...(await lists.counts(user.selectedRole)),
@@ -117,6 +124,10 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
   serve(calls.verifyCertificate, ({ body }, { language }) => register.verify(body.code, language))
   serve.fixed(calls.listRegister, register.version, ({ query }, caller) => register.list(query, callerOf(caller)))
   serve(calls.getRegisterEntry, ({ params }, { language }) => register.get(params.id, language))
+  serve(calls.getDeclarationTemplate, async () => {
+    const { declarationName, declarationTemplate } = await import('./enrolment/declaration-template.ts')
+    return { name: declarationName, stream: Readable.from([await declarationTemplate()]) }
+  })
   serve(calls.downloadRegister, ({ query }, caller) => register.download(query.format, callerOf(caller)))
 }
 

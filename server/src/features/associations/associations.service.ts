@@ -1,5 +1,6 @@
 import { type AssociationDetail, can, correspondenceType } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
+import { todayOf } from '#platform/clock.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { createDrafts } from './enrolment/drafts.service.ts'
@@ -8,6 +9,7 @@ import { createInvitations } from './enrolment/invitations.service.ts'
 import { createOwnAssociations } from './enrolment/own.service.ts'
 import { createReplacements } from './enrolment/replacements.ts'
 import { createAssociationLists } from './list/association-lists.ts'
+import { searchAssociations } from './list/association-search.ts'
 import { createAssociationSources } from './list/association-source.ts'
 import { createRegisterNight } from './nightly.ts'
 import { createAssociationHistory } from './record/association-history.ts'
@@ -60,6 +62,7 @@ export function createAssociations(needs: Needs) {
     },
 
     ofContact: (search: ContactSearch) => listOfContact(needs, lists, search),
+    search: (text: string) => searchAssociations(needs.db, text, { vault: needs.vault, today: todayOf(needs.clock) }),
   }
 
   const shared: AssociationNeeds = needs

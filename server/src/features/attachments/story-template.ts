@@ -1,68 +1,22 @@
-import { isRightToLeft, type Language } from '@portal/contract'
-import yazl from 'yazl'
+import type { Language } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
+import { type WordPart, wordDocument } from '#platform/word-document.ts'
 
 export const templateName = 'traccia-segnalazione.docx'
 
-const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+const questions = ['what', 'when', 'where', 'who', 'witnesses', 'proof', 'wish'] as const
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`
-
-const contentTypes = xml(
-  `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${word}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
-)
-const relations = xml(
-  `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packages}/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
-)
-const documentRelations = xml(
-  `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-)
-
-const heading = (level: number, halfPoints: number) =>
-  `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="320" w:after="120"/><w:outlineLvl w:val="${level - 1}"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/></w:rPr></w:style>`
-
-const stylesIn = (language: Language, isBidi: boolean) =>
-  xml(
-    `<w:styles xmlns:w="${namespace}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/><w:sz w:val="24"/><w:szCs w:val="24"/><w:lang w:val="${isBidi ? 'it' : language}" w:bidi="${language}"/></w:rPr></w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:pPr><w:spacing w:after="160" w:line="300" w:lineRule="auto"/></w:pPr></w:style>${heading(1, 36)}${heading(2, 28)}</w:styles>`,
-  )
-
-/**
- * A Word document in which a reporter can prepare the account of the facts: one heading per question with space below, for
- * screen readers. In the language of the page; Arabic and Urdu run from right to left.
- */
+/** A document in which a reporter can prepare the account of the facts: one heading per question with space below. */
 export function storyTemplate(language: Language): Promise<Buffer> {
   const t = textsIn(language)
-  const isBidi = isRightToLeft(language)
-  const paragraph = (text: string, style?: string) =>
-    `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${isBidi ? '<w:bidi/>' : ''}</w:pPr>${text && `<w:r><w:rPr>${isBidi ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`}</w:p>`
-  const questions = (['what', 'when', 'where', 'who', 'witnesses', 'proof', 'wish'] as const).map(
-    (question) => paragraph(t(`storyTemplate.${question}`), 'Heading2') + paragraph('') + paragraph(''),
-  )
   const title = t('storyTemplate.title')
-  const body = paragraph(title, 'Heading1') + paragraph(t('storyTemplate.intro')) + questions.join('')
-  return zip({
-    '[Content_Types].xml': contentTypes,
-    '_rels/.rels': relations,
-    'word/document.xml': xml(`<w:document xmlns:w="${namespace}"><w:body>${body}</w:body></w:document>`),
-    'word/styles.xml': stylesIn(language, isBidi),
-    'word/_rels/document.xml.rels': documentRelations,
-    'docProps/core.xml': xml(
-      `<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language}</dc:language></cp:coreProperties>`,
-    ),
-  })
-}
-
-async function zip(parts: Readonly<Record<string, string>>): Promise<Buffer> {
-  const archive = new yazl.ZipFile()
-  // A fixed time, so that the same text always gives the same bytes.
-  const mtime = new Date('2026-01-01T00:00:00Z')
-  for (const [name, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), name, { mtime })
-  archive.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of archive.outputStream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return wordDocument(language, title, [
+    { kind: 'title', text: title },
+    { kind: 'text', text: t('storyTemplate.intro') },
+    ...questions.flatMap((question): WordPart[] => [
+      { kind: 'heading', text: t(`storyTemplate.${question}`) },
+      { kind: 'room' },
+      { kind: 'room' },
+    ]),
+  ])
 }

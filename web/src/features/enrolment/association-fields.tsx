@@ -4,6 +4,7 @@ import {
   type AssociationValues,
   associationFields,
   associationForm,
+  getDeclarationTemplate,
   isDocumentKey,
   paths,
   type Use,
@@ -12,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { FormField } from '#form/fields/form-field.tsx'
 import { shownUses } from '#form/read-only/form-display.ts'
 import { UploadField } from '#form/upload/upload-field.tsx'
+import { pathOf } from '#lib/api/call.ts'
 import { office, siteHref } from '#lib/page/page-settings.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
@@ -38,6 +40,7 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
       .filter((use) => use.group === group)
       .map((use) => (
         <div key={use.key}>
+          {use.key === 'declaration' && <DeclarationLink />}
           {use.key === 'consent' && <PrivacyLink />}
           <AssociationField use={use} session={session} />
           {renderBelow?.(use.key)}
@@ -52,6 +55,18 @@ export function AssociationFields({ tab, session, renderBelow }: Props) {
     ) : (
       <div key={group ?? ''}>{draw(group)}</div>
     ),
+  )
+}
+
+/** The document that the legal representative fills in and signs. */
+function DeclarationLink() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <a href={siteHref(pathOf(getDeclarationTemplate))} download>
+        {t('enrolment.declarationModel')}
+      </a>
+    </p>
   )
 }
 

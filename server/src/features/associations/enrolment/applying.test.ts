@@ -390,3 +390,13 @@ describe('an unfinished application', () => {
     expect(rows).toEqual([])
   })
 })
+
+test('the declaration of the legal representative can be downloaded, to be filled in and signed', async () => {
+  const { status, body, headers } = await portal.visitor.raw('GET', '/v1/noauth/modello/dichiarazione')
+  expect([status, headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="dichiarazione-legale-rappresentante.docx"',
+  ])
+  // A package of the kind that Word reads.
+  expect(Buffer.from(body).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+})

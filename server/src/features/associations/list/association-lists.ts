@@ -102,7 +102,7 @@ const columns = [
   'removalRequestedOn',
 ] as const
 
-const unfiltered = (db: Db) => db.selectFrom('associations').select(columns)
+export const unfiltered = (db: Db) => db.selectFrom('associations').select(columns)
 const rowsOf = (db: Db, query: ListQuery) =>
   conditionsOf(query).reduce(
     (narrowed, condition) => narrowed.where(condition),
@@ -112,7 +112,10 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[numbe
 
 const damaged = { number: null, representative: '⚠', email: null }
 
-async function open(row: StoredRow, { vault, today }: ListQuery): Promise<AssociationRow> {
+export async function open(
+  row: StoredRow,
+  { vault, today }: Pick<ListQuery, 'vault' | 'today'>,
+): Promise<AssociationRow> {
   const opened = (await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))) ?? { ...row, ...damaged }
   return {
     id: row.id,

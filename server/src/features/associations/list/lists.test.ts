@@ -212,6 +212,32 @@ test('what waits for a decision or for the association is counted in its list, f
   await pool.query('delete from associations where id = any($1)', [ids])
 })
 
+describe('one search over all lists', () => {
+  const search = async (testo: string) =>
+    (await portal.as('registerOperator')).raw('POST', '/v1/associazioni/cerca', { testo })
+  const found = async (testo: string) =>
+    (await search(testo)).body.result.listaView.map((row: Row) => row.ragione_sociale) as string[]
+
+  test.each([
+    ['the beginning of a name, without its accent', () => 'anco', ['Àncora']],
+    ['a name of another list', () => 'ginestra', ['Ginestra']],
+    ['a VAT number', () => made.Faro?.number ?? '', ['Faro']],
+    ['a mail', () => 'zenzero@radici.example', ['Zenzero']],
+  ])('finds %s', async (_what, text, names) => expect(await found(text())).toEqual(names))
+
+  test('finds the number of a request, and nothing where nothing fits', async () => {
+    const [first] = await read('lista-web', { ragione_sociale: 'Zenzero' })
+    expect(await found(String(first?.numero_richiesta).toLowerCase())).toEqual(['Zenzero'])
+    expect((await search('bruni')).body.result).toMatchObject({ flag_altre: 0 })
+    expect((await search('nessuno si chiama così')).body.result).toEqual({ listaView: [], flag_altre: 0 })
+  })
+
+  test('refuses a text that says too little', async () => {
+    const { status, body } = await search('a')
+    expect([status, body.errorCode]).toEqual([400, 'dati_non_validi'])
+  })
+})
+
 test('the associations of a person are found by tax code', async () => {
   const member = await portal.idOf('associationMember')
   await makeAssociation(portal, { status: 'expired', members: [member], wire: { ragione_sociale: 'Lago' } })

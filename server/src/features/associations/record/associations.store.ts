@@ -247,6 +247,10 @@ export const keepCertificate = (
     .where('code', '=', code)
     .execute()
 
+/** The ids of the associations that have a token of each group. */
+export const idsWithTokens = (groups: readonly (readonly string[])[]) =>
+  sql`select association_ids_with(${groups.map((group) => `{${group.join()}}`)}::text[])`
+
 /** Whether an association has a token of each group. */
 export const hasTokens = (groups: readonly (readonly string[])[]) =>
-  sql<boolean>`associations.id in (select association_ids_with(${groups.map((group) => `{${group.join()}}`)}::text[]))`
+  sql<boolean>`associations.id in (${idsWithTokens(groups)})`

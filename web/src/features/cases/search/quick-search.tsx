@@ -1,81 +1,31 @@
 import { type CaseFilters, type CaseRow, can, searchCases } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
-import { notifyError } from '#lib/api/notify-error.ts'
 import { withQueries } from '#lib/api/queries.tsx'
 import { colleaguesQuery } from '#lib/backoffice/colleagues.ts'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { SearchBox } from '#lib/backoffice/search-box.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { office } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { listHref } from '#list/list-address.ts'
 import { rememberSealed } from '#list/list-query.ts'
-import { Icon } from '#ui/icon.tsx'
 import { caseHref, caseLists } from '../list/case-lists.ts'
 import { meaningsOf, type SearchedIn, type TextMeaning } from './quick-search.rules.ts'
-
-const quickSearchId = 'quick-search'
-const errorId = 'quick-search-fault'
 
 /** Finds a case from any page and in any list: by its code or a protocol number, a tax code, a contact, a name, or words of the narrative. */
 export const QuickSearch = withQueries(() => {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const [text, setText] = useState('')
-  const [message, setMessage] = useState<string>()
   const search = useSearchAndOpen()
   if (!can('cases', selectedRole)) return null
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setMessage(undefined)
-    if (text.trim() !== '') void search(text).then(setMessage).catch(showAtField)
+  const texts = {
+    label: t('quickSearch.label'),
+    placeholder: t('quickSearch.placeholder'),
+    submit: t('quickSearch.submit'),
   }
-  /** Shows an error about the text at the field. */
-  const showAtField = (error: Error) => {
-    const [fieldError] = error instanceof CallError ? error.fieldErrors : []
-    if (fieldError) setMessage(fieldError.messaggio)
-    else notifyError(error)
-  }
-  const handleChange = (next: string) => {
-    setText(next)
-    setMessage(undefined)
-  }
-  return (
-    <search className="quick-search">
-      <form onSubmit={handleSubmit}>
-        <label htmlFor={quickSearchId} className="visually-hidden">
-          {t('quickSearch.label')}
-        </label>
-        <input
-          {...shortcut('search')}
-          id={quickSearchId}
-          type="search"
-          className="form-control form-control-sm"
-          placeholder={t('quickSearch.placeholder')}
-          autoComplete="off"
-          maxLength={200}
-          dir="auto"
-          aria-invalid={message !== undefined || undefined}
-          aria-describedby={message === undefined ? undefined : errorId}
-          value={text}
-          onChange={(event) => handleChange(event.target.value)}
-        />
-        <button type="submit" className="btn btn-sm" aria-label={t('quickSearch.submit')}>
-          <Icon name="it-search" size="sm" />
-        </button>
-      </form>
-      <div role="alert">
-        {message && (
-          <p id={errorId} className="quick-search-fault">
-            {message}
-          </p>
-        )}
-      </div>
-    </search>
-  )
+  return <SearchBox texts={texts} onSearch={search} />
 })
 
 /**
