@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract'
 import { textsIn } from '#platform/texts.ts'
-import { type WordPart, wordDocument } from '#platform/word-document.ts'
+import { type WordPart, wordForm } from '#platform/word/word-form.ts'
 
 export const templateName = 'traccia-segnalazione.docx'
 
@@ -10,7 +10,7 @@ const questions = ['what', 'when', 'where', 'who', 'witnesses', 'proof', 'wish']
 export function storyTemplate(language: Language): Promise<Buffer> {
   const t = textsIn(language)
   const title = t('storyTemplate.title')
-  return wordDocument(language, title, [
+  return wordForm(language, title, [
     { kind: 'title', text: title },
     { kind: 'text', text: t('storyTemplate.intro') },
     ...questions.flatMap((question): WordPart[] => [

@@ -1,5 +1,5 @@
 import { textsIn } from '#platform/texts.ts'
-import { type WordPart, wordDocument } from '#platform/word-document.ts'
+import { type WordPart, wordForm } from '#platform/word/word-form.ts'
 
 export const declarationName = 'dichiarazione-legale-rappresentante.docx'
 
@@ -11,7 +11,7 @@ export function declarationTemplate(): Promise<Buffer> {
   const t = textsIn('it')
   const title = t('declarationTemplate.title')
   const text = (written: string): WordPart => ({ kind: 'text', text: written })
-  return wordDocument('it', title, [
+  return wordForm('it', title, [
     { kind: 'title', text: title },
     ...beginning.map((key) => text(t(`declarationTemplate.${key}`))),
     ...points.map((key) => text(`– ${t(`declarationTemplate.points.${key}`)}`)),

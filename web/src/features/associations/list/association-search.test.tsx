@@ -25,10 +25,11 @@ const row = (id: number, status: number, name: string) => ({
   flag_cancellazione_richiesta: 0,
 })
 
+const Detail = () => <h1>Dettaglio</h1>
+
 function show(listaView: readonly object[], role = 'registerOperator') {
   answerCalls({ 'POST /v1/associazioni/cerca': { result: { listaView, flag_altre: 0 } } })
   const known = queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: role }]])
-  const Detail = () => <h1>Dettaglio</h1>
   showPages({ '/': AssociationSearch, [paths.enrolledDetail]: Detail }, ['/'], known)
 }
 const search = async (text: string) => userEvent.type(await screen.findByRole('searchbox'), `${text}{Enter}`)

@@ -38,7 +38,7 @@ const styleOf = { title: 'Heading1', heading: 'Heading2', text: undefined } as c
  * A Word document to fill in, with headings for screen readers. Arabic and Urdu run from right to left; the same parts always give the
  * same bytes.
  */
-export function wordDocument(language: Language, title: string, parts: readonly WordPart[]): Promise<Buffer> {
+export function wordForm(language: Language, title: string, parts: readonly WordPart[]): Promise<Buffer> {
   const isBidi = isRightToLeft(language)
   const paragraph = (text: string, style?: string) =>
     `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${isBidi ? '<w:bidi/>' : ''}</w:pPr>${text && `<w:r><w:rPr>${isBidi ? '<w:rtl/>' : ''}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`}</w:p>`
