@@ -135,7 +135,7 @@ test('a translated page asks for assistance and for the enrolment of an associat
     await portal.open(paths.enrolment)
     await beginApplication(page)
     await goOn(page)
-    await expect(tab(page, 'Dati anagrafici 5 errori')).toBeVisible()
+    await expect(tab(page, 'Dati anagrafici 9 errori')).toBeVisible()
     const contact = { firstName: 'Luca', lastName: 'Neri', taxCode: 'BNCLCU80A01H501Q', email: 'luca@example.it' }
     const about = { name: 'Le Parole Tradotte', number: newNumber(), email: 'parole@example.it', contact }
     await fillInApplication(page, about)
