@@ -73,7 +73,7 @@ test('the register has associations in every status, with documents, histories a
       where association_id = a.id and association_replaced_at is null) < 7) as incomplete,
     (select count(*)::int from association_letters where sent_at is null) as unsent,
     (select count(distinct kind)::int from association_letters) as kinds`)
-  expect(counts).toEqual({ mute: 0, incomplete: 0, unsent: 0, kinds: 13 })
+  expect(counts).toEqual({ mute: 0, incomplete: 0, unsent: 0, kinds: 14 })
 })
 
 test('the demo contact may renew one association and must complete another', async () => {

@@ -123,6 +123,7 @@ const clear: Readonly<Record<string, string>> = {
   'association_events.status_from':   'a word of ours',
   'association_events.status_to':     'a word of ours',
   'association_certificates.code':     'random, found again by who verifies a certificate',
+  'association_certificates.facts':    'public in the register, of a certificate that another replaced',
   'association_letters.kind':         'a word of ours',
   'association_links.secret_hash':    'digest of a random secret',
   'association_people.position':      'a word of ours',
