@@ -1,5 +1,6 @@
 import { type AssociationRow, can, findAssociations, associationLists as statusesOfLists } from '@portal/contract'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { SearchBox } from '#lib/backoffice/search-box.tsx'
@@ -47,7 +48,8 @@ export function AssociationSearch() {
   return (
     <>
       <SearchBox texts={texts} onSearch={search} />
-      {found && <Results {...found} onClose={() => setFound(undefined)} />}
+      {/* Outside the bar, whose links are white. */}
+      {found && createPortal(<Results {...found} onClose={() => setFound(undefined)} />, document.body)}
     </>
   )
 }
@@ -56,7 +58,7 @@ function Results({ text, rows, hasMore, onClose }: Found & { readonly onClose: (
   const { t } = useTranslation()
   return (
     <Modal title={t('associationSearch.title', { text })} isWide onClose={onClose} closeText={t('site.close')}>
-      <ul className="plain-list">
+      <ul className="plain-list stack">
         {rows.map((row) => (
           <li key={row.id} className="cluster">
             <NavLink href={hrefOf(row)} onClick={onClose}>
