@@ -449,7 +449,7 @@ test('the life of an association, from its application to the next one', async (
     await sendApplication(page)
     await heading(page, 'Manca ancora un passo')
     await portal.isAccessible()
-    await page.goto(await years.linkTo(email, 'una nuova domanda di iscrizione'))
+    await page.goto(await years.linkTo(email, 'abbiamo ricevuto una nuova domanda di iscrizione'))
     await heading(page, 'Conferma la domanda')
     await portal.isAccessible()
     await page.getByRole('button', { name: 'Conferma la domanda' }).click()
