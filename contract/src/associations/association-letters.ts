@@ -7,6 +7,7 @@ import type { AssociationWords } from './association.workflow.ts'
 export const letterKinds = {
   receipt: 'ricevuta',
   renewal_received: 'ricevuta_rinnovo',
+  request_corrected: 'domanda_corretta',
   document_request: 'richiesta_documenti',
   term_extended: 'termine_prorogato',
   returned: 'integrazione_chiusa',

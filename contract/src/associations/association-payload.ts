@@ -86,7 +86,7 @@ const saveProjects = (body: Body): Record<string, unknown> =>
     ? { ...body, [projects]: body[projects].map((line) => linesOf([line]).map(saveProject)[0] ?? line) }
     : { ...body }
 
-/** The names of the main ground say not that they are ids, of which 0 means none (decisions §1). */
+/** The main ground has ids under names that do not begin with `id_`; 0 means none there too (decisions §1). */
 const withoutZeroGrounds = (body: Body): Record<string, unknown> =>
   without(
     body,

@@ -282,10 +282,8 @@ export const applicationScreenForm = extendForm(applicationForm, {})([], { uses:
 export const changeAssociationScreenForm = extendForm(changeAssociationForm, {})([], { uses: seatUses })
 export const changeRequestScreenForm = extendForm(changeRequestForm, {})([], { uses: seatUses })
 
-const seatKeys = Object.keys(seatUses) as (keyof typeof seatUses)[]
-
 /** What is missing of the seat, by the key of its field. */
-export const missingSeatOf = (values: AssociationValues): (typeof seatKeys)[number][] =>
+export const missingSeatOf = (values: AssociationValues): AssociationKey[] =>
   usesOf<AssociationValues>(applicationScreenForm)
-    .filter((use) => seatKeys.some((key) => key === use.key) && isRequired(use, values))
-    .flatMap(({ key }) => seatKeys.filter((one) => one === key && values[one] === undefined))
+    .filter((use) => use.key in seatUses && isRequired(use, values) && values[use.key] === undefined)
+    .map(({ key }) => key)

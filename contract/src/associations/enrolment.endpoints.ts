@@ -76,7 +76,7 @@ export const getRequestByLink = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/pratica-pg',
   summary:
-    'The request that a link of a mail opens, to send the documents that were requested; 404 for a link that is unknown, used or past.',
+    'The request that a link of a mail opens, to correct it or to send the documents that were requested; 404 for a link that is unknown, used or past.',
   allow: 'anyone',
   audit: 'association_read',
   silent: true,
@@ -88,7 +88,7 @@ export const changeOwnAssociation = defineEndpoint({
   method: 'POST',
   path: '/v1/noauth/mod-pg',
   summary:
-    'Changes a request or an enrolled association: by its signed-in legal representative, contact or delegate, or once by the link of the request for documents. 412 where contacts cannot be enabled.',
+    'Changes a request or an enrolled association: by its signed-in legal representative, contact or delegate, by the link of the receipt until the register has begun to check the request (409), or once by the link of the request for documents. 412 where contacts cannot be enabled.',
   allow: 'anyone',
   audit: 'association_changed',
   form: changeAssociationForm as Form<AssociationChange>,

@@ -19,7 +19,7 @@ const publicPages = {
   assistance: '/faq/richiedi-assistenza',
   enrolment: '/associazioni/iscrivi-associazione',
   enrolmentSuccess: '/associazioni/iscrivi-associazione/success',
-  /** Where the link of a request for documents leads. */
+  /** Where the links of a receipt and of a request for documents lead. */
   enrolmentComplete: '/associazioni/completa',
   /** Where a new application for a removed or rejected number is confirmed. */
   enrolmentConfirm: '/associazioni/conferma',

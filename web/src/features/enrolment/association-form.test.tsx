@@ -82,9 +82,9 @@ test('the last tab shows everything, and what is missing before it is sent', asy
 })
 
 describe('files that are still on their way', () => {
-  const file = (number: number) => [{ id: idOf(number), name: `${number}.pdf`, digest: '' }] as const
+  const file = (number: number) => [{ id: idOf(number), name: `${number}.pdf` }]
   const others = { statute: file(2), memberList: file(3), budget: file(4), activityReport: file(5) }
-  const start = { ...emptyDraft, ...others, declaration: file(6), identityDocument: file(7) } as unknown as FormDraft
+  const start: FormDraft = { ...emptyDraft, ...others, declaration: file(6), identityDocument: file(7) }
 
   beforeEach(() => stubSending())
   afterEach(() => vi.unstubAllGlobals())

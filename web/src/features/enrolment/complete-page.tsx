@@ -123,7 +123,7 @@ interface RetryProps {
   readonly onRetry: () => void
 }
 
-/** Why the request cannot be changed, and whom to write to; it can be tried again while an operator has it open. */
+/** Why the request cannot be changed, and where to write; it can be tried again while an operator has it open. */
 function NotNow({ denial, isFetching, onRetry }: RetryProps & { readonly denial: AssociationDenialReason }) {
   const { t } = useTranslation()
   return (

@@ -5,6 +5,7 @@ import {
   applicationOnWire,
   checklist,
   deliverMails,
+  mailTo,
   makeAssociation,
   recordOf,
   secretIn,
@@ -42,6 +43,7 @@ describe('a request that nobody has checked yet', () => {
       numero_iscritti: 121,
       versione: 2,
     })
+    expect((await mailTo(portal))?.text).toContain('Se la correzione non viene da te, avvisaci subito.')
     const statute = await uploadPdf(visitor, 2)
     const documents = sent.listaAllegatoPersonaGiuridica.filter((one) => !isStatute(one))
     const again = await correct(2, { listaAllegatoPersonaGiuridica: [...documents, statute] })
@@ -65,7 +67,7 @@ describe('a request that nobody has checked yet', () => {
     expect((await correct(1, { numero_iscritti: 7 })).status).toBe(200)
   })
 
-  test('is corrected from the personal area by an applicant who was signed in and whom it names, and by no other', async () => {
+  test('is corrected from the personal area by a signed-in applicant that it names, and by no other', async () => {
     const member = await portal.as('associationMember')
     const { cf } = (await member.raw('GET', '/v1/utenti/in-sessione')).body.result
     const apply = async (taxCode: string) => {
@@ -92,7 +94,7 @@ describe('once the register has begun to check it', () => {
     return staff.raw('POST', '/v1/associazioni/verifica-documenti', { id_persona_giuridica, documenti_verificati })
   }
 
-  test('a correction is refused with whom to write to, and nothing changes', async () => {
+  test('a correction is refused with the address to write to, and nothing changes', async () => {
     const { sent, collegamento, correct } = await applied()
     expect((await checkOne(sent.piva)).status).toBe(200)
     const refused = await correct(1, { numero_iscritti: 1 })

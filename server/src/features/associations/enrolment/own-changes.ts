@@ -172,7 +172,10 @@ async function writeOwnChange(
   } else if (changes.length + changedDocuments.length > 0) {
     const update = { values, ...proposed }
     const actor = { role: 'association' as const, user }
-    const action = denialOf('correctRequest', facts, 'applicant') === null ? 'correctRequest' : 'changeOwn'
+    const isCorrection = denialOf('correctRequest', facts, 'applicant') === null
+    const action = isCorrection ? 'correctRequest' : 'changeOwn'
+    // To the addresses of before: a stranger who has the link could change them.
+    if (isCorrection) await needs.letters.send(tx, 'request_corrected', row)
     await writeAction(needs, tx, { action, row, actor, update, changes })
   } else if (proposal) await updateAssociation(tx, needs.vault, row, proposed)
   if (proposal) await recordProposal(needs, tx, row, proposal, user)

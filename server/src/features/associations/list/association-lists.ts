@@ -102,17 +102,17 @@ const columns = [
   'removalRequestedOn',
 ] as const
 
-export const unfiltered = (db: Db) => db.selectFrom('associations').select(columns)
+export const listRows = (db: Db) => db.selectFrom('associations').select(columns)
 const rowsOf = (db: Db, query: ListQuery) =>
   conditionsOf(query).reduce(
     (narrowed, condition) => narrowed.where(condition),
-    unfiltered(db).where(isOneOf(query.statuses)),
+    listRows(db).where(isOneOf(query.statuses)),
   )
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 const damaged = { number: null, representative: '⚠', email: null }
 
-export async function open(
+export async function openRow(
   row: StoredRow,
   { vault, today }: Pick<ListQuery, 'vault' | 'today'>,
 ): Promise<AssociationRow> {
@@ -151,13 +151,13 @@ const byDay = <C extends 'enrolledOn' | 'expiresOn' | 'closedOn'>(
 const byRequest = byInstant('associations.currentRequestAt', 'associations.id')
 const byName = byText('associations.name', 'associations.id')
 
-const search = { isOne: ({ groups }: ListQuery) => groups.length > 0, all: unfiltered }
+const search = { isOne: ({ groups }: ListQuery) => groups.length > 0, all: listRows }
 
 // biome-ignore format: a table
 const lists = {
-  newRequests: defineList({ rows: rowsOf, search, open, order: byRequest,            sortNames: associationSorts.newRequests, sorts: { name: byName, requestedAt: byRequest } }),
-  enrolled:    defineList({ rows: rowsOf, search, open, order: byDay('enrolledOn'),  sortNames: associationSorts.enrolled,    sorts: { name: byName, enrolledOn: byDay('enrolledOn'), expiresOn: byDay('expiresOn') } }),
-  notEnabled:  defineList({ rows: rowsOf, search, open, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
+  newRequests: defineList({ rows: rowsOf, search, open: openRow, order: byRequest,            sortNames: associationSorts.newRequests, sorts: { name: byName, requestedAt: byRequest } }),
+  enrolled:    defineList({ rows: rowsOf, search, open: openRow, order: byDay('enrolledOn'),  sortNames: associationSorts.enrolled,    sorts: { name: byName, enrolledOn: byDay('enrolledOn'), expiresOn: byDay('expiresOn') } }),
+  notEnabled:  defineList({ rows: rowsOf, search, open: openRow, order: byDay('closedOn'),    sortNames: associationSorts.notEnabled,  sorts: { name: byName, closedOn: byDay('closedOn') } }),
 } as const satisfies Record<AssociationList, unknown>
 
 /** The order in which each list begins: what waits longest comes first. */
@@ -219,7 +219,7 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       const rows = await ofMember(rowsOf(db, query), userId ?? 0, invited)
         .orderBy('associations.id', 'desc')
         .execute()
-      const page = await Promise.all(rows.slice(from - 1, to).map((row) => open(row, query)))
+      const page = await Promise.all(rows.slice(from - 1, to).map((row) => openRow(row, query)))
       return { rows: page, count: rows.length, from, to }
     },
   }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { idsWithTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
-import { open, unfiltered } from './association-lists.ts'
+import { listRows, openRow } from './association-lists.ts'
 
 /** More are not named: the user adds a word. */
 const mostFound = 20
@@ -48,12 +48,12 @@ export async function searchAssociations(
     ...groupsOfFields.filter((groups) => groups.length > 0).map(idsWithTokens),
   ]
   if (sources.length === 0) return { rows: [], hasMore: false }
-  const found = await unfiltered(db)
+  const found = await listRows(db)
     .where(sql<boolean>`associations.id in (${sql.join(sources, sql` union `)})`)
     .orderBy('associations.name')
     .orderBy('associations.id')
     .limit(mostFound + 1)
     .execute()
-  const rows = await Promise.all(found.slice(0, mostFound).map((row) => open(row, needs)))
+  const rows = await Promise.all(found.slice(0, mostFound).map((row) => openRow(row, needs)))
   return { rows, hasMore: found.length > mostFound }
 }

@@ -26,7 +26,9 @@ export const sealedLinks = sealedTable<{ claims: LinkClaims | null }>()({
   key: 'id',
   sealed: ['claims'],
   decisive: ['claims'],
-  ends: { stay: 'a link says when documents were requested and sent; its secret is stored as a digest alone' },
+  ends: {
+    stay: 'a link says when a request arrived, or documents were requested and sent; its secret is a digest alone',
+  },
 })
 
 export const associationLinks: ClaimsTable<{ claims: LinkClaims | null }, Link> = {

@@ -27,6 +27,7 @@ const login = `https://portale.example/${office.slug}/login`
 const says: Readonly<Record<LetterKind, readonly (string | RegExp)[]>> = {
   receipt: [row.name, number, /30/, `#pratica=${secret}`],
   renewal_received: [row.name, enrolment, /30/],
+  request_corrected: [row.name, number],
   document_request: [row.name, number, missing, term, `#pratica=${secret}`],
   term_extended: [row.name, number, missing, term],
   returned: [row.name, number, reason],

@@ -44,7 +44,7 @@ function membersOf(values: AssociationValues): PositionedMember[] {
   ]
 }
 
-/** Lets an applicant who is signed in, and whom the request names, act for it before the register decides (decisions §6). */
+/** Lets a signed-in applicant act for a request that names them before the register decides (decisions §6). */
 export async function linkApplicant(
   { vault }: AssociationNeeds,
   tx: Db,

@@ -7,6 +7,7 @@ import {
   type DocumentKey,
   documentKeys,
   documentTypes,
+  uncheckedTypesOf,
 } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
@@ -21,8 +22,13 @@ export function documentsToCheck(record: Pick<AssociationHead, 'status'>): Docum
 }
 
 /** The documents that the approval needs and nobody has checked yet. */
-export const uncheckedDocuments = (record: Pick<AssociationHead, 'status' | 'checkedDocuments'>): DocumentKey[] =>
-  documentsToCheck(record).filter((key) => !record.checkedDocuments.includes(documentTypes[key]))
+export function uncheckedDocuments({
+  status,
+  checkedDocuments,
+}: Pick<AssociationHead, 'status' | 'checkedDocuments'>): DocumentKey[] {
+  const types = uncheckedTypesOf(status, checkedDocuments) ?? []
+  return documentKeys.filter((key) => types.includes(documentTypes[key]))
+}
 
 /** Saves the checklist at each change; the page shows the change at once, and takes it back where saving fails. */
 export function useDocumentChecks(record: AssociationDetail) {
