@@ -19,6 +19,7 @@ export const associationScenarios = (portalOf: () => TestApp): Scenarios => ({
 /** The lists of the office. */
 function listScenarios(portalOf: () => TestApp): Scenarios {
   const prepare = async () => (await makeAssociation(portalOf())).id
+  let searched = ''
   const list = (name: string): Scenarios => ({
     [`GET /v1/associazioni/${name}`]: {
       as,
@@ -42,6 +43,16 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
       call: (caller) => caller.raw('POST', '/v1/statistiche/start-associazioni', { filtri: { regione: [5] } }),
       ids: () => [],
       changedFields: ['regione'],
+    },
+    'POST /v1/associazioni/cerca': {
+      as,
+      prepare: async () => {
+        const { id, number } = await makeAssociation(portalOf())
+        searched = number
+        return id
+      },
+      ids: prepared,
+      call: (caller) => caller.raw('POST', '/v1/associazioni/cerca', { testo: searched }),
     },
     'POST /v1/associazioni/lista-referente': {
       as,
