@@ -3,6 +3,7 @@ import * as assistance from './assistance/assistance.endpoints.ts'
 import * as associationSheet from './associations/association-sheet.endpoints.ts'
 import * as associations from './associations/associations.endpoints.ts'
 import * as enrolment from './associations/enrolment.endpoints.ts'
+import * as publicRegister from './associations/public-register.endpoints.ts'
 import * as attachments from './attachments/attachments.endpoints.ts'
 import * as audit from './audit/audit.endpoints.ts'
 import * as attachmentMigration from './batch/attachment-migration.endpoints.ts'
@@ -45,6 +46,7 @@ export * from './assistance/assistance.endpoints.ts'
 export * from './associations/association-sheet.endpoints.ts'
 export * from './associations/associations.endpoints.ts'
 export * from './associations/enrolment.endpoints.ts'
+export * from './associations/public-register.endpoints.ts'
 export * from './attachments/attachments.endpoints.ts'
 export * from './audit/audit.endpoints.ts'
 export * from './batch/attachment-migration.endpoints.ts'
@@ -109,6 +111,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   ),
   Associazioni: endpointsOf(associations, associationSheet),
   Iscrizione: endpointsOf(enrolment),
+  'Registro pubblico': endpointsOf(publicRegister),
   Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),
   Esportazioni: endpointsOf(
     exports,

@@ -15,7 +15,7 @@ import {
   registerLimits,
 } from './association.form.ts'
 import { associationEvent, memberPositions, numberOutcomes, ownAssociation } from './association.ts'
-import { registerEntry, registerEntryDetail, registerFilters, registerSorts } from './public-register.ts'
+import { registerEntry } from './public-register.ts'
 
 const number = typedText(readOrganisationNumber, '01234567897')
 /** The secret of a link in a mail. */
@@ -260,34 +260,6 @@ export const getDeclarationTemplate = defineEndpoint({
   path: '/v1/noauth/modello/dichiarazione',
   summary: 'The declaration of the legal representative to fill in and sign, document 6 of an application, in Italian.',
   allow: 'anyone',
-  file: 'application/octet-stream',
-  reply: z.object({}),
-})
-
-const register = { ...unauditedRead, allow: 'anyone' } as const
-
-export const listRegister = defineEndpoint({
-  ...register,
-  path: '/v1/noauth/registro',
-  summary: 'The public register: enrolled associations by name, or those of other statuses that were enrolled once.',
-  sorts: registerSorts,
-  query: pageQuery(registerFilters),
-  reply: pageOf(registerEntry),
-})
-
-export const getRegisterEntry = defineEndpoint({
-  ...register,
-  path: '/v1/noauth/registro/:id',
-  summary: 'An entry of the public register with the history of its enrolment; its address stays the same.',
-  params: onWire('parametri_registro', { id: [recordIdText, 'id'] }),
-  reply: registerEntryDetail,
-})
-
-export const downloadRegister = defineEndpoint({
-  ...register,
-  path: '/v1/noauth/registro/scarica',
-  summary: 'Everything that is public of the register, as CSV or JSON.',
-  query: onWire('formato_registro', { format: [enumOnWire({ csv: 'csv', json: 'json' }), 'formato'] }),
   file: 'application/octet-stream',
   reply: z.object({}),
 })

@@ -114,7 +114,10 @@ export type FileType =
   | 'application/zip'
   | 'application/pdf'
   | 'application/octet-stream'
+  | 'application/json'
   | 'application/ld+json'
+  | 'application/schema+json'
+  | 'application/atom+xml'
   | 'text/calendar; charset=utf-8'
 
 /** An endpoint of the API as a value: the server serves it, the web client calls it, the documentation prints it. */

@@ -48,6 +48,8 @@ export const office = z.object({
   securityMailbox: z.email(),
   /** Mailbox of the data protection officer. */
   privacyMailbox: z.email(),
+  /** The types of association documents that the public register shows, as far as they were sent after this was set. */
+  publishedDocuments: z.array(z.int().check(z.gte(1), z.lte(7))),
   links: z.array(link),
 })
 export type Office = z.output<typeof office>

@@ -62,6 +62,7 @@ export const officeSettings = (defaults: Office) => ({
   OFFICE_ACCESSIBILITY_URL: officeField('Accessibility declaration, as AgID’s form publishes it.', 'accessibilityUrl', defaults, 'a whole address such as https://example.org/'),
   OFFICE_SECURITY_MAIL: officeField('Mailbox for reports of weaknesses, named in security.txt.', 'securityMailbox', defaults, 'an e-mail address'),
   OFFICE_PRIVACY_MAIL:  officeField('Mailbox of the data protection officer.', 'privacyMailbox', defaults, 'an e-mail address'),
+  OFFICE_PUBLISHED_DOCUMENTS: json('Types of association documents that the public register shows, for example `[2,4]` for statute and budget. Forms say so before they are sent; what was sent before stays private.', office.shape.publishedDocuments, JSON.stringify(defaults.publishedDocuments)),
   OFFICE_LINKS:         json('Links of the left menu: [{"label": "…", "labels": {"en": "…"}, "href": "https://…"}]; `labels` are the translations.', office.shape.links, JSON.stringify(defaults.links)),
 })
 
@@ -88,6 +89,7 @@ export const officeOf = (values: Values): Office => ({
   accessibilityUrl: values.OFFICE_ACCESSIBILITY_URL,
   securityMailbox: values.OFFICE_SECURITY_MAIL,
   privacyMailbox: values.OFFICE_PRIVACY_MAIL,
+  publishedDocuments: values.OFFICE_PUBLISHED_DOCUMENTS,
   links: values.OFFICE_LINKS,
 })
 

@@ -88,6 +88,7 @@ export const officeDefaults: Office = {
   accessibilityUrl: 'https://form.agid.gov.it/',
   securityMailbox: 'sicurezza@unar.example',
   privacyMailbox: 'dpo@unar.example',
+  publishedDocuments: [],
   links: [
     {
       label: 'Presidenza del Consiglio dei Ministri',

@@ -136,6 +136,7 @@ const clear: Readonly<Record<string, string>> = {
   'associations.enrolled_on':         'public register',
   'associations.expires_on':          'public register',
   'associations.ground_ids':          'public register',
+  'associations.sub_ground_ids':      'public register',
   'associations.language':            'a word of ours',
   'associations.name':                'public register',
   'associations.origin':              'a word of ours',
@@ -214,13 +215,14 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   [/^reports\.(information_read|privacy_consent)$/, 'that the notice was read'],
   [/^captcha_challenges\.has_(image|audio)$/, 'what of the captcha was asked for'],
   [/^associations\.(request_year|request_place|enrolment_number)$|^association_request_numbers\./, 'numbers of ours'],
-  [/^associations\.(region_id|main_ground_id)$/, 'public register'],
+  [/^associations\.(region_id|main_ground_id|city_id)$/, 'public register'],
   [
     /^associations\.is_\w+$|^association_letters\.is_certified$|^enrolment_drafts\.is_application$/,
     'what the office or the portal did',
   ],
   [/^attachments\.association_document$/, 'the number of a type of documents'],
   [/^attachments\.association_proposed$/, 'whether the register has accepted it'],
+  [/^attachments\.association_public$/, 'whether the public register shows it'],
   [
     /^(users|associations)\.is_(enabled|demo)$|^agendas\.has_digest$|^attachments\.document_type_id$|^spid_requests\.level$/,
     'a word of ours',

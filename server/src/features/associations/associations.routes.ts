@@ -128,6 +128,10 @@ export function serveEnrolment(serve: Serve, { associations, visitors, reference
     const { declarationName, declarationTemplate } = await import('./enrolment/declaration-template.ts')
     return { name: declarationName, stream: Readable.from([await declarationTemplate()]) }
   })
+  serve(calls.getRegisterEntryJson, ({ params }, { language }) => register.json(params.id, language))
+  serve(calls.getRegisterDocument, ({ params }) => register.document(params.id, params.file))
+  serve(calls.getRegisterSchema, async () => register.schema())
+  serve(calls.getRegisterFeed, (_input, { language }) => register.feed(language))
   serve(calls.downloadRegister, ({ query }, caller) => register.download(query.format, callerOf(caller)))
 }
 

@@ -10,6 +10,7 @@ import {
   ownEditDenialOf,
   requestNumberOf,
   type StoredFacts,
+  subGroundIdsOf,
   workflowRoleOf,
 } from './associations.rules.ts'
 import { outcomeOf } from './enrolment/enrolment.service.ts'
@@ -243,6 +244,9 @@ test.each([
 test('grounds are the main one and the secondary ones, each once', () => {
   expect(groundIdsOf({ mainGroundId: 2, secondaryGrounds: [{ groundId: 1 }, { groundId: 2 }] })).toEqual([2, 1])
   expect(groundIdsOf({})).toEqual([])
+  const secondaryGrounds = [{ groundId: 1, subGroundId: 101 }, { groundId: 4 }]
+  expect(subGroundIdsOf({ mainGroundId: 2, mainSubGroundId: 201, secondaryGrounds })).toEqual([201, 101])
+  expect(subGroundIdsOf({})).toEqual([])
 })
 
 test('numbers have their year and their zeros', () => {

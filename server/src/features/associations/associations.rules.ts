@@ -179,6 +179,13 @@ export const groundIdsOf = ({ mainGroundId, secondaryGrounds = [] }: Association
   ...new Set([mainGroundId, ...secondaryGrounds.map(({ groundId }) => groundId)].filter((id) => id !== undefined)),
 ]
 
+/** The sub-grounds of an association, that of the main ground first. */
+export const subGroundIdsOf = ({ mainSubGroundId, secondaryGrounds = [] }: AssociationValues): number[] => [
+  ...new Set(
+    [mainSubGroundId, ...secondaryGrounds.map(({ subGroundId }) => subGroundId)].filter((id) => id !== undefined),
+  ),
+]
+
 /** Number of a request, with its year. */
 export const requestNumberOf = (year: number, place: number) => `R-${year}-${String(place).padStart(6, '0')}`
 export const enrolmentNumberOf = (tag: string, number: number) => `${tag}-ASS-${String(number).padStart(5, '0')}`

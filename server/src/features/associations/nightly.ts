@@ -6,7 +6,7 @@ import { associationFactsOf, denialOf } from './associations.rules.ts'
 import type { createReplacements } from './enrolment/replacements.ts'
 import type { AssociationNeeds } from './record/association-reading.ts'
 import { writeAction } from './record/association-writing.ts'
-import { findAssociation, lockRow, type StoredAssociation } from './record/associations.store.ts'
+import { fillPlaces, findAssociation, lockRow, type StoredAssociation } from './record/associations.store.ts'
 
 /** The name of the job. */
 export const registerJob = 'associations.nightly'
@@ -74,6 +74,7 @@ export const createRegisterNight = (needs: NightNeeds) => ({
         .catch((error: unknown) => void failures.push(error))
       if (outcome === 'replaced') counts.replace += 1
     }
+    await fillAllPlaces(needs, audit)
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} associations failed`)
     return {
       expired: counts.expire,
@@ -84,6 +85,12 @@ export const createRegisterNight = (needs: NightNeeds) => ({
     }
   },
 })
+
+/** Reads the places and sub-grounds of records from before; nothing is left to do after the first run. */
+async function fillAllPlaces({ inTransaction, vault }: NightNeeds, audit: AuditRecorder) {
+  let filled = atOnce
+  while (filled === atOnce) filled = await inTransaction(audit, (tx) => fillPlaces(tx, vault, atOnce))
+}
 
 /** Takes the nightly action that is due for an association; undefined where none is. */
 const treat = (needs: AssociationNeeds, id: number, today: PlainDate, audit: AuditRecorder) =>

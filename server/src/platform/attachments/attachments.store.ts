@@ -18,7 +18,12 @@ export interface Maker {
 export type Owner =
   | { readonly caseId: number; readonly messageId?: number }
   | { readonly mailId: number }
-  | { readonly associationId: number; readonly associationDocument: number; readonly associationProposed?: boolean }
+  | {
+      readonly associationId: number
+      readonly associationDocument: number
+      readonly associationProposed?: boolean
+      readonly associationPublic?: boolean
+    }
 
 /** Inserts an attachment; returns its number in the audit log. */
 export async function insertAttachment(
@@ -188,6 +193,27 @@ export async function listAttachments(
       .where((eb) => eb(eb.fn.coalesce('associationInForceAt', 'files.claimedAt'), '<=', at))
       .where((eb) => eb.or([eb('associationReplacedAt', 'is', null), eb('associationReplacedAt', '>', at)]))
   }
+}
+
+/** The documents in force of associations that the public register shows, those of some types, in the order in which they came. */
+export async function listPublicDocuments(
+  db: Db,
+  vault: Vault,
+  associationIds: readonly number[],
+  types: readonly number[],
+): Promise<StoredAttachment[]> {
+  if (types.length === 0 || associationIds.length === 0) return []
+  const rows = await attachmentsWithFiles(db)
+    .select(listColumns)
+    .where('attachments.associationId', 'in', associationIds)
+    .where('associationDocument', 'in', types)
+    .where('associationPublic', '=', true)
+    .where('associationProposed', '=', false)
+    .where('associationReplacedAt', 'is', null)
+    .orderBy('attachments.associationDocument')
+    .orderBy('attachments.number')
+    .execute()
+  return openRows(vault, rows)
 }
 
 /** Marks documents of an association as replaced by others. */

@@ -36,6 +36,8 @@ interface AttachmentTable {
   associationReplacedAt: Optional<Date>
   /** A document of a proposal, which is not in force. */
   associationProposed: Generated<boolean>
+  /** A document that the public register shows: the form said so before it was sent. */
+  associationPublic: Generated<boolean>
   /** When a document of a proposal came into force. */
   associationInForceAt: Optional<Date>
 }

@@ -9,6 +9,7 @@ import {
   acceptInAssociation,
   findAttachment,
   listAttachments,
+  listPublicDocuments,
   type Maker,
   replaceInAssociation,
   type StoredAttachment,
@@ -64,6 +65,10 @@ export function createAttachments(options: Options) {
     /** The documents of an association that wait for the register. */
     listProposed: (from: Db, associationId: number): Promise<StoredAttachment[]> =>
       listAttachments(from, vault, { associationId, isProposed: true }),
+
+    /** The documents of associations that the public register shows, those of some types. */
+    listPublic: (from: Db, associationIds: readonly number[], types: readonly number[]): Promise<StoredAttachment[]> =>
+      listPublicDocuments(from, vault, associationIds, types),
 
     replaceInAssociation,
     acceptInAssociation,

@@ -80,6 +80,9 @@ interface AllRows<R> {
   execute(): Promise<R[]>
 }
 
+/** An order, or one that follows from the query, such as the nearest first. */
+type QueryOrder<Q, R> = ListOrder<R> | ((query: Q) => ListOrder<R>)
+
 interface ListQuery<Q, R, T, S extends string> {
   /** The rows, with the columns that their keys need. */
   readonly rows: (db: Db, query: Q, page: PageRequest) => AllRows<R>
@@ -87,7 +90,7 @@ interface ListQuery<Q, R, T, S extends string> {
    * For queries whose rows take long to find, such as searches of words: one statement finds them once for page and count. `all` are
    * the rows without filters.
    */
-  readonly search?: { readonly isOne: (query: Q) => boolean; readonly all: (db: Db) => AllRows<NoInfer<R>> }
+  readonly search?: { readonly isOne: (query: Q) => boolean; readonly all: (db: Db, query: Q) => AllRows<NoInfer<R>> }
   /** The rows to count, where `rows` joins tables that would slow this down. */
   readonly counted?: (db: Db, query: Q) => AllRows<unknown>
   /** Makes of a row what the list shows: decrypts it, or gives its columns their form in the contract. */
@@ -97,7 +100,7 @@ interface ListQuery<Q, R, T, S extends string> {
   /** The columns that a caller may sort by, with their names on the wire: `sorts` of the endpoint. */
   readonly sortNames?: Readonly<Record<S, string>>
   /** The order of each of these columns. */
-  readonly sorts?: Readonly<Record<NoInfer<S>, ListOrder<NoInfer<R>>>>
+  readonly sorts?: Readonly<Record<NoInfer<S>, QueryOrder<Q, NoInfer<R>>>>
   /** Among these the column that is encrypted: up to `maxRows` rows are decrypted and sorted here, more are refused. */
   readonly inMemory?: {
     readonly column: NoInfer<S>
@@ -123,22 +126,27 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
       { order: sorts?.[column as S] ?? list.order, sorting: inMemory?.column === column ? inMemory : undefined },
     ]),
   )
+  const orderIn = (order: QueryOrder<Q, R>, query: Q) => (typeof order === 'function' ? order(query) : order)
   const toCount = (db: Db, query: Q, rows: Builder<R>) => (list.counted ? builder(list.counted(db, query)) : rows)
 
-  const orderOf = ([ordering]: readonly Ordering[] = []) => ({
-    ...(orders.get(ordering?.column ?? '') ?? defaultOrder),
-    direction: ordering?.direction ?? ('desc' as const),
-  })
+  const orderOf = ([ordering]: readonly Ordering[] = [], query: Q) => {
+    const { order, sorting } = orders.get(ordering?.column ?? '') ?? defaultOrder
+    return {
+      order: orderIn(order, query),
+      sorting,
+      direction: ordering?.direction ?? ('desc' as const),
+    }
+  }
 
   const readList = async (db: Db, request: PageQuery<unknown>, query: Q): Promise<Page<T>> => {
-    const { order, sorting, direction } = orderOf(request.orderings)
+    const { order, sorting, direction } = orderOf(request.orderings, query)
     const page = readPage(request, order.readKey, [...orders.keys()])
     const all = builder(list.rows(db, query, page))
     const window = { order, page, direction, maxRows: sorting?.maxRows }
     const rowsOfList = request.filters ? all.modifyFront(ownPlan) : all
     const { rows, count } =
       list.search?.isOne(query) && !sorting
-        ? await pageWithCount(db, all, builder(list.search.all(db)), window)
+        ? await pageWithCount(db, all, builder(list.search.all(db, query)), window)
         : await pageBesideCount(db, rowsOfList, toCount(db, query, rowsOfList), window)
     const keys = new Map(rows.map((row) => [row.id, order.keyOf(row)]))
     const opened = await Promise.all(rows.map((row) => open(row, query)))
@@ -148,7 +156,7 @@ export function defineList<Q, R extends Row, T extends Row = R, S extends string
   return Object.assign(readList, {
     async ids(db: Db, orderings: readonly Ordering[] | undefined, query: Q): Promise<Int32Array> {
       refuseUnknownOrder(orderings, [...orders.keys()])
-      const { order, sorting, direction } = orderOf(orderings)
+      const { order, sorting, direction } = orderOf(orderings, query)
       const rows = builder(list.rows(db, query, { range: { from: 1, to: 1 } }))
       if (!sorting) {
         const id = sqlOf(order.columns.at(-1) ?? 'id').as('id')

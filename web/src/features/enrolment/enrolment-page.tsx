@@ -7,6 +7,7 @@ import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { isPublished } from './association-texts.ts'
 import { lookForDraft } from './enrolment-store.ts'
 import { useLinkSecret } from './link-secret.ts'
 
@@ -52,6 +53,9 @@ export function EnrolmentPage() {
   )
 }
 
+/** The documents that the public register will show. */
+const publishedKeys = documentKeys.filter(isPublished)
+
 /** What is needed to apply. */
 function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; readonly onBegin: () => void }) {
   const { t } = useTranslation()
@@ -79,6 +83,15 @@ function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; reado
       <p>{t('enrolment.start.form')}</p>
       <h2>{t('enrolment.start.afterTitle')}</h2>
       <p>{t('enrolment.start.after')}</p>
+      <h2>{t('enrolment.start.publicTitle')}</h2>
+      <p>{t('enrolment.start.publicText')}</p>
+      {publishedKeys.length > 0 && (
+        <p>
+          {t('enrolment.start.publicDocuments', {
+            documents: publishedKeys.map((key) => t(`registerFields.${key}`)).join(', '),
+          })}
+        </p>
+      )}
       <div className="form-actions">
         <Button onClick={onBegin}>{t('enrolment.start.begin')}</Button>
       </div>

@@ -1,8 +1,15 @@
-import { getRegisterEntry, paths, type RegisterEntryDetail } from '@portal/contract'
+import {
+  getRegisterDocument,
+  getRegisterEntry,
+  getRegisterEntryJson,
+  paths,
+  type RegisterEntryDetail,
+  type WholeRegisterEntry,
+} from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/api/call.ts'
+import { call, pathOf } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowDate } from '#lib/i18n/format.tsx'
@@ -14,7 +21,8 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SummaryBlock } from '#ui/layout/summary-block.tsx'
-import { entryFacts } from './entry-facts.tsx'
+import { EntryContacts, hasContacts } from './entry-contacts.tsx'
+import { wholeFacts } from './entry-facts.tsx'
 import '../../styles/public-register.scss'
 
 const entryQuery = (id: number) => ({
@@ -63,6 +71,49 @@ function UnknownEntry() {
   )
 }
 
+/** What the body works against, with which projects, and the documents that the office publishes. */
+function Work({ entry: { id, fields, projects, documents } }: { readonly entry: WholeRegisterEntry }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2>{t('publicRegister.entry.work')}</h2>
+      <ul>
+        {fields.map(({ ground, subGround }) => (
+          <li key={`${ground} ${subGround}`}>{[ground, subGround].filter(Boolean).join(': ')}</li>
+        ))}
+      </ul>
+      {projects.length > 0 && (
+        <>
+          <h3>{t('publicRegister.entry.projects')}</h3>
+          <ul>
+            {projects.map(({ name, fields: areas }) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+                {areas.length > 0 && <span>{` (${areas.join(', ')})`}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {documents.length > 0 && (
+        <>
+          <h3>{t('publicRegister.entry.documents')}</h3>
+          <ul>
+            {documents.map((file) => (
+              <li key={file.id}>
+                <a href={siteHref(pathOf(getRegisterDocument, { id, file: file.id }))} download>
+                  <span>{`${file.typeName}: `}</span>
+                  <bdi>{file.name}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
 function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryDetail }) {
   const { t } = useTranslation()
   // Without the language of the page: each reader reads it in their own.
@@ -77,7 +128,10 @@ function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryD
       <h1>
         <bdi>{entry.name}</bdi>
       </h1>
-      <SummaryBlock title={t('publicRegister.entry.facts')} items={entryFacts(t, entry)} />
+      <h2>{t('publicRegister.entry.contacts')}</h2>
+      {hasContacts(entry) ? <EntryContacts entry={entry} /> : <p>{t('publicRegister.entry.noContacts')}</p>}
+      <Work entry={entry} />
+      <SummaryBlock title={t('publicRegister.entry.facts')} items={wholeFacts(t, entry)} />
       <h2>{t('publicRegister.entry.history')}</h2>
       <ol className="timeline">
         {history.map(({ kind, on }) => (
@@ -101,6 +155,10 @@ function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryD
           label={t('publicRegister.entry.copy')}
           copiedLabel={t('publicRegister.entry.copied')}
         />
+      </p>
+      <p className="no-print">
+        <span>{t('publicRegister.entry.dataText')}</span>{' '}
+        <a href={siteHref(pathOf(getRegisterEntryJson, { id: entry.id }))}>{t('publicRegister.entry.data')}</a>
       </p>
     </div>
   )

@@ -16,7 +16,10 @@ export const registerList: ListSource<RegisterEntry, RegisterFilters> = {
   filters: {
     name: { kind: 'text', wire: 'denominazione' },
     regions: { kind: 'choices', wire: 'regione', list: 'region' },
+    provinces: { kind: 'choices', wire: 'provincia', list: 'province', parent: 'regions' },
+    near: { kind: 'choice', wire: 'comune', list: 'city', parent: 'provinces' },
     grounds: { kind: 'choices', wire: 'ground', list: 'ground' },
+    subGrounds: { kind: 'choices', wire: 'sottoGround', list: 'sub_ground', parent: 'grounds' },
     statuses: { kind: 'choices', wire: 'stato', names: associationStatusIds },
   },
   schema: registerFilters,

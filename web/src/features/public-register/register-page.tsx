@@ -1,4 +1,11 @@
-import { downloadRegister, type Page, paths, type RegisterEntry } from '@portal/contract'
+import {
+  downloadRegister,
+  getRegisterFeed,
+  getRegisterSchema,
+  type Page,
+  paths,
+  type RegisterEntry,
+} from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -20,7 +27,10 @@ import '../../styles/public-register.scss'
 const labels = {
   name: 'publicRegister.search.name',
   regions: 'publicRegister.search.region',
+  provinces: 'publicRegister.search.province',
+  near: 'publicRegister.search.near',
   grounds: 'publicRegister.search.ground',
+  subGrounds: 'publicRegister.search.subGround',
   statuses: 'publicRegister.search.status',
 } as const
 
@@ -125,6 +135,16 @@ function About() {
           {t('publicRegister.download.json')}
         </a>
       </p>
+      <ul>
+        <li>
+          <a href={siteHref(pathOf(getRegisterSchema))}>{t('publicRegister.download.schema')}</a>
+        </li>
+        <li>
+          <a href={siteHref(pathOf(getRegisterFeed))} type="application/atom+xml">
+            {t('publicRegister.download.feed')}
+          </a>
+        </li>
+      </ul>
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { Sort } from '#ui/data-table.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { EntryContacts } from './entry-contacts.tsx'
 import { registerList } from './register-list.ts'
 import { EnrolmentState } from './register-states.tsx'
 
@@ -21,9 +22,15 @@ const orders = {
   nameDown: { column: 'name', direction: 'descending' },
   newest: { column: 'enrolledOn', direction: 'descending' },
   oldest: { column: 'enrolledOn', direction: 'ascending' },
+  nearest: { column: 'nearness', direction: 'ascending' },
 } as const satisfies Record<string, Sort>
 type Order = keyof typeof orders
-const orderNames = Object.keys(orders) as Order[]
+
+const byNameAndDay = ['nameUp', 'nameDown', 'newest', 'oldest'] as const satisfies readonly Order[]
+
+/** Whether the sort is this order. */
+const isOrder = (name: Order, sort: Sort | undefined) =>
+  orders[name].column === sort?.column && orders[name].direction === sort.direction
 
 type State = ListState<RegisterFilters>
 interface Props {
@@ -81,17 +88,17 @@ export function RegisterResults({ state, page, isStale }: Props) {
 function OrderSelect({ state }: { readonly state: State }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { sort } = state
-  const current = orderNames.find(
-    (name) => orders[name].column === sort?.column && orders[name].direction === sort.direction,
-  )
+  const { sort, filters } = state
+  // Beside a municipality the nearest come first, unless another order is chosen.
+  const offered: readonly Order[] = filters.near === undefined ? byNameAndDay : ['nearest', ...byNameAndDay]
+  const current = offered.find((name) => isOrder(name, sort)) ?? offered[0] ?? 'nameUp'
   return (
     <div className="no-print">
       <Select
         id="register-order"
         label={t('publicRegister.order.label')}
-        value={current ?? 'nameUp'}
-        options={orderNames.map((name) => ({ value: name, label: t(`publicRegister.order.${name}`) }))}
+        value={current}
+        options={offered.map((name) => ({ value: name, label: t(`publicRegister.order.${name}`) }))}
         onChange={(name) => go(listHref(registerList, { ...state, sort: orders[name as Order] }))}
       />
     </div>
@@ -100,8 +107,8 @@ function OrderSelect({ state }: { readonly state: State }) {
 
 function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
   const { t } = useTranslation()
-  const { id, name, status, region, grounds, enrolledOn, expiresOn } = entry
-  const about = [region, ...grounds].filter(Boolean).join(' · ')
+  const { id, name, status, region, municipality, nearness, grounds, enrolledOn, expiresOn, endedOn } = entry
+  const about = [municipality, region, ...grounds].filter(Boolean).join(' · ')
   return (
     <li>
       <h3>
@@ -109,7 +116,13 @@ function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
           <bdi>{name}</bdi>
         </NavLink>
       </h3>
+      {nearness !== undefined && nearness !== 'elsewhere' && (
+        <p>
+          <strong>{t(`publicRegister.nearness.${nearness}`)}</strong>
+        </p>
+      )}
       {about && <p>{about}</p>}
+      <EntryContacts entry={entry} />
       <p className="cluster">
         <EnrolmentState status={status} />
         <span>
@@ -117,8 +130,8 @@ function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
           <ShowDate date={enrolledOn} />
         </span>
         <span>
-          <span>{`${t('publicRegister.fields.expiresOn')}: `}</span>
-          <ShowDate date={expiresOn} />
+          <span>{`${t(endedOn ? 'publicRegister.fields.endedOn' : 'publicRegister.fields.expiresOn')}: `}</span>
+          <ShowDate date={endedOn ?? expiresOn} />
         </span>
       </p>
     </li>

@@ -58,10 +58,36 @@ export function RegisterSearch({ form, isNarrowed, onSearch }: Props) {
             emptyLabel={t('publicRegister.search.anyRegion')}
           />
           <ReferenceSelect
+            {...field('provinces')}
+            list="province"
+            under={form.draft.regions ?? ''}
+            label={t('publicRegister.search.province')}
+            emptyLabel={t('publicRegister.search.anyProvince')}
+            hint={form.draft.regions ? undefined : t('publicRegister.search.provinceFirst')}
+          />
+          <ReferenceSelect
+            {...field('near')}
+            list="city"
+            under={form.draft.provinces ?? ''}
+            label={t('publicRegister.search.near')}
+            emptyLabel={t('publicRegister.search.anyMunicipality')}
+            hint={t(
+              form.draft.provinces ? 'publicRegister.search.nearHint' : 'publicRegister.search.municipalityFirst',
+            )}
+          />
+          <ReferenceSelect
             {...field('grounds')}
             list="ground"
             label={t('publicRegister.search.ground')}
             emptyLabel={t('publicRegister.search.anyGround')}
+          />
+          <ReferenceSelect
+            {...field('subGrounds')}
+            list="sub_ground"
+            under={form.draft.grounds ?? ''}
+            label={t('publicRegister.search.subGround')}
+            emptyLabel={t('publicRegister.search.anySubGround')}
+            hint={form.draft.grounds ? undefined : t('publicRegister.search.groundFirst')}
           />
           <StatusSelect {...field('statuses')} label={t('publicRegister.search.status')} />
         </div>
@@ -97,11 +123,15 @@ function StatusSelect(props: Omit<SelectProps, 'options'>) {
 
 interface ReferenceSelectProps extends Omit<SelectProps, 'options'> {
   readonly list: ReferenceList
+  /** Of a list that stands below another: what is chosen there, ids with commas between them. */
+  readonly under?: string
 }
 
 /** A choice from a reference list. An address may name several entries: these are an option of their own. */
-function ReferenceSelect({ list, ...select }: ReferenceSelectProps) {
-  const items = useWholeList(list, [])
+function ReferenceSelect({ list, under, ...select }: ReferenceSelectProps) {
+  const parents = choicesIn(under ?? '')
+  const whole = useWholeList(list, parents.map(Number))
+  const items = under === undefined ? whole : whole.filter(({ parentId }) => parents.includes(String(parentId)))
   const chosen = choicesIn(select.value)
   const several: SelectOption[] =
     chosen.length > 1
@@ -112,5 +142,11 @@ function ReferenceSelect({ list, ...select }: ReferenceSelectProps) {
           },
         ]
       : []
-  return <Select {...select} options={[...several, ...items.map(({ id, label }) => ({ value: String(id), label }))]} />
+  return (
+    <Select
+      {...select}
+      disabled={under === ''}
+      options={[...several, ...items.map(({ id, label }) => ({ value: String(id), label }))]}
+    />
+  )
 }

@@ -130,7 +130,7 @@ async function store(
   const { values, proposal } = await splitChange(needs, tx, { row, values: sentValues, documents }, caller.audit)
   const changedDocuments = await replaceDocuments(
     tx,
-    needs.attachments,
+    needs,
     {
       associationId: row.id,
       values: rest,

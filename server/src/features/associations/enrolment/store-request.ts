@@ -59,7 +59,7 @@ export async function insertRequest(
     previousId: previous?.id,
   })
   const stored = new Map()
-  await replaceDocuments(tx, needs.attachments, { associationId: id, values, stored, maker, at: requestedAt }, audit)
+  await replaceDocuments(tx, needs, { associationId: id, values, stored, maker, at: requestedAt }, audit)
   if (user) await linkApplicant(needs, tx, { id, values }, user)
   audit.record('association', [id], Object.keys(values))
   await insertAssociationEvent(tx, vault, {
@@ -95,7 +95,7 @@ export async function overwriteRequest(
   // Who applied before acts for the request no more.
   await replaceMembers(tx, vault, id, [])
   const stored = await documentsOf(needs, tx, id)
-  await replaceDocuments(tx, needs.attachments, { associationId: id, values: sent, stored, maker, at }, audit)
+  await replaceDocuments(tx, needs, { associationId: id, values: sent, stored, maker, at }, audit)
   await updateAssociation(tx, vault, row, {
     status: 'submitted',
     statusSince: at,

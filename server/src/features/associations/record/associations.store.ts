@@ -11,10 +11,10 @@ import {
   updateSealed,
   writeTokens,
 } from '#platform/protection/sealed-rows.ts'
-import type { Vault } from '#platform/protection/vault.ts'
+import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { listMemberships, type Membership, memberships, sealedMemberships } from '#platform/session/memberships.ts'
 import type { Move } from '../association-moves.rules.ts'
-import { groundIdsOf, withoutDocuments } from '../associations.rules.ts'
+import { groundIdsOf, subGroundIdsOf, withoutDocuments } from '../associations.rules.ts'
 import { type SealedAssociation, sealedAssociations } from './sealed-associations.ts'
 
 const rows = (db: Db) => db.selectFrom('associations').selectAll('associations')
@@ -126,7 +126,27 @@ const clearOf = (values: AssociationValues) => ({
   regionId: values.seatRegion ?? null,
   mainGroundId: values.mainGroundId ?? null,
   groundIds: groundIdsOf(values),
+  cityId: values.seatCity ?? null,
+  subGroundIds: subGroundIdsOf(values),
 })
+
+/** Fills the columns of rows from before that the public register is searched by; returns how many, at most `atOnce`. */
+export async function fillPlaces(tx: Db, vault: Vault, atOnce: number): Promise<number> {
+  const found = await rows(tx)
+    .where('subGroundIds', 'is', null)
+    .where('content', 'is not', null)
+    .orderBy('id')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const row of found) {
+    const opened = await unlessDamaged(openAssociation(vault, row))
+    const { cityId, subGroundIds } = clearOf(opened?.values ?? {})
+    await tx.updateTable('associations').set({ cityId, subGroundIds }).where('id', '=', row.id).execute()
+  }
+  return found.length
+}
 
 interface NewAssociation {
   readonly values: AssociationValues

@@ -1,4 +1,11 @@
-import { type AssociationValues, type DocumentKey, documentKeys, documentTypes, type FileRef } from '@portal/contract'
+import {
+  type AssociationValues,
+  type DocumentKey,
+  documentKeys,
+  documentTypes,
+  type FileRef,
+  type Office,
+} from '@portal/contract'
 import type { Maker } from '#platform/attachments/attachments.store.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
@@ -53,6 +60,18 @@ export async function checkDocuments(
 export const documentIds = (values: AssociationValues): string[] =>
   documentKeys.flatMap((key) => (values[key] ?? []).map(({ id }) => id))
 
+interface ClaimNeeds {
+  readonly attachments: Pick<Attachments, 'claim' | 'replaceInAssociation'>
+  readonly office: Pick<Office, 'publishedDocuments'>
+}
+
+/** How a document belongs to an association: public where the office publishes its type now, which its form says before. */
+export const ownerOfDocument = ({ office }: Pick<ClaimNeeds, 'office'>, associationId: number, type: number) => ({
+  associationId,
+  associationDocument: type,
+  associationPublic: office.publishedDocuments.includes(type),
+})
+
 interface SentDocuments {
   readonly associationId: number
   readonly values: AssociationValues
@@ -71,10 +90,11 @@ interface SentDocuments {
  */
 export async function replaceDocuments(
   tx: Db,
-  attachments: Pick<Attachments, 'claim' | 'replaceInAssociation'>,
+  needs: ClaimNeeds,
   { associationId, values, stored, maker, at, keys = documentKeys }: SentDocuments,
   audit: AuditRecorder,
 ): Promise<number[]> {
+  const { attachments } = needs
   const changed: number[] = []
   for (const key of keys) {
     const type = documentTypes[key]
@@ -82,7 +102,7 @@ export async function replaceDocuments(
     const before = stored.get(type) ?? []
     const ids = sent.filter(({ id }) => !before.some((file) => file.id === id)).map(({ id }) => id)
     const removed = before.filter(({ id }) => !sent.some((file) => file.id === id)).map(({ id }) => id)
-    const owner = { associationId, associationDocument: type }
+    const owner = ownerOfDocument(needs, associationId, type)
     await attachments.claim(tx, { ids, maker, owner, wirePath: pathOf(type), onlyPdf: true }, audit)
     await attachments.replaceInAssociation(tx, associationId, removed, at)
     if (ids.length + removed.length > 0) changed.push(type)

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { AssociationNeeds } from './association-reading.ts'
 import { associationChanges } from './association-values.ts'
 import type { AssociationUpdate, StoredAssociation } from './associations.store.ts'
-import { type DocumentsByType, listDocuments, pathOf, withDocuments } from './documents.store.ts'
+import { type DocumentsByType, listDocuments, ownerOfDocument, pathOf, withDocuments } from './documents.store.ts'
 import { refuseNumberInUse } from './number-in-use.ts'
 
 /** Whether a record rests on a decree: it was enrolled, so that its decreed facts change only when the register accepts. */
@@ -70,12 +70,13 @@ export async function splitChange(
 
 /** Claims the documents of a proposal; returns those in force and the proposed ones of each type that differs. */
 async function claimProposed(
-  { attachments }: AssociationNeeds,
+  needs: AssociationNeeds,
   tx: Db,
   associationId: number,
   { values, stored, maker }: NonNullable<SentChange['documents']>,
   audit: AuditRecorder,
 ): Promise<{ before: AssociationValues; after: AssociationValues }> {
+  const { attachments } = needs
   const open = await attachments.listProposed(tx, associationId)
   const changed = proposedDocuments.filter((key) => {
     const known = stored.get(documentTypes[key]) ?? []
@@ -85,7 +86,7 @@ async function claimProposed(
     const type = documentTypes[key]
     const known = [...(stored.get(type) ?? []), ...open]
     const ids = (values[key] ?? []).map(({ id }) => id).filter((id) => !known.some((file) => file.id === id))
-    const owner = { associationId, associationDocument: type, associationProposed: true }
+    const owner = { ...ownerOfDocument(needs, associationId, type), associationProposed: true }
     await attachments.claim(tx, { ids, maker, owner, wirePath: pathOf(type), onlyPdf: true }, audit)
   }
   const proposed = await attachments.listProposed(tx, associationId)

@@ -1,42 +1,60 @@
 import { Readable } from 'node:stream'
 import {
-  type AssociationEventKind,
-  dayIn,
+  getRegisterDocument,
+  getRegisterFeed,
+  getRegisterSchema,
   type Language,
   type Office,
-  officeZone,
+  officeText,
   type Page,
+  paths,
   type ReferenceItem,
   type ReferenceList,
   type RegisterEntry,
   type RegisterEntryDetail,
   type RegisterFilters,
+  registerSorts,
+  type WholeRegisterEntry,
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
-import { csvLine } from '#platform/csv.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { createNetworkCosts } from '#platform/http/network-costs.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { textsIn } from '#platform/texts.ts'
 import { isRenewing } from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
-import { sealedAssociations } from '../record/sealed-associations.ts'
 import {
-  eachEntry,
+  eachBatch,
   findByCertificate,
   findEntry,
   listEntries,
-  presentEntry,
-  type RegisterLabels,
+  listNewestSteps,
+  nameGroups,
+  openEntry,
 } from './public-register.store.ts'
+import {
+  type LabelOf,
+  type Naming,
+  namedLists,
+  type OpenedEntry,
+  presentEntry,
+  presentWhole,
+  publicHistory,
+} from './register-entry.rules.ts'
+import { registerFeed } from './register-feed.ts'
+import { csvLines, jsonLines, jsonOf, type RegisterAddresses, registerSchema } from './register-files.ts'
 
 interface Needs {
   readonly db: Db
   readonly vault: Vault
   readonly clock: Clock
   readonly office: Office
+  readonly publicOrigin: string
+  readonly attachments: Pick<Attachments, 'listPublic' | 'open'>
   readonly listItems: (list: ReferenceList, language: Language) => Promise<readonly ReferenceItem[]>
   readonly recordVersions: { of(kind: 'association' | 'reference'): string }
   /** Words that anonymous callers of one network may search for in a minute. */
@@ -52,68 +70,22 @@ export interface RegisterCaller {
 /** The cost of a download in searched words: it reads and opens every entry. */
 const downloadCost = 40
 
-/** The entries of the history that the public sees. */
-const publicSteps: Partial<Record<AssociationEventKind, RegisterEntryDetail['history'][number]['kind']>> = {
-  sign: 'enrolled',
-  signRenewal: 'renewed',
-  expire: 'expired',
-  // A renewal; of a first request nothing is public.
-  reject: 'expired',
-  endRenewal: 'expired',
-  remove: 'removed',
-}
+const newestSteps = 50
 
-const csvColumns = [
-  'id',
-  'numero_iscrizione',
-  'denominazione',
-  'stato',
-  'data_iscrizione',
-  'data_scadenza',
-  'regione',
-  'ground',
-  'sito_web',
-] as const
-const csvStatuses = { enrolled: 'iscritta', expired: 'scaduta', removed: 'cancellata' } as const
-
-const csvRow = (entry: RegisterEntry): string =>
-  csvLine([
-    String(entry.id),
-    entry.enrolmentNumber,
-    entry.name,
-    csvStatuses[entry.status as keyof typeof csvStatuses],
-    entry.enrolledOn,
-    entry.expiresOn,
-    entry.region ?? '',
-    entry.grounds.join(' | '),
-    entry.website ?? '',
-  ])
-
-type Entries = AsyncIterable<RegisterEntry>
-
-async function* csvLines(entries: Entries) {
-  yield `\ufeff${csvColumns.join(';')}\r\n`
-  for await (const entry of entries) yield csvRow(entry)
-}
-
-async function* jsonLines(entries: Entries) {
-  let separator = '[\n'
-  for await (const entry of entries) {
-    yield `${separator}${JSON.stringify(jsonOf(entry))}`
-    separator = ',\n'
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n'
-}
-
-/** The labels of regions and grounds in a language, read again when an entry of a list changed. */
+/** The labels of the register in a language, read again when an entry of a list changed. */
 function rememberedLabels({ listItems, recordVersions }: Pick<Needs, 'listItems' | 'recordVersions'>) {
-  const known = new Map<Language, { readonly version: string; readonly labels: Promise<RegisterLabels> }>()
-  async function read(language: Language): Promise<RegisterLabels> {
-    const labels = async (list: ReferenceList) =>
-      new Map((await listItems(list, language)).map(({ id, label }) => [id, label]))
-    return { region: await labels('region'), ground: await labels('ground') }
+  const known = new Map<Language, { readonly version: string; readonly labels: Promise<LabelOf> }>()
+  async function read(language: Language): Promise<LabelOf> {
+    const lists = await Promise.all(
+      namedLists.map(async (list) => {
+        const items = await listItems(list, language)
+        return [list, new Map(items.map(({ id, label }) => [id, label]))] as const
+      }),
+    )
+    const labels = new Map(lists)
+    return (list, id) => (id === null || id === undefined ? undefined : labels.get(list)?.get(id))
   }
-  return (language: Language): Promise<RegisterLabels> => {
+  return (language: Language): Promise<LabelOf> => {
     const version = recordVersions.of('reference')
     const last = known.get(language)
     if (last?.version === version) return last.labels
@@ -124,17 +96,64 @@ function rememberedLabels({ listItems, recordVersions }: Pick<Needs, 'listItems'
   }
 }
 
+/** Everything that is public of some entries, with their documents and histories read at once. */
+async function readWhole(
+  { db, attachments, office }: Pick<Needs, 'db' | 'attachments' | 'office'>,
+  entries: readonly OpenedEntry[],
+  naming: Naming,
+): Promise<{ readonly entry: WholeRegisterEntry; readonly history: RegisterEntryDetail['history'] }[]> {
+  const ids = entries.map(({ id }) => id)
+  const [steps, files] = await Promise.all([
+    listSteps(db, ids),
+    attachments.listPublic(db, ids, office.publishedDocuments),
+  ])
+  return entries.map((row) => {
+    const own = steps.filter(({ associationId }) => associationId === row.id)
+    const documents = files
+      .filter(({ associationId }) => associationId === row.id)
+      .map(({ id, name, associationDocument }) => ({ id, name, type: associationDocument ?? 0 }))
+    return { entry: presentWhole(row, naming, { documents, steps: own }), history: publicHistory(own) }
+  })
+}
+
+const atom = 'application/atom+xml; charset=utf-8'
+const json = 'application/json; charset=utf-8'
+
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
-export function createPublicRegister({ db, vault, clock, office, listItems, ...needs }: Needs) {
+export function createPublicRegister(needs: Needs) {
+  const { db, vault, clock, office, attachments } = needs
   const spend = createNetworkCosts({ clock, perMinute: needs.wordsPerMinute })
   const charge = ({ network }: RegisterCaller, cost: number) => {
     if (network !== undefined) spend(network, cost)
   }
 
-  const labelsIn = rememberedLabels({ listItems, ...needs })
-  const contextIn = async (language: Language) => ({ vault, tag: office.productTag, labels: await labelsIn(language) })
+  const labelsIn = rememberedLabels(needs)
+  const namingIn = async (language: Language) => ({ tag: office.productTag, label: await labelsIn(language) })
+
+  const site = `${needs.publicOrigin}/${office.slug}`
+  const callUrl = (path: string) => `${site}/api${path}`
+  const addresses: RegisterAddresses = {
+    entry: (id) => `${site}${paths.publicRegisterEntry}?id=${id}`,
+    document: (id, file) => callUrl(getRegisterDocument.path.replace(':id', String(id)).replace(':file', file)),
+  }
+
+  async function* eachWhole(language: Language) {
+    const naming = await namingIn(language)
+    for await (const entries of eachBatch(db, vault))
+      for (const { entry } of await readWhole(needs, entries, naming)) yield entry
+  }
+
+  /** An entry with the history of its enrolment; 404 for what was never enrolled. */
+  async function get(id: number, language: Language): Promise<RegisterEntryDetail> {
+    const row = await findEntry(db, id)
+    const [whole] = row ? await readWhole(needs, [await openEntry(vault, row)], await namingIn(language)) : []
+    if (!whole) throw new AppError('not_found')
+    return whole
+  }
 
   return {
+    get,
+
     /** The version of what lists show, for answers that are remembered. */
     version: async () => `${needs.recordVersions.of('association')} ${needs.recordVersions.of('reference')}`,
 
@@ -142,32 +161,64 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
       const filters = request.filters ?? {}
       // Before the words become tokens, which is most of the work of this process.
       charge(caller, Math.max(1, filters.name?.trim().split(/\s+/).length ?? 0))
-      const groups = filters.name ? vault.find(sealedAssociations, ['searchedName'], filters.name) : []
-      if (filters.name && groups.length === 0)
-        throw invalidInput([{ path: 'filtri.denominazione', message: 'ricerca_troppo_corta' }])
-      const orderings = request.orderings ?? [{ column: 'denominazione', direction: 'asc' as const }]
-      return listEntries(db, { ...request, orderings }, { ...(await contextIn(caller.language)), filters, groups })
+      const groups = nameGroups(vault, filters.name)
+      if (!groups) throw invalidInput([{ path: 'filtri.denominazione', message: 'ricerca_troppo_corta' }])
+      const column = filters.near === undefined ? registerSorts.name : registerSorts.nearness
+      const orderings = request.orderings ?? [{ column, direction: 'asc' as const }]
+      return listEntries(
+        db,
+        { ...request, orderings },
+        { filters, groups, vault, naming: await namingIn(caller.language) },
+      )
     },
 
-    /** An entry with the history of its enrolment; 404 for what was never enrolled. */
-    async get(id: number, language: Language): Promise<RegisterEntryDetail> {
+    /** An entry for other programs. */
+    async json(id: number, language: Language): Promise<FileReply> {
+      const { entry } = await get(id, language)
+      const text = `${JSON.stringify(jsonOf(entry, addresses), null, 1)}\n`
+      return { name: `${entry.enrolmentNumber}.json`, stream: Readable.from([text]), mediaType: json, isInline: true }
+    },
+
+    /** A document of an entry that the office publishes; 404 for every other file. */
+    async document(id: number, fileId: string): Promise<FileReply> {
       const row = await findEntry(db, id)
-      if (!row) throw new AppError('not_found')
-      const steps = await listSteps(db, [id])
-      const history = steps.flatMap(({ kind, at }) => {
-        const step = publicSteps[kind]
-        return step ? [{ kind: step, on: dayIn(officeZone, at) }] : []
-      })
-      return { entry: await presentEntry(row, await contextIn(language)), history }
+      const files = row ? await attachments.listPublic(db, [id], office.publishedDocuments) : []
+      const file = files.find((one) => one.id === fileId)
+      if (!file) throw new AppError('not_found')
+      return { name: file.name, stream: await attachments.open(file.id), mediaType: file.mediaType }
     },
 
     /** Everything that is public, as CSV or JSON. */
     async download(format: 'csv' | 'json', caller: RegisterCaller): Promise<FileReply> {
       charge(caller, downloadCost)
-      const entries = eachEntry(db, await contextIn(caller.language))
-      const lines = format === 'csv' ? csvLines(entries) : jsonLines(entries)
-      const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
+      const entries = eachWhole(caller.language)
+      const lines = format === 'csv' ? csvLines(entries, addresses) : jsonLines(entries, addresses)
+      const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : json
       return { name: `${office.productTag} - Registro associazioni.${format}`, stream: Readable.from(lines), mediaType }
+    },
+
+    /** What the files contain, as JSON Schema. */
+    schema(): FileReply {
+      const schema = registerSchema(callUrl(getRegisterSchema.path), textsIn('it')('registerFeed.fileTitle'))
+      return {
+        name: 'registro.schema.json',
+        stream: Readable.from([`${JSON.stringify(schema, null, 1)}\n`]),
+        mediaType: 'application/schema+json; charset=utf-8',
+        isInline: true,
+      }
+    },
+
+    /** The newest changes as a feed. */
+    async feed(language: Language): Promise<FileReply> {
+      const text = registerFeed(await listNewestSteps(db, newestSteps), {
+        site,
+        address: callUrl(getRegisterFeed.path),
+        office: officeText(office, 'name', language).text,
+        language,
+        entry: addresses.entry,
+        now: clock.now(),
+      })
+      return { name: 'registro.atom', stream: Readable.from([text]), mediaType: atom, isInline: true }
     },
 
     /** What a certificate says, by its code, and whether it holds now; 404 for an unknown code. */
@@ -179,7 +230,8 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
       const row = await findByCertificate(db, normalized)
       if (!row) throw new AppError('not_found')
       // A certificate that another replaced says what it said when it was issued.
-      const entry = await presentEntry(row.facts ? { ...row, ...row.facts } : row, await contextIn(language))
+      const opened = await openEntry(vault, row.facts ? { ...row, ...row.facts } : row)
+      const entry = presentEntry(opened, await namingIn(language))
       // Between its expiry and the night that ends it, an enrolment holds no more; one whose renewal is pending does.
       const hasPassed = row.status === 'enrolled' && entry.expiresOn < todayOf(clock)
       const isReplaced = row.certificateCode !== normalized
@@ -193,16 +245,3 @@ export function createPublicRegister({ db, vault, clock, office, listItems, ...n
     },
   }
 }
-
-/** An entry under the names of the API. */
-const jsonOf = (entry: RegisterEntry) => ({
-  id: entry.id,
-  numero_iscrizione: entry.enrolmentNumber,
-  denominazione: entry.name,
-  stato: csvStatuses[entry.status as keyof typeof csvStatuses],
-  data_iscrizione: entry.enrolledOn,
-  data_scadenza: entry.expiresOn,
-  regione: entry.region ?? null,
-  ground: entry.grounds,
-  sito_web: entry.website ?? null,
-})

@@ -1,93 +1,118 @@
-import {
-  type AssociationStatus,
-  type Language,
-  type PlainDate,
-  type RegisterEntry,
-  type RegisterFilters,
-  registerSorts,
-} from '@portal/contract'
-import { sql } from 'kysely'
+import { type PlainDate, type RegisterFilters, registerSorts } from '@portal/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { byText, defineList, type ListOrder, type Row } from '#platform/database/list.ts'
 import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
-import { enrolmentNumberOf, isInForce } from '../associations.rules.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
+import { type Naming, type OpenedEntry, presentEntry, publicStepKinds } from './register-entry.rules.ts'
 
-/** The statuses of entries that the public sees: everything that was enrolled once, by what it is now. */
-const publicStatuses = ['enrolled', 'expired', 'removed'] as const satisfies readonly AssociationStatus[]
-type PublicStatus = (typeof publicStatuses)[number]
-
-/** What the public sees of a record that was enrolled once: nothing of a renewal under way, nor why an enrolment ended. */
-const publicStatusOf = (row: Pick<StoredEntry, 'status' | 'closedOn'>): PublicStatus => {
-  if (row.status === 'removed') return 'removed'
-  return isInForce(row) ? 'enrolled' : 'expired'
-}
-/** The same for the database. */
-const publicStatus = sql<PublicStatus>`case
-  when status = 'removed' then 'removed'
-  when closed_on is null and status <> all ('{expired,rejected}') then 'enrolled'
+/** `publicStatusOf` for the database. */
+const publicStatus = sql`case
+  when associations.status = 'removed' then 'removed'
+  when closed_on is null and associations.status <> all ('{expired,rejected}') then 'enrolled'
   else 'expired' end`
-
-/** The labels of regions and grounds in a language. */
-export interface RegisterLabels {
-  readonly region: ReadonlyMap<number, string>
-  readonly ground: ReadonlyMap<number, string>
-}
 
 export interface RegisterQuery {
   readonly filters: RegisterFilters
   readonly groups: readonly (readonly string[])[]
+  readonly naming: Naming
   readonly vault: Vault
-  readonly labels: RegisterLabels
-  readonly tag: string
-  readonly language?: Language
 }
 
-const everEnrolled = (db: Db) =>
+const ofMunicipality = (id: number, column: 'province_id' | 'region_id') => sql`(
+  select ${sql.ref(column)} from municipalities join provinces on provinces.id = municipalities.province_id
+  where municipalities.id = ${id})`
+
+/** How near an entry is to a municipality: 0 in it, 1 in its province, 2 in its region, 3 elsewhere. */
+const nearnessTo = (near: number | undefined): RawBuilder<number | null> =>
+  near === undefined
+    ? sql`null::int`
+    : sql`(case
+        when associations.city_id = ${near} then 0
+        when seat.province_id = ${ofMunicipality(near, 'province_id')} then 1
+        when associations.region_id = ${ofMunicipality(near, 'region_id')} then 2
+        else 3 end)`
+
+/** Where associations have their seat. */
+const seats = sql<{ id: number; provinceId: number; municipality: string; province: string }>`(
+  select municipalities.id, province_id, municipalities.name || ' (' || abbreviation || ')' as municipality, provinces.name as province
+  from municipalities join provinces on provinces.id = municipalities.province_id)`.as('seat')
+
+const everEnrolled = (db: Db, near?: number) =>
   db
     .selectFrom('associations')
+    .leftJoin(seats, (join) => join.onRef('seat.id', '=', 'associations.cityId'))
     .select([
-      ...(['associations.id', 'keyId', 'name', 'status', 'origin', 'enrolmentNumber', 'enrolledOn'] as const),
-      ...(['expiresOn', 'closedOn', 'regionId', 'groundIds', 'content'] as const),
+      'associations.id',
+      'associations.keyId',
+      'associations.name',
+      'associations.status',
+      'associations.origin',
+      'associations.enrolmentNumber',
+      'associations.enrolledOn',
+      'associations.expiresOn',
+      'associations.closedOn',
+      'associations.regionId',
+      'associations.groundIds',
+      'associations.decreeDate',
+      'associations.decreeNumber',
+      'associations.content',
+      'seat.municipality',
+      'seat.province',
+      nearnessTo(near).as('nearness'),
     ])
-    .where('enrolmentNumber', 'is not', null)
-    .where('enrolledOn', 'is not', null)
+    .where('associations.enrolmentNumber', 'is not', null)
+    .where('associations.enrolledOn', 'is not', null)
 
 type StoredEntry = Awaited<ReturnType<ReturnType<typeof everEnrolled>['execute']>>[number]
 
-function matching(db: Db, { filters: { regions, grounds, statuses }, groups }: RegisterQuery) {
+const overlaps = (column: string, ids: readonly number[] | undefined) =>
+  ids?.length ? [sql<boolean>`associations.${sql.ref(column)} && ${ids}::int[]`] : []
+const isAmong = (column: string, ids: readonly number[] | undefined) =>
+  ids?.length ? [sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`] : []
+
+/** The place narrows only without a municipality: what is near one may stand beyond the border of its region. */
+const placeConditions = ({ near, regions, provinces }: RegisterFilters) =>
+  near === undefined ? [...isAmong('associations.region_id', regions), ...isAmong('seat.province_id', provinces)] : []
+
+const taxCode = /^\s*[0-9]{11}\s*$/
+
+/** A whole tax code finds its association; other words find names. */
+function wordConditions({ filters: { name = '' }, groups, vault }: RegisterQuery) {
+  if (taxCode.test(name)) {
+    const tokens = vault.uniqueTokens(sealedAssociations, 'number', name.trim())
+    return [sql<boolean>`associations.number_token = any(${tokens}::bigint[])`]
+  }
+  return groups.length > 0 ? [hasTokens(groups)] : []
+}
+
+/** The groups of tokens of the words of a name; undefined where no word is long enough. */
+export function nameGroups(vault: Vault, name: string | undefined): readonly (readonly string[])[] | undefined {
+  if (!name || taxCode.test(name)) return []
+  const groups = vault.find(sealedAssociations, ['searchedName'], name)
+  return groups.length > 0 ? groups : undefined
+}
+
+function matching(db: Db, query: RegisterQuery) {
+  const { grounds, subGrounds, statuses, near } = query.filters
   const shown = statuses?.length ? statuses : (['enrolled'] as const)
   const conditions = [
     sql<boolean>`${publicStatus} = any(${[...shown]}::text[])`,
-    ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
-    ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
-    ...(groups.length > 0 ? [hasTokens(groups)] : []),
+    ...placeConditions(query.filters),
+    ...overlaps('ground_ids', grounds),
+    ...overlaps('sub_ground_ids', subGrounds),
+    ...wordConditions(query),
   ]
-  return conditions.reduce((query, condition) => query.where(condition), everEnrolled(db))
+  return conditions.reduce((rows, condition) => rows.where(condition), everEnrolled(db, near))
 }
 
-/** What the public sees of an entry. */
-export async function presentEntry(
-  row: StoredEntry,
-  { vault, labels, tag }: Pick<RegisterQuery, 'vault' | 'labels' | 'tag'>,
-): Promise<RegisterEntry> {
+/** Opens what is sealed of an entry; what is damaged is left out. */
+export async function openEntry(vault: Vault, row: StoredEntry): Promise<OpenedEntry> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
-  return {
-    id: row.id,
-    name: row.name,
-    status: publicStatusOf(row),
-    enrolmentNumber: enrolmentNumberOf(tag, row.enrolmentNumber ?? 0),
-    enrolledOn: row.enrolledOn as PlainDate,
-    expiresOn: row.expiresOn as PlainDate,
-    regionId: row.regionId ?? undefined,
-    region: row.regionId === null ? undefined : labels.region.get(row.regionId),
-    groundIds: [...row.groundIds],
-    grounds: row.groundIds.flatMap((id) => labels.ground.get(id) ?? []),
-    website: opened?.content?.website,
-  }
+  return { ...row, content: opened?.content ?? undefined, decreeNumber: opened?.decreeNumber ?? undefined }
 }
 
 const byName = byText('associations.name', 'associations.id')
@@ -96,33 +121,36 @@ const byEnrolment: ListOrder<Row & { readonly enrolledOn: PlainDate | null }> = 
   keyOf: ({ enrolledOn, id }) => textKeyOf([enrolledOn ?? '', id]),
   readKey: textKeyReader(['string', 'number']),
 }
+const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry> => ({
+  columns: [nearnessTo(near ?? 0), ...byName.columns],
+  keyOf: ({ nearness, name, id }) => textKeyOf([nearness ?? 0, name, id]),
+  readKey: textKeyReader(['number', 'string', 'number']),
+})
 
 /** Pages of the public register. */
 export const listEntries = defineList({
   rows: matching,
-  search: { isOne: ({ groups }) => groups.length > 0, all: everEnrolled },
-  open: (row, query) => presentEntry(row, query),
+  search: { isOne: ({ groups }) => groups.length > 0, all: (db, { filters }) => everEnrolled(db, filters.near) },
+  open: async (row, { vault, naming }) => presentEntry(await openEntry(vault, row), naming),
   order: byName,
   sortNames: registerSorts,
-  sorts: { name: byName, enrolledOn: byEnrolment },
+  sorts: { name: byName, enrolledOn: byEnrolment, nearness: byNearness },
 })
 
 const batch = 500
 
 /** All entries that the public may see, by id, a batch at a time: the complete download. */
-export async function* eachEntry(db: Db, query: Omit<RegisterQuery, 'filters' | 'groups'>) {
+export async function* eachBatch(db: Db, vault: Vault) {
   let after = 0
   for (;;) {
-    const all = { ...query, filters: { statuses: [...publicStatuses] }, groups: [] }
-    const rows = await matching(db, all)
+    const rows = await everEnrolled(db)
       .where('associations.id', '>', after)
       .orderBy('associations.id')
       .limit(batch)
       .execute()
-    for (const row of rows) yield presentEntry(row, query)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
+    if (rows.length === 0) return
+    yield await Promise.all(rows.map((row) => openEntry(vault, row)))
+    after = rows.at(-1)?.id ?? 0
   }
 }
 
@@ -136,3 +164,15 @@ export const findByCertificate = (db: Db, code: string) =>
     .select(['associationCertificates.issuedAt', 'associationCertificates.facts', 'associations.certificateCode'])
     .where('associationCertificates.code', '=', code)
     .executeTakeFirst()
+
+/** The newest public steps of all enrolments, newest first. */
+export const listNewestSteps = (db: Db, atMost: number) =>
+  db
+    .selectFrom('associationEvents')
+    .innerJoin('associations', 'associations.id', 'associationEvents.associationId')
+    .select(['associationEvents.id', 'associationEvents.kind', 'associationEvents.at', 'associationId', 'name'])
+    .where('associationEvents.kind', 'in', publicStepKinds)
+    .where('associations.enrolmentNumber', 'is not', null)
+    .orderBy('associationEvents.id', 'desc')
+    .limit(atMost)
+    .execute()

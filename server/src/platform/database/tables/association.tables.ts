@@ -61,6 +61,10 @@ export interface AssociationTables {
     regionId: Optional<number>
     mainGroundId: Optional<number>
     groundIds: Generated<number[]>
+    /** The municipality of the seat. */
+    cityId: Optional<number>
+    /** Null in rows from before that the nightly run has not read yet. */
+    subGroundIds: Optional<number[]>
     certificateCode: Optional<string>
     certificateAt: Optional<Date>
     number: Optional<Sealed>
