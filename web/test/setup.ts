@@ -18,6 +18,7 @@ const settings = {
     phone: '800 12 34 56',
     registerMailbox: 'registro@example.it',
     quickExitUrl: 'https://example.org/',
+    publishedDocuments: [],
     links: [],
   },
   assurances: {

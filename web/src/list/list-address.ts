@@ -41,13 +41,16 @@ export const readListState = <F extends object>(
   source: FilteredPage<F>,
   address: Record<string, unknown>,
   defaultSize: number = limits.page.rows,
-): ListState<F> => ({
-  ...readListPlace(address),
-  filters: readFilters(source, address) as F,
-  sealedId: hasSealed(source) ? asText(address.ricerca) : undefined,
-  sort: readSort(source.sorts, asText(address.ordine)) ?? source.defaultSort,
-  size: readSize(source, address, defaultSize),
-})
+): ListState<F> => {
+  const filters = readFilters(source, address) as F
+  return {
+    ...readListPlace(address),
+    filters,
+    sealedId: hasSealed(source) ? asText(address.ricerca) : undefined,
+    sort: readSort(source.sorts, asText(address.ordine)) ?? source.defaultSort?.(filters),
+    size: readSize(source, address, defaultSize),
+  }
+}
 
 const inAddress = (
   source: FilteredPage<object>,
@@ -61,7 +64,7 @@ const inAddress = (
   ),
   ricerca: sealedId,
   ordine:
-    writeSort(source.sorts, sort) === writeSort(source.sorts, source.defaultSort)
+    writeSort(source.sorts, sort) === writeSort(source.sorts, source.defaultSort?.(filters))
       ? undefined
       : writeSort(source.sorts, sort),
   righe: size === limits.page.rows ? undefined : size,

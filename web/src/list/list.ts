@@ -61,7 +61,7 @@ export interface FilteredPage<F extends object> extends CheckedFilters {
   /** The columns that it may be sorted by, with their names on the wire. */
   readonly sorts?: Readonly<Record<string, string>>
   /** The order of the first look; without it that of the server. */
-  readonly defaultSort?: Sort
+  defaultSort?(filters: F): Sort
   /** Whether people choose how many rows a page has. */
   readonly hasSizes?: true
 }

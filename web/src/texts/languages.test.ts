@@ -95,6 +95,8 @@ const alike: readonly (readonly [Language, string, string])[] = [
   ['es', 'toasts.error', 'the same word'],
   ['es', 'titles.register', 'the same word'],
   ['es', 'fields.province', 'the same word'],
+  ['es', 'publicRegister.search.province', 'the same word'],
+  ['es', 'publicRegister.fields.municipality', 'the same word'],
   ['es', 'report.no', 'the same word'],
   ['es', 'report.success.pin', 'the same abbreviation'],
   ['es', 'plainReport.pin', 'the same abbreviation'],

@@ -168,6 +168,7 @@ const composed = [
   ...['register.actions.reasons.', 'register.actions.editReasons.'],
   ...['personalArea.state.texts.', 'personalArea.events.'],
   ...['publicRegister.states.', 'publicRegister.order.', 'publicRegister.entry.steps.'],
+  ...['publicRegister.endings.', 'publicRegister.nearness.'],
   ...['openData.tables.', 'openData.columns.', 'openData.counting.items'],
   ...['certificateCheck.valid', 'certificateCheck.invalid'],
   ...['registerStatuses.', 'registerTabs.', 'registerGroups.', 'registerFields.', 'registerColumns.'],

@@ -32,6 +32,22 @@ const entry = (id: number, more: object = {}) => ({
   sito_web: 'www.esempio.it',
   ...more,
 })
+/** An entry with everything that its page shows. */
+const whole = (id: number, more: object = {}) => ({
+  ...entry(id),
+  comune: 'Roma (RM)',
+  telefono: '0612345678',
+  email: 'aiuto@esempio.example',
+  numero_decreto: '12',
+  data_decreto: '2026-02-01',
+  forma_giuridica: 'Comitato',
+  codice_fiscale: '99000010001',
+  motivi: [{ ground: 'Etnico-razziale', sotto_ground: 'Colore della pelle' }, { ground: 'Età' }],
+  progetti: [{ nome: 'Sportello', ambiti: ['Casa', 'Lavoro'] }],
+  documenti: [{ cmis_id: fileId, id_tipo_allegato: 2, tipo: 'Statuto', nomeFile: 'statuto.pdf' }],
+  ...more,
+})
+const fileId = '11111111-2222-3333-4444-555555555555'
 const pageOf = (rows: readonly object[], count = rows.length) => ({
   result: { listaView: rows, count, da: 1, a: 10, chiave_prima: 'a', chiave_ultima: 'z' },
 })
@@ -59,7 +75,7 @@ test('a search is in the address, so that it can be shared, and the focus moves 
   expect(JSON.parse(calls.find(({ path }) => path.endsWith('/registro'))?.query.get('filtri') ?? '')).toEqual({
     stato: [6],
   })
-  await userEvent.type(screen.getByLabelText('Nome'), 'mare')
+  await userEvent.type(screen.getByLabelText(/^Nome o codice fiscale/), 'mare')
   await userEvent.click(screen.getByText('Cerca'))
   await waitFor(() => expect(router.state.location.search).toEqual({ denominazione: 'mare', stato: 6 }))
   expect(document.activeElement?.textContent).toBe('Risultati')
@@ -90,16 +106,54 @@ test('an entry shows its facts, its history and its address', async () => {
     { tipo: 'iscrizione', data: '2026-02-01' },
     { tipo: 'rinnovo', data: '2027-01-10' },
   ]
-  answerCalls({ 'GET /v1/noauth/registro/7': { result: { ente: entry(7), storia } } })
+  answerCalls({ 'GET /v1/noauth/registro/7': { result: { ente: whole(7), storia } } })
   showPages(pages, ['/associazioni/registro/ente?id=7'])
   expect(await screen.findByRole('heading', { level: 1, name: 'Associazione 7' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /www\.esempio\.it/ }).getAttribute('href')).toBe('https://www.esempio.it/')
+  expect(screen.getByRole('link', { name: '0612345678' }).getAttribute('href')).toBe('tel:0612345678')
+  expect(screen.getByRole('link', { name: 'aiuto@esempio.example' })).toBeTruthy()
+  for (const text of ['n. 12 del 01/02/2026', 'Comitato', '99000010001', 'Etnico-razziale: Colore della pelle'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('(Casa, Lavoro)').parentElement?.textContent).toBe('Sportello (Casa, Lavoro)')
+  expect(screen.getByRole('link', { name: /^Statuto: ?statuto\.pdf$/ }).getAttribute('href')).toBe(
+    `/x/api/v1/noauth/registro/7/documento/${fileId}`,
+  )
   const steps = within(document.querySelector<HTMLElement>('.timeline') ?? document.body).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     '01/02/2026 Iscrizione al registro',
     '10/01/2027 Rinnovo',
   ])
   expect(screen.getByText(/\/x\/associazioni\/registro\/ente\?id=7$/)).toBeTruthy()
+})
+
+test('an entry that ended says since when and why, and has nobody to turn to', async () => {
+  const more = { id_stato: 7, data_fine: '2026-03-02', motivo_fine: 'richiesta_ente', progetti: [], documenti: [] }
+  const { sito_web: _, telefono: _phone, email: _email, ...ente } = whole(7, more)
+  answerCalls({ 'GET /v1/noauth/registro/7': { result: { ente, storia: [] } } })
+  showPages(pages, ['/associazioni/registro/ente?id=7'])
+  expect(await screen.findByText("L'ente ha chiesto la cancellazione.")).toBeTruthy()
+  expect(screen.getByText('02/03/2026')).toBeTruthy()
+  expect(screen.getByText(/non ha dato contatti/)).toBeTruthy()
+})
+
+test('a municipality is chosen below its province and region, and the nearest come first', async () => {
+  const list = (rows: readonly object[]) => ({ result: rows })
+  const { calls } = answerCalls({
+    'GET /v1/noauth/registro': pageOf([entry(1, { vicinanza: 'comune' }), entry(2, { vicinanza: 'altrove' })]),
+    'GET /v1/tipologiche/regione': list([{ id_regione: 12, regione: 'Lazio' }]),
+  })
+  const router = showPages(pages, ['/associazioni/registro?regione=12&provincia=58&comune=8501'])
+  expect(await screen.findByText('Nello stesso comune', {}, first)).toBeTruthy()
+  expect(screen.getAllByText(/Nello stesso|Nella stessa/)).toHaveLength(1)
+  expect(JSON.parse(calls.find(({ path }) => path.endsWith('/registro'))?.query.get('filtri') ?? '')).toEqual({
+    regione: [12],
+    provincia: [58],
+    comune: 8501,
+  })
+  const order = screen.getByLabelText<HTMLSelectElement>('Ordina per')
+  expect(order.selectedOptions[0]?.textContent).toBe('Dal più vicino')
+  await userEvent.selectOptions(order, 'newest')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ ordine: '-data_iscrizione', comune: 8501 }))
 })
 
 test.each(['?id=8', '?id=nessuno', ''])(

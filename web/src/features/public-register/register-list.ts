@@ -23,5 +23,5 @@ export const registerList: ListSource<RegisterEntry, RegisterFilters> = {
     statuses: { kind: 'choices', wire: 'stato', names: associationStatusIds },
   },
   schema: registerFilters,
-  defaultSort: { column: 'name', direction: 'ascending' },
+  defaultSort: ({ near }) => ({ column: near === undefined ? 'name' : 'nearness', direction: 'ascending' }),
 }

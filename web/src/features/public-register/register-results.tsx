@@ -89,7 +89,6 @@ function OrderSelect({ state }: { readonly state: State }) {
   const { t } = useTranslation()
   const go = useGo()
   const { sort, filters } = state
-  // Beside a municipality the nearest come first, unless another order is chosen.
   const offered: readonly Order[] = filters.near === undefined ? byNameAndDay : ['nearest', ...byNameAndDay]
   const current = offered.find((name) => isOrder(name, sort)) ?? offered[0] ?? 'nameUp'
   return (

@@ -38,7 +38,7 @@ const listWords = Object.fromEntries(Object.entries(referenceLists).map(([list, 
 const source = {
   ...fromEndpoint<ReferenceEntry, ReferenceEntryFilters>(listReferenceEntries),
   path: paths.referenceEntries,
-  defaultSort: { column: 'order', direction: 'ascending' },
+  defaultSort: () => ({ column: 'order', direction: 'ascending' as const }),
   hasSizes: true,
 } as const
 
