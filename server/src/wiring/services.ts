@@ -137,7 +137,12 @@ export async function createServices(options: Options) {
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),
     statistics,
-    openData: createOpenData({ ...platform, publicOrigin: settings.publicOrigin, listsFor: reference.listsFor }),
+    openData: createOpenData({
+      ...platform,
+      publicOrigin: settings.publicOrigin,
+      listsFor: reference.listsFor,
+      registerDataset: associations.register.dataset,
+    }),
     testProvider: testProvider && {
       provider: testProvider,
       demoPeople: session.signIn.demoPeople,

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import {
+  dayIn,
+  downloadRegister,
   getRegisterDocument,
   getRegisterFeed,
   getRegisterSchema,
   type Language,
   type Office,
   officeText,
+  officeZone,
   type Page,
   paths,
   type ReferenceItem,
@@ -16,6 +19,7 @@ import {
   registerSorts,
   type WholeRegisterEntry,
 } from '@portal/contract'
+import texts from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
@@ -24,13 +28,13 @@ import type { Db } from '#platform/database/transaction.ts'
 import { createNetworkCosts } from '#platform/http/network-costs.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { textsIn } from '#platform/texts.ts'
 import { isRenewing } from '../associations.rules.ts'
 import { listSteps } from '../record/association-events.store.ts'
 import {
   eachBatch,
   findByCertificate,
   findEntry,
+  findPublishedDays,
   listEntries,
   listNewestSteps,
   nameGroups,
@@ -199,12 +203,30 @@ export function createPublicRegister(needs: Needs) {
 
     /** What the files contain, as JSON Schema. */
     schema(): FileReply {
-      const schema = registerSchema(callUrl(getRegisterSchema.path), textsIn('it')('registerFeed.fileTitle'))
+      const schema = registerSchema(callUrl(getRegisterSchema.path), texts.openDataFiles.register.title)
       return {
         name: 'registro.schema.json',
         stream: Readable.from([`${JSON.stringify(schema, null, 1)}\n`]),
         mediaType: 'application/schema+json; charset=utf-8',
         isInline: true,
+      }
+    },
+
+    /** The register as a set of open data, for catalogues. */
+    async dataset() {
+      const { firstOn, newestAt } = await findPublishedDays(db)
+      return {
+        ...texts.openDataFiles.register,
+        name: 'registro-associazioni',
+        page: `${site}${paths.publicRegister}`,
+        frequency: 'CONT' as const,
+        issuedOn: firstOn ?? todayOf(clock),
+        modifiedOn: dayIn(officeZone, newestAt ?? clock.now()),
+        files: (['csv', 'json'] as const).map((format) => ({
+          format,
+          url: `${callUrl(downloadRegister.path)}?formato=${format}`,
+        })),
+        schemaUrl: callUrl(getRegisterSchema.path),
       }
     },
 

@@ -165,6 +165,17 @@ export const findByCertificate = (db: Db, code: string) =>
     .where('associationCertificates.code', '=', code)
     .executeTakeFirst()
 
+/** The day of the first enrolment and the instant of the newest public step. */
+export async function findPublishedDays(db: Db): Promise<{ firstOn: PlainDate | null; newestAt: Date | undefined }> {
+  const { firstOn } = await db
+    .selectFrom('associations')
+    .select((eb) => eb.fn.min('enrolledOn').as('firstOn'))
+    .where('enrolmentNumber', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const [newest] = await listNewestSteps(db, 1)
+  return { firstOn, newestAt: newest?.at }
+}
+
 /** The newest public steps of all enrolments, newest first. */
 export const listNewestSteps = (db: Db, atMost: number) =>
   db

@@ -261,7 +261,8 @@ describe('the files for other programs', () => {
     const document = new DOMParser().parseFromString(text, 'text/xml')
     const entry = document.getElementsByTagName('entry')[0]
     const of = (name: string) => entry?.getElementsByTagName(name)[0]
-    expect(of('title')?.textContent).toBe('Novità & Co <srl>: registered')
+    expect(of('title')?.getAttribute('type')).toBe('html')
+    expect(of('title')?.textContent).toBe('Novità &amp; Co &lt;srl&gt;: registered')
     expect(of('link')?.getAttribute('href')).toMatch(new RegExp(`/associazioni/registro/ente\\?id=${id}$`))
     expect(of('updated')?.textContent).toBe('2026-11-20T10:00:00.000Z')
     expect(document.getElementsByTagName('updated')[0]?.textContent).toBe('2026-11-20T10:00:00.000Z')

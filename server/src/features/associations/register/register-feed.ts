@@ -1,5 +1,6 @@
 import { type AssociationEventKind, type Language, paths } from '@portal/contract'
 import { Feed } from 'feed'
+import { escapeHtml } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 import { publicStepOf } from './register-entry.rules.ts'
 
@@ -33,6 +34,7 @@ export function registerFeed(
     link: `${site}${paths.publicRegister}`,
     title: t('registerFeed.title', { office }),
     language,
+    generator: office,
     copyright: t('registerFeed.licence'),
     author: { name: office },
     updated: steps[0]?.at ?? now,
@@ -44,7 +46,8 @@ export function registerFeed(
     feed.addItem({
       id: `${entry(associationId)}#${id}`,
       link: entry(associationId),
-      title: t(`registerFeed.steps.${step}`, { name }),
+      // Readers show the titles of entries as HTML.
+      title: escapeHtml(t(`registerFeed.steps.${step}`, { name })),
       date: at,
     })
   }

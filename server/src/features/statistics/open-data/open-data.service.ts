@@ -10,6 +10,7 @@ import {
   openData,
   openDataPolicy,
   openDataTableNames,
+  paths,
   type ReferenceItem,
   type ReferenceList,
 } from '@portal/contract'
@@ -20,7 +21,7 @@ import { csvLine } from '#platform/csv.ts'
 import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { countCases } from '../case-counting.ts'
-import { catalogueOf } from './catalogue.rules.ts'
+import { catalogueOf, type DatasetFacts } from './catalogue.rules.ts'
 import { forEachTable, publishYear, yearsDue } from './open-data.rules.ts'
 import { casesOf, findFirstYear, insertYear, listPublishedYears, listYears } from './open-data.store.ts'
 import { csvRowsOf, presentOpenData, type TableEntries } from './present-open-data.rules.ts'
@@ -39,6 +40,8 @@ interface Needs {
     lists: readonly ReferenceList[],
     language: Language,
   ) => Promise<Partial<Record<ReferenceList, readonly ReferenceItem[]>>>
+  /** The public register, for the catalogue. */
+  readonly registerDataset: () => Promise<DatasetFacts>
 }
 
 const { title, keywords, notStated, fileName } = texts.openDataFiles
@@ -69,7 +72,7 @@ const fullyLabelled = ({ years, tables }: OpenDataValue): OpenDataValue => ({
 export type OpenData = ReturnType<typeof createOpenData>
 
 /** The yearly numbers of cases for everybody (decisions §9, ADR 49). */
-export function createOpenData({ db, inTransaction, clock, office, publicOrigin, listsFor }: Needs) {
+export function createOpenData({ db, inTransaction, clock, office, publicOrigin, listsFor, registerDataset }: Needs) {
   const site = `${publicOrigin}/${office.slug}`
 
   async function entriesIn(language: Language): Promise<TableEntries> {
@@ -110,14 +113,24 @@ export function createOpenData({ db, inTransaction, clock, office, publicOrigin,
     /** The description for catalogues; readable in the page, since harvesters and people open its address. */
     async catalogue(): Promise<FileReply> {
       const years = await listPublishedYears(db)
-      const catalogue = catalogueOf({
-        site,
-        office,
-        texts: { title, description, keywords },
+      const dayOf = (year: (typeof years)[number] | undefined) => dayIn(officeZone, year?.publishedAt ?? clock.now())
+      const cases: DatasetFacts = {
+        name: 'casi-per-anno',
+        title,
+        description,
+        keywords,
+        page: `${site}${paths.openData}`,
+        frequency: 'ANNUAL',
+        issuedOn: dayOf(years[0]),
+        modifiedOn: dayOf(years.at(-1)),
         years: years.map(({ year }) => year),
-        downloadUrl: (format) => `${site}/api${downloadOpenData.path}?formato=${format}`,
-        modifiedOn: dayIn(officeZone, years.at(-1)?.publishedAt ?? clock.now()),
-      })
+        files: (['csv', 'json'] as const).map((format) => ({
+          format,
+          url: `${site}/api${downloadOpenData.path}?formato=${format}`,
+        })),
+      }
+      const about = texts.openDataFiles.catalogue
+      const catalogue = catalogueOf({ site, office, datasets: [cases, await registerDataset()] }, about)
       return { name: 'catalogo.jsonld', stream: Readable.from([JSON.stringify(catalogue, null, 1)]), isInline: true }
     },
   }

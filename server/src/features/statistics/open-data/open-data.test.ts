@@ -128,34 +128,6 @@ describe('the files', () => {
     const withoutTotals = lines.filter(([table]) => table !== 'totale')
     expect(keyed(withoutTotals.map(([table = '', id, , year, count]) => [table, id, year, count]))).toEqual(ofPage)
   })
-
-  test('the catalogue describes them by DCAT-AP_IT', async () => {
-    const { body, headers } = await portal.visitor.raw('GET', `${path}/catalogo`)
-    expect(headers['content-type']).toContain('application/ld+json')
-    const graph: Record<string, unknown>[] = JSON.parse(
-      Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body),
-    )['@graph']
-    const ofType = (type: string) => graph.find((node) => (node['@type'] as string[]).includes(type))
-    const dataset = ofType('dcatapit:Dataset')
-    expect(ofType('dcatapit:Catalog')).toMatchObject({ 'dcat:dataset': { '@id': dataset?.['@id'] } })
-    expect(ofType('dcatapit:Agent')).toMatchObject({ 'dct:identifier': 'pcm' })
-    expect(dataset).toMatchObject({
-      'dct:identifier': 'pcm:unar-casi-per-anno',
-      'dct:title': { '@language': 'it' },
-      'dct:description': { '@value': expect.stringContaining('sotto 5') },
-      'dct:accrualPeriodicity': { '@id': expect.stringMatching(/frequency\/ANNUAL$/) },
-      'dct:modified': { '@value': '2026-04-01' },
-      'dcat:theme': [{ '@id': expect.stringMatching(/GOVE$/) }, { '@id': expect.stringMatching(/SOCI$/) }],
-    })
-    expect(dataset?.['dcat:distribution']).toHaveLength(2)
-    for (const distribution of (dataset?.['dcat:distribution'] ?? []) as Record<string, { '@id': string }>[]) {
-      expect(distribution['dct:license']).toMatchObject({ 'dct:identifier': expect.stringContaining('/by/4.0/') })
-      const { pathname, search } = new URL(distribution['dcat:downloadURL']?.['@id'] ?? '')
-      const { status, headers } = await download(new URLSearchParams(search).get('formato') ?? '')
-      expect([status, pathname]).toEqual([200, `/unar/api${path}/scarica`])
-      expect(headers['content-type']).toContain(distribution['dcat:mediaType'])
-    }
-  })
 })
 
 describe('the numbers of many cases', () => {
