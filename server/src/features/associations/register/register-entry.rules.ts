@@ -155,7 +155,7 @@ export const publicHistory = (steps: readonly Step[]) =>
   })
 
 /** Why an enrolment ended: a removal was requested by the association where its last word before was that it asks for it. */
-export function endingOf(status: AssociationStatus, steps: readonly Pick<Step, 'kind'>[]): RegisterEnding {
+function endingOf(status: AssociationStatus, steps: readonly Pick<Step, 'kind'>[]): RegisterEnding {
   if (status === 'rejected') return 'renewalRefused'
   if (status !== 'removed') return 'lapsed'
   const words = steps.filter(({ kind }) => kind === 'askRemoval' || kind === 'withdrawRemoval')
