@@ -41,6 +41,7 @@ const required = 'campo_obbligatorio'
 describe('an action of the office', () => {
   test.each<[AssociationActionWord, (keyof AssociationActionValues)[], Record<string, string>]>([
     ['askDocuments', ['missingItems'], { noteMail: required }],
+    ['correctDocuments', ['missingItems'], { noteMail: required }],
     ['returnLate', ['reason'], { motivo: required }],
     ['extendTerm', [], {}],
     ['approve', ['checkedDocuments'], { documenti_verificati: 'verifica_incompleta' }],

@@ -20,6 +20,7 @@ import { decreeDateError } from './association-terms.ts'
 /** Wire words of the actions that the office takes on an association. */
 export const associationActionWords = {
   askDocuments: 'richiedi_documenti',
+  correctDocuments: 'correggi_documenti',
   returnLate: 'riporta_all_origine',
   extendTerm: 'proroga_termine',
   approve: 'approva',
@@ -148,6 +149,7 @@ export const associationDenialWords = {
   number_in_use: 'numero_in_uso',
   too_young: 'costituita_da_meno_di_un_anno',
   term_open: 'termine_non_scaduto',
+  term_over: 'termine_scaduto',
   already_extended: 'termine_gia_prorogato',
   warning_open: 'preavviso_in_corso',
   renewal_shut: 'rinnovo_non_aperto',
@@ -171,6 +173,7 @@ export const associationDenialErrors = {
   number_in_use: 'number_in_use',
   too_young: 'association_too_young',
   term_open: 'term_open',
+  term_over: 'term_over',
   already_extended: 'already_extended',
   warning_open: 'warning_open',
   renewal_shut: 'renewal_shut',

@@ -236,6 +236,8 @@ const saveFields = {
   associationId: { kind: 'choice', wire: 'id_persona_giuridica' },
   // The version that the client read.
   version:       { kind: 'count',  wire: 'versione', max: 2_147_483_647 },
+  // While documents are requested: another text of what is missing, for a new letter.
+  missingItems:  { kind: 'longText', wire: 'noteMail', max: registerLimits.notes },
 } as const satisfies Fields
 
 /** The form with which the office saves an association; it neither adds documents nor withdraws a consent. */
@@ -245,10 +247,7 @@ export const saveAssociationForm = extendForm(
 )([
   {
     id: 'version',
-    fields: [
-      { key: 'associationId', required: true },
-      { key: 'version', required: true },
-    ],
+    fields: [{ key: 'associationId', required: true }, { key: 'version', required: true }, { key: 'missingItems' }],
   },
 ])
 export type AssociationSave = AssociationValues & ValuesOf<typeof saveFields>

@@ -29,6 +29,7 @@ const rows: readonly (readonly [AssociationAction, readonly number[], readonly R
   ['apply',            [0],           ['applicant'],     1],
   ['correctRequest',   [1],           ['applicant'],     'same'],
   ['askDocuments',     [1, 9],        register,          3],
+  ['correctDocuments', [3],           register,          'same'],
   ['sendDocuments',    [3],           ['applicant'],     'origin'],
   ['returnLate',       [3],           register,          'origin'],
   ['extendTerm',       [3],           register,          'same'],
@@ -93,6 +94,7 @@ const idOf = (status: AssociationStatus | null) => (status === null ? 0 : associ
 const inStatus = (action: AssociationAction, status: AssociationStatus | null): AssociationFacts => ({
   ...facts,
   ...(action === 'remind' && reminding),
+  ...(action === 'correctDocuments' && { documentsDueOn: facts.today }),
   ...(action === 'withdrawRemoval' && { isRemovalRequested: true }),
   ...(action === 'warnRenewal' && { expiresOn: '2027-04-01' as const }),
   ...(action === 'endRenewal' && ended),
@@ -135,6 +137,7 @@ describe('beyond role and status', () => {
     ['applyAgain', 'applicant',        'rejected',       { formedOn: '2027-01-01' },                             'too_young'],
     ['returnLate', 'registerOperator', 'documentsAsked', { documentsDueOn: '2027-06-15' },                       'term_open'],
     ['extendTerm', 'registerAdmin',    'documentsAsked', { documentsDueOn: '2027-06-15' },                       'term_open'],
+    ['correctDocuments', 'registerOperator', 'documentsAsked', { documentsDueOn: '2027-06-14' },                 'term_over'],
     ['extendTerm', 'registerAdmin',    'documentsAsked', { isTermExtended: true },                               'already_extended'],
     ['reject',     'manager',          'submitted',      { rejectionWarnedOn: '2027-06-05' },                    'warning_open'],
     ['askRenewal', 'association',      'enrolled',       { expiresOn: '2027-08-15' },                            'renewal_shut'],

@@ -14,6 +14,7 @@ export interface AssociationWords {
     | 'number_free'
     | 'formed_a_year_ago'
     | 'term_passed'
+    | 'term_running'
     | 'first_extension'
     | 'rejection_warned'
     | 'renewal_open'
@@ -87,6 +88,9 @@ export const associationActions = {
                       notify: [{ kind: 'applied', to: 'register' }], mail: ['receipt'] },
   correctRequest:   { from: ['submitted'],                                   to: 'same',            by: ['applicant'],     needs: [], when: ['check_not_begun'] },
   askDocuments:     { from: ['submitted', 'renewalAsked'],                   to: 'documentsAsked',  by: register,          needs: ['missing_items'],
+                      mail: ['document_request'] },
+  // Another text with a new link; the term stays.
+  correctDocuments: { from: ['documentsAsked'],                              to: 'same',            by: register,          needs: ['missing_items'], when: ['term_running'],
                       mail: ['document_request'] },
   sendDocuments:    { from: ['documentsAsked'],                              to: 'origin',          by: ['applicant'],     needs: ['requested_items'],
                       notify: [{ kind: 'documentsSent', to: 'register' }] },
@@ -267,6 +271,7 @@ export const associationWorkflow = /* @__PURE__ */ defineWorkflow<AssociationTyp
       reason: 'too_young',
     },
     term_passed: { isMet: ({ record }) => isPast(record.documentsDueOn, record.today), reason: 'term_open' },
+    term_running: { isMet: ({ record }) => !isPast(record.documentsDueOn, record.today), reason: 'term_over' },
     first_extension: { isMet: ({ record }) => !record.isTermExtended, reason: 'already_extended' },
     rejection_warned: {
       isMet: ({ record: { rejectionWarnedOn, today } }) =>

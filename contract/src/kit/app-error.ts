@@ -33,6 +33,7 @@ export const appErrors = {
   being_verified:     { status: 409, word: 'verifica_in_corso' },
   check_begun:        { status: 409, word: 'verifica_iniziata' },
   term_open:          { status: 409, word: 'termine_non_scaduto' },
+  term_over:          { status: 409, word: 'termine_scaduto' },
   already_extended:   { status: 409, word: 'termine_gia_prorogato' },
   warning_open:       { status: 409, word: 'preavviso_in_corso' },
   renewal_shut:       { status: 409, word: 'rinnovo_non_aperto' },

@@ -9,9 +9,9 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Visitors } from '#platform/session/visitor-cookie.ts'
 import type { Associations } from './associations.service.ts'
-import { actOnAssociation } from './record/association-acting.ts'
+import { actOnAssociation, saveAssociation } from './record/association-acting.ts'
 import { addCorrespondence, checkDocuments, markLetter } from './record/association-papers.ts'
-import { associationRecord, getAssociation, saveAssociation } from './record/association-record.ts'
+import { associationRecord, getAssociation } from './record/association-record.ts'
 
 interface Services {
   readonly associations: Associations

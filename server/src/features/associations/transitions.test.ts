@@ -37,6 +37,12 @@ const table: Readonly<Record<string, Row>> = {
     to: 'documentsAsked',
     input: { noteMail: 'Lo statuto.' },
   },
+  correggi_documenti: {
+    from: ['documentsAsked'],
+    by: register,
+    to: 'same',
+    input: { noteMail: 'Anche il bilancio.' },
+  },
   riporta_all_origine: { from: ['documentsAsked'], by: register, to: 'origin', input: reason },
   proroga_termine: { from: ['documentsAsked'], by: register, to: 'same', input: {} },
   approva: { from: ['submitted'], by: ['registerAdmin'], to: 'approvedToSign', input: checklist },
@@ -82,6 +88,9 @@ const ripe: Facts = {
   proposedAt: new Date('2026-11-19T10:00:00.000Z'),
 }
 
+/** What an action needs in place of it: a term that runs. */
+const factsFor: Readonly<Record<string, Facts>> = { correggi_documenti: { documentsDueOn: '2026-12-10' } }
+
 /** Puts the record into a status without any action; returns its version. */
 async function put(status: AssociationStatus, facts: Facts = {}): Promise<number> {
   const update = portal.database.db.updateTable('associations').set({ ...ripe, ...facts, status })
@@ -115,7 +124,7 @@ describe.each(['registerOperator', 'registerAdmin', 'manager'] as const)('for %s
     const got: Record<string, object> = {}
     const expected: Record<string, object> = {}
     for (const [azione, row] of Object.entries(table)) {
-      const version = await put(status)
+      const version = await put(status, factsFor[azione])
       const before = await countEvents()
       got[azione] = { ...(await perform(role, azione, version, row.input)), entries: (await countEvents()) - before }
       expected[azione] = answerOf(row, role, status)
@@ -128,6 +137,7 @@ describe('a condition that is not met answers its own code', () => {
   test.each([
     ['riporta_all_origine', 'registerAdmin', 'documentsAsked', { documentsDueOn: '2026-11-20' }, 'termine_non_scaduto'],
     ['proroga_termine', 'registerOperator', 'documentsAsked', { documentsDueOn: '2026-11-20' }, 'termine_non_scaduto'],
+    ['correggi_documenti', 'registerOperator', 'documentsAsked', { documentsDueOn: '2026-11-19' }, 'termine_scaduto'],
     ['proroga_termine', 'registerOperator', 'documentsAsked', { isTermExtended: true }, 'termine_gia_prorogato'],
     ['respingi', 'manager', 'submitted', { rejectionWarnedOn: null }, 'preavviso_in_corso'],
     ['respingi', 'manager', 'submitted', { rejectionWarnedOn: '2026-11-10' }, 'preavviso_in_corso'],
@@ -177,7 +187,7 @@ describe('a need that is not met answers 400 at its field', () => {
     ['cancella', 'manager', 'enrolled', {}, ['motivo']],
     ['vola', 'manager', 'enrolled', {}, ['azione']],
   ] as const)('%s by %s on %s with %j', async (azione, role, status, input, fields) => {
-    const body = { id_persona_giuridica: id, versione: await put(status), azione, ...input }
+    const body = { id_persona_giuridica: id, versione: await put(status, factsFor[azione]), azione, ...input }
     const reply = await (callers[role] as Caller).raw('POST', '/v1/associazioni/cambia-stato', body)
     expect(reply.status).toBe(400)
     expect(reply.body.result.errori.map(({ campo }: { campo: string }) => campo)).toEqual(fields)
@@ -191,6 +201,7 @@ describe('a need that is not met answers 400 at its field', () => {
 
 test.each([
   ['richiedi_documenti', 'registerAdmin', ['document_request'], []],
+  ['correggi_documenti', 'registerOperator', ['document_request'], []],
   ['riporta_all_origine', 'registerAdmin', ['returned'], []],
   ['proroga_termine', 'registerAdmin', ['term_extended'], []],
   ['approva', 'registerAdmin', [], ['associationToSign']],
@@ -209,7 +220,7 @@ test.each([
   '%s by %s sends its letters to the association and its notices to the office',
   async (azione, role, ...sent) => {
     const { pool } = portal.database
-    const version = await put(table[azione]?.from[0] ?? 'submitted')
+    const version = await put(table[azione]?.from[0] ?? 'submitted', factsFor[azione])
     await pool.query('delete from association_letters')
     await pool.query('delete from notices')
     expect((await perform(role, azione, version, table[azione]?.input)).status).toBe(200)

@@ -7,6 +7,7 @@ import {
   applicationOnWire,
   contactCode,
   decree,
+  mailTo,
   makeAssociation,
   recordOf,
   secretIn,
@@ -172,6 +173,48 @@ describe('the link of a request for documents', () => {
     expect((await visitor.raw('POST', path, sent)).status).toBe(404)
     expect((await visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
   })
+
+  test.each([
+    [
+      'by its action',
+      (number: string, noteMail: string) =>
+        portal
+          .as('registerOperator')
+          .then((operator) => act(portal, operator, number, 'correggi_documenti', { noteMail })),
+    ],
+    [
+      'by saving the record',
+      async (number: string, noteMail: string) => {
+        const operator = await portal.as('registerOperator')
+        const { id_persona_giuridica, versione, ...record } = await recordOf(portal, number)
+        return operator.raw('POST', '/v1/associazioni/mod', { ...record, id_persona_giuridica, versione, noteMail })
+      },
+    ],
+  ])(
+    'is replaced where the request is corrected %s: a new letter, the same term, and its place in the history',
+    async (_, correct) => {
+      const { id, number, collegamento } = await withLink()
+      const before = await recordOf(portal, number)
+      const corrected = await correct(number, 'Lo statuto firmato.')
+      expect(corrected.body.result, JSON.stringify(corrected.body)).toMatchObject({
+        id_stato_persona_giuridica: 3,
+        noteMail: 'Lo statuto firmato.',
+        data_scadenza_integrazione: before.data_scadenza_integrazione,
+      })
+      expect((await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento })).status).toBe(404)
+      const letter = await mailTo(portal)
+      expect(letter?.text).toContain('Lo statuto firmato.')
+      const opened = await portal.visitor.raw('POST', '/v1/noauth/pratica-pg', { collegamento: await secretIn(portal) })
+      expect(opened.body.result).toMatchObject({ noteMail: 'Lo statuto firmato.' })
+      const operator = await portal.as('registerOperator')
+      const [newest] = (await operator.raw('GET', `/v1/associazioni/iter/${id}`)).body.result.listaView
+      expect(newest).toMatchObject({ tipo: 'correggi_documenti', motivo: 'Lo statuto firmato.' })
+      // The same text again sends nothing.
+      const letters = portal.letters.length
+      await correct(number, 'Lo statuto firmato.').then(() => mailTo(portal))
+      expect(portal.letters.length - letters).toBe(_ === 'by saving the record' ? 0 : 1)
+    },
+  )
 
   test('ends with its term, and goes on where the term is extended', async () => {
     const { id, number, collegamento } = await withLink()

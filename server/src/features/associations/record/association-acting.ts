@@ -2,6 +2,7 @@ import {
   type AssociationActionValues,
   type AssociationActionWord,
   type AssociationDetail,
+  type AssociationSave,
   actionInputOf,
   associationActionNames,
   associationActionWords,
@@ -10,12 +11,15 @@ import {
 } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { associationFactsOf, denialOf, workflowRoleOf } from '../associations.rules.ts'
 import { preparations } from './association-preparations.ts'
 import { type AssociationNeeds, getStored, statusWord, withReports } from './association-reading.ts'
-import { associationRecord } from './association-record.ts'
+import { associationRecord, storedValues } from './association-record.ts'
 import { writeAction } from './association-writing.ts'
+import type { StoredAssociation } from './associations.store.ts'
 
 function wordOf({ word }: AssociationActionValues): AssociationActionWord {
   const found = associationActionNames.find((name) => associationActionWords[name] === word)
@@ -58,6 +62,38 @@ export async function actOnAssociation(
   return withReports(needs, detail, caller)
 }
 
-/** The reason of an entry in the history; of a request for documents it is what is missing. */
+/** Saves an association; throws 409 unless `version` is its current version. Another text of an open request for documents is sent. */
+export const saveAssociation = (
+  needs: AssociationNeeds,
+  { associationId: id = 0, version, missingItems, ...sent }: AssociationSave,
+  caller: Caller,
+): Promise<AssociationDetail> =>
+  needs.inTransaction(caller.audit, async (tx) => {
+    const { user } = caller
+    const row = await associationRecord.holdForEdit(needs, tx, id, user)
+    await associationRecord.refuseOlder(needs, tx, row, version, user)
+    const saved = await associationRecord.change(needs, tx, { row, values: storedValues(sent) }, caller)
+    if (row.status !== 'documentsAsked' || !missingItems || missingItems === row.missingItems) return saved
+    await correctRequest(needs, tx, await getStored(needs, tx, id), missingItems, user)
+    return associationRecord.detailOf(needs, tx, await getStored(needs, tx, id), user, 'free')
+  })
+
+async function correctRequest(
+  needs: AssociationNeeds,
+  tx: Db,
+  row: StoredAssociation,
+  missingItems: string,
+  user: SessionUser,
+) {
+  const word = 'correctDocuments'
+  const role = workflowRoleOf(user.selectedRole)
+  const denial = role && denialOf(word, associationFactsOf(row, todayOf(needs.clock)), role, { missingItems })
+  if (!role || denial === 'missing_input') throw new AppError('not_allowed')
+  if (denial) throw new AppError(associationDenialErrors[denial], { params: { status: statusWord(row.status) } })
+  const prepared = await preparations[word]?.(needs, tx, { word, row, values: { missingItems }, user })
+  await writeAction(needs, tx, { action: word, row, actor: { role, user }, reason: missingItems, ...prepared })
+}
+
+/** The reason of an entry in the history; of a request for documents and its correction it is what is missing. */
 const reasonOf = (word: AssociationActionWord, { reason, missingItems }: AssociationActionValues) =>
-  word === 'askDocuments' ? missingItems : reason
+  word === 'askDocuments' || word === 'correctDocuments' ? missingItems : reason

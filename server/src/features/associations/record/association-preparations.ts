@@ -23,7 +23,7 @@ import {
   nextEnrolmentNumber,
   type StoredAssociation,
 } from './associations.store.ts'
-import { linkTo, newSecret } from './letters.ts'
+import { type LetterParams, linkTo, newSecret } from './letters.ts'
 import { enableMembersOf, hasMembers } from './members.ts'
 import { acceptProposed, endProposedDocuments, noProposal } from './proposals.ts'
 
@@ -56,16 +56,17 @@ type Prepared = Pick<TakenAction, 'update' | 'letter' | 'changes'>
 export const preparations: Partial<
   Record<AssociationActionWord, (needs: AssociationNeeds, tx: Db, action: OfficeAction) => Promise<Prepared>>
 > = {
-  async askDocuments(needs, tx, { row, values }) {
-    const { until, isMoved } = termFrom('documents', needs)
-    const { secret, hash } = newSecret()
-    const link = { secretHash: hash, associationId: row.id, madeAt: needs.clock.now(), until: endOfDay(until) }
-    await insertLink(tx, needs.vault, link)
-    const missing = values.missingItems ?? ''
+  async askDocuments(needs, tx, { row, values: { missingItems = '' } }) {
+    const term = termFrom('documents', needs)
     return {
-      update: { missingItems: missing },
-      letter: { missing, until, isMoved, url: linkTo(needs, 'complete', secret, row.language) },
+      update: { missingItems },
+      letter: await documentRequest(needs, tx, row, { missing: missingItems, ...term }),
     }
+  },
+  async correctDocuments(needs, tx, { row, values: { missingItems = '' } }) {
+    const until = row.documentsDueOn ?? todayOf(needs.clock)
+    const letter = await documentRequest(needs, tx, row, { missing: missingItems, until, isMoved: false })
+    return { update: { missingItems }, letter }
   },
   async extendTerm(needs, tx, { row }) {
     const { until, isMoved } = termFrom('documents', needs)
@@ -120,6 +121,19 @@ export const preparations: Partial<
     await endProposedDocuments(needs, tx, row.id)
     return { update: noProposal, letter: { reason: values.reason } }
   },
+}
+
+/** The letter that requests documents, with a link that ends with their term; an earlier link opens nothing any more. */
+async function documentRequest(
+  needs: AssociationNeeds,
+  tx: Db,
+  { id, language }: StoredAssociation,
+  { until, ...request }: { readonly missing: string; readonly until: PlainDate; readonly isMoved: boolean },
+): Promise<LetterParams> {
+  const { secret, hash } = newSecret()
+  const link = { secretHash: hash, associationId: id, madeAt: needs.clock.now(), until: endOfDay(until) }
+  await insertLink(tx, needs.vault, link)
+  return { ...request, until, url: linkTo(needs, 'complete', secret, language) }
 }
 
 const decreeOf = ({ decreeNumber, decreeDate }: AssociationActionValues): AssociationUpdate => ({

@@ -1,6 +1,5 @@
 import {
   type AssociationDetail,
-  type AssociationSave,
   type AssociationValues,
   associationDenialErrors,
   associationFields,
@@ -79,14 +78,6 @@ export const associationRecord = defineRecord({
     insertAssociationEvent(tx, vault, { ...entry, associationId: recordId }),
   savedAs: 'change' as const,
 })
-
-/** Saves an association; throws 409 unless `version` is its current version. */
-export const saveAssociation = (
-  needs: AssociationNeeds,
-  { associationId: id = 0, version, ...sent }: AssociationSave,
-  caller: Caller,
-): Promise<AssociationDetail> =>
-  associationRecord.save(needs, { id, version, valuesFrom: () => storedValues(sent) }, caller)
 
 /** An association, with its reports for users who may read cases; 409 with it where another user edits it. */
 export const getAssociation = (needs: AssociationNeeds, id: number, caller: Caller): Promise<AssociationDetail> =>

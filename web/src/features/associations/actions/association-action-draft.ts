@@ -35,6 +35,7 @@ export type ActionRecord = Pick<
   | 'correctedFrom'
   | 'decreeNumber'
   | 'decreeDate'
+  | 'missingItems'
   | 'values'
 >
 
@@ -66,9 +67,10 @@ const workflowFacts = ({ status, isRemovalRequested, isTermExtended, decreeFrom,
 export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
   missingOfAssociationAction(word, {}, workflowFacts(record)).some((missing) => missing.key === key)
 
-/** The first draft: a request for documents names what nobody has checked yet or is not there, a correction the decree in force. */
+/** The first draft: a request for documents names what nobody has checked yet or is not there, a correction what is in force. */
 export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
   if (word === 'correctDecree') return decreeOf(record)
+  if (word === 'correctDocuments') return record.missingItems ? { missingItems: record.missingItems } : {}
   const open = word === 'askDocuments' ? [...uncheckedDocuments(record), ...missingSeatOf(record.values)] : []
   if (open.length === 0) return {}
   const lines = open.map((key) => `- ${associationTexts.labelOf(t, key)}`)
