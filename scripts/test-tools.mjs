@@ -1,4 +1,4 @@
-// The tools that tests need besides the packages: a browser, PostgreSQL and clamd, from the system if it has them.
+// The tools that tests need besides the packages: a browser, PostgreSQL, clamd, PgBouncer and pdftotext, from the system if it has them.
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { findBrowser, headlessShell, isExecutable } from './find-browser.mjs'
@@ -43,6 +43,11 @@ async function isPgBouncerInstalled() {
   return findPgBouncer() !== undefined
 }
 
+async function isPdftotextInstalled() {
+  const { findPdftotext } = await tsImport('../server/test/pdf-texts.ts', import.meta.url)
+  return findPdftotext() !== undefined
+}
+
 async function isClamdInstalled() {
   const { findClamd } = await tsImport('../server/test/clamd-server.ts', import.meta.url)
   return findClamd() !== undefined
@@ -68,12 +73,17 @@ export async function ensureTools() {
   const hasPostgres = await ensurePostgres()
   const hasClamd = await ensureClamd()
   const hasPgBouncer = await ensurePgBouncer()
-  return { hasPostgres, hasClamd, hasPgBouncer, hasBrowser: await ensureBrowser() }
+  const hasPdftotext = await ensurePdftotext()
+  return { hasPostgres, hasClamd, hasPgBouncer, hasPdftotext, hasBrowser: await ensureBrowser() }
 }
 
 /** Installs a pooler for the test of one if there is none; returns whether there is one. The test starts its own. */
 export const ensurePgBouncer = async () =>
   (await isPgBouncerInstalled()) || ((await aptInstall('pgbouncer')) && isPgBouncerInstalled())
+
+/** Installs a reader of PDF texts for the tests if there is none; returns whether there is one. */
+export const ensurePdftotext = async () =>
+  (await isPdftotextInstalled()) || ((await aptInstall('poppler-utils')) && isPdftotextInstalled())
 
 /** Installs an antivirus for the tests if there is none; returns whether there is one. The tests bring its signatures. */
 export const ensureClamd = async () =>

@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
+
+const places = ['/usr/bin/pdftotext', '/usr/local/bin/pdftotext', '/opt/homebrew/bin/pdftotext']
+
+/** The program of Poppler that finds texts in a PDF. */
+export const findPdftotext = () => places.find((path) => existsSync(path))
 
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clustersOf, directionOf, type Pick, readParagraph, runsOfLine } from './bidi-runs.ts'
+import { clustersOf, directionOf, type Pick, readParagraph, runsOfLine, shownText } from './bidi-runs.ts'
 
-const oneFace: Pick = (text) => [{ face: 0, text }]
+const oneFace: Pick = (text) => [{ face: 0, shown: text, typed: text }]
 const shown = (text: string, direction: 'ltr' | 'rtl') =>
-  runsOfLine(readParagraph(text, direction), 0, text.length, oneFace).map((run) => `${run.direction} ${run.text}`)
+  runsOfLine(readParagraph(text, direction), 0, text.length, oneFace).map((run) => `${run.direction} ${shownText(run)}`)
 
 describe('the runs of a line are in visual order, from left to right', () => {
   test.each([
@@ -23,6 +23,13 @@ describe('the runs of a line are in visual order, from left to right', () => {
     expect(shown('abc (def)', 'ltr')).toEqual(['ltr abc (def)'])
   })
 
+  test('with the letters that were typed, and the order in which they are read', () => {
+    const text = 'قال Anna (نعم)'
+    const runs = runsOfLine(readParagraph(text, 'rtl'), 0, text.length, oneFace)
+    const inOrder = runs.toSorted((one, other) => one.order - other.order)
+    expect(inOrder.flatMap(({ letters }) => letters.map(({ typed }) => typed)).join('')).toBe(text)
+  })
+
   test('without loss or duplication, for any text', () => {
     const letters = fc.constantFrom('a', 'ب', '1', '١', ' ', '.', '-', '🙁', 'é', 'א')
     const texts = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(''))
@@ -30,7 +37,7 @@ describe('the runs of a line are in visual order, from left to right', () => {
       fc.property(texts, fc.constantFrom('ltr' as const, 'rtl' as const), (text, direction) => {
         const runs = runsOfLine(readParagraph(text, direction), 0, text.length, oneFace)
         const of = (value: string) => [...value].sort().join('')
-        expect(of(runs.map((run) => run.text).join(''))).toBe(of(text))
+        expect(of(runs.map(shownText).join(''))).toBe(of(text))
       }),
     )
   })

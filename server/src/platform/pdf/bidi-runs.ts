@@ -5,23 +5,33 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 export type Direction = 'ltr' | 'rtl'
 
+/** A grapheme cluster, or a part of one, as drawn and as typed: they differ where it is mirrored or no face has it. */
+export interface Letter {
+  readonly shown: string
+  readonly typed: string
+}
+
 /** A part of a line with one direction and one face, drawn at once. */
 export interface Run {
-  /** In reading order; mirrored characters are already replaced. */
-  readonly text: string
+  /** In reading order. */
+  readonly letters: readonly Letter[]
   readonly direction: Direction
   /** Index of the face that draws it. */
   readonly face: number
+  /** Its number among the runs of its line, in reading order. */
+  readonly order: number
 }
 
-/** A text with the face that draws it. */
-export interface FacedText {
+/** A letter with the face that draws it. */
+export interface FacedLetter extends Letter {
   readonly face: number
-  readonly text: string
 }
 
-/** Returns what to draw for a cluster, mostly one text; `before` is the face of the previous cluster. */
-export type Pick = (cluster: string, before: number | undefined) => readonly FacedText[]
+/** Returns what to draw for a cluster, mostly one letter; `before` is the face of the previous cluster. */
+export type Pick = (cluster: string, before: number | undefined) => readonly FacedLetter[]
+
+/** The text that is drawn for a run, in reading order. */
+export const shownText = ({ letters }: Run) => letters.map(({ shown }) => shown).join('')
 
 /** A paragraph with the bidi level of each code unit (Unicode Standard Annex #9). */
 export interface Paragraph {
@@ -77,8 +87,9 @@ export function readParagraph(text: string, direction: Direction): Paragraph {
   return { text, direction, levels: bidi.getEmbeddingLevels(text, direction).levels }
 }
 
-interface LevelRun extends Omit<Run, 'direction'> {
+interface LevelRun extends Omit<Run, 'direction' | 'letters'> {
   readonly level: number
+  readonly letters: Letter[]
 }
 
 /** Returns the runs of a line in visual order, from left to right; `from` and `to` are code units of the paragraph. */
@@ -90,20 +101,24 @@ export function runsOfLine({ text, levels, direction }: Paragraph, from: number,
   const runs: LevelRun[] = []
   for (const { segment, index } of clustersOf(text.slice(from, to))) {
     const level = levelAt(from + index)
-    for (const { face, text: shown } of pick(segment, runs.at(-1)?.face))
-      append(runs, { level, face, text: level % 2 === 1 ? mirror(shown) : shown })
+    for (const { face, shown, typed } of pick(segment, runs.at(-1)?.face)) {
+      const letter = { typed, shown: level % 2 === 1 ? mirror(shown) : shown }
+      const last = runs.at(-1)
+      if (last?.level === level && last.face === face && isReadAsDrawn(last, letter)) last.letters.push(letter)
+      else runs.push({ level, face, letters: [letter], order: runs.length })
+    }
   }
-  return reorder(runs).map(({ text: shown, level, face }) => ({ text: shown, face, direction: directionAt(level) }))
+  return reorder(runs).map(({ level, ...run }) => ({ ...run, direction: directionAt(level) }))
 }
+
+/**
+ * Whether readers of a file find a letter after those of its run. They take signs without a letter from left to right, even
+ * between letters that go from right to left, so that each is a run of its own.
+ */
+const isReadAsDrawn = ({ level, letters }: LevelRun, letter: Letter) =>
+  level % 2 === 0 || [letter, ...letters].some(({ shown }) => rightToLeft.test(shown))
 
 const directionAt = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr')
-
-/** Adds a cluster to the last run, or starts a new run. */
-function append(runs: LevelRun[], cluster: LevelRun): void {
-  const last = runs.at(-1)
-  if (last?.level !== cluster.level || last.face !== cluster.face) runs.push(cluster)
-  else runs[runs.length - 1] = { ...last, text: last.text + cluster.text }
-}
 
 const mirror = (text: string) => bidi.getMirroredCharacter(text) ?? text
 

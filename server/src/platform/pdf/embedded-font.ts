@@ -1,16 +1,33 @@
-interface Glyph {
+/** An outline of a glyph: a method of a drawing with its arguments, in units of the font. */
+interface PathCommand {
+  readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
+  readonly args: readonly number[]
+}
+
+export interface Glyph {
   readonly id: number
   readonly codePoints: readonly number[]
   readonly advanceWidth: number
+  readonly path: { readonly commands: readonly PathCommand[] }
 }
 
-type Layout = (
-  text: string,
-  features?: unknown,
-) => { readonly glyphs: readonly Glyph[]; readonly positions: readonly unknown[] }
+/** In thousandths of the font size. */
+export interface Position {
+  readonly xAdvance: number
+  readonly xOffset: number
+  readonly yOffset: number
+}
+
+interface GlyphLine {
+  readonly glyphs: readonly Glyph[]
+  readonly positions: readonly Position[]
+}
+
+type Layout = (text: string, features?: unknown) => GlyphLine
 
 /** Internal members of an embedded font of pdfkit, which its types lack. */
-interface EmbeddedFont {
+export interface EmbeddedFont {
+  readonly id: string
   readonly font: {
     readonly _glyphs: Record<number, Glyph | undefined>
     hasGlyphForCodePoint(codePoint: number): boolean
@@ -21,48 +38,48 @@ interface EmbeddedFont {
   readonly subset: { readonly glyphs: number[] }
   readonly widths: number[]
   readonly unicode: (readonly number[])[]
+  /** Thousandths of the font size in a unit of the font. */
   readonly scale: number
-  encode: (text: string, features?: unknown) => [codes: string[], positions: readonly unknown[]]
+  ref(): object
+  widthOfString(text: string, size: number, features?: unknown): number
 }
 
 const prepared = new WeakSet<EmbeddedFont>()
+const placesByFont = new WeakMap<EmbeddedFont, Map<string, number>>()
 
-const selectedFont = (pdf: object) => (pdf as { _font: EmbeddedFont })._font
-
-/** Prepares the selected font of a document for drawing. */
-export function prepareFont(pdf: object): void {
-  const font = selectedFont(pdf)
-  if (prepared.has(font)) return
-  prepared.add(font)
-  cacheGlyphsByLetters(font.font)
-  retryWithoutAnchors(font.font)
-  encodeEachLetter(font)
+/** Returns the selected font of a document, ready for drawing. */
+export function selectedFont(pdf: object): EmbeddedFont {
+  const font = rawFont(pdf)
+  if (!prepared.has(font)) {
+    prepared.add(font)
+    cacheGlyphsByLetters(font.font)
+    retryWithoutAnchors(font.font)
+  }
+  return font
 }
+
+const rawFont = (pdf: object) => (pdf as { _font: EmbeddedFont })._font
 
 /** Whether the selected font of a document has a character. */
 export const hasCharacter = (pdf: object, codePoint: number): boolean =>
-  selectedFont(pdf).font.hasGlyphForCodePoint(codePoint)
+  rawFont(pdf).font.hasGlyphForCodePoint(codePoint)
 
 /**
- * Gives each letter its own entry in the font subset. Arabic letters share glyphs (a base and separate dots); by default the
- * library would copy and search all of them as the first one.
+ * Returns the code of a glyph in a font of the document, which readers translate to `text`. Each text of a glyph has a code of its
+ * own: Arabic letters share glyphs (a base and separate dots), and the library would translate all of them to the first one.
  */
-function encodeEachLetter(font: EmbeddedFont): void {
-  const places = new Map<string, number>()
-  const placeOf = ({ id, codePoints, advanceWidth }: Glyph): number => {
-    const key = `${id} ${codePoints.join()}`
-    const cached = places.get(key)
-    if (cached !== undefined) return cached
-    const place = font.subset.glyphs.push(id) - 1
+export function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, text: string): string {
+  const places = placesByFont.get(font) ?? new Map<string, number>()
+  placesByFont.set(font, places)
+  const key = `${id} ${text}`
+  let place = places.get(key)
+  if (place === undefined) {
+    place = font.subset.glyphs.push(id) - 1
     places.set(key, place)
     font.widths[place] = advanceWidth * font.scale
-    font.unicode[place] = codePoints
-    return place
+    font.unicode[place] = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   }
-  font.encode = (text, features) => {
-    const { glyphs, positions } = font.layout(text, features)
-    return [glyphs.map((glyph) => placeOf(glyph).toString(16).padStart(4, '0')), positions]
-  }
+  return place.toString(16).padStart(4, '0')
 }
 
 /** The library caches a glyph with the letters of its first use; this caches it once for each combination of letters. */

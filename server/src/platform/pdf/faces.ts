@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
-import type { Pick } from './bidi-runs.ts'
+import type { FacedLetter, Pick } from './bidi-runs.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -9,7 +9,7 @@ export type Weight = 400 | 700
 
 /**
  * The font families of a document (SIL Open Font License), in the order in which they are tried for a character. The Chinese one
- * also has the Japanese syllabaries and traditional characters.
+ * also has the Japanese syllabaries and traditional characters; the last one has 5,000 rarer ones, such as 𠮷 in names.
  */
 const families = [
   'noto-sans',
@@ -26,9 +26,10 @@ const families = [
   'noto-emoji',
   'noto-sans-sc',
   'gowun-dodum',
+  'shippori-antique',
 ]
-/** Has one weight, and a tenth of the size of other Korean families. */
-const oneWeight = 'gowun-dodum'
+/** Have one weight, and a tenth of the size of other families with Korean, and with rare Chinese characters. */
+const ofOneWeight = ['gowun-dodum', 'shippori-antique']
 /** Its spaces are as wide as its signs, so that other characters do not follow its face. */
 const signs = 'noto-emoji'
 
@@ -93,7 +94,7 @@ export function faceFile(face: number, weight: Weight): string {
   const known = files.get(key)
   if (known !== undefined) return known
   const { family, part } = faceIndex().faces[face] ?? { family: '', part: '' }
-  const shownWeight = family === oneWeight ? 400 : weight
+  const shownWeight = ofOneWeight.includes(family) ? 400 : weight
   const file = require.resolve(`@fontsource/${family}/files/${family}-${part}-${shownWeight}-normal.woff`)
   files.set(key, file)
   return file
@@ -117,6 +118,8 @@ export type Covers = (face: number, codePoint: number) => boolean
 const replacement = '\ufffd'
 /** Joiners, direction marks and variation selectors: they affect other characters and need no glyph. */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+/** A character that is seen, with those that affect it. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}][\p{Default_Ignorable_Code_Point}\p{Cc}]*/gu
 /** Characters of no script, which take the face of their neighbours. */
 const common = /^[\p{Script=Common}\p{Script=Inherited}]+$/u
 
@@ -135,20 +138,17 @@ export function pickFaces(covers: Covers): Pick {
     faceByText.set(text, face)
     return face
   }
-  const partsOf = (cluster: string) =>
-    [...cluster]
-      .filter((character) => !ignorable.test(character))
-      .flatMap((text) => {
-        const face = faceOf(text)
-        return face === undefined ? [] : [{ face, text }]
-      })
+  const letterOf = (typed: string): FacedLetter | undefined => {
+    const face = faceOf(typed)
+    return face === undefined ? undefined : { face, shown: typed, typed }
+  }
   return (cluster, before) => {
     if (before !== undefined && isFaceOfLetters(before) && common.test(cluster) && coversAll(before, cluster))
-      return [{ face: before, text: cluster }]
-    const face = faceOf(cluster)
-    if (face !== undefined) return [{ face, text: cluster }]
-    const parts = partsOf(cluster)
-    return parts.length > 0 ? parts : [{ face: faceOf(replacement) ?? 0, text: replacement }]
+      return [{ face: before, shown: cluster, typed: cluster }]
+    const letter = letterOf(cluster)
+    if (letter) return [letter]
+    const parts = cluster.match(visible) ?? [cluster]
+    return parts.map((part) => letterOf(part) ?? { face: faceOf(replacement) ?? 0, shown: replacement, typed: part })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Direction, type Paragraph, type Run, readParagraph, runsOfLine } from './bidi-runs.ts'
-import { hasCharacter, prepareFont } from './embedded-font.ts'
+import { drawRun, widthOfRun } from './draw-run.ts'
+import { hasCharacter } from './embedded-font.ts'
 import { faceBytes, faceFile, pickFaces, type Weight } from './faces.ts'
-import { optionsOf, readyToDraw } from './run-drawing.ts'
 import { wrap } from './wrap.ts'
 
 export interface Style {
@@ -45,7 +45,7 @@ function coverageOf(file: string): Map<number, boolean> {
   return cachedMap
 }
 
-const blank = /[\t\v\f\u2028\u2029]/g
+const blank = /[\t\n\v\f\r\u0085\u2028\u2029]/g
 /** Replaces white space without a glyph by spaces. */
 const plain = (text: string) => text.replaceAll(blank, ' ')
 
@@ -74,13 +74,10 @@ function createFonts(pdf: PDFKit.PDFDocument) {
 
   const pickOf = (weight: Weight) => pickFaces((face, codePoint) => covers(weight, face, codePoint))
 
-  function selectFont({ face }: Run, { size, weight }: Style): void {
-    openFont(faceFile(face, weight))
-    pdf.fontSize(size)
-    prepareFont(pdf)
+  return {
+    pick: { 400: pickOf(400), 700: pickOf(700) },
+    selectFont: ({ face }: Run, { weight }: Style) => openFont(faceFile(face, weight)),
   }
-
-  return { pick: { 400: pickOf(400), 700: pickOf(700) }, selectFont }
 }
 
 /** Breaks texts into lines and draws them, in any script that the faces support. */
@@ -90,7 +87,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const withWidths = (runs: readonly Run[], style: Style): WideRun[] =>
     runs.map((run) => {
       selectFont(run, style)
-      return { ...run, width: pdf.widthOfString(run.text, optionsOf(run)) }
+      return { ...run, width: widthOfRun(pdf, run, style.size) }
     })
 
   return {
@@ -120,11 +117,16 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     draw({ style, align }: SetText, line: SetLine, { left, width }: Column, top: number): void {
       let x = align === 'rtl' ? left + width - line.width : left
       const baseline = top + style.size * 1.15
-      for (const run of line.runs) {
-        selectFont(run, style)
-        pdf.fillColor(style.colour ?? ink)
-        pdf.text(readyToDraw(run), x, baseline, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' })
+      const placed = line.runs.map((run) => {
+        const place = { left: x, baseline, size: style.size }
         x += run.width
+        return { run, place }
+      })
+      pdf.fillColor(style.colour ?? ink)
+      // Readers of the file take the runs in the order in which they are drawn.
+      for (const { run, place } of placed.sort((one, other) => one.run.order - other.run.order)) {
+        selectFont(run, style)
+        drawRun(pdf, run, place)
       }
     },
   }
