@@ -1,5 +1,6 @@
 import { type Run, rightToLeft, shownText } from './bidi-runs.ts'
 import { codeOf, type EmbeddedFont, type Glyph, type Position, selectedFont } from './embedded-font.ts'
+import { outlineOf } from './glyph-outline.ts'
 import { type LaidGlyph, textsOfGlyphs } from './glyph-texts.ts'
 
 /** Letters and digits that the library reverses by itself, whatever the direction of their run. */
@@ -17,7 +18,6 @@ const readyToDraw = (run: Run): string =>
 
 /** Members of a page of pdfkit, which its types lack. */
 interface Page {
-  readonly height: number
   readonly fonts: Record<string, object>
 }
 
@@ -40,12 +40,19 @@ export const widthOfRun = (pdf: PDFKit.PDFDocument, run: Run, size: number): num
   selectedFont(pdf).widthOfString(shownText(run), size, featuresOf(run))
 
 /** Draws a run in the selected font, so that readers of the file find what was typed. */
-export function drawRun(pdf: PDFKit.PDFDocument, run: Run, place: Place): void {
+export function drawRun(pdf: PDFKit.PDFDocument, run: Run, { left, baseline, size }: Place): void {
   const font = selectedFont(pdf)
   const placed = layOut(font, run)
   const texts = textsOfGlyphs(run.letters, run.direction === 'rtl' ? placed.toReversed() : placed)
-  if (texts.size > 0) showText(pdf, font, place, textOperators(font, place.size, placed, texts))
-  for (const each of placed) if (!texts.has(each) || each.advance === 0) drawShape(pdf, font, place, each)
+  // The types lack the fonts of a page.
+  const page = pdf.page as unknown as Page
+  if (texts.size > 0) page.fonts[font.id] ??= font.ref()
+  const text = texts.size > 0 ? `BT /${font.id} 1000 Tf ${textOperators(font, placed, texts)} ET` : ''
+  const shapes = placed.filter((each) => !texts.has(each) || each.advance === 0).map((each) => shapeOf(font, each))
+  pdf.save()
+  pdf.transform(size / 1000, 0, 0, -size / 1000, left, baseline)
+  pdf.addContent([text, ...shapes].join(' '))
+  pdf.restore()
 }
 
 function layOut(font: EmbeddedFont, run: Run): PlacedGlyph[] {
@@ -68,7 +75,6 @@ const rounded = (value: number) => Math.round(value * 100) / 100
  */
 function textOperators(
   font: EmbeddedFont,
-  size: number,
   placed: readonly PlacedGlyph[],
   texts: ReadonlyMap<PlacedGlyph, string>,
 ): string {
@@ -83,7 +89,7 @@ function textOperators(
     else {
       const space = rounded(pen - each.x)
       if (space !== 0) parts.push(String(space))
-      const rise = rounded((each.position.yOffset * size) / 1000)
+      const rise = rounded(each.position.yOffset)
       parts.push(rise === 0 ? code : `] TJ ${rise} Ts [${code}] TJ 0 Ts [`)
       pen = each.x + width
     }
@@ -91,41 +97,8 @@ function textOperators(
   return `[${parts.join('')}] TJ`
 }
 
-function showText(
-  pdf: PDFKit.PDFDocument,
-  font: EmbeddedFont,
-  { left, baseline, size }: Place,
-  operators: string,
-): void {
-  // The types lack the fonts of a page.
-  const page = pdf.page as unknown as Page
-  page.fonts[font.id] ??= font.ref()
-  pdf.save()
-  pdf.transform(1, 0, 0, -1, 0, page.height)
-  pdf.addContent(`BT 1 0 0 1 ${rounded(left)} ${rounded(page.height - baseline)} Tm /${font.id} ${size} Tf`)
-  pdf.addContent(`${operators} ET`)
-  pdf.restore()
-}
-
-/** Draws the outline of a glyph, which is not text. */
-function drawShape(
-  pdf: PDFKit.PDFDocument,
-  font: EmbeddedFont,
-  { left, baseline, size }: Place,
-  { glyph, position, x }: PlacedGlyph,
-): void {
-  const { commands } = glyph.path
-  if (commands.length === 0) return
-  const perThousand = size / 1000
-  const perUnit = perThousand * font.scale
-  pdf.save()
-  pdf.translate(left + x * perThousand, baseline - position.yOffset * perThousand)
-  pdf.scale(perUnit, -perUnit)
-  for (const { command, args } of commands) {
-    // Each command has as many arguments as the method of its name.
-    const draw = pdf[command] as (...values: readonly number[]) => unknown
-    draw.apply(pdf, [...args])
-  }
-  pdf.fill()
-  pdf.restore()
+/** Operators that draw the outline of a glyph, which is not text. */
+function shapeOf(font: EmbeddedFont, { glyph, position: { yOffset }, x }: PlacedGlyph): string {
+  const outline = outlineOf(glyph)
+  return outline === '' ? '' : `q ${font.scale} 0 0 ${font.scale} ${rounded(x)} ${rounded(yOffset)} cm ${outline} f Q`
 }

@@ -1,8 +1,4 @@
-/** An outline of a glyph: a method of a drawing with its arguments, in units of the font. */
-interface PathCommand {
-  readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
-  readonly args: readonly number[]
-}
+import type { PathCommand } from './glyph-outline.ts'
 
 export interface Glyph {
   readonly id: number
