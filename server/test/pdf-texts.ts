@@ -37,6 +37,9 @@ export async function readPdf(bytes: Buffer) {
   return found
 }
 
+/** A text to compare with one of pdf.js, which leaves out joiners and sees spaces between runs and after some ligatures. */
+export const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200c]/gu, '')
+
 /** All bytes of a PDF as text, with its streams unpacked. */
 export function unpackedPdf(bytes: Buffer): string {
   const raw = bytes.toString('latin1')

@@ -17,6 +17,7 @@ import {
   uploadDocuments,
   uploadPdf,
 } from '../../../test/make-association.ts'
+import { brokenRules } from '../../../test/tagged-pdf/broken-rules.ts'
 import { newVisitor } from '../../../test/upload.ts'
 
 const lines: string[] = []
@@ -99,6 +100,7 @@ describe('the life of an association', () => {
     expect(own).toMatchObject({ status: 'enrolled', renewalDenial: 'renewal_shut', hasCertificate: true })
     const certificate = await contact.raw('GET', `/v1/associazioni/certificato/${id}`)
     expect(certificate.headers['content-type']).toBe('application/pdf')
+    expect(await brokenRules(certificate.body)).toEqual([])
 
     portal.clock.set(new Date('2027-12-01T10:00:00.000Z'))
     const night = () =>

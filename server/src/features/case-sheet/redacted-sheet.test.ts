@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { actualTexts, readPdf, unpackedPdf } from '../../../test/pdf-texts.ts'
+import { brokenRules } from '../../../test/tagged-pdf/broken-rules.ts'
 import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
@@ -102,6 +103,7 @@ describe('a copy for another authority', () => {
   test.each(sheetPartNames)('contains nothing of %s where this part is blacked out, and all else', async (part) => {
     const { status, headers, body } = await copyWithout([part])
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="${id}-omissis.pdf"`])
+    expect(await brokenRules(body)).toEqual([])
     const { has, texts } = await contentOf(body)
     const isHidden = ([, ...parts]: (typeof secrets)[number]) => parts.includes(part)
     expect(secrets.filter(([text]) => has(text)).filter(isHidden)).toEqual([])

@@ -4,7 +4,7 @@ import type { Language } from '@portal/contract'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { findPdftotext, readPdf } from '../../../test/pdf-texts.ts'
+import { findPdftotext, readPdf, withoutSpaces } from '../../../test/pdf-texts.ts'
 import { directionOf } from './bidi-runs.ts'
 import { drawDocument } from './draw-document.ts'
 import { column, styles } from './page-layout.ts'
@@ -66,9 +66,6 @@ async function pdftotext(bytes: Buffer): Promise<string> {
 /** Words and numbers: beside a number in a line from right to left, pdftotext takes signs from left to right. */
 const wordsOf = (text: string) =>
   text.normalize('NFC').match(/[\p{L}\p{M}\p{N}\p{Emoji_Presentation}\u200c\u200d]+/gu) ?? []
-
-/** pdf.js leaves joiners out, and sees spaces between runs and after a ligature that begins a word. */
-const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200c]/gu, '')
 
 /** Characters that are drawn as a replacement, because no face has them. */
 function replaced(text: string): string[] {
