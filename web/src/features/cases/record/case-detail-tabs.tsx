@@ -11,9 +11,10 @@ import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
 import { CaseHistory } from '../history/case-history.tsx'
 import { CaseMessagesPanel } from '../messages/case-messages.tsx'
+import { CaseInAssignment, isInAssignment } from './case-in-assignment.tsx'
 
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
-export type CaseTabId = (typeof fieldTabs)[number] | 'documents' | 'messages' | 'history' | 'seen'
+export type CaseTabId = (typeof fieldTabs)[number] | 'toAssign' | 'documents' | 'messages' | 'history' | 'seen'
 
 /** The tab of a place of the form. */
 export const tabOf = (place: string): CaseTab | undefined =>
@@ -32,6 +33,7 @@ export function CaseTabs({ record, current, onChange, invalidPlaces, renderField
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
         {isFieldTab(current) && renderFields(current)}
+        {current === 'toAssign' && <CaseInAssignment record={record} />}
         <KeptTab isShown={current === 'documents'}>
           <CaseDocuments caseId={record.id} isShown={current === 'documents'} />
         </KeptTab>
@@ -56,6 +58,7 @@ function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string
   const errorsIn = tabErrors(caseForm, invalidPlaces, (count) => t('caseDetail.faults', { count }))
   return [
     ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), errors: errorsIn(id) })),
+    ...(isInAssignment(record) ? [{ id: 'toAssign', label: t('caseTabs.toAssign') } as const] : []),
     { id: 'documents', label: t('caseTabs.documents') },
     { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
     { id: 'history', label: t('caseTabs.history') },
@@ -69,6 +72,7 @@ const tabWords = {
   people: 'persone',
   classification: 'classificazione',
   handling: 'azioni',
+  toAssign: 'attribuzione',
   documents: 'documenti',
   messages: 'messaggi',
   history: 'storico',

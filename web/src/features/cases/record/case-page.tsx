@@ -1,4 +1,4 @@
-import { type CaseDetail, type CaseView, can } from '@portal/contract'
+import { type CaseDetail, type CaseView, can, type Role } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -24,11 +24,12 @@ import { extendTrail, type TrailEnd, useTrail } from '../list/list-trail.ts'
 import { CaseFrame } from './case-detail-frame.tsx'
 import { CaseAssignee } from './case-detail-head.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
-import { CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
+import { type CaseTabId, CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
 import { stepsOfTab } from './case-display.tsx'
 import { isWritable } from './case-draft.ts'
 import { CaseField } from './case-field.tsx'
 import { CaseNotes } from './case-form-notes.tsx'
+import { isInAssignment } from './case-in-assignment.tsx'
 import { CaseSuggestions } from './case-suggestions.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
@@ -63,7 +64,7 @@ function PresentCase({ caseId }: { caseId: number }) {
 
 function OpenCase({ record }: { record: CaseDetail }) {
   const { selectedRole } = useUser()
-  const [tab, setTab] = useCaseTab((one) => one !== 'seen' || can('auditLog', selectedRole))
+  const [tab, setTab] = useCaseTab((one) => mayShow(one, record, selectedRole))
   const form = useCaseForm(record, (place) => {
     const own = tabOf(place)
     if (own) flushSync(() => setTab(own))
@@ -104,6 +105,12 @@ function OpenCase({ record }: { record: CaseDetail }) {
       <CaseSummary record={record} onOpenHistory={() => setTab('history')} />
     </RecordEditor>
   )
+}
+
+/** Some tabs are there for some cases and some roles alone. */
+function mayShow(tab: CaseTabId, record: CaseDetail, role: Role): boolean {
+  if (tab === 'toAssign') return isInAssignment(record)
+  return tab !== 'seen' || can('auditLog', role)
 }
 
 const steps = [
