@@ -35,13 +35,19 @@ export const lostId = 'edit-lost'
 
 /** Why a record can or cannot be edited now, and what the user can do about it. */
 export function EditNotes<D extends object, R extends EditedRecord>(props: Props<D, R>) {
-  const { state, storedDraft, isUnreachable } = props.form
+  const { t } = useTranslation()
+  const { state, storedDraft, isUnreachable, refusal } = props.form
   return (
     <>
       <LockNote {...props} />
       {storedDraft && <StoredDraftNote {...props} {...storedDraft} />}
       {state.phase === 'lost' && <LostNote {...props} work={state.work} reason={state.reason} />}
       {state.phase === 'editing' && <NetworkNote isUnreachable={isUnreachable} />}
+      {state.phase === 'editing' && refusal && (
+        <Alert kind="danger" title={t('editLock.refused')} announce="now">
+          {refusal}
+        </Alert>
+      )}
     </>
   )
 }

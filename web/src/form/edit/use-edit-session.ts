@@ -85,6 +85,8 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
     change: session.change,
     /** Whether the last attempt to save reached no server. */
     isUnreachable: isUnreachable(session.callError),
+    /** Why the last attempt was refused as a whole, where no field is wrong: contacts that cannot be enabled. */
+    refusal: isRefusal(session.callError) ? session.callError.message : undefined,
     /** The draft from before a reload or a lost session, until it is restored or discarded. */
     storedDraft: state.phase === 'reading' ? stored.found : undefined,
     isSaving: session.isPending,
@@ -152,7 +154,8 @@ function useLock<D extends object, R extends LockStatus>(
     onChanged()
   })
   const isFreed = useIsReleased(record, phase === 'reading')
-  useWatchedRecord(locked, record, record.isConflict || phase === 'lost')
+  // Also while the record is only read: who is about to edit it sees in time that somebody else does.
+  useWatchedRecord(locked, record, phase === 'reading' || phase === 'lost')
   const begin = useSessionStart(options, (now, { work, until: end }) => {
     setUntil(end)
     onStart(now, work)
@@ -239,7 +242,9 @@ function useSaving<D extends object, R extends LockStatus>(
   })
 }
 
+const isRefusal = (error: unknown): error is CallError => error instanceof CallError && error.status === 412
+
 /** True if the form itself shows why saving failed, so that no toast is needed. */
 const isShownByForm = (error: Error, keyAt: (path: string) => string | undefined) =>
   error instanceof CallError &&
-  ([0, 401, 403, 404, 409].includes(error.status) || error.fieldErrors.some(({ campo }) => keyAt(campo)))
+  ([0, 401, 403, 404, 409, 412].includes(error.status) || error.fieldErrors.some(({ campo }) => keyAt(campo)))

@@ -236,3 +236,61 @@ test('a decree before the request is refused in the dialog', async () => {
   expect((await dialog.findAllByText(/non può essere prima di quella della richiesta/)).length).toBeGreaterThan(0)
   expect(sent('cambia-stato')).toEqual([])
 })
+
+/** What a record needs to be saved. */
+const complete = {
+  id_tipo_anagrafica_pg: 1,
+  data_costituzione: '2019-03-01T00:00:00.000Z',
+  anagrafica: { recapito_pri: '061234567', email: 'info@ponti.example' },
+  personaGiuridicaLegaleRappresentante: {
+    nome: 'Mario',
+    cognome: 'Bruni',
+    cf: 'BRNMRA70A01H501R',
+    data_nascita: '1970-01-01T00:00:00.000Z',
+  },
+  groundPrevalente: 1,
+  listaPersonaGiuridicaSottoGround: [{ id_ground: 1, priorita: 0 }],
+  listaPersonaGiuridicaProgetto: [
+    { nomeProgetto: 'Sportello', importo_finanziato: 5000, listaAmbitoProgetto: [{ id_ambito: 1 }] },
+  ],
+  listaPersonaGiuridicaReferente: [
+    {
+      nomeReferente: 'Amina',
+      cognomeReferente: 'Diallo',
+      cfReferente: 'DLLMNA91P49Z330K',
+      mailReferente: 'a@demo.example',
+    },
+  ],
+  trattamentoDatiPersonali: 1,
+}
+
+test('a save that cannot enable a contact says so under a heading of its own, and what was typed stays', async () => {
+  const message = "Errore durante l'abilitazione dei referenti. Tutte le modifiche non saranno salvate."
+  answers.mod = { status: 412, result: { descrizione: message }, errorCode: 'referenti_non_abilitati' }
+  answers['dettaglio/admin/5'] = { result: { ...base, ...complete } }
+  show()
+  await press('Modifica')
+  const name = await screen.findByRole('textbox', { name: /Denominazione/ })
+  await userEvent.type(name, ' ODV')
+  await press('Salva')
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('Non salvato: un referente non può entrare')
+  alert.getByText(message)
+  expect((name as HTMLInputElement).value).toBe('Ponti e Porte ODV')
+})
+
+test('an open page shows within ten seconds that somebody else edits the record', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    answers['blocco/5'] = { result: { versione: 3 } }
+    show()
+    await screen.findByRole('heading', { level: 1, name: 'Dettaglio richiesta' })
+    await screen.findAllByText('R-2026-000012')
+    answers['blocco/5'] = { result: { versione: 3, bloccato_da: 'Neri Ada', bloccato_dal: at } }
+    answers['dettaglio/admin/5'] = { result: { ...base, isConflict: 1, bloccato_da: 'Neri Ada', bloccato_dal: at } }
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await screen.findAllByText('Neri Ada')).length).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
