@@ -158,10 +158,22 @@ test('the life of an association, from its application to the next one', async (
     await confirm(page, "Chiedere documenti all'associazione", 'Invia la richiesta', async (dialog) => {
       const text = dialog.getByRole('textbox', { name: /^Che cosa manca/ })
       await expect(text).toHaveValue(/Bilancio annuale/)
-      await text.fill("Il bilancio è del 2019: serve l'ultimo approvato.")
+      await text.fill('Il bilancio è del 2009.')
       await portal.isAccessible()
     })
     await isSaid(page, 'Richiesta di documenti inviata')
+  })
+
+  await test.step('the register corrects the text of its request, and the applicant gets another letter', async () => {
+    await pressAction(page, 'Correggi la richiesta di documenti')
+    await confirm(page, 'Correggere la richiesta di documenti', 'Invia la richiesta corretta', async (dialog) => {
+      const text = dialog.getByRole('textbox', { name: /^Che cosa manca/ })
+      await expect(text).toHaveValue('Il bilancio è del 2009.')
+      await text.fill("Il bilancio è del 2019: serve l'ultimo approvato.")
+      await portal.isAccessible()
+      await portal.picture('life-corrected-request')
+    })
+    await isSaid(page, 'Richiesta di documenti corretta e inviata')
   })
 
   await test.step('the office keeps its correspondence beside the documents', async () => {
@@ -304,6 +316,12 @@ test('the life of an association, from its application to the next one', async (
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Iscrizione valida')
     await portal.isAccessible()
     await portal.picture('life-register')
+    await page.getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    await expect(page.getByRole('link', { name: '061234567' })).toHaveAttribute('href', 'tel:061234567')
+    await expect(page.getByRole('main')).toContainText('Scuola aperta (Casa)')
+    await portal.isAccessible()
+    await portal.picture('life-public-entry')
   })
 
   await test.step('its contact changes its name: until the register decides, all show that of the decree', async () => {
@@ -436,6 +454,7 @@ test('the life of an association, from its application to the next one', async (
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Iscrizione cancellata')
     await page.getByRole('link', { name, exact: true }).click()
     await heading(page, name)
+    await expect(page.getByRole('main')).toContainText("L'ufficio ha cancellato l'iscrizione con decreto.")
     for (const step of ['Iscrizione al registro', 'Rinnovo', 'Scadenza', 'Cancellazione'])
       await expect(page.getByRole('list').filter({ hasText: 'Cancellazione' })).toContainText(step)
     await portal.isAccessible()
