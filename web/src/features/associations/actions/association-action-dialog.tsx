@@ -42,7 +42,7 @@ export function AssociationActionDialog({ word, record, onDone, onClose }: Props
   const { t } = useTranslation()
   const { keys, start, isResumed, session } = useActionSession(word, record, onDone)
   const hints: Partial<Record<AssociationActionKey, string>> = {
-    missingItems: t('register.actions.missingItemsHint'),
+    missingItems: t(`register.actions.${word === 'correctDocuments' ? 'correctedItemsHint' : 'missingItemsHint'}`),
     ...(!isNeeded(word, 'reason', record) && { reason: t('register.actions.reasonOptional') }),
   }
   return (
