@@ -42,7 +42,9 @@ export function AssociationActionDialog({ word, record, onDone, onClose }: Props
   const { t } = useTranslation()
   const { keys, start, isResumed, session } = useActionSession(word, record, onDone)
   const hints: Partial<Record<AssociationActionKey, string>> = {
-    missingItems: t(`register.actions.${word === 'correctDocuments' ? 'correctedItemsHint' : 'missingItemsHint'}`),
+    missingItems: t(
+      word === 'correctDocuments' ? 'register.actions.correctedItemsHint' : 'register.actions.missingItemsHint',
+    ),
     ...(!isNeeded(word, 'reason', record) && { reason: t('register.actions.reasonOptional') }),
   }
   return (
