@@ -1,9 +1,15 @@
-import { dayMs, officeZone, type PlainDate } from '@portal/contract'
+import { dayMs, formatScreenDate, officeZone, type PlainDate } from '@portal/contract'
+import { formatInstant } from '../format-instant.ts'
 import type { Cell, CellType } from './sheet.ts'
+import { heightOf, linesIn } from './text-size.ts'
 
 /** The days of a workbook are counted from here. */
 const dayZero = Date.UTC(1899, 11, 30)
-/** Earlier days a workbook does not know: 1900 has a leap day in it. */
+/**
+ * The first day that has one number in every program: Excel knows none before 1900, and its February 1900 has 29 days. An earlier
+ * day is a text that looks like the others of its column. A program that sorts the column puts these texts after all dates, sorted
+ * by their letters, which is by the day of the month.
+ */
 const firstDay = Date.UTC(1900, 2, 1)
 
 const asRead = new Intl.DateTimeFormat('sv-SE', {
@@ -51,6 +57,7 @@ export interface RowColumn {
   readonly type: CellType
   /** Number of the cell style in the workbook. */
   readonly style: string
+  readonly width: number
 }
 
 /**
@@ -58,28 +65,33 @@ export interface RowColumn {
  * written.
  */
 export function rowWriter(columns: readonly RowColumn[]) {
-  const cells = columns.map(({ type, style }, index) => ({
+  const cells = columns.map(({ type, style, width }, index) => ({
     type,
+    width,
     letters: columnLetters(index),
     style: style === '0' ? '' : ` s="${style}"`,
   }))
-  const numberOf = (type: CellType, value: NonNullable<Cell>) => {
-    if (typeof value === 'number') return value
-    if (value instanceof Date) return serialOfInstant(value)
-    return type === 'date' ? serialOfDay(value as PlainDate) : undefined
+  const contentOf = (type: CellType, value: NonNullable<Cell>): string | number => {
+    if (value instanceof Date) return serialOfInstant(value) ?? formatInstant(value)
+    if (type !== 'date' || typeof value === 'number') return value
+    return serialOfDay(value as PlainDate) ?? formatScreenDate(value as PlainDate)
   }
 
   return (row: readonly Cell[], number: number): string => {
-    let xml = `<row r="${number}">`
-    for (const [index, { type, letters, style }] of cells.entries()) {
+    let xml = ''
+    let lines = 1
+    for (const [index, { type, letters, style, width }] of cells.entries()) {
       const value = row[index]
       if (value === undefined || value === null || value === '') continue
-      const serial = numberOf(type, value)
-      xml +=
-        serial === undefined
-          ? `<c r="${letters}${number}" t="inlineStr"><is><t xml:space="preserve">${textXml(String(value))}</t></is></c>`
-          : `<c r="${letters}${number}"${style}><v>${serial}</v></c>`
+      const content = contentOf(type, value)
+      const start = `<c r="${letters}${number}"${style}`
+      if (typeof content === 'number') xml += `${start}><v>${content}</v></c>`
+      else {
+        xml += `${start} t="inlineStr"><is><t xml:space="preserve">${textXml(content)}</t></is></c>`
+        lines = Math.max(lines, linesIn(content, width))
+      }
     }
-    return `${xml}</row>`
+    const height = heightOf(lines)
+    return `<row r="${number}"${height === undefined ? '' : ` ht="${height}"`}>${xml}</row>`
   }
 }

@@ -1,4 +1,6 @@
 import { type Cell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { widthOf } from './text-size.ts'
+import { bold } from './workbook-frame.ts'
 
 /** A column of a small sheet; its kind is the format of its cells. Shares are from 0 to 1. */
 export interface SmallColumn {
@@ -14,12 +16,9 @@ export interface SmallSheet {
 }
 
 const formats: Partial<Record<SmallColumn['kind'], string>> = { count: '#,##0', share: '0.0%', days: '#,##0.#' }
-const widths: Readonly<Record<SmallColumn['kind'], number>> = { text: 42, count: 12, share: 12, days: 12 }
 
 function sheetOf({ title, columns, rows }: SmallSheet): WriteSheet {
-  const headings = columns.map(
-    (column, index) => [`0,${index}`, { value: column.title, style: { font: { bold: true } } }] as const,
-  )
+  const headings = columns.map((column, index) => [`0,${index}`, { value: column.title, style: bold }] as const)
   const figures = rows.flatMap((row, at) =>
     row.flatMap((value, index) => {
       const numFmt = formats[columns[index]?.kind ?? 'text']
@@ -28,7 +27,9 @@ function sheetOf({ title, columns, rows }: SmallSheet): WriteSheet {
   )
   return {
     name: title,
-    columns: columns.map((column) => ({ width: Math.max(widths[column.kind], column.title.length + 4) })),
+    columns: columns.map(({ title: header, kind }, index) => ({
+      width: widthOf({ header, type: kind === 'text' ? 'text' : 'number' }, index, rows),
+    })),
     rows: [columns.map((column) => column.title), ...rows.map((row) => [...row])],
     cells: new Map<string, Partial<Cell>>([...headings, ...figures]),
     freezePane: { rows: 1 },

@@ -32,6 +32,14 @@ async function* pagesOf(...pages: readonly Cell[][][]) {
 const bookOf = async (...pages: Cell[][][]) => buffer(writeWorkbook(sheet, pagesOf(...pages)))
 const csvOf = async (...pages: Cell[][][]) => (await buffer(writeCsv(sheet, pagesOf(...pages)))).toString()
 
+/** The alignment of the style of a cell. */
+function styleOf(styles: string, sheetXml: string, cell: string): Readonly<Record<string, string>> {
+  const [, number = '0'] = new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(sheetXml) ?? []
+  const [, formats = ''] = /<cellXfs [^>]*>(.*)<\/cellXfs>/s.exec(styles) ?? []
+  const [, attributes = ''] = /<alignment ([^>]*)\/>/.exec(formats.split('<xf ').slice(1)[Number(number)] ?? '') ?? []
+  return Object.fromEntries([...attributes.matchAll(/(\w+)="(\w+)"/g)].map(([, name, value]) => [name, value]))
+}
+
 describe('a workbook', () => {
   test('has typed cells, with days and instants as the office reads them', async () => {
     const book = await readXlsx(
@@ -54,6 +62,44 @@ describe('a workbook', () => {
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"')
     expect(xml).toContain('<autoFilter ref="A1:D3"/>')
     expect(xml.match(/<col /g)).toHaveLength(4)
+  })
+
+  test('wraps its texts, reads every cell from the top, and has widths that fit the first rows', async () => {
+    const long = `${'Molte parole. '.repeat(40)}\nUna seconda riga.`
+    const bytes = await bookOf([['UNAR-2026-000001', 7, '2026-03-29', at]], [[long]])
+    const { 'xl/worksheets/sheet1.xml': xml = '', 'xl/styles.xml': styles = '' } = readZip(bytes)
+    expect(styleOf(styles, xml, 'A1')).toMatchObject({ wrapText: 'true', vertical: 'top' })
+    expect(styleOf(styles, xml, 'A3')).toMatchObject({ wrapText: 'true', vertical: 'top' })
+    for (const cell of ['B2', 'C2', 'D2'])
+      expect(styleOf(styles, xml, cell), cell).toMatchObject({ vertical: 'top', horizontal: 'right' })
+    const widthsOf = (sheetXml: string) =>
+      [...sheetXml.matchAll(/<col [^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
+    expect(widthsOf(xml)).toEqual([19, 9, 12, 17])
+    const { 'xl/worksheets/sheet1.xml': wide = '' } = readZip(await bookOf([[long], ['parola '.repeat(1400)]]))
+    expect(widthsOf(wide)[0]).toBe(80)
+    // A height for rows of several lines only: nine of 80 characters and one; more than any program shows.
+    expect([...wide.matchAll(/<row r="[23]"( ht="\d+")?>/g)].map(([, height]) => height)).toEqual([
+      ' ht="150"',
+      ' ht="409"',
+    ])
+    expect(xml).toContain('<row r="2"><c')
+  })
+
+  test.each([
+    ['2026-03-29', new Date('2026-03-29T00:00:00Z')],
+    ['1900-03-01', new Date('1900-03-01T00:00:00Z')],
+    ['1900-02-28', '28/02/1900'],
+    ['1870-12-05', '05/12/1870'],
+  ])('shows the day %s as the others of its column', async (day, value) => {
+    const bytes = await bookOf([['UNAR-1', 7, day, at]])
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[2]).toEqual(value)
+    const { 'xl/worksheets/sheet1.xml': xml = '', 'xl/styles.xml': styles = '' } = readZip(bytes)
+    expect(styleOf(styles, xml, 'C2')).toMatchObject({ vertical: 'top', horizontal: 'right' })
+  })
+
+  test('shows an instant before 1900 as the others of its column', async () => {
+    const bytes = await bookOf([['UNAR-1', 7, undefined, new Date('1870-12-05T10:30:00Z')]])
+    expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[3]).toMatch(/^05\/12\/1870 \d\d:\d\d$/)
   })
 
   test.each([

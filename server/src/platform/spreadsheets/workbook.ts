@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import { rowWriter } from './row-xml.ts'
-import type { Pages, Sheet } from './sheet.ts'
+import type { Cell, Pages, Sheet } from './sheet.ts'
+import { widthOf } from './text-size.ts'
 import { rowsPart, workbookFrame } from './workbook-frame.ts'
 
 /** Rows of one sheet, its heading not counted. */
@@ -12,8 +13,8 @@ const pieceCharacters = 64 * 1024
 const options = { compressionLevel: 3 } as const
 
 /**
- * Writes a workbook while its rows arrive (ADR 46): typed cells, no formula, a frozen heading with a filter, and a second sheet
- * about the first. Memory is that of a page of rows. An error of the rows is raised by the stream.
+ * Writes a workbook while its rows arrive (ADR 46): typed cells, no formula, wrapped texts, a frozen heading with a filter, and a
+ * second sheet about the first. Memory is that of a page of rows. An error of the rows is raised by the stream.
  */
 export function writeWorkbook(sheet: Sheet, pages: Pages): Readable {
   const zip = new yazl.ZipFile()
@@ -27,22 +28,32 @@ export function writeWorkbook(sheet: Sheet, pages: Pages): Readable {
   return output
 }
 
+/** What comes before the rows, and what writes them; the widths of the columns fit the first rows. */
+async function beginSheet({ columns, ...sheet }: Sheet, firstRows: readonly (readonly Cell[])[]) {
+  const widths = columns.map((column, index) => widthOf(column, index, firstRows))
+  const { head, styles } = await workbookFrame({ ...sheet, columns }, { widths })
+  const cells = columns.map(({ type }, index) => ({ type, style: styles[index] ?? '0', width: widths[index] ?? 0 }))
+  return { head, write: rowWriter(cells) }
+}
+
 /** The part with the rows; at its end the other parts are known, and added. */
 async function* rowsXml(sheet: Sheet, pages: Pages, zip: yazl.ZipFile): AsyncGenerator<Buffer> {
-  const { head, styles } = await workbookFrame(sheet)
-  const write = rowWriter(sheet.columns.map(({ type }, index) => ({ type, style: styles[index] ?? '0' })))
+  let begun: Awaited<ReturnType<typeof beginSheet>> | undefined
   let count = 0
-  let piece = head
+  let piece = ''
   for await (const page of pages) {
+    begun ??= await beginSheet(sheet, page)
+    if (count === 0) piece = begun.head
     for (const row of page) {
       count += 1
-      piece += write(row, count + 1)
+      piece += begun.write(row, count + 1)
       if (piece.length < pieceCharacters) continue
       yield Buffer.from(piece)
       piece = ''
     }
   }
-  const { tail, others } = await workbookFrame(sheet, count, await sheet.about(count))
+  if (count === 0) piece = (await beginSheet(sheet, [])).head
+  const { tail, others } = await workbookFrame(sheet, { count, about: await sheet.about(count) })
   yield Buffer.from(piece + tail)
   for (const [name, xml] of others) zip.addBuffer(Buffer.from(xml), name, options)
   zip.end()
