@@ -9,6 +9,7 @@ import { operatorFilters } from '../operators/operators.ts'
 import { organisationFilters, personFilters } from '../registry/registry-search.ts'
 import { rolesOf } from '../session/roles.ts'
 import { annualReportRequest } from '../statistics/annual-report.ts'
+import { excludedIdsHeader } from './excluded-ids.ts'
 import { type ExportKind, exportersOf } from './export-kinds.ts'
 import {
   chosenCases,
@@ -29,6 +30,11 @@ const startOf = {
 } as const
 const limited = 'Answers 429 where the caller has too many exports in progress or today.'
 const fileOf = { method: 'POST', file: 'application/octet-stream', reply: z.object({}) } as const
+/** Of the files of chosen records; a workbook names all of them in its second sheet too. */
+const replyHeaders = {
+  [excludedIdsHeader]:
+    'The ids that the file leaves out, because there is no such record or the caller may not read it: `5,17`; of more than 200 the first 200 and the number of the others, `+800`.',
+}
 const getOf = {
   ...fileOf,
   audit: 'export_read',
@@ -63,6 +69,7 @@ const callsOf = <C extends z.ZodMiniType, F extends z.ZodMiniType>(list: Exporte
       summary: `A file with the chosen ${what}, at most 1,000.`,
       allow,
       audit,
+      replyHeaders,
       body: chosen,
     }),
     start: defineEndpoint({

@@ -151,6 +151,8 @@ export interface Endpoint {
   readonly form?: Form
   /** Media type of a reply that is a file to save and not JSON; `reply` is then empty. */
   readonly file?: FileType
+  /** Headers of its answer, with their meaning. */
+  readonly replyHeaders?: Readonly<Record<string, string>>
   /** True where the file may not be there yet: the answer is then empty. */
   readonly isEmptyUntilReady?: true
   readonly reply: z.ZodMiniType

@@ -6,7 +6,7 @@ import { limits } from '../kit/limits.ts'
 import { onWire, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { statisticsSubjects } from './indicators.ts'
-import { caseStatistics, registerStatistics, statisticsRequest } from './statistics.ts'
+import { caseStatistics, registerStatistics, statisticsFileStart, statisticsRequest } from './statistics.ts'
 
 /** The filters of the records to count, and of those to compare them with, such as another period. */
 const filtersOf = <const W extends string, F extends z.ZodMiniType>(name: W, filters: F) =>
@@ -76,7 +76,7 @@ export const startStatisticsFile = defineEndpoint({
     /** The number of a request for statistics. */
     requestId: [z.optional(recordId), 'numero_univoco'],
   }),
-  reply: statisticsRequest,
+  reply: statisticsFileStart,
 })
 
 export const getStatisticsFile = defineEndpoint({

@@ -57,4 +57,13 @@ export const registerStatistics = statisticsOf('registro', registerIndicators)
 export type RegisterStatistics = z.output<typeof registerStatistics>
 
 /** The number of a request for statistics, by which its result is read. */
-export const statisticsRequest = onWire('richiesta_statistiche', { id: [recordId, 'numero_univoco'] })
+const requestId = [recordId, 'numero_univoco'] as const
+export const statisticsRequest = onWire('richiesta_statistiche', { id: requestId })
+
+/** The number of a request for a workbook. */
+export const statisticsFileStart = onWire('file_statistiche_avviato', {
+  id: requestId,
+  /** Chosen cases that are not counted: there is no such case, or the caller may not read it. */
+  excludedIds: [z.optional(z.array(recordId)), 'ids_esclusi'],
+})
+export type StatisticsFileStart = z.output<typeof statisticsFileStart>

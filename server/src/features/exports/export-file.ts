@@ -69,8 +69,8 @@ export interface About {
   readonly madeBy: string
   readonly role: Role
   readonly madeAt: Date
-  /** Of chosen records: how many. */
-  readonly chosen?: number
+  /** Of chosen records: how many, and the ids of those that are left out. */
+  readonly chosen?: { readonly count: number; readonly excluded: readonly number[] }
 }
 
 const { about: words, kinds, views } = office.exports
@@ -79,7 +79,11 @@ function linesOf({ kind, view, filters, madeBy, role, madeAt, chosen }: About, r
   const selection: (readonly [string, string])[] =
     chosen === undefined
       ? [[words.filters, filters.length === 0 ? words.none : ''], ...filters]
-      : [[words.chosen, String(chosen)], ...(chosen > rows ? [[words.missing, String(chosen - rows)] as const] : [])]
+      : [
+          [words.chosen, String(chosen.count)],
+          ...(chosen.count > rows ? [[words.missing, String(chosen.count - rows)] as const] : []),
+          ...(chosen.excluded.length > 0 ? [[words.excluded, chosen.excluded.join(', ')] as const] : []),
+        ]
   return [
     [words.list, kinds[kind]] as const,
     ...(view ? [[words.view, views[view]] as const] : []),

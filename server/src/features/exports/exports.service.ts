@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   type DocumentKind,
+  excludedIdsHeader,
   exportRecords,
   type FileFormat,
   type FileKind,
   fileKinds,
   mayExport,
   startDocuments,
+  writeExcludedIds,
 } from '@portal/contract'
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
@@ -14,6 +16,7 @@ import type { FileReply } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
+import { idsWithout } from '#platform/spreadsheets/record-source.ts'
 import { maxWorkbookRows } from '#platform/spreadsheets/workbook.ts'
 import { cellsWith } from './cells.ts'
 import type { DocumentBody } from './export-documents.ts'
@@ -38,7 +41,7 @@ export type Exports = ReturnType<typeof createExports>
 export function createExports(needs: ExportNeeds) {
   const runs = defineExports(needs)
   return {
-    /** The file of chosen records; those that the user may not read are left out, and the file says how many. */
+    /** The file of chosen records; those that the user may not read are left out, and the answer names them. */
     chosen: (list: ExportList, body: ExportBody & { readonly ids: readonly number[] }, caller: Caller) =>
       writeChosen(needs, list, body, caller),
 
@@ -66,6 +69,7 @@ async function writeChosen(
   const source = sourceOf(needs.sources, list)
   const chosen = [...new Set(given.ids)]
   const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, { chosen, orderings: body.orderings })
+  const excluded = idsWithout(chosen, ids)
   const columns = columnsOf(kind, body)
   audit.record(
     exportRecords[list],
@@ -80,12 +84,13 @@ async function writeChosen(
     madeBy,
     role: user.selectedRole,
     madeAt: needs.clock.now(),
-    chosen: chosen.length,
+    chosen: { count: chosen.length, excluded },
   }
   const cellsOf = await cellsWith(columns, needs.readLabels)
   return {
     name: fileNameOf(kind, format, needs.office.productTag),
     mediaType: mediaTypes[format],
+    ...(excluded.length > 0 && { headers: { [excludedIdsHeader]: writeExcludedIds(excluded) } }),
     stream: writeExport(format, about, { source, ids, columns, reader: user, cellsOf }),
   }
 }

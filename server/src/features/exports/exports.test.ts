@@ -187,6 +187,28 @@ describe('a single call', () => {
     expect(await errors({ idsList: [] })).toEqual([400, [['idsList', 'campo_obbligatorio']]])
   })
 
+  test.each([
+    ['casi', () => made.cases[0]],
+    ['anagrafica-pf', () => made.people],
+    ['anagrafica-pg', () => made.organisations],
+    ['operatori', () => portal.idOf('operatorOne')],
+    ['pg', () => made.enrolled],
+  ] as const)('%s names the ids that it leaves out, in a header and in the second sheet', async (path, idOf) => {
+    const id = Number(await idOf())
+    const idsList = [2_000_000_001, id, 2_000_000_000, id, 2_000_000_001]
+    const { status, headers, body } = await fileOf(path, { idsList })
+    expect([status, headers['ids-esclusi']]).toEqual([200, '2000000000,2000000001'])
+    expect((await sheetsOf(body)).Filtri).toEqual(
+      expect.arrayContaining([
+        ['Righe scelte una per una', '3'],
+        ['Di queste non più leggibili', '2'],
+        ['I loro numeri', '2000000000, 2000000001'],
+      ]),
+    )
+    expect((await fileOf(path, { idsList, formato: 'csv' })).headers['ids-esclusi']).toBe('2000000000,2000000001')
+    expect((await fileOf(path, { idsList: [id] })).headers['ids-esclusi']).toBeUndefined()
+  })
+
   test('leaves out what the caller may not read, and says how many', async () => {
     const one = await portal.as('operatorOne')
     await query('update cases set assigned_to = $1 where id = $2', [await portal.idOf('operatorOne'), made.cases[0]])
@@ -195,6 +217,7 @@ describe('a single call', () => {
     const sheets = await sheetsOf(body)
     expect(sheets['I miei casi']).toHaveLength(2)
     expect(sheets.Filtri).toEqual(expect.arrayContaining([['Di queste non più leggibili', '1']]))
+    expect(headers['ids-esclusi']).toBe(String(made.cases[1]))
     // Without a list a level-one operator gets their own cases; other lists are refused.
     expect((await fileOf('casi', { idsList: made.cases }, one)).headers['content-disposition']).toContain('I miei casi')
     expect((await fileOf('casi', { idsList: made.cases, vista: 0 }, one)).status).toBe(403)

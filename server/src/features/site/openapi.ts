@@ -182,6 +182,13 @@ const contentOf = (endpoint: Endpoint) =>
     ? { content: { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } } }
     : json(envelope(schemaOf(endpoint.reply)))
 
+const replyHeadersOf = ({ replyHeaders }: Endpoint) =>
+  replyHeaders && {
+    headers: Object.fromEntries(
+      Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
+  }
+
 /** A 409 reply that may contain the current record beside the error. */
 const conflictOf = (endpoint: Endpoint) => {
   const { properties } = failure as { properties: Record<string, JsonSchema> }
@@ -217,6 +224,7 @@ function operationOf(tag: string, endpoint: Endpoint) {
     responses: {
       200: {
         description: 'OK',
+        ...replyHeadersOf(endpoint),
         ...contentOf(endpoint),
       },
       ...(endpoint.conflictReply && { 409: conflictOf(endpoint) }),

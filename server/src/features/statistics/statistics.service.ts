@@ -10,6 +10,7 @@ import {
   type ReferenceList,
   type RegisterStatistics,
   type ReportPeriods,
+  type StatisticsFileStart,
   type StatisticsSubject,
   statisticsSubjects,
 } from '@portal/contract'
@@ -26,7 +27,7 @@ import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
-import { idArray } from '#platform/spreadsheets/record-source.ts'
+import { idArray, idsWithout } from '#platform/spreadsheets/record-source.ts'
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import { countCases } from './case-counting.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
@@ -198,7 +199,10 @@ export function createStatistics(needs: Needs) {
   }
   const startChosen = async (ids: readonly number[], caller: Caller) => {
     if (!statisticsSubjects.cases.allow.includes(caller.user.selectedRole)) throw new AppError('not_allowed')
-    return cases.startOf(await needs.casesChosen(ids, caller.user), caller)
+    const found = await needs.casesChosen(ids, caller.user)
+    const excluded = idsWithout([...new Set(ids)], found)
+    const { id } = await cases.startOf(found, caller)
+    return { id, excludedIds: excluded.length > 0 ? excluded : undefined }
   }
   return {
     getCases,
@@ -211,7 +215,7 @@ export function createStatistics(needs: Needs) {
       ({ cases, register })[subject].ofPeriods(periods, caller),
 
     /** The number of a workbook: that of an earlier request, or of a new one about chosen cases. */
-    async startFile({ ids, requestId }: StatisticsFile, caller: Caller): Promise<{ id: number }> {
+    async startFile({ ids, requestId }: StatisticsFile, caller: Caller): Promise<StatisticsFileStart> {
       caller.audit.record('export', [])
       if (ids && requestId === undefined) return startChosen(ids, caller)
       if (ids || requestId === undefined) throw invalidInput([{ path: 'idsList', message: 'valore_non_valido' }])

@@ -252,6 +252,8 @@ describe('the workbook of statistics', () => {
     const ids = [await makeCase(portal, { status: 'open' }), await makeCase(portal, { status: 'open' })]
     const start = (body: object, by = caller) => by.raw('POST', '/v1/report/start-statistiche', body)
     const { body } = await start({ idsList: [...ids, 999_999] })
+    expect(body.result).toEqual({ numero_univoco: expect.any(Number), ids_esclusi: [999_999] })
+    expect((await start({ idsList: ids })).body.result.ids_esclusi).toBeUndefined()
     const statistics = await caller.call(getCaseStatistics, { wire: body.result })
     expect(statistics?.result.total).toBe(2)
     expect((await start({ idsList: ids }, await portal.as('registerAdmin'))).status).toBe(403)

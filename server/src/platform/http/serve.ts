@@ -73,6 +73,8 @@ export interface FileReply {
   readonly mediaType?: string
   /** True to show the file in the page instead of saving it. */
   readonly isInline?: boolean
+  /** The `replyHeaders` of its endpoint. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 type ReplyOf<E extends Endpoint> = E extends { readonly file: string }
   ? E extends { readonly isEmptyUntilReady: true }
@@ -161,9 +163,10 @@ async function withFirstChunk(file: FileReply): Promise<FileReply> {
   return { ...file, stream }
 }
 
-const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline }: FileReply) =>
+const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaType, isInline, headers }: FileReply) =>
   reply
     .type(mediaType ?? fileType)
+    .headers(headers ?? {})
     .headers(fileHeaders(name, isInline ? 'inline' : 'attachment'))
     .send(stream)
 

@@ -28,6 +28,12 @@ export interface RecordSource<F, R> {
 /** Ids as an array of SQL. */
 export const idArray = (ids: Int32Array | readonly number[]) => sql<number[]>`${`{${ids.join()}}`}::int[]`
 
+/** The chosen ids that a source did not find, in ascending order. */
+export function idsWithout(chosen: readonly number[], found: Int32Array): number[] {
+  const ids = new Set(found)
+  return chosen.filter((id) => !ids.has(id)).sort((one, other) => one - other)
+}
+
 /** Rows in the order of the ids. */
 export function inOrderOf<R extends { readonly id: number }>(ids: Iterable<number>, rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]))

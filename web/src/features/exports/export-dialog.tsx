@@ -1,5 +1,6 @@
 import {
   type CaseView,
+  type ExcludedIds,
   type ExportFormat,
   type ExportKind,
   type ExportTemplate,
@@ -14,6 +15,8 @@ import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { Modal } from '#ui/feedback/modal.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
@@ -60,17 +63,43 @@ const columnsOf = (kind: ExportKind, { columns, chosen }: Draft, templates: read
 
 /** Asks for the format and the columns of a file, then saves it, or starts it and shows how far it is. */
 export function ExportDialog(props: Props) {
-  const [startedId, setStartedId] = useState<number>()
-  if (startedId !== undefined) return <ExportProgress kind={props.kind} id={startedId} onClose={props.onClose} />
-  return <ExportForm {...props} onStarted={setStartedId} />
+  const [sent, setSent] = useState<Sent>()
+  if (sent?.startedId !== undefined)
+    return <ExportProgress kind={props.kind} id={sent.startedId} onClose={props.onClose} />
+  if (sent?.excluded) return <ExcludedRows excluded={sent.excluded} onClose={props.onClose} />
+  return <ExportForm {...props} onSent={setSent} />
 }
 
-/** Saves the template, if the user named one, then makes the file. Resolves to the number of an export that was started. */
+/** What became of a request: the number of an export that was started, or the chosen rows that a saved file leaves out. */
+interface Sent {
+  readonly startedId?: number
+  readonly excluded?: ExcludedIds | undefined
+}
+
+/** The file is saved, but not with every chosen row. */
+function ExcludedRows({ excluded: { ids, more }, onClose }: { excluded: ExcludedIds; onClose: () => void }) {
+  const { t } = useTranslation()
+  const numbers = ids.join(', ')
+  return (
+    <Modal
+      title={t('exportPage.saved')}
+      onClose={onClose}
+      closeText={t('site.close')}
+      footer={<Button onClick={onClose}>{t('site.close')}</Button>}
+    >
+      <Alert kind="warning" announce="politely" title={t('exportPage.excluded', { count: ids.length + more })}>
+        {more > 0 ? t('exportPage.excludedMore', { numbers, count: more }) : numbers}
+      </Alert>
+    </Modal>
+  )
+}
+
+/** Saves the template, if the user named one, then makes the file. */
 function useExport({ kind, view, rows }: Props, templates: readonly ExportTemplate[]) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: async (draft: Draft) => {
+    mutationFn: async (draft: Draft): Promise<Sent> => {
       const columns = columnsOf(kind, draft, templates)
       const name = draft.templateName.trim()
       if (draft.columns === 'own' && name !== '') {
@@ -78,20 +107,19 @@ function useExport({ kind, view, rows }: Props, templates: readonly ExportTempla
         queryClient.setQueryData(templatesQuery.queryKey, saved.rows)
       }
       const choice = { kind, view, columns, format: draft.format }
-      if ('filters' in rows) return startExport(choice, rows)
-      await saveChosen(choice, rows)
-      return undefined
+      if ('filters' in rows) return { startedId: await startExport(choice, rows) }
+      return { excluded: await saveChosen(choice, rows) }
     },
   })
 }
 
-function ExportForm(props: Props & { readonly onStarted: (id: number) => void }) {
-  const { kind, rows, onStarted, onClose } = props
+function ExportForm(props: Props & { readonly onSent: (sent: Sent) => void }) {
+  const { kind, rows, onSent, onClose } = props
   const { t } = useTranslation()
   const templates = (useQuery(templatesQuery).data ?? []).filter((template) => template.kind === kind)
   const sending = useExport(props, templates)
-  const handleDone = (id: number | undefined) => {
-    if (id !== undefined) return onStarted(id)
+  const handleDone = (sent: Sent) => {
+    if (sent.startedId !== undefined || sent.excluded) return onSent(sent)
     notify({ kind: 'success', body: t('exportPage.saved') })
     onClose()
   }

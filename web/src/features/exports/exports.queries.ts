@@ -2,8 +2,10 @@ import {
   type CaseView,
   cancelExport,
   deleteExportTemplate,
+  type ExcludedIds,
   type ExportFormat,
   type ExportKind,
+  excludedIdsHeader,
   exportFiles,
   type FileKind,
   getDocuments,
@@ -12,12 +14,13 @@ import {
   listExportTemplates,
   type NewExportTemplate,
   type Ordering,
+  readExcludedIds,
   retryExport,
   saveExportTemplate,
   startExports,
 } from '@portal/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callFile } from '#lib/api/call.ts'
+import { call, callFile, callFileWithHeaders } from '#lib/api/call.ts'
 import { saveFile } from '#lib/files/save-file.ts'
 
 /** An export is asked for every two seconds until it ends (decisions §9). */
@@ -52,11 +55,16 @@ const bodyOf = ({ kind: _kind, columns, ...choice }: FileChoice, orderings: Expo
   orderings: orderings && [...orderings],
 })
 
-/** Fetches a file of chosen records and saves it. */
-export async function saveChosen(choice: FileChoice, { ids, orderings }: Extract<ExportedRows, { ids: unknown }>) {
+/** Fetches a file of chosen records and saves it; resolves to the records that it leaves out. */
+export async function saveChosen(
+  choice: FileChoice,
+  { ids, orderings }: Extract<ExportedRows, { ids: unknown }>,
+): Promise<ExcludedIds | undefined> {
   const body = { ...bodyOf(choice, orderings), ids: [...ids] }
-  const file = await callFile(callOf(exportFiles, choice.kind), { body })
+  const { file, headers } = await callFileWithHeaders(callOf(exportFiles, choice.kind), { body })
   saveFile(file.name, file)
+  const excluded = headers.get(excludedIdsHeader)
+  return excluded === null ? undefined : readExcludedIds(excluded)
 }
 
 /** Starts an export of all records of a list that match the filters; resolves to its number. */

@@ -89,6 +89,23 @@ test('chosen rows are saved under the name that the server gives the file', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test.each([
+  ['5', 'Una riga scelta non è nel file', '5'],
+  ['5,17,+800', '802 righe scelte non sono nel file', '5, 17 e altri 800'],
+])('chosen rows that a file leaves out are named: %s', async (header, title, numbers) => {
+  const leftOut = { 'content-disposition': 'attachment; filename="UNAR - Casi.csv"', 'ids-esclusi': header }
+  answers['POST /v1/report/casi'] = () => new Response('PK', { headers: leftOut })
+  show(() => <ExportButton kind="cases" view="all" rows={{ ids: [3, 5], orderings }} />)
+  await press('Esporta la selezione…')
+  await press('Scarica il file')
+  const dialog = await screen.findByRole('dialog', { name: 'File scaricato' })
+  expect(savedNames).toEqual(['UNAR - Casi.csv'])
+  within(dialog).getByText(new RegExp(`^${title}`))
+  within(dialog).getByText(numbers)
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Chiudi' })[0] as HTMLElement)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a whole list is started with its filters, shows how far it is, and is saved when it is ready', async () => {
   show(() => <ExportButton kind="myCases" view="mine" rows={{ filters: { statuses: ['open'] }, orderings }} />)
   await press('Esporta…')

@@ -38,12 +38,25 @@ export function call<E extends Endpoint>(
   return endpoint.silent ? work() : whileBusy(work)
 }
 
-/** Calls an endpoint that returns a file, under the name that the server gives it. */
-export function callFile<E extends Endpoint & { readonly file: FileType }>(
+/** A file under the name that the server gives it, and the headers of its answer. */
+interface FileAnswer {
+  readonly file: File
+  readonly headers: Headers
+}
+
+/** Calls an endpoint that returns a file. */
+export const callFile = async <E extends Endpoint & { readonly file: FileType }>(
   endpoint: E,
   input: CallInput<E>,
   options: Options = {},
-): Promise<File> {
+): Promise<File> => (await callFileWithHeaders(endpoint, input, options)).file
+
+/** The same for an endpoint with `replyHeaders`. */
+export function callFileWithHeaders<E extends Endpoint & { readonly file: FileType }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Options = {},
+): Promise<FileAnswer> {
   const work = async () => {
     const answer = await send(endpoint, input, options)
     return answer.file ?? failWith(answer, endpoint)
@@ -55,7 +68,7 @@ async function send(
   endpoint: Endpoint,
   input: unknown,
   { headers, signal, keepalive }: Options,
-): Promise<Answer & { readonly file?: File }> {
+): Promise<Answer & { readonly file?: FileAnswer }> {
   const { params, query, body, wire } = input as Record<string, unknown>
   const payload = wire ?? (endpoint.body && z.encode(endpoint.body, body))
   const end = endOfCall(signal)
@@ -87,7 +100,11 @@ export interface Answer {
 }
 
 /** An answer counts once it is here in full. */
-async function answerTo(url: string, request: RequestInit, isFile: boolean): Promise<Answer & { file?: File }> {
+async function answerTo(
+  url: string,
+  request: RequestInit,
+  isFile: boolean,
+): Promise<Answer & { readonly file?: FileAnswer }> {
   const askedAt = Date.now()
   const reply = await fetch(url, request)
   hearSecondsLeft(askedAt, reply.headers.get(secondsLeftHeader))
@@ -96,7 +113,8 @@ async function answerTo(url: string, request: RequestInit, isFile: boolean): Pro
   if (!(isFile && ok)) return { ok, status, text: await reply.text() }
   const name = fileNameIn(reply.headers.get('content-disposition') ?? '')
   const type = reply.headers.get('content-type') ?? ''
-  return { ok, status, text: '', file: new File([await reply.arrayBuffer()], name, { type }) }
+  const file = new File([await reply.arrayBuffer()], name, { type })
+  return { ok, status, text: '', file: { file, headers: reply.headers } }
 }
 
 /** The name of a file in its `content-disposition` (RFC 6266); empty where it has none. */
