@@ -53,6 +53,7 @@ export function createAuditLog({ db, vault, anchor, runs }: AuditSources) {
     async work(run) {
       const day = run.subject === '' ? undefined : (run.subject as PlainDate)
       const found = await verifyAudit(db, { day, ...anchorsFrom(anchor) })
+      await run.step(async (_tx, { done }) => ({ done: found.links - done }))
       await run.finish(async () => z.encode(auditVerification, found))
     },
     fails: { after: 1, audit: 'audit_verification_run' },

@@ -43,7 +43,8 @@ function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: num
     startedAt,
     finishedAt,
     estimatedEnd,
-    total,
+    // There may be more than were counted first.
+    total: total === undefined ? undefined : Math.max(total, done + skipped),
     done,
     skipped,
     totalBytes,

@@ -20,7 +20,7 @@ import type { AnySource, ExportBody } from './export-lists.ts'
 /** Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. */
 const [pageRows, pagesAhead] = [500, 2]
 /** Rows that one entry of the audit log names. */
-export const batchRows = 2000
+const batchRows = 2000
 
 /** The columns of a body, in its order; the default ones where it names none. */
 export function columnsOf(kind: ExportKind, { columns }: Pick<ExportBody, 'columns'>): ExportColumn<never>[] {
@@ -35,12 +35,14 @@ interface Reading {
   readonly columns: readonly ExportColumn<never>[]
   readonly reader: Reader
   readonly cellsOf: (row: never) => Cell[]
-  /** Called before each batch of rows is read, and with the number of the rows before it. */
+  /** Called before each batch of rows is read. */
   readonly beforeBatch?: (ids: Int32Array) => Promise<void>
+  /** Called with the number of rows of each page once it is written. */
+  readonly afterPage?: (rows: number) => Promise<void>
 }
 
 /** The rows of a file, page by page. */
-async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }: Reading): Pages {
+async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch, afterPage }: Reading): Pages {
   const readPage = source.pages(columns, reader)
   const read = async (from: number) => {
     if (from % batchRows === 0) await beforeBatch?.(ids.subarray(from, from + batchRows))
@@ -58,7 +60,11 @@ async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch }
     }
     return ahead.shift()
   }
-  for (let page = readAhead(); page; page = readAhead()) yield page
+  for (let page = readAhead(); page; page = readAhead()) {
+    const rows = await page
+    yield rows
+    await afterPage?.(rows.length)
+  }
 }
 
 /** What the sheet about a file says. */

@@ -20,7 +20,7 @@ import { namesOf } from '#platform/session/user-names.ts'
 import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
 import { cellsWith, type ReadLabels } from './cells.ts'
 import { type DocumentSources, documentOf, storedFileName } from './export-documents.ts'
-import { batchRows, columnsOf, writeExport } from './export-file.ts'
+import { columnsOf, writeExport } from './export-file.ts'
 import {
   bodyOf,
   type ExportBody,
@@ -59,10 +59,6 @@ export interface ExportNeeds {
   readonly limits: { readonly atOnce: number; readonly perDay: number }
 }
 
-export interface ExportOutcome {
-  readonly rows: number
-}
-
 /** Names of the filters and columns of a body, for the audit log. */
 export const namesIn = (list: ExportList, kind: ExportKind, body: ExportBody): string[] => {
   const { filtri: filters = {} } = wireOf(list, body) as { filtri?: object }
@@ -85,7 +81,7 @@ export type ExportRuns = ReturnType<typeof defineExports>
 
 /** The runs that write whole lists and documents to files. The query of a run is in the row of `exports` with its id. */
 export function defineExports(needs: ExportNeeds) {
-  return needs.runs.defineRun<never, ExportOutcome>({
+  return needs.runs.defineRun({
     kind: 'export',
     audit: 'export_made',
     isCancellable: true,
@@ -101,7 +97,7 @@ export function defineExports(needs: ExportNeeds) {
   })
 }
 
-type ExportRun = ActiveRun<never, ExportOutcome>
+type ExportRun = ActiveRun<never, never>
 
 /** A run, the reader for whom it writes, and its query. */
 interface Writing<K extends FileKind> {
@@ -145,15 +141,12 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
     ...(await describe(needs, list, body.filters ?? {}, reader.id)),
   }
   const fields = columns.map(({ wire }) => wire)
-  let read = 0
-  async function beforeBatch(batch: Int32Array) {
-    if (read > 0) await run.count(Math.min(batchRows, read))
-    await inTransaction(audit, async () => audit.record(exportRecords[list], [...batch], fields))
-    read = batch.length
-  }
+  const beforeBatch = (batch: Int32Array) =>
+    inTransaction(audit, async () => audit.record(exportRecords[list], [...batch], fields))
+  const afterPage = (rows: number) => run.count(rows)
   const cellsOf = await cellsWith(columns, readLabels)
-  const reading = { source, ids, columns, reader, cellsOf, beforeBatch }
-  await finishFile(needs, { run, audit, reader, stored }, writeExport(format, about, reading), ids.length)
+  const reading = { source, ids, columns, reader, cellsOf, beforeBatch, afterPage }
+  await finishFile(needs, { run, audit, reader, stored }, writeExport(format, about, reading))
 }
 
 async function writeDocument(needs: ExportNeeds, writing: Writing<DocumentKind>): Promise<void> {
@@ -163,7 +156,7 @@ async function writeDocument(needs: ExportNeeds, writing: Writing<DocumentKind>)
   async function* bytes() {
     yield await source.make(body, { user: reader, audit, count })
   }
-  await finishFile(needs, writing, bytes(), source.sizeFor(reader.selectedRole))
+  await finishFile(needs, writing, bytes())
 }
 
 /** Stores the file of a run, and notifies its owner. */
@@ -171,7 +164,6 @@ async function finishFile(
   needs: ExportNeeds,
   { run, audit, reader, stored }: Writing<FileKind>,
   bytes: AsyncIterable<Uint8Array>,
-  rows: number,
 ): Promise<void> {
   const { kind, format } = stored
   const name = storedFileName(stored, needs.office.productTag, needs.documents)
@@ -179,6 +171,6 @@ async function finishFile(
     await writeExportFile(tx, needs.vault, stored, fileId)
     audit.record('export', [run.id], [fileKinds[kind]])
     await needs.notify(tx, { kind: 'exportDone', exportId: run.id, userIds: [reader.id] })
-    return { rows }
+    return undefined
   })
 }

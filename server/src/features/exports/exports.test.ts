@@ -2,6 +2,7 @@ import { exportFiles, exportKinds, type Role, roleCodes, startExports } from '@p
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { newestListedRun } from '../../../test/listed-runs.ts'
 import { caseOnWire, operatorOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeAssociation } from '../../../test/make-association.ts'
 import { makeCase } from '../../../test/make-case.ts'
@@ -269,6 +270,7 @@ describe('an export of a whole list', () => {
     )
     const until = new Date(portal.clock.now().getTime() + 24 * 3_600_000).toISOString()
     expect(await state()).toMatchObject({ stato: 'pronta', percentuale: 100, righe: 2, file_fino_al: until })
+    expect(await newestListedRun(portal, 'esportazione')).toMatchObject({ elaborati: 2, totale: 2, saltati: 0 })
   })
 
   test.each([
@@ -373,6 +375,10 @@ describe('an export of a whole list', () => {
     expect(await query('select from files')).toHaveLength(before + 1)
     const cases = await query('select from cases')
     expect(((await get()).body as Buffer).toString().trimEnd().split('\r\n')).toHaveLength(cases.length + 1)
+    expect(await newestListedRun(portal, 'esportazione')).toMatchObject({
+      elaborati: cases.length,
+      totale: cases.length,
+    })
   })
 
   test('tells its owner when it is done, in a notice and a mail', async () => {

@@ -10,7 +10,7 @@ import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
 import { type FetchedKind, isFetchedBy, storedFileName } from './export-documents.ts'
-import type { ExportNeeds, ExportOutcome, ExportRuns } from './exports.runs.ts'
+import type { ExportNeeds, ExportRuns } from './exports.runs.ts'
 import { findExport, listExportsById, type StoredExport } from './exports.store.ts'
 import { sealedExports } from './sealed-exports.ts'
 
@@ -45,7 +45,7 @@ async function findOwn({ db, vault }: ExportNeeds, runs: ExportRuns, id: number,
 export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
   const { db, vault, inTransaction } = needs
   const getOwn = (id: number, userId: number) => findOwn(needs, runs, id, userId)
-  const present = (stored: StoredExport, run: RunStatus<ExportOutcome>) => statusOf(needs, stored, run)
+  const present = (stored: StoredExport, run: RunStatus<never>) => statusOf(needs, stored, run)
   const ownRun = async (id: number, userId: number) => {
     const { stored, run } = await getOwn(id, userId)
     return present(stored, run)
@@ -104,19 +104,19 @@ export function createOwnExports(needs: ExportNeeds, runs: ExportRuns) {
   }
 }
 
-const hasExpired = ({ state, file }: RunStatus<ExportOutcome>) => state === 'done' && !file
+const hasExpired = ({ state, file }: RunStatus<never>) => state === 'done' && !file
 
 /** How far a run is, in percent: 100 only once its file is there. */
-const percentageOf = ({ state, done, total = 0 }: RunStatus<ExportOutcome>) =>
+const percentageOf = ({ state, done, total = 0 }: RunStatus<never>) =>
   state === 'done' ? 100 : Math.min(99, total === 0 ? 0 : Math.floor((100 * done) / total))
 
 function statusOf(
   { office: { productTag }, documents }: ExportNeeds,
   stored: StoredExport,
-  run: RunStatus<ExportOutcome>,
+  run: RunStatus<never>,
 ): ExportRun {
   const { kind, format } = stored
-  const { id, state, startedAt, finishedAt, total = 0, done, outcome, estimatedEnd, waitingFor, file } = run
+  const { id, state, startedAt, finishedAt, total = 0, done, estimatedEnd, waitingFor, file } = run
   return {
     id,
     kind,
@@ -126,8 +126,9 @@ function statusOf(
     estimatedEnd,
     waitingFor,
     state: hasExpired(run) ? 'expired' : state,
-    rows: outcome?.rows ?? done,
-    total: outcome?.rows ?? total,
+    rows: done,
+    // Records that were removed while the file was written are not in it.
+    total: state === 'done' ? done : total,
     percentage: percentageOf(run),
     error: state === 'failed' ? office.exports.failed : undefined,
     fileName: storedFileName(stored, productTag, documents),

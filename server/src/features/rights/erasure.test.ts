@@ -8,6 +8,7 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
+import { newestListedRun } from '../../../test/listed-runs.ts'
 import { associationReportOnWire, caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { protectedTables } from '../../wiring/protected-tables.ts'
@@ -316,4 +317,5 @@ test('an erasure that stops between two cases continues at the next case', async
   const { body: reply } = await manager.raw('GET', `/v1/diritti/${request}`)
   expect(reply.result).toMatchObject({ stato: 'conclusa', esito: { segnalazioni: 7, mail: 7 } })
   expect(await wordsKept([piva, 'sette@example.it'])).toEqual([])
+  expect(await newestListedRun(portal, 'diritti_cancellazione')).toMatchObject({ stato: 'conclusa', elaborati: 7 })
 })

@@ -8,6 +8,7 @@ import { writeTokens } from '#platform/protection/sealed-rows.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { carryOutRequest } from '../../../test/carry-out-request.ts'
 import { claimedFile } from '../../../test/claimed-file.ts'
+import { newestListedRun } from '../../../test/listed-runs.ts'
 import { associationReportOnWire, reportOnWire } from '../../../test/make.ts'
 import { readZip } from '../../../test/read-zip.ts'
 
@@ -362,6 +363,7 @@ describe('an export that is broken off', () => {
     const { rows } = await pool.query("select count(*)::int as count from files where purpose = 'export'")
     const named = await pool.query('select count(distinct file_id)::int as count from runs where file_id is not null')
     expect(rows[0].count).toBe(named.rows[0].count)
+    expect(await newestListedRun(portal, 'diritti_esportazione')).toMatchObject({ stato: 'conclusa', elaborati: 1 })
   })
 
   test('is taken up by the next start, and fails for good after five faults; then RUP may approve it once more', async () => {

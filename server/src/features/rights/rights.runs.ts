@@ -118,7 +118,11 @@ async function exportPerson(options: RunNeeds, { run, request, audit }: RequestR
     open: ({ id }) => attachments.open(id),
   })
   const file = { name: archiveName(request.id), mediaType: 'application/zip', madeBy: request.requestedBy }
-  await run.finishWithFile(file, stream, async (tx) => {
+  async function* counted() {
+    yield* stream
+    await run.count(counts.reports)
+  }
+  await run.finishWithFile(file, counted(), async (tx) => {
     await finishRequest(tx, request.id, { finishedAt: clock.now(), counts })
     audit.record('rights', [request.id], ['status'])
     if (caseIds.length > 0) audit.record('case', caseIds)

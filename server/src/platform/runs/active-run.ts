@@ -58,6 +58,10 @@ async function lockActive(tx: Db, id: number) {
   return row
 }
 
+function pauseIf(isDue: boolean, id: number) {
+  if (isDue) throw new RunPausedError(`Run ${id} pauses.`)
+}
+
 /** One attempt at a run: what its work is given, and whether the work has ended the run by itself. */
 export function createActiveRun<P, O>(
   options: AttemptOptions,
@@ -68,25 +72,22 @@ export function createActiveRun<P, O>(
   return { run: { ...originOf(stored), ...createSteps<P>(options, stored), ...ending }, isFinished }
 }
 
-type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'waits' | 'wait' | 'count'>
+type Steps<P> = Pick<ActiveRun<P, never>, 'progress' | 'step' | 'waits' | 'wait'>
 
 function createSteps<P>(
-  { db, inTransaction, recorder, isStopping, isTimeOver, rest }: AttemptOptions,
+  { inTransaction, recorder, isStopping, isTimeOver, rest }: AttemptOptions,
   stored: StoredRun,
 ): Steps<P> {
   const { id } = stored
   let progress = progressOf<P>(stored)
   let { waits } = stored
-  const pauseIf = (isDue: boolean) => {
-    if (isDue) throw new RunPausedError(`Run ${id} pauses.`)
-  }
 
   return {
     progress: () => progress,
 
     async step(write) {
       await rest()
-      pauseIf(isStopping() || isTimeOver())
+      pauseIf(isStopping() || isTimeOver(), id)
       progress = await inTransaction(recorder, async (tx) => {
         const before = progressOf<P>(await lockActive(tx, id))
         const added = await write(tx, before)
@@ -108,22 +109,20 @@ function createSteps<P>(
       })
       throw new RunPausedError(`Run ${id} waits for ${what}.`, seconds)
     },
-
-    async count(done) {
-      pauseIf(isStopping())
-      if (!(await addDone(db, id, done))) throw new RunEndedError(`Run ${id} has ended.`)
-    },
   }
 }
 
 interface Result<O> {
   readonly outcome: O | undefined
   readonly fileId?: string
+  readonly done?: number
 }
 
 function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P, O>, id: number) {
-  const { inTransaction, files, recorder } = options
+  const { db, inTransaction, files, recorder, isStopping } = options
   let isFinished = false
+  /** What this attempt counted: another one at the same time counts in the same row. */
+  let counted = 0
 
   async function finish(write: (tx: Db) => Promise<Result<O>>): Promise<void> {
     const inputFileId = await inTransaction(recorder, async (tx) => {
@@ -135,7 +134,13 @@ function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P
     if (inputFileId) await files.delete(inputFileId)
   }
 
-  const ending: Pick<ActiveRun<P, O>, 'finish' | 'finishWithFile'> = {
+  const ending: Pick<ActiveRun<P, O>, 'count' | 'finish' | 'finishWithFile'> = {
+    async count(done) {
+      pauseIf(isStopping(), id)
+      counted += done
+      if (!(await addDone(db, id, done))) throw new RunEndedError(`Run ${id} has ended.`)
+    },
+
     finish: (write) => finish(async (tx) => ({ outcome: await write?.(tx) })),
 
     async finishWithFile(file, source, write) {
@@ -147,7 +152,7 @@ function createEnding<P, O>(options: AttemptOptions, definition: RunDefinition<P
       try {
         await finish(async (tx) => {
           const record = await files.record(tx, { ...file, purpose: 'export' }, bytes)
-          return { outcome: await write?.(tx, record.id), fileId: record.id }
+          return { outcome: await write?.(tx, record.id), fileId: record.id, done: counted }
         })
       } catch (error) {
         // After any other error the transaction may have been committed; bytes without a row are swept.
@@ -164,7 +169,7 @@ async function endAsDone<P, O>(
   { clock }: AttemptOptions,
   { kind, dropsEmptyRuns }: RunDefinition<P, O>,
   { id, subject }: Pick<StoredRun, 'id' | 'subject'>,
-  { outcome, fileId }: Result<O>,
+  { outcome, fileId, done }: Result<O>,
 ): Promise<void> {
   const outcomeText = outcome === undefined ? null : JSON.stringify(outcome)
   await endRun(tx, id, {
@@ -173,6 +178,7 @@ async function endAsDone<P, O>(
     outcome: outcomeText,
     fileId: fileId ?? null,
     inputFileId: null,
+    ...(done !== undefined && { done }),
   })
   if (dropsEmptyRuns) await deleteEmptyBefore(tx, { id, kind, subject })
 }

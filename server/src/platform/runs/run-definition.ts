@@ -71,7 +71,7 @@ export interface ActiveRun<P, O> extends RunOrigin {
   /** Ends this attempt: the run says what it waits for and goes on from its position after some seconds. */
   wait(what: RunWait, seconds: number): Promise<never>
 
-  /** Adds to the items done while a result file is made; never inside a transaction. */
+  /** Adds to the items done while a result file is made; never inside a transaction. The run ends with what this attempt added. */
   count(done: number): Promise<void>
 
   /** Ends the run as done, in one transaction with what `write` does; it returns the outcome. */

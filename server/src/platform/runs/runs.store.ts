@@ -159,6 +159,7 @@ interface Ending {
   readonly outcome?: string | null
   readonly fileId?: string | null
   readonly inputFileId?: null
+  readonly done?: number
 }
 
 /** Ends an unfinished run; whether it was one. */

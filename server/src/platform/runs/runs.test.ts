@@ -305,7 +305,7 @@ describe('a run with a result file', () => {
     await expect(runs.work({ runId: id })).rejects.toThrow('killed')
     await pool.query('drop function refuse_file() cascade')
     const before = await query('select from files')
-    await runs.work({ runId: id })
+    await Promise.all([runs.work({ runId: id }), runs.work({ runId: id })])
     expect(await list.get(id, userId)).toMatchObject({ state: 'done', done: 3 })
     expect(await query('select from files')).toHaveLength(before.length + 1)
   })

@@ -13,6 +13,7 @@ import {
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
+import { newestListedRun } from '../../../../test/listed-runs.ts'
 import { makeAssociation } from '../../../../test/make-association.ts'
 import { insertManyCases, madeUpCases } from '../../../../test/many-cases.ts'
 import { readZip } from '../../../../test/read-zip.ts'
@@ -58,6 +59,8 @@ async function reportOf(role: 'manager' | 'operatorTwo' | 'registerAdmin', anno 
   const { body } = await start(caller, anno)
   const id: number = body.result.numero_univoco
   await work(id)
+  const { elaborati, totale } = await newestListedRun(portal, 'esportazione')
+  expect([elaborati, totale]).toEqual([totale, expect.any(Number)])
   const reply = await get(caller, id)
   expect(reply.status).toBe(200)
   return { id, caller, headers: reply.headers, parts: readZip(reply.body as Buffer) }
