@@ -26,7 +26,8 @@ export interface ExportFigures {
   readonly writerSeconds: number
   readonly librarySeconds: number
   readonly megabytes: number
-  /** Largest memory of the server above that before the export. */
+  /** Largest memory of the server and its thread, which writes; and above that before the export. */
+  readonly megabytesAtMost: number
   readonly megabytesAboveIdle: number
   /** Longest block of the event loop in milliseconds: during the export, and before it with the same other calls. */
   readonly blockedMs: number
@@ -187,6 +188,7 @@ export async function measureExports(count: number): Promise<ExportFigures | und
       writerSeconds: await timeWriter(rows),
       librarySeconds: await timeLibrary(rows),
       megabytes: (await readFile(path)).length / 1e6,
+      megabytesAtMost: largest(during, 'bytes') / 1e6,
       megabytesAboveIdle: (largest(during, 'bytes') - idle) / 1e6,
       blockedMs: largest(during, 'blocked'),
       blockedBeforeMs: largest(samplesOf(watched, beforeFrom, from), 'blocked'),

@@ -212,6 +212,7 @@ async function exportsOfLists() {
   })
   console.table({ before: row(before), meanwhile: row(meanwhile) })
   console.log('killed in the middle and restarted:', afterKill, 'differences in LibreOffice:', differencesInLibreOffice)
+  atMost('megabytes of the server', Math.round(figures.megabytesAtMost), budgets.exportServerMegabytes)
   atMost('megabytes above idle', Math.round(figures.megabytesAboveIdle), budgets.exportMegabytes)
   atMost('longest block of the event loop in ms', Math.round(figures.blockedMs), budgets.exportBlockedMs)
   atMost('seconds per second of the library’s writer', per(took, librarySeconds), budgets.exportPerLibrary)
