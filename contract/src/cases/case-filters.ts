@@ -25,14 +25,15 @@ const choiceOf = <const W extends string>(wire: W, ...fields: [ChoicePath, ...Ch
 const day = z.optional(plainDate)
 const words = z.optional(searchWords)
 
-/** The filter on the reporter; ignored where `isOn` is 0. */
-const reporterFilter = filtersOnWire('filtro_segnalante', {
-  typeIds: [ids, 'id_segnalante'],
+/** The filter on the reporter; ignored where `isOn` is 0. A third member is the list of the choices. */
+const reporterFields = {
+  typeIds: [ids, 'id_segnalante', 'reporter_type'],
   isOn: [alternative, 'enable'],
-  languageCode: [z.optional(z.string().check(z.maxLength(3))), 'codice_lingua'],
-})
+  languageCode: [z.optional(z.string().check(z.maxLength(3))), 'codice_lingua', 'language'],
+} as const
+const reporterFilter = filtersOnWire('filtro_segnalante', reporterFields)
 /** The filter on the operator: an operator must match every condition that is set. */
-const operatorFilter = filtersOnWire('filtro_utente', {
+const operatorFields = {
   ids: [ids, 'id_utente'],
   taxCode: [words, 'cf'],
   firstName: [words, 'nome'],
@@ -40,7 +41,8 @@ const operatorFilter = filtersOnWire('filtro_utente', {
   roles: [z.optional(z.array(role).check(z.maxLength(6))), 'roles'],
   mail: [words, 'mail'],
   phone: [words, 'telefono'],
-})
+} as const
+const operatorFilter = filtersOnWire('filtro_utente', operatorFields)
 export type OperatorFilter = z.output<typeof operatorFilter>
 
 /**
@@ -164,6 +166,20 @@ export const isChoiceFilter = (key: string): key is ChoiceFilterKey => Object.ha
 
 /** The name of each filter on the wire. */
 export const caseFilterNames = namesOf(searched)
+
+const groups: Readonly<Record<string, Readonly<Record<string, readonly [unknown, string, ReferenceList?]>>>> = {
+  reporter: reporterFields,
+  user: operatorFields,
+}
+
+/** Every filter by its name on the wire, one of a group as `segnalante.enable`, with the list of its choices. */
+export const listedCaseFilters = Object.entries(caseFilterNames).flatMap(
+  ([key, wire]): { readonly wire: string; readonly list?: ReferenceList | undefined }[] => {
+    const group = groups[key]
+    if (group) return Object.values(group).map(([, inner, list]) => ({ wire: `${wire}.${inner}`, list }))
+    return [{ wire, list: isChoiceFilter(key) ? choiceFilters[key].field.list : undefined }]
+  },
+)
 
 const checkRanges = refuseReversed(caseFilterNames, ranges)
 

@@ -16,6 +16,7 @@ import {
   type ReferenceItem,
   type ReferenceList,
   referenceEndpoints,
+  statisticsFilters,
   statisticsLists,
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
@@ -45,6 +46,7 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
     ...(await listsIn(reference, { regions: 'region', grounds: 'ground' }, 'it')),
   }))
   serve.fixed(getStatisticsFilters, reference.version, async () => ({
+    filters: statisticsFilters,
     statuses: (Object.keys(caseStatusIds) as CaseStatus[]).map((id) => ({
       id,
       label: textsIn('it')(`caseStatuses.${id}`),

@@ -1,5 +1,15 @@
-import { bundledLists, bundleName, type ReferenceList, referenceLists } from '@portal/contract'
+import {
+  bundledLists,
+  bundleName,
+  caseFilterNames,
+  caseSearch,
+  choiceFilterKeys,
+  choiceFilters,
+  type ReferenceList,
+  referenceLists,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 
 let portal: TestApp
@@ -222,6 +232,35 @@ describe('the lists of the register', () => {
   })
 })
 
+/** The names of the members of a schema of filters on the wire, those of a group after its name. */
+function filterNamesIn(schema: z.core.$ZodType, group = ''): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional') return filterNamesIn(def.innerType, group)
+  if (def.type === 'pipe') {
+    const names = filterNamesIn(def.in, group)
+    return names[0] === group ? filterNamesIn(def.out, group) : names
+  }
+  if (def.type !== 'object') return [group]
+  return Object.entries(def.shape).flatMap(([name, member]) => filterNamesIn(member, group ? `${group}.${name}` : name))
+}
+
+test('the filters of statistics are every filter of the case list, each list of choices is there', async () => {
+  const { body } = await (await portal.as('operatorTwo')).raw('GET', '/v1/tipologiche/filtri-statistiche')
+  const choicesOf = new Map<string, string | undefined>(
+    body.result.listaFiltri.map(({ filtro, lista }: Record<string, string>) => [filtro, lista]),
+  )
+  const expected = filterNamesIn(caseSearch)
+  expect(expected).toEqual(expect.arrayContaining(['ground', 'nominativo', 'segnalante.id_segnalante', 'user.roles']))
+  expect([...choicesOf.keys()].sort()).toEqual(expected.sort())
+  for (const key of choiceFilterKeys) {
+    const { list = 'city' } = choiceFilters[key].field
+    // The list of municipalities is too long to return without a province.
+    expect(choicesOf.get(caseFilterNames[key]), key).toBe(list === 'city' ? undefined : bundleName(list))
+  }
+  const lists = Object.keys(body.result).filter((member) => member !== 'listaFiltri')
+  expect(lists.sort()).toEqual([...new Set(choicesOf.values())].filter((list) => list !== undefined).sort())
+})
+
 test('the filters of statistics have the statuses of cases and every list by which cases are filtered', async () => {
   const { body } = await (await portal.as('operatorTwo')).raw('GET', '/v1/tipologiche/filtri-statistiche')
   expect(body.result.listaStatoSegnalazione).toHaveLength(8)
@@ -233,6 +272,9 @@ test('the filters of statistics have the statuses of cases and every list by whi
     'listaCanale',
     'listaEsitoFinale',
     'listaRegione',
+    'listaProvincia',
+    'listaSegnalante',
+    'listaLingua',
   ])
     expect(body.result[list].length, list).toBeGreaterThan(0)
   expect((await (await portal.as('operatorOne')).raw('GET', '/v1/tipologiche/filtri-statistiche')).status).toBe(403)
