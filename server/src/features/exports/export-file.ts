@@ -17,8 +17,11 @@ import { writeWorkbookInThread } from '#platform/spreadsheets/workbook-thread.ts
 import { sheetColumnsOf } from './cells.ts'
 import type { AnySource, ExportBody } from './export-lists.ts'
 
-/** Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. */
-const [pageRows, pagesAhead] = [500, 2]
+/**
+ * Rows of one query, and queries under way: the database works while the rows of an earlier one are opened. More rows take more
+ * memory and no less time, fewer take longer.
+ */
+const [pageRows, pagesAhead] = [200, 2]
 /** Rows that one entry of the audit log names. */
 const batchRows = 2000
 
@@ -37,12 +40,12 @@ interface Reading {
   readonly cellsOf: (row: never) => Cell[]
   /** Called before each batch of rows is read. */
   readonly beforeBatch?: (ids: Int32Array) => Promise<void>
-  /** Called with the number of rows of each page once it is written. */
-  readonly afterPage?: (rows: number) => Promise<void>
+  /** Called with the number of rows of each batch once it is written. */
+  readonly afterBatch?: (rows: number) => Promise<void>
 }
 
 /** The rows of a file, page by page. */
-async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch, afterPage }: Reading): Pages {
+async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch, afterBatch }: Reading): Pages {
   const readPage = source.pages(columns, reader)
   const read = async (from: number) => {
     if (from % batchRows === 0) await beforeBatch?.(ids.subarray(from, from + batchRows))
@@ -60,10 +63,14 @@ async function* readPages({ source, ids, columns, reader, cellsOf, beforeBatch, 
     }
     return ahead.shift()
   }
+  let written = 0
   for (let page = readAhead(); page; page = readAhead()) {
     const rows = await page
     yield rows
-    await afterPage?.(rows.length)
+    written += rows.length
+    if (written < batchRows && from < ids.length) continue
+    await afterBatch?.(written)
+    written = 0
   }
 }
 

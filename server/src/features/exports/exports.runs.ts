@@ -143,9 +143,9 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
   const fields = columns.map(({ wire }) => wire)
   const beforeBatch = (batch: Int32Array) =>
     inTransaction(audit, async () => audit.record(exportRecords[list], [...batch], fields))
-  const afterPage = (rows: number) => run.count(rows)
+  const afterBatch = (rows: number) => run.count(rows)
   const cellsOf = await cellsWith(columns, readLabels)
-  const reading = { source, ids, columns, reader, cellsOf, beforeBatch, afterPage }
+  const reading = { source, ids, columns, reader, cellsOf, beforeBatch, afterBatch }
   await finishFile(needs, { run, audit, reader, stored }, writeExport(format, about, reading))
 }
 

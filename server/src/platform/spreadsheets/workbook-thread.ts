@@ -10,8 +10,28 @@ const entry = new URL(
   import.meta.url,
 )
 
-/** Heap of the thread: a page of rows and what is written of it need a tenth of that. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
+/** Heap of the thread: some portions of rows and what is written of them need a tenth of that. What is free is filled with garbage. */
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
+
+/** Characters of the rows that the thread gets at once, as JSON: a page of long texts would be more than its heap. */
+const portionCharacters = 256 * 1024
+
+/** The rows of the pages in portions, as JSON, with the number of their rows. */
+async function* portionsOf(pages: Pages): AsyncGenerator<{ readonly page: string; readonly count: number }> {
+  for await (const page of pages) {
+    let rows: string[] = []
+    let characters = 0
+    for (const [index, row] of page.entries()) {
+      const text = JSON.stringify(row)
+      rows.push(text)
+      characters += text.length
+      if (characters < portionCharacters && index < page.length - 1) continue
+      yield { page: `[${rows.join()}]`, count: rows.length }
+      rows = []
+      characters = 0
+    }
+  }
+}
 
 /**
  * Writes the same file as `writeWorkbook` in a thread of its own, for lists of any length: this thread reads the rows meanwhile, and
@@ -25,7 +45,7 @@ async function* bytesFrom({ name, columns, about }: Sheet, pages: Pages): AsyncG
   // While no message is awaited, an error of the thread must not end the process.
   worker.on('error', () => {})
   const send = (message: ToThread) => worker.postMessage(message)
-  const rows = pages[Symbol.asyncIterator]()
+  const portions = portionsOf(pages)
   let count = 0
   let hasEnded = false
   try {
@@ -35,17 +55,17 @@ async function* bytesFrom({ name, columns, about }: Sheet, pages: Pages): AsyncG
         yield message.bytes
         send({ isTaken: true })
       } else if (!hasEnded) {
-        const { done, value } = await rows.next()
+        const { done, value } = await portions.next()
         hasEnded = done === true
         if (done) send({ about: await about(count) })
         else {
-          count += value.length
-          send({ page: JSON.stringify(value) })
+          count += value.count
+          send({ page: value.page })
         }
       }
     }
   } finally {
-    await rows.return?.()
+    await portions.return(undefined)
     await worker.terminate()
   }
 }

@@ -156,6 +156,17 @@ describe('a workbook written in a thread', () => {
     expect([sheets[0]?.rows.length, sheets[1]?.rows[0]]).toEqual([1, ['Righe', '0']])
   })
 
+  test('needs the memory of some rows, however long their texts are', async () => {
+    const columns = Array.from({ length: 4 }, (_, index) => ({ header: `Testo ${index}`, type: 'text' as const }))
+    const row = columns.map(() => '🙁'.repeat(10_000))
+    async function* pages() {
+      for (let count = 0; count < 2; count++) yield Array.from({ length: 200 }, () => row)
+    }
+    let bytes = 0
+    for await (const piece of writeWorkbookInThread({ ...sheet, columns }, pages())) bytes += piece.length
+    expect(bytes).toBeGreaterThan(10_000)
+  }, 60_000)
+
   test('ends with the very error of its rows', async () => {
     class Ended extends Error {}
     async function* broken() {
