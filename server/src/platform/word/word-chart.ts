@@ -3,11 +3,14 @@ import { ChartRun, type ChartRunOptions, type ChartSeries } from 'docx/charts'
 import type { WordChart } from './word-document.ts'
 import { wordColors } from './word-styles.ts'
 
-// In pixels of 96 to the inch; the text of a page is 642 wide.
-const width = 640
-const lineHeight = 300
-/** Bars of few entries are wider. Nothing is much flatter or higher than the charts that programs make by themselves. */
-const barsHeight = (entries: number) => Math.max(220, 64 + entries * (entries > 12 ? 23 : 32))
+// In pixels of 96 to the inch; the text of a page is 642 wide. LibreOffice draws a chart in this size and fits it into its frame: in
+// a flatter one letters are stretched, in a smaller one they are small.
+const [width, lowest] = [640, 360]
+const barsHeight = (entries: number) => Math.max(lowest, 64 + entries * (entries > 12 ? 23 : 32))
+
+/** The gap between the bars of two entries, in percent of a bar: two bars of few entries are 24 pixels high each. */
+const gapBetween = (entries: number) => Math.round(Math.min(500, Math.max(45, (290 / entries / 24 - 2) * 100)))
+
 /** Longer labels are shortened: the table has the whole text. */
 const labelCharacters = 44
 
@@ -46,7 +49,7 @@ export function wordChart({ type, title, description, categories, series }: Word
       ? {
           ...shared,
           type,
-          transformation: { width, height: lineHeight },
+          transformation: { width, height: lowest },
           valueAxis: { minimum: 0, font: text, numberFormat: '#,##0' },
           series: series.map(({ name, values }, index): ChartSeries => {
             const { position, ...look } = looks[index === 0 ? 0 : 1]
@@ -61,7 +64,7 @@ export function wordChart({ type, title, description, categories, series }: Word
       : {
           ...shared,
           type,
-          gapWidth: 45,
+          gapWidth: gapBetween(categories.length),
           overlap: 0,
           transformation: { width, height: barsHeight(categories.length) },
           categoryAxis: { ...shared.categoryAxis, reverseOrder: true },

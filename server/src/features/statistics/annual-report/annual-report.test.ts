@@ -92,6 +92,19 @@ describe('the annual report', () => {
     for (const { page } of contents) expect(page).toMatch(/^\d+$/)
   })
 
+  test('has contents that a writer renews, styles for them, numbers of pages, and charts that it does not stretch', async () => {
+    const { parts } = await reportOf('manager')
+    const { 'word/document.xml': xml = '', 'word/styles.xml': styles = '' } = parts
+    expect(xml).toMatch(/<w:instrText[^>]*>TOC [^<]*\\o &quot;1-2&quot;/)
+    for (const style of ['Title', 'Heading1', 'Heading2', 'TOC1', 'TOC2', 'Note', 'TableText'])
+      expect(styles, style).toContain(`w:styleId="${style}"`)
+    const footers = Object.entries(parts).filter(([name]) => /^word\/footer\d*\.xml$/.test(name))
+    expect(footers.some(([, footer]) => /PAGE<[\s\S]*NUMPAGES</.test(footer))).toBe(true)
+    const sizes = [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"\/>/g)].map(([, x, y]) => Number(x) / Number(y))
+    expect(sizes).toHaveLength(25)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(16 / 9)
+  })
+
   test('has the numbers of the statistics of the same year and of the year before, in every table', async () => {
     const { caller, parts } = await reportOf('manager')
     const day = (text: string) => `${text}T00:00:00.000Z`
