@@ -12,12 +12,18 @@ import {
   getOperator,
   getOrganisation,
   getPerson,
+  listOrganisations,
+  listPeople,
+  roleCodes,
 } from '@portal/contract'
+import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#platform/csv.ts'
 import { writeCsv } from '#platform/spreadsheets/csv-file.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { exportedLists } from '../../../test/export-lists.ts'
+import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { cellsWith, sheetColumnsOf } from './cells.ts'
 import { listOf } from './export-lists.ts'
 
@@ -45,15 +51,27 @@ const recordsOf = (columns: readonly ExportColumn<never>[], csv: string) =>
     .slice(1)
     .map(({ fields }) => Object.fromEntries(columns.map(({ wire }, place) => [wire, fields[place]])))
 
+const lists: Partial<Record<ExportKind, typeof listPeople | typeof listOrganisations>> = {
+  people: listPeople,
+  organisations: listOrganisations,
+}
+
+/** How many cases name each record, which the list of a registry says and the detail does not. */
+async function caseCounts(kind: ExportKind): Promise<ReadonlyMap<number, number>> {
+  const list = lists[kind]
+  const { rows } = list ? await manager.call(list, { query: { from: 1, to: 100 } }) : { rows: [] }
+  return new Map(rows.map(({ id, cases }) => [id, cases]))
+}
+
 /** What a file would say of the records if it were written from their details. */
 async function recordsByDetail(kind: ExportKind, ids: readonly number[]) {
   const columns = exportColumnsOf(kind)
   const cellsOf = await cellsWith(columns, portal.services.reference.labels)
   const rows: ReturnType<typeof cellsOf>[] = []
+  const cases = await caseCounts(kind)
   for (const id of ids) {
     const detail = await manager.call(details[exportRecords[kind]], { params: { id } })
-    // The detail of a registry record does not say how many cases name it.
-    rows.push(cellsOf({ cases: 1, ...(detail as object) } as never))
+    rows.push(cellsOf({ cases: cases.get(id), ...(detail as object) } as never))
   }
   const csv = writeCsv({ name: '', columns: sheetColumnsOf(columns) } as never, [rows] as never)
   return recordsOf(columns, Buffer.concat(await csv.toArray()).toString())
@@ -75,4 +93,64 @@ test.each(kinds)('the file of %s has in each column what the detail of the recor
   const inOrder = (rows: typeof records) => rows.map((row) => JSON.stringify(row, null, 1)).sort()
   expect(inOrder(records)).toEqual(inOrder(byDetail))
   expect(colonne.filter((wire) => records.every((record) => record[wire] === ''))).toEqual([])
+})
+
+/** An instant as a workbook has it: the time of the office, as if it were that of UTC. */
+const inOffice = (instant: string | undefined) => {
+  if (!instant) return null
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' })
+  return new Date(`${clock.format(new Date(instant)).replace(' ', 'T')}Z`)
+}
+
+test('the workbook of all operators has in each column what their list answers', async () => {
+  await exportedLists.operators.full(portal)
+  const { body } = await manager.raw('POST', '/v1/report/start-operatori', {})
+  const id: number = body.result.numero_univoco
+  await portal.services.runs.work({ runId: id })
+  const file = await manager.raw('POST', '/v1/report/get-operatori', { numero_univoco: id })
+  const [heading, ...rows] = (await readXlsx(file.body)).sheets[0]?.rows ?? []
+  const { listaView: operators } = (await manager.raw('GET', '/v1/admin/operatori?da=1&a=100')).body.result
+  const labels = Object.fromEntries(
+    (Object.keys(roleCodes) as (keyof typeof roleCodes)[]).map((role) => [roleCodes[role], office.roles[role]]),
+  )
+  expect(heading).toEqual(exportColumnsOf('operators').map(({ header }) => header))
+  expect(operators.length).toBeGreaterThan(8)
+  expect(rows).toEqual(
+    // biome-ignore lint/suspicious/noExplicitAny: rows as the wire carries them
+    operators.map((one: any) => [
+      ...[one.cognome, one.nome, one.cf, one.mail, one.telefono ?? null],
+      one.listaRuolo.map((code: string) => labels[code]).join('; '),
+      one.flag_abilitazione ? 'Sì' : 'No',
+      ...[inOffice(one.data_abilitazione), inOffice(one.data_disabilitazione)],
+    ]),
+  )
+  expect(operators.some(({ listaRuolo }: { listaRuolo: string[] }) => listaRuolo.length > 1)).toBe(true)
+})
+
+test('a file says of an offender without a name what the detail says, 1 by default', async () => {
+  const offenders = [
+    {},
+    { nominativo: 'Tizio' },
+    { flag_nominativo_non_presente: 0 },
+    { flag_nominativo_non_presente: 1 },
+  ]
+  const idsList: number[] = []
+  for (const responsabileDiscriminazione of offenders) {
+    const wire = caseOnWire({ responsabileDiscriminazione })
+    const { body } = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)
+    idsList.push(body.result.id_segnalazione)
+  }
+  const { body: sent } = await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())
+  idsList.push(sent.result.id_segnalazione)
+  const flags: number[] = []
+  for (const id of idsList) {
+    const { body } = await manager.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)
+    flags.push(body.result.responsabileDiscriminazione.flag_nominativo_non_presente)
+  }
+  expect(flags).toEqual([1, 0, 0, 1, 1])
+  const colonne = ['responsabileDiscriminazione.flag_nominativo_non_presente']
+  const ordinamenti = [{ campo: 'data_creazione', verso: 'asc' }]
+  const { body: csv } = await manager.raw('POST', '/v1/report/casi', { idsList, colonne, formato: 'csv', ordinamenti })
+  const words = readCsv(String(csv).slice(1)).slice(1)
+  expect(words.flatMap(({ fields }) => fields)).toEqual(flags.map((flag) => (flag ? 'Sì' : 'No')))
 })
