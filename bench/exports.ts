@@ -139,7 +139,7 @@ async function killInTheMiddle(desk: Desk, folder: string): Promise<ExportFigure
   return { files: rows[0].count, rows: (await rowsOf(path)).length }
 }
 
-/** Of the run itself: the queue writes the start of its job anew while the job goes on. */
+/** Of the run itself: the queue moves the start of its job while the job goes on. */
 async function secondsOf(portal: Portal, id: number): Promise<number> {
   const pool = portal.connect(1)
   try {
