@@ -6,6 +6,10 @@ const places = ['/usr/bin/pdftotext', '/usr/local/bin/pdftotext', '/opt/homebrew
 /** The program of Poppler that finds texts in a PDF. */
 export const findPdftotext = () => places.find((path) => existsSync(path))
 
+/** The program of Poppler that verifies the signatures of a PDF. */
+export const findPdfsig = () =>
+  places.map((path) => path.replace('pdftotext', 'pdfsig')).find((path) => existsSync(path))
+
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** The `ActualText` of each element of a tagged PDF, which screen readers use, in the order of the file. */

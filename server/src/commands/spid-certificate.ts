@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,6 +10,7 @@ import { agidMailbox } from '#features/spid/providers/sp-metadata.ts'
 import { systemClock } from '#platform/clock.ts'
 import { syncFolder } from '#platform/protection/master-key.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
+import { belongTogether } from '#platform/signing/key-pair.ts'
 import { officeSeat } from '../wiring/office-defaults.ts'
 import { type CommandReport, runCommand } from './command.ts'
 
@@ -158,7 +159,7 @@ async function readPair({ spid: { keyFile, certificateFile } }: CertificateSetti
     throw new SettingsError(`There is no ${keyFile} (SPID_KEY_FILE), but its certificate is there.`)
   if (certificate === undefined)
     throw new SettingsError(`There is no ${certificateFile} (SPID_CERTIFICATE_FILE), but its key is there.`)
-  if (!belongTogether(key, certificate))
+  if (!belongTogether(key, certificate, ['rsa']))
     throw new SettingsError(
       `${keyFile} (SPID_KEY_FILE) and ${certificateFile} (SPID_CERTIFICATE_FILE) must be an RSA key and its certificate, in PEM.`,
     )
@@ -170,15 +171,6 @@ const readIfThere = (file: string) =>
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-
-function belongTogether(key: string, certificate: string): boolean {
-  try {
-    const privateKey = createPrivateKey(key)
-    return privateKey.asymmetricKeyType === 'rsa' && new X509Certificate(certificate).checkPrivateKey(privateKey)
-  } catch {
-    return false
-  }
-}
 
 /** Runs `npm run spid:certificate`; returns the exit code. */
 export const runSpidCertificate = (args: readonly string[]): Promise<0 | 1> =>

@@ -13,6 +13,8 @@ interface Related {
   readonly DATABASE_OWNER_URL: string | undefined
   readonly CAPTCHA_FIXED: string | undefined
   readonly AUTH_MOCK: string | undefined
+  readonly SIGNATURE_KEY_FILE: string | undefined
+  readonly SIGNATURE_CERTIFICATE_FILE: string | undefined
   readonly SPID_BIND_BROWSER: string | undefined
   readonly SPID_TEST_HOSTS: string | undefined
   readonly TEST_INSTALLATION: string
@@ -23,6 +25,8 @@ export function contradictions(values: Related): string[] {
   const errors: string[] = []
   if (!values.MASTER_KEY && isBelow(values.MASTER_KEY_FILE, values.DATA_DIR))
     errors.push('MASTER_KEY_FILE is inside DATA_DIR: a copy of the data would include its key.')
+  if (!values.SIGNATURE_KEY_FILE !== !values.SIGNATURE_CERTIFICATE_FILE)
+    errors.push('SIGNATURE_KEY_FILE and SIGNATURE_CERTIFICATE_FILE must both be set, or neither.')
   return values.NODE_ENV === 'production' ? [...errors, ...contradictionsOfProduction(values)] : errors
 }
 

@@ -113,6 +113,17 @@ describe('settings', () => {
     expect(read({ DATA_DIR: '/srv/data', MASTER_KEY_FILE: '/srv/data-key' }).masterKeyFile).toBe('/srv/data-key')
   })
 
+  test.each([
+    ['SIGNATURE_KEY_FILE', 'SIGNATURE_CERTIFICATE_FILE'],
+    ['SIGNATURE_CERTIFICATE_FILE', 'SIGNATURE_KEY_FILE'],
+  ])('refuse %s without %s', (name, missing) => {
+    expect(errorsOf({ [name]: '/srv/firma' })).toEqual([
+      'SIGNATURE_KEY_FILE and SIGNATURE_CERTIFICATE_FILE must both be set, or neither.',
+    ])
+    expect(read({ [name]: '/srv/a', [missing]: '/srv/b' }).signature).toBeDefined()
+    expect(read().signature).toBeUndefined()
+  })
+
   test('set the address, the folders and the ways to sign in', () => {
     const settings = read({
       HOST: '0.0.0.0',

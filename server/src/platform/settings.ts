@@ -61,6 +61,8 @@ export const settingsTable = (defaults: Office) => ({
   SPID_TEST_HOSTS:      text('Test host names, separated by commas: where PUBLIC_URL has one of them, sign-in uses the test service provider and test providers are offered. Outside production the local host is one.'),
   SPID_TEST_URL:        url('Origin of the test service provider for test hosts; default: the origin of the page.', ['http:', 'https:']),
   SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
+  SIGNATURE_KEY_FILE:   text('Private key with which certificates of enrolment are signed as PAdES (PEM, RSA or EC); without it they have no signature.'),
+  SIGNATURE_CERTIFICATE_FILE: text('Its certificate (PEM), followed by those that lead to a root. When it has expired, certificates of enrolment have no signature and the log warns.'),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated tests; production refuses it.'),
   REGISTRY_MATCH_LEAST: whole('Least weight of two registry records that may be of one person.', 12, 1, 100),
@@ -139,6 +141,8 @@ export interface Settings {
     /** Origin of the service provider that the login page uses; undefined where it is the portal's own. */
     readonly origin: string | undefined
   }
+  /** Files of the key and the certificate that sign documents. */
+  readonly signature: { readonly keyFile: string; readonly certificateFile: string } | undefined
   /** Address of clamd. */
   readonly clamdUrl: string | undefined
   readonly scansPerMinute: number
@@ -227,6 +231,7 @@ function settingsOf(values: Values): Settings {
     matching: { weights: values.REGISTRY_MATCH_WEIGHTS, least: values.REGISTRY_MATCH_LEAST },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     spid: spidOf(values),
+    signature: signatureOf(values),
     clamdUrl: values.CLAMD_URL,
     scansPerMinute: values.SCANS_PER_MINUTE,
     uploads: { atOnce: values.UPLOADS_AT_ONCE, ofNetwork: values.UPLOADS_OF_NETWORK },
@@ -245,6 +250,9 @@ function settingsOf(values: Values): Settings {
 }
 
 const originOf = (address: string | undefined) => address && new URL(address).origin
+
+const signatureOf = ({ SIGNATURE_KEY_FILE: key, SIGNATURE_CERTIFICATE_FILE: certificate }: Values) =>
+  key && certificate ? { keyFile: resolve(key), certificateFile: resolve(certificate) } : undefined
 
 const spidOf = (values: Values): Settings['spid'] => ({
   entityId: values.SPID_ENTITY_ID,

@@ -3,6 +3,8 @@ import type { DocumentFormat } from '@portal/contract'
 import { AppError } from '../app-error.ts'
 import type { FileReply } from '../http/serve.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
+import type { Signer } from '../signing/open-signer.ts'
+import { signPdf } from '../signing/sign-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { writeText } from './text-document.ts'
 
@@ -14,6 +16,8 @@ interface Request {
   readonly client: string
   /** PDF by default. */
   readonly format?: DocumentFormat | undefined
+  /** Signs a PDF at this time; it is not signed by default. */
+  readonly signed?: { readonly by: Signer; readonly at: Date } | undefined
 }
 
 /**
@@ -36,7 +40,7 @@ function drawingError(error: unknown): unknown {
 
 export const createDocumentFile =
   (draw: Draw): DocumentFile =>
-  async ({ name, document, client, format = 'pdf' }) => {
+  async ({ name, document, client, format = 'pdf', signed }) => {
     if (format === 'text')
       return {
         name: `${name}.txt`,
@@ -44,7 +48,10 @@ export const createDocumentFile =
         stream: Readable.from([Buffer.from(writeText(document))]),
       }
     try {
-      return { name: `${name}.pdf`, stream: Readable.from([Buffer.from(await draw(document, client))]) }
+      const signature = signed && { at: signed.at, bytes: signed.by.bytes }
+      const drawn = await draw({ ...document, ...(signature && { signature }) }, client)
+      const bytes = signed ? await signPdf(drawn, signed.by.sign) : Buffer.from(drawn)
+      return { name: `${name}.pdf`, stream: Readable.from([bytes]) }
     } catch (error) {
       throw drawingError(error)
     }

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { isRightToLeft } from '@portal/contract'
 import PDFDocument from 'pdfkit'
 import { type Direction, directionOf } from './bidi-runs.ts'
-import { column, gap, page, spacing, styles } from './page-layout.ts'
+import { drawSignature } from './draw-signature.ts'
+import { barWidth, column, gap, page, spacing, styles } from './page-layout.ts'
 import {
   type Cell,
   omittedText,
@@ -13,14 +14,12 @@ import {
   type TableColumn,
 } from './pdf-document.ts'
 import { drawQrCode, qrWidth } from './qr-code.ts'
-import { type Column, createTypesetter, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
+import { type Column, createTypesetter, heightOf, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
 
 type Pdf = PDFKit.PDFDocument
 type Element = ReturnType<Pdf['struct']>
 type BlockOf<K extends PdfBlock['kind']> = Extract<PdfBlock, { kind: K }>
 type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list' | 'qr'>>
-
-const barWidth = 72
 
 /** A cell ready to be drawn, and where it belongs in the structure of the document. */
 interface PlacedCell {
@@ -134,7 +133,7 @@ class Drawing {
     this.#pdf.markContent('Artifact', { type: 'Pagination' })
     for (const { set, place } of sets) this.#lines(set, place, this.#y)
     this.#pdf.endMarkedContent()
-    this.#y += Math.max(...sets.map(({ set }) => set.lines.length)) * styles.columnHeading.size * lineHeight
+    this.#y += heightOf(sets)
     this.#rule()
   }
 
@@ -274,11 +273,9 @@ class Drawing {
   }
 }
 
-const heightOf = (cells: readonly PlacedCell[]) =>
-  Math.max(...cells.map(({ set }) => set.lines.length * set.style.size * lineHeight))
-
 /** Draws a document as PDF. It may take seconds, so that servers call it in another process (`parsers.ts`). */
-export async function drawDocument({ language, title, madeAt, footer, blocks }: PdfDocument): Promise<Buffer> {
+export async function drawDocument(document: PdfDocument): Promise<Buffer> {
+  const { language, title, madeAt, blocks, signature } = document
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -293,7 +290,8 @@ export async function drawDocument({ language, title, madeAt, footer, blocks }: 
   })
   const drawing = new Drawing(pdf, isRightToLeft(language) ? 'rtl' : 'ltr')
   for (const block of blocks) drawing.block(block)
-  drawing.finish({ title, footer })
+  drawing.finish(document)
+  if (signature) drawSignature(pdf, signature)
   const bytes = buffer(pdf)
   pdf.end()
   return bytes

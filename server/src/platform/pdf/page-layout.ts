@@ -5,6 +5,8 @@ export const page = { width: 595.28, height: 841.89, margin: 56, head: 30, foot:
 export const column: Column = { left: page.margin, width: page.width - 2 * page.margin }
 /** Between columns. */
 export const gap = 12
+/** Of the bar for an omission. */
+export const barWidth = 72
 const quiet = '#435a70'
 export const styles = {
   title: { size: 20, weight: 700 },

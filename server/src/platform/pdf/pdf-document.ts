@@ -39,6 +39,12 @@ export type PdfBlock =
 /** Signs of a footer for the number of the page and of all pages. */
 export const pageSigns = { page: '{page}', of: '{pages}' } as const
 
+/** Room for a signature: its time, and the most bytes that it takes. */
+export interface SignaturePlace {
+  readonly at: Date
+  readonly bytes: number
+}
+
 /** A document as a value: another process draws it (`drawDocument`). */
 export interface PdfDocument {
   readonly language: Language
@@ -48,4 +54,6 @@ export interface PdfDocument {
   /** Has `pageSigns` where numbers belong. */
   readonly footer: string
   readonly blocks: readonly PdfBlock[]
+  /** None by default. */
+  readonly signature?: SignaturePlace
 }
