@@ -18,6 +18,7 @@ import { columnName } from '#platform/protection/sealed-table.ts'
 import { listenForChanges } from '#platform/session/listen-for-changes.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
+import { openSigner } from '#platform/signing/open-signer.ts'
 import { buildApp } from './app.ts'
 import { ensureCertificate, errorsOfSpid } from './commands/spid-certificate.ts'
 import { addDemonstration } from './demo/add-demonstration.ts'
@@ -93,6 +94,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
   const spid = await openSpid(settings, log)
+  const signerAt = openSigner(settings.signature, clock, log)
   const services = await createServices({
     settings,
     database,
@@ -100,6 +102,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     clock,
     log,
     spid,
+    signerAt,
     ...(send && { send }),
   })
   await services.scanner.removeLeftovers()

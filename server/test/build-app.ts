@@ -15,6 +15,7 @@ import { createLogger } from '#platform/logger.ts'
 import type { Letter } from '#platform/mail/transport.ts'
 import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { readSettings } from '#platform/settings.ts'
+import { openSigner } from '#platform/signing/open-signer.ts'
 import { cover, tokensOfText } from '../../scripts/coverage.mjs'
 import { buildApp } from '../src/app.ts'
 import { addDemonstration } from '../src/demo/add-demonstration.ts'
@@ -146,6 +147,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     send,
     parsers,
     keyTimes: { settle: 0, retire: 0 },
+    signerAt: openSigner(settings.signature, clock, log),
     ...(spid && { spid }),
   })
   if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())

@@ -25,6 +25,7 @@ interface Needs
     | 'captcha'
     | 'notify'
     | 'documentFile'
+    | 'signerAt'
     | 'recordVersions'
   > {
   readonly outbox: Outbox

@@ -9,9 +9,12 @@ import type { StoredAssociation } from '../record/associations.store.ts'
 
 const dayText = (date: PlainDate | null) => (date ? formatScreenDate(date) : '')
 
-/** Writes the certificate of enrolment of an association as PDF, with the code by which anybody verifies it. */
+/**
+ * Writes the certificate of enrolment of an association as PDF, with the code by which anybody verifies it. It is signed where
+ * the office has a key, and says so.
+ */
 export function writeCertificate(
-  { clock, office, publicOrigin, documentFile }: AssociationNeeds,
+  { clock, office, publicOrigin, documentFile, signerAt }: AssociationNeeds,
   row: StoredAssociation,
   userId: number,
 ): Promise<FileReply> {
@@ -20,8 +23,10 @@ export function writeCertificate(
   const title = t('certificatePdf.title')
   const decree = { number: row.decreeNumber ?? '', date: dayText(row.decreeDate) }
   const code = row.certificateCode ?? ''
-  const madeAt = row.certificateAt ?? clock.now()
+  const now = clock.now()
+  const madeAt = row.certificateAt ?? now
   const address = `${publicOrigin}/${office.slug}${paths.certificateCheck}#codice=${code}`
+  const signer = signerAt(now)
   const blocks: PdfBlock[] = [
     { kind: 'small', text: `${officeText(office, 'name', 'it').text} – ${office.department}` },
     { kind: 'title', text: title },
@@ -42,6 +47,7 @@ export function writeCertificate(
     { kind: 'heading', text: t('certificatePdf.verifyTitle') },
     { kind: 'paragraph', text: t('certificatePdf.verify', { code }) },
     { kind: 'paragraph', text: address },
+    ...(signer ? [{ kind: 'paragraph', text: t('certificatePdf.signed') } as const] : []),
     { kind: 'qr', address, alternative: t('certificatePdf.qr') },
   ]
   const footer = t('certificatePdf.page', { ...pageSigns, number })
@@ -49,5 +55,6 @@ export function writeCertificate(
     name: number,
     document: { language: 'it', title, madeAt, footer, blocks },
     client: userShare(userId),
+    signed: signer && { by: signer, at: now },
   })
 }

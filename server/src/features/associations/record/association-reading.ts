@@ -18,6 +18,7 @@ import type { RecordNeeds } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
+import type { SignerAt } from '#platform/signing/open-signer.ts'
 import { textsIn } from '#platform/texts.ts'
 import {
   associationFactsOf,
@@ -69,6 +70,8 @@ export interface AssociationNeeds extends RecordNeeds {
   readonly letters: Letters
   readonly publicOrigin: string
   readonly documentFile: DocumentFile
+  /** Signs certificates of enrolment. */
+  readonly signerAt: SignerAt
   readonly enrolmentTerm: EnrolmentTerm
   /** People of the office whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
