@@ -11,6 +11,7 @@ export const appErrors = {
   wrong_pin:          { status: 403, word: 'codice_o_pin_errati' },
   other_origin:       { status: 403, word: 'origine_non_ammessa' },
   not_found:          { status: 404, word: 'non_trovato' },
+  record_merged:      { status: 404, word: 'scheda_unita' },
   method_not_allowed: { status: 405, word: 'metodo_non_ammesso' },
   already_registered: { status: 406, word: 'gia_censito' },
   record_known:       { status: 406, word: 'anagrafica_censita' },

@@ -6,7 +6,12 @@ import type { CaseNeeds } from '#features/cases/case-needs.ts'
 import { createCaseSource } from '#features/cases/case-source.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
-import { createReferenceCounts, moveReferences, readableCases } from '#features/cases/registry-references.ts'
+import {
+  createReferenceCounts,
+  holdReferences,
+  moveReferences,
+  readableCases,
+} from '#features/cases/registry-references.ts'
 import { createSavedViews } from '#features/cases/saved-views/saved-views.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'
@@ -56,6 +61,7 @@ export function createCaseServices({
     readableCases,
     productTag: office.productTag,
     countLinkedCases: createReferenceCounts(db),
+    holdLinks: holdReferences,
     moveLinks: moveReferences,
     matching: needs.matching,
   }

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnySealedTable } from '#platform/protection/sealed-table.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { RecordNeeds } from '#platform/record/record.ts'
+import type { Authorship, RecordNeeds } from '#platform/record/record.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { IdentityFields } from './duplicates/candidates.store.ts'
 import type { MovedLink } from './sealed-persons.ts'
@@ -36,11 +36,23 @@ export interface RegistryNeeds extends RecordNeeds {
   /** Prefix of the codes of cases. */
   readonly productTag: string
   readonly countLinkedCases: CountLinkedCases
+  /** Locks the cases that refer to a record, or have one of `only` these links, before the record is locked. */
+  readonly holdLinks: (
+    tx: Db,
+    kind: RegistryKind,
+    links: { readonly from: number; readonly only?: readonly MovedLink[] },
+  ) => Promise<void>
   /** Moves the links of cases from a record to another one, all of them or `only` those; returns what it moved. */
   readonly moveLinks: (
     tx: Db,
+    vault: Vault,
     kind: RegistryKind,
-    links: { readonly from: number; readonly to: number; readonly only?: readonly MovedLink[] },
+    links: {
+      readonly from: number
+      readonly to: number
+      readonly only?: readonly MovedLink[]
+      readonly by: Authorship
+    },
   ) => Promise<MovedLink[]>
   /** How two records are compared, and the least weight of a possible duplicate. */
   readonly matching: { readonly weights: Readonly<Record<RegistryKind, MatchWeights>>; readonly least: number }

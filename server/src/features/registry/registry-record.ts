@@ -11,6 +11,7 @@ import { comparePairs } from './duplicates/duplicates.service.ts'
 import { type KindOfRecord, kindsOfRecord, normalizeValues, type RecordValues } from './registry.kinds.ts'
 import {
   findIdByCode,
+  findKept,
   insertRecord,
   lockRegistry,
   openRecord,
@@ -53,6 +54,12 @@ async function refuseKnownCode(needs: RegistryNeeds, tx: Db, kind: KindOfRecord,
   if (known !== undefined && known !== id) throw new AppError('record_known')
 }
 
+/** Throws 404, with the number of the record that a merged one is part of. */
+async function refuseMissing(from: Db, kind: KindOfRecord, id: number): Promise<never> {
+  const kept = await findKept(from, kind, id)
+  throw kept === undefined ? new AppError('not_found') : new AppError('record_merged', { params: { id: kept } })
+}
+
 /** A kind of the registry as a record (specification 2 §7, decisions §7 and §8). */
 function registryRecord(name: RegistryKind) {
   const kind = kindsOfRecord[name]
@@ -63,10 +70,8 @@ function registryRecord(name: RegistryKind) {
     lockedError: 'record_locked',
     lockRow: (tx, id) => rowsOf(tx, kind).select('id').where('id', '=', id).forUpdate(),
     select: (from, id) => selectRecord(from, kind, id),
-    open: async ({ vault }: RegistryNeeds, _from, _id, found): Promise<StoredRecord> => {
-      if (!found) throw new AppError('not_found')
-      return openRecord(vault, kind, found)
-    },
+    open: async ({ vault }: RegistryNeeds, from, id, found): Promise<StoredRecord> =>
+      found ? openRecord(vault, kind, found) : refuseMissing(from, kind, id),
     valuesOf: ({ values }: StoredRecord) => values,
     present: presentRecord,
     // Before the row, as a merge does: in the other order the two would wait for each other.

@@ -1,4 +1,11 @@
-import { type CaseValues, caseFields, type FieldError, type RegistryLinkKey, registryLinks } from '@portal/contract'
+import {
+  type CaseValues,
+  caseFields,
+  type FieldError,
+  type RegistryKind,
+  type RegistryLinkKey,
+  registryLinks,
+} from '@portal/contract'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { compareQueue } from './duplicates/compare-queue.ts'
@@ -43,14 +50,20 @@ export function createRegistry(needs: RegistryNeeds) {
   }
 }
 
-/** An error for each link of a case that has no record. */
+/** An error for each link of a case that has no record. The records of a kind are held together, in one order. */
 async function linkErrors(values: CaseValues, tx: Db): Promise<FieldError[]> {
   const fieldErrors: FieldError[] = []
-  for (const key of linkKeys) {
-    const id = values[key]
-    if (id === undefined) continue
-    const [existing] = await holdExisting(tx, kindsOfRecord[registryLinks[key]], [id])
-    if (existing === undefined) fieldErrors.push({ path: caseFields[key].wire, message: 'scelta_non_valida' })
+  for (const kind of Object.keys(kindsOfRecord) as RegistryKind[]) {
+    const links = linkKeys.flatMap((key) => {
+      const id = registryLinks[key] === kind ? values[key] : undefined
+      return id === undefined ? [] : [{ path: caseFields[key].wire, id }]
+    })
+    const existing = await holdExisting(
+      tx,
+      kindsOfRecord[kind],
+      links.map(({ id }) => id),
+    )
+    for (const { path, id } of links) if (!existing.includes(id)) fieldErrors.push({ path, message: 'scheda_mancante' })
   }
   return fieldErrors
 }

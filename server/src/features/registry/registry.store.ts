@@ -127,6 +127,20 @@ export async function holdExisting(tx: Db, kind: KindOfRecord, ids: readonly num
   return rows.map(({ id }) => id)
 }
 
+/** Locks records until the transaction ends, in the order of `holdExisting`, so that the two never wait for each other. */
+export const lockRecords = (tx: Db, kind: KindOfRecord, ids: readonly number[]) =>
+  rowsOf(tx, kind).select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** The record that a record was merged into; undefined where it was not, or was deleted. */
+export async function findKept(db: Db, { table }: KindOfRecord, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom(table as 'naturalPersons')
+    .select('mergedInto')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.mergedInto ?? undefined
+}
+
 /** The records that were merged into a record and that an undo can still restore. */
 export async function listMergedInto(db: Db, { table }: KindOfRecord, id: number): Promise<number[]> {
   const rows = await db

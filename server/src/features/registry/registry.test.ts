@@ -230,7 +230,7 @@ describe('a case', () => {
     const wire = caseOnWire({ vittima: { id_persona_fisica: 999_999 } })
     const { status, body } = await two.raw('POST', '/v1/segnalazioni/nuova-segnalazione', wire)
     expect(status).toBe(400)
-    expect(body.result.errori).toMatchObject([{ campo: 'vittima.id_persona_fisica', codice: 'scelta_non_valida' }])
+    expect(body.result.errori).toMatchObject([{ campo: 'vittima.id_persona_fisica', codice: 'scheda_mancante' }])
   })
 
   test.skipIf(inject('testEngine') === 'embedded')(

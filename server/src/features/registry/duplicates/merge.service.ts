@@ -4,7 +4,14 @@ import type { Db } from '#platform/database/transaction.ts'
 import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { type KindOfRecord, kindsOfRecord } from '../registry.kinds.ts'
-import { findIdByCode, openRecord, type StoredRecord, updateRecord } from '../registry.store.ts'
+import {
+  findIdByCode,
+  lockRecords,
+  lockRegistry,
+  openRecord,
+  type StoredRecord,
+  updateRecord,
+} from '../registry.store.ts'
 import { insertRegistryEvent } from '../registry-events.store.ts'
 import type { RegistryNeeds } from '../registry-needs.ts'
 import { registryRecords } from '../registry-record.ts'
@@ -76,11 +83,15 @@ async function saveKept(
 }
 
 async function mergeIn(needs: RegistryNeeds, tx: Db, merging: Merging, caller: Caller): Promise<{ id: number }> {
-  const { vault, clock } = needs
+  const { vault } = needs
   const { kind: name, keptId, mergedId } = merging
   const kind = kindsOfRecord[name]
   const record = registryRecords[name]
   const { user, audit } = caller
+  // A save of a case locks the case first, then the records that it newly refers to, in the order of their ids.
+  await lockRegistry(tx, kind)
+  await needs.holdLinks(tx, name, { from: mergedId })
+  await lockRecords(tx, kind, [keptId, mergedId])
   const kept = await record.holdForEdit(needs, tx, keptId, user)
   await record.refuseOlder(needs, tx, kept, merging.keptVersion, user)
   const merged = await record.holdForEdit(needs, tx, mergedId, user)
@@ -89,11 +100,12 @@ async function mergeIn(needs: RegistryNeeds, tx: Db, merging: Merging, caller: C
   const values = mergeValues(kept.values, merged.values, taken)
   refuseBroken(kind, values)
   audit.record(name, [keptId, mergedId], taken)
-  const at = clock.now()
+  const by = authorshipOf(needs, user)
+  const { at } = by
   const code = values[kind.code]
   const givesCode = code !== undefined && code === merged.values[kind.code]
   await hideRecord(tx, kind, { id: mergedId, into: keptId, at, givesCode })
-  const links = await needs.moveLinks(tx, name, { from: mergedId, to: keptId })
+  const links = await needs.moveLinks(tx, vault, name, { from: mergedId, to: keptId, by })
   const before = { kept: kept.values, after: values, taken, links, givesCode }
   const id = await insertMerge(tx, vault, { kind: name, keptId, mergedId, at, byUser: user.id, before })
   await saveKept(needs, tx, name, kept, { values, event: 'merge', mergeId: id, caller })
@@ -131,6 +143,8 @@ async function undoIn(
   if (!(merge && memory)) throw new AppError('not_found')
   const { kind: name, keptId, mergedId } = merge
   const kind = kindsOfRecord[name]
+  await lockRegistry(tx, kind)
+  await needs.holdLinks(tx, name, { from: keptId, only: memory.links })
   const kept = await registryRecords[name].holdForEdit(needs, tx, keptId, caller.user)
   const row = await findMergedRow(tx, vault, kind, mergedId)
   if (!row) throw new AppError('not_found')
@@ -149,7 +163,12 @@ async function undoIn(
   await showRecord(tx, kind, name, mergedId)
   // Writes its tokens and its code again.
   await updateRecord(tx, vault, kind, merged, { values: merged.values, changedAt: merged.changedAt })
-  await needs.moveLinks(tx, name, { from: keptId, to: mergedId, only: memory.links })
+  await needs.moveLinks(tx, vault, name, {
+    from: keptId,
+    to: mergedId,
+    only: memory.links,
+    by: authorshipOf(needs, caller.user),
+  })
   await endMerge(tx, id, clock.now())
   await deleteCopies(tx, name, { kept: keptId, merged: mergedId })
   await comparePairs(needs, tx, name, { id: keptId, values })
