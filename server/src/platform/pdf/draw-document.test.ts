@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { type Language, languages } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { actualTexts } from '../../../test/pdf-texts.ts'
+import { actualTexts, readPdf, withoutSpaces } from '../../../test/pdf-texts.ts'
 import { drawDocument } from './draw-document.ts'
 import { omission, type PdfBlock } from './pdf-document.ts'
 
@@ -108,6 +108,35 @@ describe('a document', () => {
     const { pages, texts } = await make([{ kind: 'table', columns, rows }])
     expect(pages).toBeGreaterThan(1)
     expect(texts.filter((text) => text === 'Nome')).toHaveLength(1)
+  })
+
+  test('has each cell of a row in one piece where a reader searches its pages, also where the row breaks', async () => {
+    const cells = Object.values(samples).map(
+      (text, index) => `${index} ${text.repeat(3)} x@${'lungo'.repeat(20)}.example`,
+    )
+    const long = Array.from({ length: 200 }, (_, index) => `parola${index}`).join(' ')
+    const bytes = await drawDocument({
+      language: 'it',
+      title: 'Tabella',
+      madeAt: new Date(0),
+      footer: '{page}/{pages}',
+      blocks: [
+        { kind: 'rows', rows: [[`Etichetta ${'lunga '.repeat(20)}`, cells[0] ?? '']] },
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Una colonna', share: 1 },
+            { heading: 'Altra', share: 1 },
+          ],
+          rows: [...cells.map((cell) => [cell, cell.toUpperCase()]), [long, long]],
+        },
+      ],
+    })
+    const { pages } = await readPdf(bytes)
+    expect(pages.length).toBeGreaterThan(1)
+    const whole = withoutSpaces(pages.join(''))
+    for (const cell of cells)
+      for (const text of [cell, cell.toUpperCase()]) expect(whole).toContain(withoutSpaces(text))
   })
 
   test('spreads 10,000 characters of mixed scripts over several pages', async () => {

@@ -13,22 +13,14 @@ import {
   type Row,
   type TableColumn,
 } from './pdf-document.ts'
+import { heightOf, lineHeightsOf, type PlacedCell } from './placed-cell.ts'
 import { drawQrCode, qrWidth } from './qr-code.ts'
-import { type Column, createTypesetter, heightOf, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
+import { type Column, createTypesetter, ink, lineHeight, type SetText, type Style } from './typesetter.ts'
 
 type Pdf = PDFKit.PDFDocument
 type Element = ReturnType<Pdf['struct']>
 type BlockOf<K extends PdfBlock['kind']> = Extract<PdfBlock, { kind: K }>
 type TextBlock = Exclude<PdfBlock, BlockOf<'quotation' | 'rows' | 'table' | 'list' | 'qr'>>
-
-/** A cell ready to be drawn, and where it belongs in the structure of the document. */
-interface PlacedCell {
-  readonly element: Element
-  readonly tag: string
-  readonly set: SetText
-  readonly isOmitted: boolean
-  readonly place: Column
-}
 
 /** Draws the blocks of one document one below the other, each tagged for screen readers (PDF/UA-1). */
 class Drawing {
@@ -203,28 +195,39 @@ class Drawing {
     return { element, tag, set, isOmitted, place }
   }
 
-  /** Draws cells side by side, line by line; lines that do not fit continue on the next page. */
+  // In one piece, so that a search of the page finds a text that a cell breaks into lines.
+  /** Draws cells side by side, one after the other; lines that do not fit continue on the next page. */
   #draw(cells: readonly PlacedCell[]): void {
-    const count = Math.max(...cells.map(({ set }) => set.lines.length))
-    for (let index = 0; index < count; index++) {
-      const drawn = cells.filter(({ set }) => set.lines[index] !== undefined)
-      const height = Math.max(...drawn.map(({ set }) => set.style.size)) * lineHeight
-      this.#ensureSpace(height)
-      for (const cell of drawn) this.#cellLine(cell, index)
-      this.#y += height
+    const heights = lineHeightsOf(cells)
+    for (let first = 0; first < heights.length; ) {
+      const tops = this.#topsOf(heights.slice(first))
+      for (const cell of cells) for (const [index, top] of tops.entries()) this.#cellLine(cell, first + index, top)
+      first += tops.length
     }
     for (const { element } of cells) element.end()
   }
 
-  #cellLine({ element, tag, set, isOmitted, place }: PlacedCell, index: number): void {
+  /** Takes the space of lines as far as they fit on the page, at least of the first; returns their tops. */
+  #topsOf(heights: readonly number[]): number[] {
+    const tops: number[] = []
+    for (const height of heights) {
+      if (tops.length === 0) this.#ensureSpace(height)
+      else if (!this.#hasSpace(height)) break
+      tops.push(this.#y)
+      this.#y += height
+    }
+    return tops
+  }
+
+  #cellLine({ element, tag, set, isOmitted, place }: PlacedCell, index: number, top: number): void {
     const line = set.lines[index]
     if (!line) return
     element.add(this.#pdf.markStructureContent(tag))
     if (isOmitted) {
       const left = set.align === 'rtl' ? place.left + place.width - barWidth : place.left
-      this.#pdf.rect(left, this.#y + 1, barWidth, set.style.size * 1.4).fill(ink)
-      this.#type.draw(set, line, { left: left + (barWidth - line.width) / 2, width: line.width }, this.#y)
-    } else this.#type.draw(set, line, place, this.#y)
+      this.#pdf.rect(left, top + 1, barWidth, set.style.size * 1.4).fill(ink)
+      this.#type.draw(set, line, { left: left + (barWidth - line.width) / 2, width: line.width }, top)
+    } else this.#type.draw(set, line, place, top)
     this.#pdf.endMarkedContent()
   }
 
@@ -245,10 +248,10 @@ class Drawing {
     this.#y += 5
   }
 
+  #hasSpace = (height: number): boolean => this.#y + height <= page.height - page.margin - page.foot / 2
   /** Starts a new page where the height does not fit, unless the page is still empty; returns whether it did. */
   #ensureSpace(height: number): boolean {
-    const bottom = page.height - page.margin - page.foot / 2
-    if (this.#y + height <= bottom || this.#y === page.margin) return false
+    if (this.#hasSpace(height) || this.#y === page.margin) return false
     this.#pdf.addPage()
     this.#y = page.margin
     return true

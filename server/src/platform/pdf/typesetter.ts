@@ -36,10 +36,6 @@ export interface SetText {
 export const lineHeight = 1.55
 export const ink = '#17324d'
 
-/** The height of texts side by side. */
-export const heightOf = (cells: readonly { readonly set: SetText }[]): number =>
-  Math.max(...cells.map(({ set }) => set.lines.length * set.style.size * lineHeight))
-
 /** Known coverage by font file and code point, because reading a face is slow. */
 const coverageByFile = new Map<string, Map<number, boolean>>()
 
