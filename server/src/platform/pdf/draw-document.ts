@@ -195,8 +195,7 @@ class Drawing {
     return { element, tag, set, isOmitted, place }
   }
 
-  // In one piece, so that a search of the page finds a text that a cell breaks into lines.
-  /** Draws cells side by side, one after the other; lines that do not fit continue on the next page. */
+  /** Draws cells side by side, each in one piece, so that a search finds a text that it breaks; lines that do not fit continue on the next page. */
   #draw(cells: readonly PlacedCell[]): void {
     const heights = lineHeightsOf(cells)
     for (let first = 0; first < heights.length; ) {
