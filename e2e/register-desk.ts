@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { type DocumentKey, paths } from '@portal/contract'
+import { type DocumentKey, dayIn, officeZone, paths } from '@portal/contract'
 import { registerFields } from './enrolment-form.ts'
 import { expect, site } from './fixtures.ts'
+import { typeDate } from './wizard.ts'
 
 const api = `${site}/api/v1/associazioni`
 
@@ -63,3 +64,14 @@ export async function changeConcurrently(page: Page, id: number, change: object)
   expect(saved.status(), await saved.text()).toBe(200)
   expect((await lock('rilascia')).status()).toBe(200)
 }
+
+/** Fills in the decree of an enrolment. */
+export const fillDecree = (number: string, at: Date) => async (dialog: Locator) => {
+  const [year = '', month = '', day = ''] = dayIn(officeZone, at).split('-')
+  await dialog.getByLabel('Numero del decreto *').fill(number)
+  await typeDate(dialog, 'Data del decreto', [day, month, year])
+}
+
+/** A notice says something. */
+export const isSaid = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: 'Avvisi' }).getByText(text)).toBeVisible()

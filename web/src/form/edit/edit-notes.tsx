@@ -36,16 +36,16 @@ export const lostId = 'edit-lost'
 /** Why a record can or cannot be edited now, and what the user can do about it. */
 export function EditNotes<D extends object, R extends EditedRecord>(props: Props<D, R>) {
   const { t } = useTranslation()
-  const { state, storedDraft, isUnreachable, refusal } = props.form
+  const { state, storedDraft, isUnreachable, saveError } = props.form
   return (
     <>
       <LockNote {...props} />
       {storedDraft && <StoredDraftNote {...props} {...storedDraft} />}
       {state.phase === 'lost' && <LostNote {...props} work={state.work} reason={state.reason} />}
       {state.phase === 'editing' && <NetworkNote isUnreachable={isUnreachable} />}
-      {state.phase === 'editing' && refusal && (
+      {state.phase === 'editing' && saveError && (
         <Alert kind="danger" title={t('editLock.refused')} announce="now">
-          {refusal}
+          {saveError}
         </Alert>
       )}
     </>

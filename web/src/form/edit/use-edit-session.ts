@@ -85,8 +85,8 @@ export function useEditSession<D extends object, R extends LockStatus>(options: 
     change: session.change,
     /** Whether the last attempt to save reached no server. */
     isUnreachable: isUnreachable(session.callError),
-    /** Why the last attempt was refused as a whole, where no field is wrong: contacts that cannot be enabled. */
-    refusal: isRefusal(session.callError) ? session.callError.message : undefined,
+    /** Why the last attempt was failed as a whole, where no field is wrong: contacts that cannot be enabled. */
+    saveError: isOfWholeForm(session.callError) ? session.callError.message : undefined,
     /** The draft from before a reload or a lost session, until it is restored or discarded. */
     storedDraft: state.phase === 'reading' ? stored.found : undefined,
     isSaving: session.isPending,
@@ -242,7 +242,7 @@ function useSaving<D extends object, R extends LockStatus>(
   })
 }
 
-const isRefusal = (error: unknown): error is CallError => error instanceof CallError && error.status === 412
+const isOfWholeForm = (error: unknown): error is CallError => error instanceof CallError && error.status === 412
 
 /** True if the form itself shows why saving failed, so that no toast is needed. */
 const isShownByForm = (error: Error, keyAt: (path: string) => string | undefined) =>

@@ -442,29 +442,6 @@ test('one goes on in the list that the case was opened from', async () => {
   expect(screen.getByRole('link', { name: 'Indietro' }).getAttribute('href')).toBe(`/x${paths.myCaseDetail}?id=3`)
 })
 
-test('a case that waits for its assignment has a tab with who sent it and why, and with the work of each operator', async () => {
-  answers['dettaglio/5'] = { result: { ...base, id_stato: 2, id_operatore: undefined, operatore: undefined } }
-  const back = { tipo: 'restituisci', utente: 'Neri Ada', ruolo: 'ACLOP2', id_stato_da: 4, id_stato_a: 2 }
-  const rows = [event(31), event(30, { ...back, motivo: 'Serve chi conosce il lavoro' })]
-  answers['iter/5'] = { result: { listaView: rows, count: 2, da: 1, a: 10 } }
-  show()
-  await openTab('In attribuzione')
-  const panel = within(await screen.findByRole('region', { name: 'In attribuzione' }))
-  await panel.findByText('Serve chi conosce il lavoro')
-  for (const text of ['Neri Ada', 'Restituito', 'Pertinente']) panel.getByText(text)
-  const loads = within(await screen.findByRole('region', { name: 'Carico di lavoro' }))
-  const names = (await loads.findAllByRole('listitem')).map(({ textContent }) => textContent)
-  expect(names).toHaveLength(operatorsWork.length)
-  const open = names.map((text) => Number(/([0-9]+) cas/.exec(text ?? '')?.[1]))
-  expect(open).toEqual([...open].sort((a, b) => a - b))
-})
-
-test('a case that does not wait for its assignment has no such tab, even where the address names it', async () => {
-  show('manager', '?id=5&scheda=attribuzione')
-  await screen.findByRole('tab', { name: 'Fatto', selected: true })
-  expect(screen.queryByRole('tab', { name: 'In attribuzione' })).toBeNull()
-})
-
 const event = (id: number, more: object = {}) => ({
   id_voce: id,
   tipo: 'modificata',
