@@ -311,7 +311,6 @@ test('the life of an association, from its application to the next one', async (
     await page.getByRole('link', { name, exact: true }).click()
     await heading(page, name)
     await expect(page.getByRole('link', { name: '061234567' })).toHaveAttribute('href', 'tel:061234567')
-    await expect(page.getByRole('main')).toContainText('Scuola aperta (Casa)')
   })
 
   await test.step('its contact changes its name: until the register decides, all show that of the decree', async () => {
