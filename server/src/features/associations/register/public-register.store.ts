@@ -121,11 +121,15 @@ const byEnrolment: ListOrder<Row & { readonly enrolledOn: PlainDate | null }> = 
   keyOf: ({ enrolledOn, id }) => textKeyOf([enrolledOn ?? '', id]),
   readKey: textKeyReader(['string', 'number']),
 }
-const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry> => ({
-  columns: [nearnessTo(near ?? 0), ...byName.columns],
-  keyOf: ({ nearness, name, id }) => textKeyOf([nearness ?? 0, name, id]),
-  readKey: textKeyReader(['number', 'string', 'number']),
-})
+/** The nearest first; without a municipality all are as near. */
+const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry> =>
+  near === undefined
+    ? byName
+    : {
+        columns: [nearnessTo(near), ...byName.columns],
+        keyOf: ({ nearness, name, id }) => textKeyOf([nearness ?? 0, name, id]),
+        readKey: textKeyReader(['number', 'string', 'number']),
+      }
 
 /** Pages of the public register. */
 export const listEntries = defineList({
