@@ -110,7 +110,7 @@ const ${row}List: List<${Row}Row, ${Row}Filters> = {
   ...fromEndpoint(list${Rows}),
   path: paths.${row}List,
   filters: { ${column}: { kind: 'text', wire: '${snake(column)}' } },
-  defaultSort: { column: '${column}', direction: 'ascending' },
+  defaultSort: () => ({ column: '${column}', direction: 'ascending' }),
   textsOf: (t) => ({ title: t('${name}.title'), empty: t('${name}.none') }),
   filterLabel: (t) => t('${name}.${column}'),
   useColumns: () => {
