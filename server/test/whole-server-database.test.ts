@@ -32,7 +32,7 @@ describe.skipIf(isMissing)('a server whose PostgreSQL stops', () => {
       env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on', MAILS_PER_HOUR: '1000' },
     })
 
-  test('answers 503 in the envelope during the outage, and recovers by itself', async () => {
+  test('answers 503 in the envelope during the outage, and recovers by itself', { timeout: 90_000 }, async () => {
     const server = spawn()
     const client = clientOf(await server.ready)
     const { body } = await client.submit()
