@@ -262,7 +262,7 @@ describe('the files for other programs', () => {
     const entry = document.getElementsByTagName('entry')[0]
     const of = (name: string) => entry?.getElementsByTagName(name)[0]
     expect(of('title')?.getAttribute('type')).toBe('html')
-    expect(of('title')?.textContent).toBe('Novità &amp; Co &lt;srl&gt;: registered')
+    expect(of('title')?.textContent).toBe('Novità &amp; Co &lt;srl&gt;: enrolled')
     expect(of('link')?.getAttribute('href')).toMatch(new RegExp(`/associazioni/registro/ente\\?id=${id}$`))
     expect(of('updated')?.textContent).toBe('2026-11-20T10:00:00.000Z')
     expect(document.getElementsByTagName('updated')[0]?.textContent).toBe('2026-11-20T10:00:00.000Z')
