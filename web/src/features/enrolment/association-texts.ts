@@ -1,16 +1,9 @@
-import {
-  type AssociationKey,
-  associationFields,
-  type DocumentKey,
-  documentTypes,
-  type Field,
-  type FieldKind,
-} from '@portal/contract'
+import { type AssociationKey, associationFields, type DocumentKey, type Field, type FieldKind } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { definePlaces, type FormTexts } from '#form/form-texts.ts'
-import { office } from '#lib/page/page-settings.ts'
 import { associationDisplay } from '#record/association-display.ts'
 import { associationKeys } from './association-draft.ts'
+import { isPublished } from './published-documents.ts'
 
 type LinesKey = 'secondaryGrounds' | 'projects' | 'contacts' | 'delegates'
 
@@ -82,9 +75,6 @@ type HintKey = (typeof hints)[number]
 const hasHint = (key: string): key is HintKey => hints.some((hint) => hint === key)
 
 export const hintOf = (t: TFunction, key: AssociationKey) => (hasHint(key) ? t(`enrolment.hints.${key}`) : undefined)
-
-/** Whether the public register will show documents of this type that are sent now. */
-export const isPublished = (key: DocumentKey) => office.publishedDocuments.includes(documentTypes[key])
 
 /** What a document is, in plain words, and that it becomes public where it does. */
 export const aboutDocument = (t: TFunction, key: DocumentKey) =>

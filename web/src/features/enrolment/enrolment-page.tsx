@@ -7,9 +7,9 @@ import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { isPublished } from './association-texts.ts'
 import { lookForDraft } from './enrolment-store.ts'
 import { useLinkSecret } from './link-secret.ts'
+import { isPublished } from './published-documents.ts'
 
 const loadForm = async () => {
   const [{ EnrolmentForm }] = await Promise.all([

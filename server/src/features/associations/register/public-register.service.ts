@@ -100,6 +100,19 @@ function rememberedLabels({ listItems, recordVersions }: Pick<Needs, 'listItems'
   }
 }
 
+/** Rows by the association that they belong to, in their order. */
+function byAssociation<R extends { readonly associationId: number | null }>(
+  rows: readonly R[],
+): Map<number | null, R[]> {
+  const groups = new Map<number | null, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.associationId)
+    if (group) group.push(row)
+    else groups.set(row.associationId, [row])
+  }
+  return groups
+}
+
 /** Everything that is public of some entries, with their documents and histories read at once. */
 async function readWhole(
   { db, attachments, office }: Pick<Needs, 'db' | 'attachments' | 'office'>,
@@ -111,11 +124,15 @@ async function readWhole(
     listSteps(db, ids),
     attachments.listPublic(db, ids, office.publishedDocuments),
   ])
+  const stepsOf = byAssociation(steps)
+  const filesOf = byAssociation(files)
   return entries.map((row) => {
-    const own = steps.filter(({ associationId }) => associationId === row.id)
-    const documents = files
-      .filter(({ associationId }) => associationId === row.id)
-      .map(({ id, name, associationDocument }) => ({ id, name, type: associationDocument ?? 0 }))
+    const own = stepsOf.get(row.id) ?? []
+    const documents = (filesOf.get(row.id) ?? []).map(({ id, name, associationDocument }) => ({
+      id,
+      name,
+      type: associationDocument ?? 0,
+    }))
     return { entry: presentWhole(row, naming, { documents, steps: own }), history: publicHistory(own) }
   })
 }
@@ -251,8 +268,8 @@ export function createPublicRegister(needs: Needs) {
         .replace(/(.{4})(?=.)/g, '$1-')
       const row = await findByCertificate(db, normalized)
       if (!row) throw new AppError('not_found')
-      // A certificate that another replaced says what it said when it was issued.
-      const opened = await openEntry(vault, row.facts ? { ...row, ...row.facts } : row)
+      // A certificate that another replaced says what it said when it was issued; the municipality of that day is not known.
+      const opened = await openEntry(vault, row.facts ? { ...row, ...row.facts, municipality: null } : row)
       const entry = presentEntry(opened, await namingIn(language))
       // Between its expiry and the night that ends it, an enrolment holds no more; one whose renewal is pending does.
       const hasPassed = row.status === 'enrolled' && entry.expiresOn < todayOf(clock)

@@ -35,7 +35,7 @@ export function CaseInAssignment({ record }: { readonly record: CaseDetail }) {
   )
 }
 
-/** Since when, by whom and why the case waits: the newest entry of its history that led here. */
+/** Who sent the case here, when and why: the newest entry of its history that led here. */
 function Arrival({ caseId, more }: { readonly caseId: number; readonly more: readonly Definition[] }) {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useInfiniteQuery(caseEventsQuery(caseId))
