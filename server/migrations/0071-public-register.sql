@@ -5,7 +5,6 @@ alter table associations
   add column sub_ground_ids integer[];
 -- A document of a type that the office published when it was sent, which its form said before.
 alter table attachments add column association_public boolean not null default false;
-create index associations_by_city on associations (city_id) where city_id is not null;
 create index associations_by_sub_grounds on associations using gin (sub_ground_ids);
 create index associations_without_place on associations (id) where sub_ground_ids is null and content is not null;
 -- The steps of enrolments, newest first, for the feed of the public register.
