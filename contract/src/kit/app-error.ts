@@ -67,6 +67,7 @@ export const appErrors = {
   unexpected:         { status: 500, word: 'errore_interno' },
   document_beyond_limits: { status: 500, word: 'documento_oltre_i_limiti' },
   unavailable:        { status: 503, word: 'servizio_non_disponibile' },
+  outcome_unknown:    { status: 503, word: 'esito_ignoto' },
   document_not_ready: { status: 503, word: 'documento_non_pronto' },
 } as const satisfies Record<string, { status: number; word: string }>
 

@@ -1,3 +1,5 @@
+import { OutcomeUnknownError } from './database/database-errors.ts'
+
 interface Waiting<T, R> {
   readonly item: T
   readonly resolve: (result: R) => void
@@ -10,7 +12,7 @@ const mostAtOnce = 100
 /**
  * Writes the items of concurrent callers together: while one write runs, the others wait and are the next one. Nobody waits when
  * nothing runs. `write` returns a result for each item. Where a common write fails each caller's item is written alone, so that
- * nobody fails for the item of another.
+ * nobody fails for the item of another; not so where nobody knows whether it was carried out.
  */
 export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readonly R[]>) {
   const waiting: Waiting<T, R>[] = []
@@ -21,8 +23,8 @@ export function groupWrites<T, R>(write: (items: readonly T[]) => Promise<readon
       const results = await write(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R)
     } catch (error) {
-      if (group.length > 1) await Promise.all(group.map((one) => writeGroup([one])))
-      else for (const { reject } of group) reject(error)
+      const isDone = group.length === 1 || error instanceof OutcomeUnknownError
+      await Promise.all(group.map((one) => (isDone ? one.reject(error) : writeGroup([one]))))
     }
   }
 

@@ -62,13 +62,16 @@ export async function takeSubmission<A extends object, P>(
     return earlier
   }
   const prepared = await prepare()
-  return inTransaction(audit, (tx) =>
-    performOnce<A>(tx, key, clock.now(), {
-      onRepeat,
-      async perform() {
-        await consumeCaptcha(tx, captcha, visitorHash)
-        return perform(tx, prepared)
-      },
-    }),
+  return inTransaction(
+    audit,
+    (tx) =>
+      performOnce<A>(tx, key, clock.now(), {
+        onRepeat,
+        async perform() {
+          await consumeCaptcha(tx, captcha, visitorHash)
+          return perform(tx, prepared)
+        },
+      }),
+    { isKeyed: key !== undefined },
   )
 }

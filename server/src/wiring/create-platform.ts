@@ -69,7 +69,7 @@ export async function createPlatform(options: PlatformOptions) {
       recordVersions.noteCommit(kinds)
     },
   })
-  const inTransaction = createInTransaction(db)
+  const inTransaction = createInTransaction(db, database.patience)
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
   const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })

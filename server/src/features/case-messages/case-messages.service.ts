@@ -123,23 +123,27 @@ export function createCaseMessages(options: Options) {
       { caseId, text, key }: { caseId: number; text: string; key: string | undefined },
       { user, audit }: Caller,
     ): Promise<CaseMessages> {
-      const access = await inTransaction(audit, async (tx) => {
-        const lockedCase = await permissionsFor(options, caseId, user, tx)
-        const now = clock.now()
-        // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
-        if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
-          audit.record('case', [caseId])
+      const access = await inTransaction(
+        audit,
+        async (tx) => {
+          const lockedCase = await permissionsFor(options, caseId, user, tx)
+          const now = clock.now()
+          // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
+          if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
+            audit.record('case', [caseId])
+            return lockedCase
+          }
+          const reporter = await reporterOf(options, tx, caseId)
+          refuseUnwritable(lockedCase, reporter)
+          audit.record('case', [caseId], ['messages'])
+          await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+          // An answer marks the reporter's messages as read.
+          await markRead(tx, caseId, 'reporter', now)
+          await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })
           return lockedCase
-        }
-        const reporter = await reporterOf(options, tx, caseId)
-        refuseUnwritable(lockedCase, reporter)
-        audit.record('case', [caseId], ['messages'])
-        await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
-        // An answer marks the reporter's messages as read.
-        await markRead(tx, caseId, 'reporter', now)
-        await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })
-        return lockedCase
-      })
+        },
+        { isKeyed: key !== undefined },
+      )
       return present(caseId, access)
     },
   }

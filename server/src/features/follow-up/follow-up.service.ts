@@ -187,19 +187,23 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
   const counter = { bucket: 'follow_up_answer', subject: `case:${caseId}` }
   if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
   const ids = files.map(({ id }) => id)
-  await inTransaction(audit, async (tx) => {
-    const status = await lockStatus(tx, caseId)
-    const now = clock.now()
-    if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
-      return audit.record('case', [caseId])
-    if (!takesMessages(status)) throw new AppError('conflict')
-    audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
-    const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
-    const maker = { visitorHash: sender.visitorHash }
-    await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
-    await linkToMessage(tx, messageId, caseId, ids)
-    await noteAnswered(options.caseNeeds, tx, caseId, 'answered')
-  })
+  await inTransaction(
+    audit,
+    async (tx) => {
+      const status = await lockStatus(tx, caseId)
+      const now = clock.now()
+      if (!(await isNew(tx, { key: sender.key, of: `message ${caseId}`, body: { text, ids } }, log, now)))
+        return audit.record('case', [caseId])
+      if (!takesMessages(status)) throw new AppError('conflict')
+      audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
+      const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
+      const maker = { visitorHash: sender.visitorHash }
+      await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
+      await linkToMessage(tx, messageId, caseId, ids)
+      await noteAnswered(options.caseNeeds, tx, caseId, 'answered')
+    },
+    { isKeyed: sender.key !== undefined },
+  )
 }
 
 interface RequestedCall {
@@ -214,15 +218,19 @@ async function storeCallRequest(options: FollowUpOptions, { caseId, call, key }:
   const { of, minutes } = callsPerHour
   const counter = { bucket: 'follow_up_call', subject: `case:${caseId}` }
   if ((await countRequest({ db, vault }, counter, clock.now(), minutes)) > of) throw tooMany(minutes * 60)
-  await inTransaction(audit, async (tx) => {
-    const status = await lockStatus(tx, caseId)
-    const now = clock.now()
-    if (!(await isNew(tx, { key, of: `call ${caseId}`, body: call }, log, now))) return audit.record('case', [caseId])
-    if (!takesMessages(status) || (await hasOpenCall(tx, caseId))) throw new AppError('conflict')
-    audit.record('case', [caseId], ['messages'])
-    await insertMessage(tx, vault, { ...call, caseId, text: '', writtenBy: null, sentAt: now })
-    await noteAnswered(options.caseNeeds, tx, caseId, 'callRequested')
-  })
+  await inTransaction(
+    audit,
+    async (tx) => {
+      const status = await lockStatus(tx, caseId)
+      const now = clock.now()
+      if (!(await isNew(tx, { key, of: `call ${caseId}`, body: call }, log, now))) return audit.record('case', [caseId])
+      if (!takesMessages(status) || (await hasOpenCall(tx, caseId))) throw new AppError('conflict')
+      audit.record('case', [caseId], ['messages'])
+      await insertMessage(tx, vault, { ...call, caseId, text: '', writtenBy: null, sentAt: now })
+      await noteAnswered(options.caseNeeds, tx, caseId, 'callRequested')
+    },
+    { isKeyed: key !== undefined },
+  )
 }
 
 interface Options {

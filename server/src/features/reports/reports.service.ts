@@ -68,7 +68,9 @@ export type Reports = ReturnType<typeof createReports>
 export function createReports(options: Options) {
   const { inTransaction, log, vault, db, clock, reportsPerMinute } = options
   const store = (reports: readonly ReadyReport[]) =>
-    inTransaction(jointly(reports.map(({ audit }) => audit)), (tx) => storeReports(tx, options, reports))
+    inTransaction(jointly(reports.map(({ audit }) => audit)), (tx) => storeReports(tx, options, reports), {
+      isKeyed: reports.every(({ key }) => key !== undefined),
+    })
   // Concurrent reports share a transaction: otherwise each would wait for the commit of the one before, for its number.
   const storeTogether = groupWrites(store)
 

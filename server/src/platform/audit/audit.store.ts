@@ -7,15 +7,28 @@ export type NewEntry = Insertable<AuditTables['auditEntries']>
 /** Inserts entries by one statement, the same however many they are. */
 export const insertEntries = (db: Db, entries: readonly NewEntry[]) => db.executeQuery(insertionOf(db, entries))
 
+/** Inserts those entries that are not there, after an insertion of which nobody knows whether it was carried out. */
+export const insertMissing = (db: Db, entries: readonly NewEntry[]) =>
+  db.executeQuery(
+    insertionOf(
+      db,
+      entries,
+      sql`where not exists (
+        select from audit_entries as earlier
+        where (earlier.action, earlier.at, earlier.request_id) = (entry.action, entry.at, entry."requestId")
+          and earlier.record_kind is not distinct from entry."recordKind")`,
+    ),
+  )
+
 /** The statement that inserts entries. */
-export const insertionOf = (db: Db, entries: readonly NewEntry[]) =>
+export const insertionOf = (db: Db, entries: readonly NewEntry[], condition = sql``) =>
   sql`
   insert into audit_entries
     (at, user_id, role, action, outcome, record_kind, record_ids, request_id, network, changed_fields)
   select at, "userId", role, action, outcome, "recordKind", "recordIds", "requestId", network, "changedFields"
   from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
     at timestamptz, "userId" integer, role text, action text, outcome text, "recordKind" text, "recordIds" bigint[],
-    "requestId" uuid, network text, "changedFields" text[])`.compile(db)
+    "requestId" uuid, network text, "changedFields" text[]) ${condition}`.compile(db)
 
 /** Months ahead for which each server start, and a daily job, creates partitions. */
 export const monthsAhead = 24

@@ -4,11 +4,12 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
+import { isDatabaseAway, OutcomeUnknownError } from '../database/database-errors.ts'
 import type { LastWrite } from '../database/together.ts'
 import { type Db, isRetryable } from '../database/transaction.ts'
 import { groupWrites } from '../group-writes.ts'
 import { networkOf } from '../network.ts'
-import { insertEntries, insertionOf, type NewEntry } from './audit.store.ts'
+import { insertEntries, insertionOf, insertMissing, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AtEnd, type AuditRecorder, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
 
@@ -80,9 +81,9 @@ export function createAudit({ db, clock, log, noteCommit = () => {} }: Options) 
   }
 }
 
-/** The error for an entry that could not be written; a transaction that may succeed when repeated keeps its own. */
+/** The error for an entry that could not be written; one after which the call may be tried again stays as it is. */
 const unwritten = (log: Logger) => (cause: unknown) => {
-  if (isRetryable(cause)) return cause
+  if (isRetryable(cause) || isDatabaseAway(cause)) return cause
   log.error({ alert: 'audit', err: cause }, 'an audit entry could not be written')
   return new AppError('unavailable', { headers: { 'retry-after': '5' } })
 }
@@ -90,7 +91,11 @@ const unwritten = (log: Logger) => (cause: unknown) => {
 function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   // Concurrent reads share a statement and a commit.
   const insertTogether = groupWrites(async (groups: readonly (readonly NewEntry[])[]) => {
-    await insertEntries(db, groups.flat())
+    const entries = groups.flat()
+    await insertEntries(db, entries).catch((error) => {
+      if (!(error instanceof OutcomeUnknownError)) throw error
+      return insertMissing(db, entries)
+    })
     return groups.map(() => undefined)
   })
 

@@ -7,6 +7,17 @@ import { isDiskError } from '../disk.ts'
  */
 export type DatabaseErrorKind = 'away' | 'full' | 'busy' | 'input' | 'referenced'
 
+/**
+ * The connection was lost between sending a write and its answer: nobody knows whether it was carried out. Its kind is that of its
+ * cause, `away`.
+ */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost before it acknowledged a write.', { cause })
+    this.name = 'OutcomeUnknownError'
+  }
+}
+
 /** By SQLSTATE (PostgreSQL, appendix A), or the code of a system call. */
 // biome-ignore format: a table
 const kindOfCode: Readonly<Record<string, DatabaseErrorKind>> = {
@@ -20,7 +31,7 @@ const kindOfCode: Readonly<Record<string, DatabaseErrorKind>> = {
 
 /** Errors of the driver have no code. At the instant when the connection breaks, each statement on it fails in its own words. */
 const awayWords =
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|after calling end on the pool|connection error and is not queryable|client was closed|connection ended/i
+  /connection terminated|query read timeout|connection timeout|timeout exceeded when trying to connect|after calling end on the pool|connection error and is not queryable|client was closed|connection ended/i
 const fullWords = /no space left on device/i
 
 /** The kind of an error, by itself or by its cause; undefined for any other error. */
@@ -33,5 +44,12 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined
   if (code.startsWith('08') || awayWords.test(error.message)) return 'away'
   return kindOfCode[code] ?? databaseErrorKind(error.cause)
 }
+
+/** Errors of a statement that never left this process. */
+const unsentWords = /is not queryable|after calling end on the pool|timeout exceeded when trying to connect/i
+
+/** The error of a write: one that was sent and has no answer has an unknown outcome. */
+export const errorOfWrite = (error: unknown): unknown =>
+  isDatabaseAway(error) && !unsentWords.test((error as Error).message) ? new OutcomeUnknownError(error) : error
 
 export const isDatabaseAway = (error: unknown) => databaseErrorKind(error) === 'away'

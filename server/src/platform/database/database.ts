@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
+import { createPatience, type Patience } from './patience.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
 import { createPreparedSending, sendingOn } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -12,6 +13,8 @@ export interface Database {
   pool: pg.Pool
   db: Kysely<Tables>
   engine: 'postgres' | 'embedded'
+  /** How long its callers wait while it is away. */
+  patience: Patience
   /** Vacuums and analyzes the tables, which a PostgreSQL server does by itself. */
   tidy(): Promise<void>
   close(): Promise<void>
@@ -45,6 +48,9 @@ const keepAliveMillis = 60_000
 
 // The embedded engine ignores these two: it reads no start-up options and has no timers.
 const sessionSettings = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+
+/** After how long a statement without an answer ends its connection: PostgreSQL itself ends it before, unless it is frozen or cut off. */
+const silenceMs = 35_000
 
 /** Opens the database without migrating it. An unreachable PostgreSQL is noticed at the first query. */
 export async function openDatabase({
@@ -92,13 +98,19 @@ export function connectDatabase({
   // The pool removes a broken idle connection by itself; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const patience = createPatience()
+  const limit = engine === 'postgres' ? silenceMs : undefined
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: pipelinedPool(pool, preparesStatements ? createPreparedSending() : sendingOn),
+      pool: pipelinedPool(pool, {
+        sendOn: preparesStatements ? createPreparedSending(limit) : sendingOn(limit),
+        patience,
+      }),
     }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const close = async () => {
+    patience.end()
     // A query that never returns must not keep the process running.
     await Promise.race([pool.end(), delay(closeTimeoutMillis, undefined, { ref: false })])
     await stop?.()
@@ -108,6 +120,7 @@ export function connectDatabase({
     pool,
     db,
     engine,
+    patience,
     tidy: async () => {
       if (engine === 'embedded') await pool.query('vacuum (analyze)')
     },

@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { errorOfWrite, isDatabaseAway } from './database-errors.ts'
+import type { Patience } from './patience.ts'
 
 /** Sends a statement on a connection. */
 export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>
@@ -21,45 +23,126 @@ function createTurns({ stream }: { readonly stream: Writable }) {
   }
 }
 
+interface Connection extends PostgresPoolClient {
+  /** False once the server behind it was lost or takes no writes. */
+  readonly isUsable: () => boolean
+}
+
+/** What only reads, and may be sent twice. */
+const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
+
+/** Sends statements on a client, and remembers whether its server was lost. */
+function watched(client: PoolClient, sendOn: Send, patience: Patience) {
+  let isUsable = true
+  const send: Send = async (text, values) => {
+    try {
+      const result = await sendOn(text, values)
+      patience.noteAnswer()
+      return result
+    } catch (error) {
+      if (isDatabaseAway(error)) isUsable = false
+      throw error
+    }
+  }
+  const sendWrite: Send = (text, values) =>
+    send(text, values).catch((error) => {
+      throw errorOfWrite(error)
+    })
+  const sendRollback: Send = (text, values) =>
+    send(text, values).catch((error) => {
+      // A transaction whose connection is lost is rolled back.
+      if (isUsable) throw error
+      return nothing
+    })
+  return { client, send, sendWrite, sendRollback, isUsable: () => isUsable }
+}
+
 /**
  * A connection that waits for as few answers as possible: the start of a transaction is sent with its first statement, and its end
- * only once, by `commitWith` or by Kysely.
+ * only once, by `commitWith` or by Kysely. A write that was sent and not answered throws an OutcomeUnknownError.
  */
-function pipelined(client: PoolClient, send: Send): PostgresPoolClient {
+function pipelined({ client, send, sendWrite, sendRollback, isUsable }: ReturnType<typeof watched>): Connection {
   const openTurn = createTurns(client.connection)
   let transaction: 'none' | 'starting' | 'open' = 'none'
+
+  async function sendFirst(text: string, values: readonly unknown[]) {
+    transaction = 'open'
+    const [, result] = await Promise.all([client.query('begin'), send(text, values)])
+    return result
+  }
+  function sendOutside(text: string, values: readonly unknown[]) {
+    if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
+    return isRead(text) ? send(text, values) : sendWrite(text, values)
+  }
+  function sendInside(text: string, values: readonly unknown[]) {
+    if (text !== 'commit' && text !== 'rollback') return send(text, values)
+    transaction = 'none'
+    return text === 'commit' ? sendWrite(text, values) : sendRollback(text, values)
+  }
   const query: Send = async (text, values = []) => {
     if (text === 'begin') {
       transaction = 'starting'
       return nothing
     }
-    const isEnd = text === 'commit' || text === 'rollback'
-    if (isEnd && transaction !== 'open') {
-      transaction = 'none'
-      return nothing
-    }
+    if (transaction === 'starting' && (text === 'commit' || text === 'rollback')) transaction = 'none'
     openTurn()
-    if (transaction === 'starting') {
-      transaction = 'open'
-      const [, result] = await Promise.all([client.query('begin'), send(text, values)])
-      return result
-    }
-    if (isEnd) transaction = 'none'
-    return send(text, values)
+    if (transaction === 'starting') return sendFirst(text, values)
+    return transaction === 'open' ? sendInside(text, values) : sendOutside(text, values)
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => client.release(!isUsable()),
+    isUsable,
+  }
 }
 
-/** A pool for Kysely of pipelined connections (option `pipeline` of `pg`); `sendOn` sends a statement on one of them. */
-export function pipelinedPool(pool: Pool, sendOn: (client: PoolClient) => Send): PostgresPool {
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? pipelined(client, sendOn(client))
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
+interface Options {
+  /** Sends a statement on a connection. */
+  readonly sendOn: (client: PoolClient) => Send
+  readonly patience: Patience
+}
+
+/**
+ * A pool for Kysely of pipelined connections (option `pipeline` of `pg`). While the database is away it waits for a connection, and
+ * repeats a read outside of a transaction on another one.
+ */
+export function pipelinedPool(pool: Pool, { sendOn, patience }: Options): PostgresPool {
+  const clients = new WeakMap<PoolClient, Connection>()
+
+  async function take(): Promise<Connection> {
+    const client = await pool.connect()
+    const known = clients.get(client) ?? pipelined(watched(client, sendOn(client), patience))
+    clients.set(client, known)
+    return known
   }
+
+  async function patiently<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = patience.now()
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(await patience.mayTryAgain(error, startedAt))) throw error
+      }
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    let connection = await patiently(take)
+    let isInTransaction = false
+    const query: Send = async (text, values = []) => {
+      if (text === 'begin') isInTransaction = true
+      const send = () => (connection.query as Send)(text, values)
+      if (isInTransaction || !isRead(text)) return send()
+      return patiently(async () => {
+        if (!connection.isUsable()) {
+          connection.release()
+          connection = await take()
+        }
+        return send()
+      })
+    }
+    return { query: query as PostgresPoolClient['query'], release: () => connection.release() }
+  }
+
+  return { connect, end: () => pool.end() }
 }

@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Send } from './pipelined-pool.ts'
 
+declare module 'pg' {
+  // biome-ignore lint/suspicious/noExplicitAny: the parameter of the interface that this extends
+  interface QueryConfig<I = any[]> {
+    /** Milliseconds after which a statement without an answer ends its connection; missing in the types of pg. */
+    query_timeout?: number | undefined
+  }
+}
+
 const ownPlanMark = '/* own plan */'
 /** Stands in a statement whose best plan depends on its values, such as that of a list with filters: each call of it is planned. */
 export const ownPlan = sql.raw(ownPlanMark)
@@ -47,23 +55,25 @@ export function createStatementNames() {
  * Prepares statements on each connection (setting `PREPARED_STATEMENTS`). One that a migration has made outdated is sent again; in a
  * transaction it fails with an error after which the transaction is repeated.
  */
-export function createPreparedSending(): (client: PoolClient) => Send {
+export function createPreparedSending(limitMs?: number): (client: PoolClient) => Send {
   const names = createStatementNames()
+  const sendUnprepared = sendingOn(limitMs)
   return (client) => (text, values) => {
     const name = values.length > 0 ? names.nameOf(text) : undefined
-    if (name === undefined) return sendingOn(client)(text, values)
-    return client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+    if (name === undefined) return sendUnprepared(client)(text, values)
+    return client.query({ name, text, values: [...values], query_timeout: limitMs }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       names.forget()
       // An open transaction has failed with it: who opened it tries again.
       if (client.getTransactionStatus() !== 'I') throw error
-      return sendingOn(client)(text, values)
+      return sendUnprepared(client)(text, values)
     })
   }
 }
 
-/** Sends statements unprepared. */
+/** Sends statements unprepared. A connection that does not answer one within the limit is ended. */
 export const sendingOn =
+  (limitMs?: number) =>
   (client: PoolClient): Send =>
   (text, values) =>
-    client.query(text, values as unknown[])
+    client.query({ text, values: values as unknown[], query_timeout: limitMs })

@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, type Kysely, type QueryResult, type UnknownRow } from 'kysely'
+import { OutcomeUnknownError } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement to be sent, built or compiled already. */
@@ -69,6 +70,9 @@ export async function commitWith(tx: Kysely<Tables>, writes: readonly LastWrite[
   if (writes.length === 0) return
   const statements = writes.map(({ statement }) => compiledOf(statement))
   const answers = await sendAll(tx, [...statements, CompiledQuery.raw('commit')])
+  const commit = answers.at(-1)
+  // The writes before it failed with the connection, and may have been carried out like the commit.
+  if (commit?.status === 'rejected' && commit.reason instanceof OutcomeUnknownError) throw commit.reason
   answers.forEach((answer, index) => {
     if (answer.status === 'fulfilled') return
     const { errorOf = (cause: unknown) => cause } = writes[index] ?? {}

@@ -2,14 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { OutcomeUnknownError } from './database-errors.ts'
+import { createPatience, type Patience } from './patience.ts'
 import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { commitWith, type LastWrite, sendNow } from './together.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/** What is known of the work of a transaction. */
+interface Work {
+  /** Whether the work claims the key of its sender, and returns the first answer when it is done again. */
+  readonly isKeyed?: boolean
+}
+
 /** Runs `work` in a transaction, which writes with its commit what the action recorded for the audit log. */
-export type InTransaction = <T>(audit: Audited | undefined, work: (tx: Db) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(audit: Audited | undefined, work: (tx: Db) => Promise<T>, about?: Work) => Promise<T>
 
 /** The recorder of work that leaves nothing in the audit log. */
 export const unaudited = undefined
@@ -43,29 +51,55 @@ export interface Audited {
 
 /**
  * Runs work in transactions, each of which is rolled back when its work throws. A serialization failure or a deadlock repeats it up
- * to three times, so the work must have no effects outside the database.
+ * to three times, the loss of the database before the commit as long as its callers wait; so the work must have no effects outside
+ * the database. A commit that was not acknowledged is repeated only where the work is keyed, else it throws an OutcomeUnknownError.
  */
-export function createInTransaction(db: Kysely<Tables>): InTransaction {
-  return async (audited, work) => {
+export function createInTransaction(db: Kysely<Tables>, patience: Patience = createPatience()): InTransaction {
+  return async (audited, work, { isKeyed = false } = {}) => {
     if (scope.getStore()?.isOpen) throw new Error('A transaction is open already: pass it on.')
-    for (let attempt = 0; ; attempt++) {
-      const watch = audited?.watch()
+    const startedAt = patience.now()
+    const causeOf = (error: unknown) => (isKeyed && error instanceof OutcomeUnknownError ? error.cause : error)
+    const isWaitedFor = (error: unknown) => patience.mayTryAgain(error, startedAt)
+    for (let attempt = 0; ; attempt++)
       try {
-        const result = await db.transaction().execute(async (tx) => {
-          const open: OpenTransaction = { audited, isOpen: true, tx, atEnd: [] }
-          const done = await runInScope(open, () => work(tx))
-          await commitWith(tx, [...open.atEnd, ...(watch?.lastWrites(tx) ?? [])])
-          return done
-        })
-        watch?.committed()
-        return result
+        return await attemptOnce(db, audited, work)
       } catch (error) {
-        watch?.rolledBack()
-        if (attempt >= retries || !isRetryable(error)) throw error
-        await delay(Math.random() * 20 * 2 ** attempt)
+        if (!(await mayRepeat(causeOf(error), attempt, isWaitedFor))) throw error
       }
-    }
   }
+}
+
+async function attemptOnce<T>(
+  db: Kysely<Tables>,
+  audited: Audited | undefined,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const watch = audited?.watch()
+  try {
+    const result = await db.transaction().execute(async (tx) => {
+      const open: OpenTransaction = { audited, isOpen: true, tx, atEnd: [] }
+      const done = await runInScope(open, () => work(tx))
+      await commitWith(tx, [...open.atEnd, ...(watch?.lastWrites(tx) ?? [])])
+      return done
+    })
+    watch?.committed()
+    return result
+  } catch (error) {
+    watch?.rolledBack()
+    throw error
+  }
+}
+
+/** Waits and returns true where a transaction that failed with this error may succeed when it is repeated. */
+async function mayRepeat(
+  error: unknown,
+  attempt: number,
+  isWaitedFor: (error: unknown) => Promise<boolean>,
+): Promise<boolean> {
+  if (!isRetryable(error)) return isWaitedFor(error)
+  if (attempt >= retries) return false
+  await delay(Math.random() * 20 * 2 ** attempt)
+  return true
 }
 
 /** The open transaction of the caller with its recorder, which refuses to record in the transaction of another action. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AppErrorCode } from '@portal/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { type DatabaseErrorKind, databaseErrorKind } from '../database/database-errors.ts'
+import { type DatabaseErrorKind, databaseErrorKind, OutcomeUnknownError } from '../database/database-errors.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
 import { languageOfRequest } from './serve.ts'
@@ -33,6 +33,7 @@ export function appErrorOf(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   const code = appErrorOfCode[error.code]
   if (code) return new AppError(code)
+  if (error instanceof OutcomeUnknownError) return new AppError('outcome_unknown')
   const kind = databaseErrorKind(error)
   const known = kind && appErrorOfKind[kind]
   if (known) return known()

@@ -77,15 +77,18 @@ export async function enterCase(
   const { inTransaction, clock, log } = needs
   const key =
     idempotencyKey === undefined ? undefined : senderKey(`case ${caller.user.id} ${idempotencyKey}`, entry, log)
-  return inTransaction(caller.audit, (tx) =>
-    performOnce<EnteredCase>(tx, key, clock.now(), {
-      onRepeat: ({ id }) => caller.audit.record('case', [id]),
-      async perform() {
-        const entered = await insertEntry(needs, tx, entry, caller)
-        if (entry.isTaken) await actIn(needs, tx, { caseId: entered.id, version: 1 }, caller, 'take')
-        return entered
-      },
-    }),
+  return inTransaction(
+    caller.audit,
+    (tx) =>
+      performOnce<EnteredCase>(tx, key, clock.now(), {
+        onRepeat: ({ id }) => caller.audit.record('case', [id]),
+        async perform() {
+          const entered = await insertEntry(needs, tx, entry, caller)
+          if (entry.isTaken) await actIn(needs, tx, { caseId: entered.id, version: 1 }, caller, 'take')
+          return entered
+        },
+      }),
+    { isKeyed: key !== undefined },
   )
 }
 

@@ -103,22 +103,26 @@ export const addPerformedActions = (
   caller: Caller,
   key: string | undefined,
 ): Promise<CaseDetail> =>
-  needs.inTransaction(caller.audit, async (tx) => {
-    const { log, clock } = needs
-    const { user, audit } = caller
-    const held = await caseRecord.hold(needs, tx, caseId, user)
-    const { row } = held
-    if (!(await isNew(tx, { key, of: `actions ${caseId}`, body: performedActions }, log, clock.now()))) {
-      audit.record('case', [caseId])
-      return caseRecord.detailOf(needs, tx, row, user)
-    }
-    refuseEdit(row, user)
-    await caseRecord.refuseLocked(needs, tx, held, user)
-    const before = valuesOf(row)
-    const values = normalizeCaseValues({
-      ...before,
-      performedActions: [...(before.performedActions ?? []), ...performedActions],
-    })
-    refuseTooLong(values)
-    return caseRecord.change(needs, tx, { row, values, eventKind: 'performed' }, caller)
-  })
+  needs.inTransaction(
+    caller.audit,
+    async (tx) => {
+      const { log, clock } = needs
+      const { user, audit } = caller
+      const held = await caseRecord.hold(needs, tx, caseId, user)
+      const { row } = held
+      if (!(await isNew(tx, { key, of: `actions ${caseId}`, body: performedActions }, log, clock.now()))) {
+        audit.record('case', [caseId])
+        return caseRecord.detailOf(needs, tx, row, user)
+      }
+      refuseEdit(row, user)
+      await caseRecord.refuseLocked(needs, tx, held, user)
+      const before = valuesOf(row)
+      const values = normalizeCaseValues({
+        ...before,
+        performedActions: [...(before.performedActions ?? []), ...performedActions],
+      })
+      refuseTooLong(values)
+      return caseRecord.change(needs, tx, { row, values, eventKind: 'performed' }, caller)
+    },
+    { isKeyed: key !== undefined },
+  )

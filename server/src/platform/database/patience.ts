@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseAway, OutcomeUnknownError } from './database-errors.ts'
+
+/** How long one call waits for a database that is away: a planned switch to another leader takes a few seconds. */
+const callMs = 10_000
+/** A database that is away for longer is not waited for: calls are answered at once, so that they do not pile up. */
+const outageMs = 30_000
+const pauseMs = 100
+
+export type Patience = ReturnType<typeof createPatience>
+
+/** Tries again what a database that is away did not carry out. */
+export function createPatience(now: () => number = () => performance.now()) {
+  let awaySince: number | undefined
+  let isEnded = false
+
+  /** Waits and returns true where the work may be tried again. */
+  async function mayTryAgain(error: unknown, startedAt: number): Promise<boolean> {
+    if (isEnded || !isDatabaseAway(error)) return false
+    const at = now()
+    awaySince ??= at
+    if (error instanceof OutcomeUnknownError || at - startedAt > callMs || at - awaySince > outageMs) return false
+    await delay(pauseMs + Math.random() * pauseMs)
+    return true
+  }
+
+  return {
+    now,
+    mayTryAgain,
+    /** Says that the database answered. */
+    noteAnswer() {
+      awaySince = undefined
+    },
+    /** Waits for nothing from now on: the server stops. */
+    end() {
+      isEnded = true
+    },
+  }
+}
