@@ -243,6 +243,7 @@ describe('a flood', () => {
 describe('health', () => {
   test('says that the server lives and is ready', async () => {
     expect(await portal.visitor.raw('GET', '/health/live')).toMatchObject({ status: 200 })
+    expect(await portal.visitor.raw('GET', '/health/accepting')).toMatchObject({ status: 200 })
     expect(await portal.visitor.raw('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 

@@ -39,10 +39,19 @@ interface Options {
   readonly version: string
   /** Folder of the built site; without it the server serves only the API. */
   readonly siteFolder: string | undefined
+  /** Whether the server was asked to stop; never by default. */
+  readonly isLeaving?: () => boolean
 }
 
 /** The server's table of contents: the platform, then each feature by name. */
-export async function buildApp({ settings, services, log, version, siteFolder }: Options): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  services,
+  log,
+  version,
+  siteFolder,
+  isLeaving = () => false,
+}: Options): Promise<FastifyInstance> {
   const { office } = settings
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -70,7 +79,7 @@ export async function buildApp({ settings, services, log, version, siteFolder }:
   const gate = createNetworkGate(settings.databasePool)
   await limitRequests(app, gate, settings.requestsPerMinute)
 
-  await app.register(async (api) => serveApi(api, { settings, services, version, gate }), {
+  await app.register(async (api) => serveApi(api, { settings, services, version, gate, isLeaving }), {
     prefix: `/${office.slug}/api`,
   })
   serveSiteFiles(app, {
@@ -122,18 +131,18 @@ const leaveOf =
     return closed
   }
 
-interface ApiOptions extends Pick<Options, 'settings' | 'services' | 'version'> {
+interface ApiOptions extends Required<Pick<Options, 'settings' | 'services' | 'version' | 'isLeaving'>> {
   readonly gate: NetworkGate
 }
 
-async function serveApi(api: FastifyInstance, { settings, services, version, gate }: ApiOptions) {
+async function serveApi(api: FastifyInstance, { settings, services, version, gate, isLeaving }: ApiOptions) {
   const { sessions, clock, db, audit } = services
   readJsonStrictly(api)
   guard(api, { sessions, audit, clock, gate, ...ownOrigin(settings) })
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  serveHealth(api, db, { folder: settings.dataDir, reserve: settings.diskReserve })
+  serveHealth(api, { db, disk: { folder: settings.dataDir, reserve: settings.diskReserve }, isLeaving })
   serveApiDocs(api, settings.office, version)
   passGate(api, gate)
   const serve = createServe(api, { clock, audit })

@@ -42,7 +42,7 @@ export interface RunningServer {
   readonly madeMasterKey: string | undefined
   readonly content: OfficeContent
   readonly services: Services
-  /** Stops the server: refuses new calls, finishes those under way, stops the jobs and closes the database. Idempotent. */
+  /** Stops the server: says that it leaves, refuses new calls, finishes those under way, stops the jobs and closes the database. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -115,7 +115,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   const siteFolder = existsSync(folders.site) ? folders.site : undefined
   const unconfirmed = await countUnconfirmed(database.db)
   if (unconfirmed > 0) log.warn({ accounts: unconfirmed }, 'accounts of an earlier version: npm run operator:confirm')
-  const app = await buildApp({ settings, services, log, version, siteFolder })
+  let isLeaving = false
+  const app = await buildApp({ settings, services, log, version, siteFolder, isLeaving: () => isLeaving })
   await app.listen({ host: settings.host, port: settings.port })
   await services.jobs.start(jobsOf(services))
   await services.runs.resume()
@@ -131,7 +132,13 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     content: await findOfficeContent(database.db),
     services,
     stop: () => {
-      stopped ??= stopAll(app, services, database, [spid.providers.close, listener?.stop])
+      const leave = async () => {
+        isLeaving = true
+        // A load balancer sends calls until its next health checks.
+        await delay(settings.drainSeconds * 1000)
+        await stopAll(app, services, database, [spid.providers.close, listener?.stop])
+      }
+      stopped ??= leave()
       return stopped
     },
   }
@@ -196,6 +203,7 @@ async function stopAll(
   others: readonly (Close | undefined)[],
 ) {
   await app.close()
+  database.patience.end()
   services.captcha.close()
   await services.parsers.close()
   await Promise.all(others.map((close) => close?.()))

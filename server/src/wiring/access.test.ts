@@ -424,6 +424,7 @@ const withoutGuard: Readonly<Record<string, string>> = {
   'GET /unar/api': 'the readable page of the API',
   'GET /unar/api/openapi.json': 'the same for programs',
   'GET /unar/api/health/live': 'asked by whatever watches the server',
+  'GET /unar/api/health/accepting': 'asked by a load balancer',
   'GET /unar/api/health/ready': 'asked by whatever watches the server',
   'GET /unar/api/v1/spid/metadata': 'public by AgID’s rules',
   'GET /unar/api/v1/spid/login': 'begins a sign-in',
