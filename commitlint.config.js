@@ -10,7 +10,7 @@ const scopes = [
   ...foldersIn('contract/src'),
   ...foldersIn('server/src/features'),
   ...foldersIn('web/src/features'),
-  ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'],
+  ...['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'deploy', 'scripts', 'docs'],
   ...['platform', 'database', 'ui', 'texts', 'deps', 'ci'],
 ]
 

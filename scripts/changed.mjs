@@ -75,7 +75,7 @@ const rules = [
   ],
   [/^web\/src\/([^/]+)\//, { tests: ['web/src/$1/'], journeys: ['pages'] }],
   [/^web\//, { tests: ['web/'], journeys: ['first-load'] }],
-  [/^(?:scripts|docs|bench)\//, { tests: ['scripts/'] }],
+  [/^(?:scripts|docs|bench|deploy|faults)\//, { tests: ['scripts/'] }],
   [/^[^/]+\.md$/, {}],
 ]
 

@@ -19,7 +19,7 @@ function gitLines(...args) {
 
 const printed = /^(docs\/openapi\.json|package-lock\.json)$/
 const source = /^(contract|server|web)\/(src|build)\/.*\.(ts|tsx|mjs|css)$/
-const tests = /\.(test|spec)\.|^(e2e|bench)\/|\/(test|fixtures)\//
+const tests = /\.(test|spec)\.|^(e2e|bench|faults)\/|\/(test|fixtures)\//
 const isSource = (file) => source.test(file) && !tests.test(file)
 
 /** The files of a commit by name, with their numbers of lines; files of bytes have none. */

@@ -17,7 +17,7 @@ test.each(pages)('$name names commands, files and pages that exist', ({ name, te
   expect(commands.filter((one) => !isKnown(one)).map(([line]) => line)).toEqual([])
   const links = allOf(text, /\]\(([^)#\s]+)(?:#[^)]*)?\)/g).filter((one) => !/^(https?|mailto):/.test(one))
   expect(links.filter((one) => !existsSync(join(root, dirname(name), one)))).toEqual([])
-  const paths = allOf(text, /`((?:contract|server|web|e2e|bench|scripts|docs)\/[\w./-]+)`/g)
+  const paths = allOf(text, /`((?:contract|server|web|e2e|bench|faults|deploy|scripts|docs)\/[\w./-]+)`/g)
   expect(paths.filter((one) => !existsSync(root + one))).toEqual([])
 })
 

@@ -15,7 +15,8 @@ export function errorsOfOfficeName(files) {
   const [, acronym] = /slug: '(\w+)'/.exec(files.find(({ name }) => name === officeFile)?.text) ?? []
   if (!acronym) return [`${officeFile} names no slug to look for`]
   const sources = files.filter(
-    ({ name }) => /^(contract|server|web|e2e|bench|scripts)\//.test(name) && name !== officeFile && !isTest(name),
+    ({ name }) =>
+      /^(contract|server|web|e2e|bench|faults|deploy|scripts)\//.test(name) && name !== officeFile && !isTest(name),
   )
   const found = sources.flatMap((file) => placesOf(new RegExp(acronym, 'gi'), file))
   return found.map(({ place }) => `${place} spells the office's acronym; take it from the settings`)

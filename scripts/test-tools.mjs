@@ -74,12 +74,24 @@ export async function ensureTools() {
   const hasClamd = await ensureClamd()
   const hasPgBouncer = await ensurePgBouncer()
   const hasPdftotext = await ensurePdftotext()
-  return { hasPostgres, hasClamd, hasPgBouncer, hasPdftotext, hasBrowser: await ensureBrowser() }
+  const hasFaultTools = await ensureFaultTools()
+  return { hasPostgres, hasClamd, hasPgBouncer, hasPdftotext, hasFaultTools, hasBrowser: await ensureBrowser() }
 }
 
 /** Installs a pooler for the test of one if there is none; returns whether there is one. The test starts its own. */
 export const ensurePgBouncer = async () =>
   (await isPgBouncerInstalled()) || ((await aptInstall('pgbouncer')) && isPgBouncerInstalled())
+
+/**
+ * Installs what an installation of several machines has besides PostgreSQL and PgBouncer, for the suite of faults; returns whether it
+ * can run: as root, since its parts listen on ports and run as accounts of the system.
+ */
+export async function ensureFaultTools() {
+  if (process.getuid?.() !== 0 || !(await ensurePostgres()) || !(await ensurePgBouncer())) return false
+  const { missingPrograms } = await tsImport('../faults/programs.ts', import.meta.url)
+  for (const name of missingPrograms()) if (!(await aptInstall(name))) return false
+  return missingPrograms().length === 0
+}
 
 /** Installs a reader of PDF texts for the tests if there is none; returns whether there is one. */
 export const ensurePdftotext = async () =>

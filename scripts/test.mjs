@@ -19,18 +19,21 @@ const reportFile = (name) => `${root}test-results/${name}.json`
 /** Runs a test tool with this terminal and reads its report; a failing tool does not stop the next one. */
 async function runSeries(name, read, args) {
   rmSync(reportFile(name), { force: true })
-  const hasEndedWell = await runTool(...args, { env }).then(
+  const hasEndedWell = await runTool(...args, { env: { ...env, TEST_REPORT: name } }).then(
     () => true,
     () => false,
   )
   return readReport(reportFile(name), hasEndedWell, read)
 }
 
-const vitest = (more = []) =>
-  runSeries('vitest', undefined, [
+const vitest = (more = [], name = 'vitest') =>
+  runSeries(name, undefined, [
     'vitest',
     ['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...more],
   ])
+
+/** The faults of an installation of several machines: after the others, since they measure how long it is away. */
+const faults = () => vitest(['--config', 'faults/vitest.config.ts'], 'faults')
 
 const journeys = (more = []) => runSeries('e2e', readPlaywright, ['playwright', ['test', '--config', 'e2e', ...more]])
 
@@ -85,7 +88,7 @@ async function testEverything() {
   const { runChecks } = await import('./check.mjs')
   const reports = isLong ? [] : [await runChecks()]
   const counts = []
-  const { hasBrowser, hasClamd, hasPdftotext, hasPgBouncer, hasPostgres } = await tools
+  const { hasBrowser, hasClamd, hasFaultTools, hasPdftotext, hasPgBouncer, hasPostgres } = await tools
   if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
   if (!hasClamd) counts.push(countMissing('clamd'))
   if (!hasPgBouncer) counts.push(countMissing('PgBouncer'))
@@ -94,6 +97,8 @@ async function testEverything() {
   reports.push(await vitest())
   if (hasBrowser) reports.push(await journeys())
   else counts.push(countMissing('Chromium'))
+  if (hasFaultTools) reports.push(await faults())
+  else counts.push(countMissing('Patroni, etcd, HAProxy or right to start them as root'))
   reports.push(await compareWithTable({ isWhole: !isLong && counts.length === 0 }))
   if (isLong) counts.push(...(await (await import('./node-versions.mjs')).testNodeVersions()))
   return report(reports, counts)

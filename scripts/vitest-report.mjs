@@ -1,4 +1,4 @@
-// A reporter of vitest: writes the counts of the run to test-results/vitest.json, in the shape of test-counts.mjs.
+// A reporter of vitest: writes the counts of the run to test-results/vitest.json, or the file that TEST_REPORT names, in the shape of test-counts.mjs.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { root } from './stamp.mjs'
@@ -29,7 +29,7 @@ function summaryOf(module) {
   }
 }
 
-const reportFile = `${root}test-results/vitest.json`
+const reportFile = `${root}test-results/${process.env.TEST_REPORT ?? 'vitest'}.json`
 
 export default class Report {
   onTestRunEnd(modules, unhandledErrors) {

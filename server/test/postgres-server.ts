@@ -29,7 +29,8 @@ interface PostgresOptions {
   readonly isDurable?: boolean
 }
 
-interface Account {
+/** An account of the system. */
+export interface Account {
   uid: number
   gid: number
 }
@@ -125,7 +126,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** The account to run PostgreSQL as if this process is root, which PostgreSQL refuses. */
-async function unprivilegedAccount(): Promise<Account | undefined> {
+export async function unprivilegedAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { unprivilegedAccount } from '../server/test/postgres-server.ts'
+import { type ServerProcess, spawnServer } from '../server/test/run-server.ts'
+import { createNetwork, type Machine, type Network, readEnvironment, setUpMachine } from './machine.ts'
+import { createPart, type Part } from './part.ts'
+import { programs } from './programs.ts'
+
+const run = promisify(execFile)
+const certificates = fileURLToPath(new URL('../deploy/certificates.sh', import.meta.url))
+
+// biome-ignore format: a table
+const hosts = {
+  door: { host: 1, files: 'door' },
+  db1: { host: 11, files: 'database' }, db2: { host: 12, files: 'database' }, db3: { host: 13, files: 'database' },
+  app1: { host: 21, files: 'portal' }, app2: { host: 22, files: 'portal' },
+} as const
+
+type MachineName = keyof typeof hosts
+export type DatabaseName = 'db1' | 'db2' | 'db3'
+export type NodeName = 'app1' | 'app2'
+export const databaseNames: readonly DatabaseName[] = ['db1', 'db2', 'db3']
+export const nodeNames: readonly NodeName[] = ['app1', 'app2']
+
+/** A node of the portal, which the suite ends and starts again. */
+export interface PortalNode {
+  /** Its own address, beside the door. */
+  readonly api: string
+  server(): ServerProcess
+  start(): Promise<void>
+}
+
+export interface Installation {
+  readonly folder: string
+  /** The address of the API behind the door. */
+  readonly api: string
+  /** The certificate of the authority that signed those of the machines. */
+  readonly ca: string
+  /** A part by its name, such as `db1 patroni`. */
+  part(name: string): Part
+  readonly nodes: Readonly<Record<NodeName, PortalNode>>
+  /** The member that is the leader by its own word; undefined while there is none. */
+  findLeader(): Promise<DatabaseName | undefined>
+  /** The machine whose etcd leads. */
+  findStoreLeader(): Promise<DatabaseName>
+  /** Waits until every node is ready and every member runs, one of them as the synchronous standby. */
+  untilWell(): Promise<void>
+  /** Runs patronictl on a machine that is up. */
+  control(...args: readonly string[]): Promise<string>
+  /** A connection to the leader as its superuser, for the checker. */
+  connectToLeader(): Promise<pg.Client>
+  stop(): Promise<void>
+}
+
+async function setUp(folder: string, network: Network): Promise<Record<MachineName, Machine>> {
+  const named = Object.entries(hosts).map(([name, { host }]) => `${name}=${network.addressOf(host)}`)
+  await run(certificates, [join(folder, 'tls'), ...named])
+  const machines = await Promise.all(
+    Object.entries(hosts).map(async ([name, place]) => [name, await setUpMachine(folder, network, { name, ...place })]),
+  )
+  return Object.fromEntries(machines)
+}
+
+/** The parts of a database machine: a member of etcd, and Patroni, which starts PostgreSQL. */
+async function databaseParts(machine: Machine, account: Account): Promise<Part[]> {
+  const { name, etc } = machine
+  const member = await readEnvironment(machine, 'etcd.env', 'secrets.env', `${name}.env`)
+  const log = (part: string) => join(machine.data, `${part}.log`)
+  const etcd = createPart({
+    name: `${name} etcd`,
+    program: programs.etcd,
+    args: [],
+    env: member,
+    account,
+    log: log('etcd'),
+  })
+  const patroni = createPart({
+    name: `${name} patroni`,
+    program: programs.patroni,
+    args: [join(etc, 'patroni.yml')],
+    env: { ...member, HOME: machine.data },
+    account,
+    log: log('patroni'),
+    pidFile: join(machine.data, 'postgresql', 'postmaster.pid'),
+  })
+  return [etcd, patroni]
+}
+
+type Account = Awaited<ReturnType<typeof unprivilegedAccount>>
+
+/** The parts of a portal machine before the portal itself. */
+async function poolParts(machine: Machine, account: Account): Promise<Part[]> {
+  const { name, etc, data } = machine
+  const { PORTALE_PASSWORD } = await readEnvironment(machine, 'portale.env')
+  const haproxy = createPart({
+    name: `${name} haproxy`,
+    program: programs.haproxy,
+    args: ['-db', '-f', join(etc, 'database.cfg')],
+    log: join(data, 'haproxy.log'),
+  })
+  await writeFile(join(etc, 'users.txt'), `"portale" "${PORTALE_PASSWORD ?? 'change-me-6'}"\n`)
+  const pgbouncer = createPart({
+    name: `${name} pgbouncer`,
+    program: programs.pgbouncer,
+    args: [join(etc, 'pgbouncer.ini')],
+    account,
+    log: join(data, 'pgbouncer.log'),
+  })
+  return [haproxy, pgbouncer]
+}
+
+/** What differs from the files of `deploy/`: people sign in without SPID, one sender has no limit, and captchas have a known answer. */
+const ofTest = {
+  NODE_ENV: 'test',
+  AUTH_MOCK: 'on',
+  REPORTS_PER_MINUTE: '1000000',
+  REQUESTS_PER_MINUTE: '10000000',
+  MASTER_KEY_FILE: '',
+}
+
+async function createNode(machine: Machine, publicUrl: string): Promise<PortalNode> {
+  const settings = await readEnvironment(machine, 'portale.env')
+  let server: ServerProcess | undefined
+  return {
+    api: `http://${machine.address}:3000${apiPath(settings)}`,
+    server() {
+      if (!server) throw new Error(`${machine.name} was not started.`)
+      return server
+    },
+    async start() {
+      const env = { ...settings, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
+      server = spawnServer({ dataDir: join(machine.data, 'data'), env })
+      await server.ready
+    },
+  }
+}
+
+const apiPath = ({ OFFICE_SLUG }: Readonly<Record<string, string>>) => `/${OFFICE_SLUG}/api`
+
+async function giveTo(account: Account, ...folders: readonly string[]) {
+  if (!account) return
+  for (const folder of folders) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+}
+
+async function until(what: string, seconds: number, isDone: () => Promise<boolean>) {
+  const end = Date.now() + seconds * 1000
+  while (!(await isDone().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${seconds} seconds.`)
+    await delay(200)
+  }
+}
+
+/** Starts the installation of docs/operations.md on loopback addresses: three database machines, two portal machines, the door. */
+export async function startInstallation(): Promise<Installation> {
+  const network = createNetwork()
+  const folder = await mkdtemp(join(tmpdir(), 'portale-faults-'))
+  await chmod(folder, 0o755)
+  const account = await unprivilegedAccount()
+  const machines = await setUp(folder, network)
+  if (account) await chown(folder, account.uid, account.gid)
+  const databases = databaseNames.map((name) => machines[name])
+  const all: Part[] = []
+  for (const machine of databases) all.push(...(await databaseParts(machine, account)))
+  for (const name of nodeNames) all.push(...(await poolParts(machines[name], account)))
+  all.push(
+    createPart({
+      name: 'door',
+      program: programs.haproxy,
+      args: ['-db', '-f', join(machines.door.etc, 'door.cfg')],
+      log: join(machines.door.data, 'haproxy.log'),
+    }),
+  )
+  await giveTo(account, ...Object.values(machines).flatMap(({ etc, data }) => [etc, data]))
+  const parts = new Map(all.map((part) => [part.name, part]))
+  function part(name: string): Part {
+    const found = parts.get(name)
+    if (!found) throw new Error(`There is no part ${name}.`)
+    return found
+  }
+  const publicUrl = `https://${machines.door.address}`
+  const nodes = {
+    app1: await createNode(machines.app1, publicUrl),
+    app2: await createNode(machines.app2, publicUrl),
+  }
+
+  async function control(...args: readonly string[]): Promise<string> {
+    const first = machines.db1
+    const env = { ...process.env, HOME: first.data, LANG: 'C.UTF-8', ...(await readEnvironment(first, 'secrets.env')) }
+    return (await run('patronictl', ['-c', join(first.etc, 'patroni.yml'), ...args], { env })).stdout
+  }
+
+  async function connectTo({ address, etc }: Machine): Promise<pg.Client> {
+    const { PATRONI_SUPERUSER_PASSWORD: password } = await readEnvironment({ etc } as Machine, 'secrets.env')
+    const client = new pg.Client({
+      host: address,
+      user: 'postgres',
+      password,
+      database: 'portale',
+      ssl: { rejectUnauthorized: false },
+      connectionTimeoutMillis: 2000,
+      query_timeout: 60_000,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  /** The members by their own word, without the store of Patroni. */
+  async function findLeader(): Promise<DatabaseName | undefined> {
+    for (const machine of databases) {
+      const client = await connectTo(machine).catch(() => undefined)
+      const answer = await client?.query('select pg_is_in_recovery() as standby').catch(() => undefined)
+      await client?.end().catch(() => {})
+      if (answer && !answer.rows[0].standby) return machine.name as DatabaseName
+    }
+    return undefined
+  }
+
+  async function findStoreLeader(): Promise<DatabaseName> {
+    const { etc } = machines.db1
+    const tls = ['--cacert', `${etc}/tls/ca.crt`, '--cert', `${etc}/tls/machine.crt`, '--key', `${etc}/tls/machine.key`]
+    for (const { name, address } of databases) {
+      const asked = [...tls, '--endpoints', `https://${address}:2379`, 'endpoint', 'status', '--write-out', 'json']
+      const { stdout } = await run('etcdctl', asked, { env: { ...process.env, ETCDCTL_API: '3' } })
+      const [{ Status: status }] = JSON.parse(stdout)
+      if (status.leader === status.header.member_id) return name as DatabaseName
+    }
+    throw new Error('etcd has no leader.')
+  }
+
+  async function untilWell() {
+    await until('Every member well', 120, async () => {
+      const members: { Role: string; State: string }[] = JSON.parse(await control('list', '--format', 'json'))
+      const roles = members.filter(({ State }) => State === 'running').map(({ Role }) => Role)
+      return roles.toSorted().join() === 'Leader,Replica,Sync Standby'
+    })
+    for (const name of nodeNames)
+      await until(`${name} ready`, 60, async () => (await fetch(`${nodes[name].api}/health/ready`)).ok)
+  }
+
+  async function connectToLeader() {
+    const leader = await findLeader()
+    if (!leader) throw new Error('There is no leader.')
+    return connectTo(machines[leader])
+  }
+
+  async function stop() {
+    for (const { server } of Object.values(nodes)) server().signal('SIGKILL')
+    for (const part of all.toReversed()) await part.end('SIGKILL')
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  for (const part of all) part.start()
+  await until('A leader with the database', 60, async () => {
+    const client = await connectToLeader()
+    await client.end()
+    return true
+  })
+  for (const name of nodeNames) await nodes[name].start()
+  const ca = await readFile(join(folder, 'tls', 'ca.crt'), 'utf8')
+  await untilWell()
+  return {
+    folder,
+    api: `${publicUrl}${apiPath(await readEnvironment(machines.app1, 'portale.env'))}`,
+    ca,
+    part,
+    nodes,
+    findLeader,
+    findStoreLeader,
+    untilWell,
+    control,
+    connectToLeader,
+    stop,
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkHistory } from './check.ts'
+import { createClient } from './client.ts'
+import { type Fault, type FaultName, faults } from './faults.ts'
+import { createHistory } from './history.ts'
+import type { Installation } from './installation.ts'
+import { startLoad } from './load.ts'
+
+/** A row of the table of faults. */
+export interface FaultRow {
+  readonly acknowledged: number
+  readonly found: number
+  readonly lost: readonly string[]
+  readonly doubled: readonly string[]
+  /** Errors that no client expects, refused acts that are there, and what else the checker found broken. */
+  readonly wrong: readonly string[]
+  /** Answers 503 to reads and to writes. */
+  readonly readsRefused: number
+  readonly writesRefused: number
+  readonly longestCallSeconds: number
+  /** Longest time without an accepted write. */
+  readonly gapSeconds: number
+  /** From the fault until every node and every member is well. */
+  readonly wellSeconds: number
+}
+
+/** How long the clients work before the fault, and after everything is well again. */
+const calmMs = 5000
+const secondsOf = (ms: number) => Math.round(ms / 100) / 10
+
+/** Runs one fault under the load of the clients, and compares what they were answered with what is there. */
+export async function runFault(installation: Installation, name: FaultName): Promise<FaultRow> {
+  const fault: Fault = faults[name]
+  const history = createHistory()
+  const client = createClient(installation.api, installation.ca)
+  const load = startLoad(client, history, fault.cutsCalls ?? false)
+  try {
+    await delay(calmMs)
+    const from = Date.now()
+    await fault.run(installation)
+    await installation.untilWell()
+    const to = Date.now()
+    await delay(calmMs)
+    await load.stop()
+    const db = await installation.connectToLeader()
+    const findings = await checkHistory(history, client, db)
+    await db.end()
+    const refused = history.calls.filter(({ status }) => status === 503)
+    const errors = new Set(history.calls.flatMap(({ wrong = [] }) => wrong))
+    return {
+      acknowledged: findings.acknowledged,
+      found: findings.found,
+      lost: findings.lost,
+      doubled: findings.doubled,
+      wrong: [...errors, ...findings.undead, ...findings.broken],
+      readsRefused: refused.filter(({ isWrite }) => !isWrite).length,
+      writesRefused: refused.filter(({ isWrite }) => isWrite).length,
+      longestCallSeconds: secondsOf(Math.max(...history.calls.map(({ ms }) => ms))),
+      gapSeconds: secondsOf(history.longestGap(from, to)),
+      wellSeconds: secondsOf(to - from),
+    }
+  } finally {
+    client.close()
+  }
+}
