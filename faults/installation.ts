@@ -34,6 +34,8 @@ export interface PortalNode {
   readonly api: string
   server(): ServerProcess
   start(): Promise<void>
+  /** What it logged of calls that it answered with 500. */
+  failures(): string[]
 }
 
 export interface Installation {
@@ -124,6 +126,9 @@ const ofTest = {
   MASTER_KEY_FILE: '',
 }
 
+/** Failures that have the answer 503. */
+const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01/
+
 async function createNode(machine: Machine, publicUrl: string): Promise<PortalNode> {
   const settings = await readEnvironment(machine, 'portale.env')
   let server: ServerProcess | undefined
@@ -138,6 +143,10 @@ async function createNode(machine: Machine, publicUrl: string): Promise<PortalNo
       server = spawnServer({ dataDir: join(machine.data, 'data'), env })
       await server.ready
     },
+    failures: () =>
+      (server?.stdout() ?? '')
+        .split('\n')
+        .filter((line) => /call failed|"level":60/.test(line) && !awayWords.test(line)),
   }
 }
 

@@ -19,6 +19,8 @@ for (const name of chosen) {
   const row = await runFault(installation, name)
   rows[name] = row
   say(`${name}: ${JSON.stringify(row)}`)
+  if (row.wrong.length > 0)
+    for (const { failures } of Object.values(installation.nodes)) say(failures().slice(-5).join('\n'))
 }
 await installation.stop()
 console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, counted(row)])))

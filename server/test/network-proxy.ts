@@ -12,6 +12,7 @@ export async function startNetworkProxy(target: NetConnectOpts, address = '127.0
   let toClient: Way = 'pass'
   let cutAt: { readonly bytes: Buffer; readonly isPassed: boolean } | undefined
   const open = new Set<Socket>()
+  let connections = 0
 
   function carry(from: Socket, to: Socket, wayOf: (chunk: Buffer) => Way) {
     from.on('data', (chunk: Buffer) => {
@@ -29,6 +30,7 @@ export async function startNetworkProxy(target: NetConnectOpts, address = '127.0
 
   const proxy = createServer((client) => {
     const server = createConnection(target)
+    connections += 1
     let isCut = false
     open.add(client).add(server)
     carry(client, server, (chunk) => {
@@ -44,6 +46,8 @@ export async function startNetworkProxy(target: NetConnectOpts, address = '127.0
   await once(proxy, 'listening')
   return {
     port: (proxy.address() as AddressInfo).port,
+    /** How often a client has connected. */
+    connections: () => connections,
     /** Ends all connections; new ones are as `setWays` says. */
     reset() {
       for (const socket of open) socket.destroy()

@@ -102,6 +102,17 @@ describe.skipIf(!isInstalled)('a connection that is cut', () => {
     expect(await isThere('after the restart')).toBe(true)
   })
 
+  test('is given back once where there is no other one for long', async () => {
+    await read()
+    proxy.cutAt('select 1 as one', { isPassed: false })
+    const reading = read()
+    await postgres.goAway()
+    // Tries several times to connect in vain.
+    await expect.poll(() => proxy.connections(), { timeout: 5000 }).toBeGreaterThan(3)
+    await postgres.comeBack()
+    expect(await reading).toBe(1)
+  })
+
   test('leads to a server that became read-only: the connection is given up', async () => {
     await sql`alter database postgres set default_transaction_read_only = on`.execute(database.db)
     proxy.reset()

@@ -23,7 +23,9 @@ function createTurns({ stream }: { readonly stream: Writable }) {
   }
 }
 
-interface Connection extends PostgresPoolClient {
+interface Connection {
+  readonly query: Send
+  readonly release: () => void
   /** False once the server behind it was lost or takes no writes. */
   readonly isUsable: () => boolean
 }
@@ -46,7 +48,7 @@ function watched(client: PoolClient, sendOn: Send, patience: Patience) {
   }
   const sendWrite: Send = (text, values) =>
     send(text, values).catch((error) => {
-      throw errorOfWrite(error)
+      throw isRead(text) ? error : errorOfWrite(error)
     })
   const sendRollback: Send = (text, values) =>
     send(text, values).catch((error) => {
@@ -72,7 +74,7 @@ function pipelined({ client, send, sendWrite, sendRollback, isUsable }: ReturnTy
   }
   function sendOutside(text: string, values: readonly unknown[]) {
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
-    return isRead(text) ? send(text, values) : sendWrite(text, values)
+    return sendWrite(text, values)
   }
   function sendInside(text: string, values: readonly unknown[]) {
     if (text !== 'commit' && text !== 'rollback') return send(text, values)
@@ -89,11 +91,7 @@ function pipelined({ client, send, sendWrite, sendRollback, isUsable }: ReturnTy
     if (transaction === 'starting') return sendFirst(text, values)
     return transaction === 'open' ? sendInside(text, values) : sendOutside(text, values)
   }
-  return {
-    query: query as PostgresPoolClient['query'],
-    release: () => client.release(!isUsable()),
-    isUsable,
-  }
+  return { query, release: () => client.release(!isUsable()), isUsable }
 }
 
 interface Options {
@@ -104,7 +102,7 @@ interface Options {
 
 /**
  * A pool for Kysely of pipelined connections (option `pipeline` of `pg`). While the database is away it waits for a connection, and
- * repeats a read outside of a transaction on another one.
+ * repeats on another one what it has not carried out outside of a transaction.
  */
 export function pipelinedPool(pool: Pool, { sendOn, patience }: Options): PostgresPool {
   const clients = new WeakMap<PoolClient, Connection>()
@@ -128,20 +126,29 @@ export function pipelinedPool(pool: Pool, { sendOn, patience }: Options): Postgr
 
   async function connect(): Promise<PostgresPoolClient> {
     let connection = await patiently(take)
+    let isHeld = true
     let isInTransaction = false
+    let replacement: Promise<void> | undefined
+    const release = () => {
+      if (isHeld) connection.release()
+      isHeld = false
+    }
+    async function replace() {
+      release()
+      connection = await take()
+      isHeld = true
+    }
     const query: Send = async (text, values = []) => {
       if (text === 'begin') isInTransaction = true
-      const send = () => (connection.query as Send)(text, values)
-      if (isInTransaction || !isRead(text)) return send()
+      if (isInTransaction) return connection.query(text, values)
       return patiently(async () => {
-        if (!connection.isUsable()) {
-          connection.release()
-          connection = await take()
-        }
-        return send()
+        // Once, however many statements were under way on it.
+        if (!connection.isUsable()) replacement ??= replace().finally(() => (replacement = undefined))
+        await replacement
+        return connection.query(text, values)
       })
     }
-    return { query: query as PostgresPoolClient['query'], release: () => connection.release() }
+    return { query: query as PostgresPoolClient['query'], release }
   }
 
   return { connect, end: () => pool.end() }
