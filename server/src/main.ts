@@ -49,6 +49,7 @@ try {
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databasePool,
+    patienceSeconds: settings.databasePatience,
     preparesStatements: settings.preparesStatements,
     templateFile: findTemplate(`${root}server/dist`, migrations),
     onCrash: () => void end(1),

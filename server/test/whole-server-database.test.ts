@@ -29,7 +29,13 @@ describe.skipIf(isMissing)('a server whose PostgreSQL stops', () => {
     spawnServer({
       dataDir: folder.path,
       // Every report of this file has the same address.
-      env: { DATABASE_URL: postgres.url, DATABASE_WAIT: '1', AUTH_MOCK: 'on', MAILS_PER_HOUR: '1000' },
+      env: {
+        DATABASE_URL: postgres.url,
+        DATABASE_WAIT: '1',
+        DATABASE_PATIENCE: '1',
+        AUTH_MOCK: 'on',
+        MAILS_PER_HOUR: '1000',
+      },
     })
 
   test('answers 503 in the envelope during the outage, and recovers by itself', { timeout: 90_000 }, async () => {

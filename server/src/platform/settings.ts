@@ -36,6 +36,7 @@ export const settingsTable = (defaults: Office) => ({
   DATABASE_LISTEN_URL:  postgres('PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: one connection hears at once whose rights change; default: DATABASE_URL.'),
   PREPARED_STATEMENTS:  oneOf('`off` behind PgBouncer older than 1.21, or a newer one without `max_prepared_statements`: it gives a connection to another session after each transaction.', ['on', 'off'], 'on'),
   DATABASE_WAIT:        whole('Seconds to wait at start for an unreachable database.', 10, 0, 600),
+  DATABASE_PATIENCE:    whole('Seconds that a call waits for a database that is away, such as for the switch to another leader.', 10, 0, 30),
   DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production requires it, so that the application itself can neither change nor delete the audit log.'),
   MASTER_KEY:           key('Key that opens the key ring: 32 bytes in base64.'),
   MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production the first start creates it.', './secrets/master.key'),
@@ -95,6 +96,8 @@ export interface Settings {
   readonly diskReserve: number
   /** Seconds between the announcement of a stop and the stop. */
   readonly drainSeconds: number
+  /** Seconds that a call waits for a database that is away. */
+  readonly databasePatience: number
   readonly databaseUrl: string | undefined
   /** Where the server listens for changes; undefined with the embedded database. */
   readonly databaseListenUrl: string | undefined
@@ -213,6 +216,7 @@ function settingsOf(values: Values): Settings {
     databasePool: values.DATABASE_POOL,
     preparesStatements: values.PREPARED_STATEMENTS === 'on',
     databaseWait: values.DATABASE_WAIT,
+    databasePatience: values.DATABASE_PATIENCE,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     masterKey: values.MASTER_KEY,
     masterKeyFile: resolve(values.MASTER_KEY_FILE),

@@ -24,6 +24,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   /** Address of a PostgreSQL server; without it the embedded engine starts in `dataDir`. */
   databaseUrl?: string | undefined
   poolSize?: number | undefined
+  /** Seconds that a call waits while it is away. */
+  patienceSeconds?: number | undefined
   /** Whether PostgreSQL keeps statements parsed and planned; never on the embedded engine, whose connections share one session. */
   preparesStatements?: boolean | undefined
 }
@@ -32,6 +34,7 @@ interface Connected {
   connection: pg.PoolConfig
   engine: Database['engine']
   poolSize?: number | undefined
+  patienceSeconds?: number | undefined
   preparesStatements?: boolean | undefined
   /** Called after the database is closed. */
   stop?: (() => Promise<void>) | undefined
@@ -56,12 +59,13 @@ const silenceMs = 35_000
 export async function openDatabase({
   databaseUrl,
   poolSize,
+  patienceSeconds,
   preparesStatements,
   ...embedded
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
     const connection = postgresConnection(databaseUrl)
-    return connectDatabase({ connection, engine: 'postgres', poolSize, preparesStatements })
+    return connectDatabase({ connection, engine: 'postgres', poolSize, patienceSeconds, preparesStatements })
   }
   const engine = await startEmbedded(embedded)
   return connectDatabase({ connection: engine.connection, engine: 'embedded', poolSize, stop: engine.stop })
@@ -82,6 +86,7 @@ export function connectDatabase({
   connection,
   engine,
   poolSize = 10,
+  patienceSeconds,
   preparesStatements = false,
   stop,
 }: Connected): Database {
@@ -98,7 +103,7 @@ export function connectDatabase({
   // The pool removes a broken idle connection by itself; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const patience = createPatience()
+  const patience = createPatience(patienceSeconds)
   const limit = engine === 'postgres' ? silenceMs : undefined
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({

@@ -1,16 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseAway, OutcomeUnknownError } from './database-errors.ts'
 
-/** How long one call waits for a database that is away: a planned switch to another leader takes a few seconds. */
-const callMs = 10_000
 /** A database that is away for longer is not waited for: calls are answered at once, so that they do not pile up. */
 const outageMs = 30_000
 const pauseMs = 100
 
 export type Patience = ReturnType<typeof createPatience>
 
-/** Tries again what a database that is away did not carry out. */
-export function createPatience(now: () => number = () => performance.now()) {
+/** Tries again what a database that is away did not carry out: for so many seconds of a call. A planned switch to another leader takes a few. */
+export function createPatience(seconds = 10) {
+  const now = () => performance.now()
   let awaySince: number | undefined
   let isEnded = false
 
@@ -19,7 +18,8 @@ export function createPatience(now: () => number = () => performance.now()) {
     if (isEnded || !isDatabaseAway(error)) return false
     const at = now()
     awaySince ??= at
-    if (error instanceof OutcomeUnknownError || at - startedAt > callMs || at - awaySince > outageMs) return false
+    if (error instanceof OutcomeUnknownError || at - startedAt >= seconds * 1000 || at - awaySince > outageMs)
+      return false
     await delay(pauseMs + Math.random() * pauseMs)
     return true
   }
