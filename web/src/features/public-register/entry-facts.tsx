@@ -35,12 +35,10 @@ export const entryFacts = (t: TFunction, entry: RegisterEntry): Definition[] => 
 
 /** Every fact of an enrolment; its contacts, grounds and projects stand apart. */
 export function wholeFacts(t: TFunction, entry: WholeRegisterEntry): Definition[] {
-  const { endedOn, ending, legalForm, taxCode, decreeNumber, decreeDate, region, municipality } = entry
+  const { legalForm, taxCode, decreeNumber, decreeDate, region, municipality } = entry
   const address = [entry.address, [entry.postalCode, municipality].filter(Boolean).join(' '), region].filter(Boolean)
   return [
     ...enrolmentFacts(t, entry),
-    ...line(t('publicRegister.fields.endedOn'), endedOn && <ShowDate date={endedOn} />),
-    ...line(t('publicRegister.fields.ending'), ending && t(`publicRegister.endings.${ending}`)),
     ...line(
       t('publicRegister.fields.decree'),
       decreeNumber && decreeDate

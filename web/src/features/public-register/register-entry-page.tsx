@@ -1,8 +1,11 @@
 import {
+  formatScreenDate,
   getRegisterDocument,
   getRegisterEntry,
   getRegisterEntryJson,
+  type PlainDate,
   paths,
+  type RegisterEnding,
   type RegisterEntryDetail,
   type WholeRegisterEntry,
 } from '@portal/contract'
@@ -12,11 +15,12 @@ import { useTranslation } from 'react-i18next'
 import { call, pathOf } from '#lib/api/call.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { ShowDate } from '#lib/i18n/format.tsx'
+import { isolate, listText, ShowDate } from '#lib/i18n/format.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { useNameInTitle } from '#lib/page/page-subject.ts'
 import { useSiteSearch } from '#lib/page/site-search.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -71,6 +75,27 @@ function UnknownEntry() {
   )
 }
 
+/** Said first: who is enrolled no more is nobody to turn to. */
+function Ended({ on, ending }: { readonly on: PlainDate; readonly ending: RegisterEnding }) {
+  const { t } = useTranslation()
+  return (
+    <Alert kind="warning" title={t('publicRegister.entry.ended', { date: isolate(formatScreenDate(on)) })}>
+      <p>{t(`publicRegister.endings.${ending}`)}</p>
+      <p>{t('publicRegister.entry.endedText')}</p>
+    </Alert>
+  )
+}
+
+function Contacts({ entry }: { readonly entry: WholeRegisterEntry }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2>{t('publicRegister.entry.contacts')}</h2>
+      {hasContacts(entry) ? <EntryContacts entry={entry} /> : <p>{t('publicRegister.entry.noContacts')}</p>}
+    </>
+  )
+}
+
 /** What the body works against, with which projects, and the documents that the office publishes. */
 function Work({ entry: { id, fields, projects, documents } }: { readonly entry: WholeRegisterEntry }) {
   const { t } = useTranslation()
@@ -79,7 +104,9 @@ function Work({ entry: { id, fields, projects, documents } }: { readonly entry: 
       <h2>{t('publicRegister.entry.work')}</h2>
       <ul>
         {fields.map(({ ground, subGround }) => (
-          <li key={`${ground} ${subGround}`}>{[ground, subGround].filter(Boolean).join(': ')}</li>
+          <li key={`${ground} ${subGround}`}>
+            {subGround ? t('report.labelled', { label: ground, text: subGround }) : ground}
+          </li>
         ))}
       </ul>
       {projects.length > 0 && (
@@ -89,7 +116,7 @@ function Work({ entry: { id, fields, projects, documents } }: { readonly entry: 
             {projects.map(({ name, fields: areas }) => (
               <li key={name}>
                 <bdi>{name}</bdi>
-                {areas.length > 0 && <span>{` (${areas.join(', ')})`}</span>}
+                {areas.length > 0 && <span>{` (${listText(areas, i18next.language)})`}</span>}
               </li>
             ))}
           </ul>
@@ -102,8 +129,7 @@ function Work({ entry: { id, fields, projects, documents } }: { readonly entry: 
             {documents.map((file) => (
               <li key={file.id}>
                 <a href={siteHref(pathOf(getRegisterDocument, { id, file: file.id }))} download>
-                  <span>{`${file.typeName}: `}</span>
-                  <bdi>{file.name}</bdi>
+                  {t('report.labelled', { label: file.typeName, text: isolate(file.name) })}
                 </a>
               </li>
             ))}
@@ -116,6 +142,7 @@ function Work({ entry: { id, fields, projects, documents } }: { readonly entry: 
 
 function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryDetail }) {
   const { t } = useTranslation()
+  const { ending, endedOn } = entry
   // Without the language of the page: each reader reads it in their own.
   const address = `${location.origin}${basePath}${paths.publicRegisterEntry}?id=${entry.id}`
   return (
@@ -128,8 +155,7 @@ function Entry({ detail: { entry, history } }: { readonly detail: RegisterEntryD
       <h1>
         <bdi>{entry.name}</bdi>
       </h1>
-      <h2>{t('publicRegister.entry.contacts')}</h2>
-      {hasContacts(entry) ? <EntryContacts entry={entry} /> : <p>{t('publicRegister.entry.noContacts')}</p>}
+      {endedOn && ending ? <Ended on={endedOn} ending={ending} /> : <Contacts entry={entry} />}
       <Work entry={entry} />
       <SummaryBlock title={t('publicRegister.entry.facts')} items={wholeFacts(t, entry)} />
       <h2>{t('publicRegister.entry.history')}</h2>

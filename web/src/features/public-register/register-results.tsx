@@ -1,7 +1,15 @@
-import { limits, type Page, paths, type RegisterEntry, type RegisterFilters } from '@portal/contract'
+import {
+  formatScreenDate,
+  limits,
+  type Page,
+  type PlainDate,
+  paths,
+  type RegisterEntry,
+  type RegisterFilters,
+} from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ShowDate } from '#lib/i18n/format.tsx'
+import { isolate } from '#lib/i18n/format.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import type { ListState } from '#list/list.ts'
@@ -107,7 +115,8 @@ function OrderSelect({ state }: { readonly state: State }) {
 function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
   const { t } = useTranslation()
   const { id, name, status, region, municipality, nearness, grounds, enrolledOn, expiresOn, endedOn } = entry
-  const about = [municipality, region, ...grounds].filter(Boolean).join(' · ')
+  const about = [municipality, region, ...grounds].flatMap((text) => (text ? isolate(text) : []))
+  const end = endedOn ? t('publicRegister.fields.endedOn') : t('publicRegister.fields.expiresOn')
   return (
     <li>
       <h3>
@@ -120,19 +129,19 @@ function ResultRow({ entry }: { readonly entry: RegisterEntry }) {
           <strong>{t(`publicRegister.nearness.${nearness}`)}</strong>
         </p>
       )}
-      {about && <p>{about}</p>}
+      {about.length > 0 && <p>{about.join('\u00a0· ')}</p>}
       <EntryContacts entry={entry} />
       <p className="cluster">
         <EnrolmentState status={status} />
-        <span>
-          <span>{`${t('publicRegister.fields.enrolledOn')}: `}</span>
-          <ShowDate date={enrolledOn} />
-        </span>
-        <span>
-          <span>{`${t(endedOn ? 'publicRegister.fields.endedOn' : 'publicRegister.fields.expiresOn')}: `}</span>
-          <ShowDate date={endedOn ?? expiresOn} />
-        </span>
+        <LabelledDate label={t('publicRegister.fields.enrolledOn')} date={enrolledOn} />
+        <LabelledDate label={end} date={endedOn ?? expiresOn} />
       </p>
     </li>
   )
+}
+
+function LabelledDate({ label, date }: { readonly label: string; readonly date: PlainDate }) {
+  const { t } = useTranslation()
+  const text = isolate(formatScreenDate(date))
+  return <span className="figures">{t('report.labelled', { label, text })}</span>
 }

@@ -7,13 +7,13 @@ import {
   typeExtensionOf,
 } from '@portal/contract'
 import type { TFunction } from 'i18next'
+import { isolate } from '#lib/i18n/format.tsx'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { AcceptedFile, RowError, UploadNews } from './upload-rules.ts'
 
 /** Set apart from the text around it, whose direction may be the other one. */
-export const largestText = (area: AttachmentArea, language: string) =>
-  `\u2068${formatBytes(largestFile[area], language)}\u2069`
+export const largestText = (area: AttachmentArea, language: string) => isolate(formatBytes(largestFile[area], language))
 
 /** Why a file is not taken; what comes without a code is an error of the system (specification 1 §8). */
 export function errorText(t: TFunction, error: RowError, size: string): string {

@@ -13,6 +13,9 @@ export const ShowDate = ({ date }: { date: PlainDate }) => (
   </bdi>
 )
 
+/** A text inside a sentence that may run in the other direction. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`
+
 /** DD/MM/YYYY - HH:mm in the office's zone (specification §9), to the second where the order of things matters. */
 export function formatInstant(instant: Date, isToTheSecond = false): string {
   const seconds = isToTheSecond ? ({ second: '2-digit' } as const) : {}
@@ -23,6 +26,10 @@ export function formatInstant(instant: Date, isToTheSecond = false): string {
 /** A number with the marks of a language; the figures are the same in every script. */
 export const formatNumber = (value: number, language: string) =>
   new Intl.NumberFormat(`${language}-u-nu-latn`).format(value)
+
+/** Texts one after the other, with the comma of a language. */
+export const listText = (texts: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(texts)
 
 /** HH:mm in the office's zone. */
 export const formatTime = (instant: Date) =>
