@@ -1,12 +1,12 @@
 import { submitTypes } from '@portal/contract'
-import { type FormEvent, useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isVersionConflict } from '#lib/api/call-error.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
-import { Alert } from '#ui/feedback/alert.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { OperatorFields } from './operator-fields.tsx'
@@ -56,18 +56,11 @@ export function OperatorForm({ form, cancelHref, isNew, conflict }: Props) {
 /** Why the server did not save, in its own words, where the form begins. */
 function ConflictAlert({ form: { callError }, conflict }: Pick<Props, 'form' | 'conflict'>) {
   const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
-  const conflictError = isConflict(callError) ? callError : null
-  useEffect(() => {
-    if (conflictError) box.current?.focus()
-  }, [conflictError])
-  if (!conflictError) return null
+  if (!isConflict(callError)) return null
   return (
-    <div ref={box} tabIndex={-1} className="form-refusal">
-      <Alert kind="danger" title={t('operators.notSaved')} announce="now">
-        <p>{conflictError.message}</p>
-        {isVersionConflict(conflictError) && conflict}
-      </Alert>
-    </div>
+    <Refusal title={t('operators.notSaved')}>
+      <p>{callError.message}</p>
+      {isVersionConflict(callError) && conflict}
+    </Refusal>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { useKnownLabel } from '../choices.ts'
 import { DiscardButton } from './discard-button.tsx'
 import type { LockStatus } from './edit-lock.ts'
@@ -43,11 +44,7 @@ export function EditNotes<D extends object, R extends EditedRecord>(props: Props
       {storedDraft && <StoredDraftNote {...props} {...storedDraft} />}
       {state.phase === 'lost' && <LostNote {...props} work={state.work} reason={state.reason} />}
       {state.phase === 'editing' && <NetworkNote isUnreachable={isUnreachable} />}
-      {state.phase === 'editing' && saveError && (
-        <Alert kind="danger" title={t('editLock.refused')} announce="now">
-          {saveError}
-        </Alert>
-      )}
+      {state.phase === 'editing' && saveError && <Refusal title={t('editLock.refused')}>{saveError}</Refusal>}
     </>
   )
 }
@@ -178,11 +175,6 @@ function DraftButtons<D extends object, R extends EditedRecord>(props: Props<D, 
 function NetworkNote({ isUnreachable }: { isUnreachable: boolean }) {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
-  if (isUnreachable)
-    return (
-      <Alert kind="danger" title={t('editForm.unreachable')} announce="now">
-        {t('editForm.unreachableText')}
-      </Alert>
-    )
+  if (isUnreachable) return <Refusal title={t('editForm.unreachable')}>{t('editForm.unreachableText')}</Refusal>
   return <div role="status">{!isOnline && <Alert kind="warning">{t('editForm.offline')}</Alert>}</div>
 }

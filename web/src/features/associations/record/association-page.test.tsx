@@ -273,9 +273,13 @@ test('a save that cannot enable a contact says so under a heading of its own, an
   const name = await screen.findByRole('textbox', { name: /Denominazione/ })
   await userEvent.type(name, ' ODV')
   await press('Salva')
-  const alert = within(await screen.findByRole('alert'))
+  const box = await screen.findByRole('alert')
+  const alert = within(box)
   alert.getByText('Non salvato: un referente non può entrare')
   alert.getByText(message)
+  // Far above the bar with 'Salva': a page of many contacts would not show it.
+  expect(document.activeElement?.contains(box)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
   expect((name as HTMLInputElement).value).toBe('Ponti e Porte ODV')
 })
 
