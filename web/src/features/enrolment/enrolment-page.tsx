@@ -2,6 +2,7 @@ import { documentKeys } from '@portal/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
+import { listText } from '#lib/i18n/format.tsx'
 import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,7 +59,7 @@ const publishedKeys = documentKeys.filter(isPublished)
 
 /** What is needed to apply. */
 function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; readonly onBegin: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <article className="reading-column">
       <h1>{t('enrolment.title')}</h1>
@@ -88,7 +89,10 @@ function Introduction({ isLapsed, onBegin }: { readonly isLapsed: boolean; reado
       {publishedKeys.length > 0 && (
         <p>
           {t('enrolment.start.publicDocuments', {
-            documents: publishedKeys.map((key) => t(`registerFields.${key}`)).join(', '),
+            documents: listText(
+              publishedKeys.map((key) => t(`registerFields.${key}`)),
+              i18n.language,
+            ),
           })}
         </p>
       )}
