@@ -1,6 +1,5 @@
-import type { OwnAssociation } from '@portal/contract'
+import { formatScreenDate, type OwnAssociation } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { ShowDate } from '#lib/i18n/format.tsx'
 import { TermNote } from '#lib/i18n/term-note.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 
@@ -11,6 +10,7 @@ interface Props {
 /** What the office requested, and until when. */
 export function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
   const { t } = useTranslation()
+  const date = dueOn && formatScreenDate(dueOn)
   return (
     <Alert kind="warning" title={t('personalArea.missing.title')}>
       <p className="written-text" dir="auto">
@@ -18,10 +18,7 @@ export function MissingItems({ own: { missingItems, dueOn, isLate } }: Props) {
       </p>
       {dueOn && (
         <p>
-          <span>{t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due')}</span>{' '}
-          <strong>
-            <ShowDate date={dueOn} />
-          </strong>{' '}
+          <strong>{t(isLate ? 'personalArea.missing.late' : 'personalArea.missing.due', { date })}</strong>{' '}
           <TermNote end={dueOn} />
         </p>
       )}

@@ -8,6 +8,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel, PanelSubject } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { MissingItems } from './missing-items.tsx'
 import { isSendingDue } from './own-actions.ts'
 import { OwnButtons } from './own-buttons.tsx'
@@ -22,10 +23,11 @@ interface Props {
 /** An association as its own people see it: where its request is, what is missing, what they can do, what was sent. */
 export function OwnAssociationView({ own }: Props) {
   const titleId = useId()
+  const keepFocus = useFocusKept(titleId)
   return (
-    <section className="own-association" aria-labelledby={titleId}>
+    <section className="own-association" aria-labelledby={titleId} onFocus={keepFocus}>
       <div className="case-head">
-        <h2 id={titleId}>
+        <h2 id={titleId} tabIndex={-1}>
           <bdi>{own.values.name}</bdi>
         </h2>
         <StatusOfAssociation status={own.status} />

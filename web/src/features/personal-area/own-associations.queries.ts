@@ -21,6 +21,7 @@ import { call, callFile } from '#lib/api/call.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
 import { useDocumentDownload } from '#lib/files/file-download.tsx'
 import { notify } from '#lib/page/notices.ts'
+import { focusById } from '#ui/focus-by-id.ts'
 
 const listKey = ['ownAssociations', 'list'] as const
 const eventsKey = ['ownAssociations', 'events'] as const
@@ -85,6 +86,9 @@ export const invitationsQuery = queryOptions({
   meta: { isHandled: true },
 })
 
+/** The heading of the personal area. */
+export const personalAreaTitleId = 'personal-area'
+
 /** Accepts or declines to act for an association; the lists are read again. */
 export function useInvitationAnswer() {
   const { t } = useTranslation()
@@ -95,6 +99,8 @@ export function useInvitationAnswer() {
     onSuccess: async (left, { isAccepted }) => {
       notify({ kind: 'success', body: t(`personalArea.invitations.${isAccepted ? 'accepted' : 'declined'}`) })
       queryClient.setQueryData(invitationsQuery.queryKey, left)
+      // The button that was pressed is gone with its invitation.
+      focusById(personalAreaTitleId)
       await queryClient.invalidateQueries({ queryKey: ownAssociationsQuery.queryKey })
     },
   })

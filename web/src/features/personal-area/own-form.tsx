@@ -46,9 +46,7 @@ export function OwnForm({ own, endpoint, texts, values, firstTab }: Props) {
         texts={{ send: texts.send, sending: t('site.wait'), beforeSending: t('personalArea.beforeSending') }}
         send={(wire) => call(endpoint, { wire })}
         onSent={(changed) => {
-          const { proposal } = changed
-          notify({ kind: 'success', body: texts.done })
-          if (proposal) notify({ kind: 'success', body: t('personalArea.proposal.sent') })
+          notify({ kind: 'success', body: changed.proposal ? t('personalArea.proposal.sent') : texts.done })
           go(siteHref(paths.personalArea))
           void updateOwn(queryClient, changed)
         }}

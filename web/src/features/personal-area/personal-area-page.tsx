@@ -10,7 +10,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState, LinkCard } from '#ui/layout/panel.tsx'
 import { Invitations } from './invitations.tsx'
 import { OwnAssociationView } from './own-association.tsx'
-import { ownAssociationsQuery } from './own-associations.queries.ts'
+import { ownAssociationsQuery, personalAreaTitleId } from './own-associations.queries.ts'
 
 /** The personal area: the associations of the user, their state, and what can be done for each. */
 export function PersonalAreaPage() {
@@ -18,7 +18,9 @@ export function PersonalAreaPage() {
   const { firstName } = useUser()
   return (
     <>
-      <h1>{t('desk.greeting', { name: firstName })}</h1>
+      <h1 id={personalAreaTitleId} tabIndex={-1}>
+        {t('desk.greeting', { name: firstName })}
+      </h1>
       <Invitations />
       <OwnAssociations />
       <div className="card-grid">

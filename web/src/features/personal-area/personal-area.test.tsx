@@ -99,7 +99,7 @@ test('missing documents are named with their term, and lead to the page that sen
   answerCalls({ ...noInvitation, [list]: { result: [waiting] } })
   const router = show()
   expect(await screen.findByText('Manca il bilancio firmato.')).toBeTruthy()
-  expect(screen.getByText('20/12/2026')).toBeTruthy()
+  expect(screen.getByText('Da inviare entro il 20/12/2026.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Scarica il certificato' })).toBeNull()
   expect(screen.queryByRole('button', { name: /cancellazione/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Invia quello che manca' }))
@@ -252,6 +252,7 @@ test('what waits for the register is shown beside the decreed facts, can be with
   expect(screen.getByRole('cell', { name: 'Onda Nuova' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Ritira la modifica' }))
   await waitFor(() => expect(screen.queryByText('Modifica in attesa di verifica')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ id_persona_giuridica: 7, oggetto: 'proposta' })
 })
 
@@ -266,6 +267,7 @@ test('who was named accepts or declines', async () => {
   expect(await screen.findByText(/^Vela ti ha indicato come referente, delegato/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Rifiuta' }))
   await waitFor(() => expect(screen.queryByText('Incarichi da accettare')).toBeNull())
+  expect(document.activeElement?.tagName).toBe('H1')
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ id_persona_giuridica: 9, flag_accettato: 0 })
 })
 
