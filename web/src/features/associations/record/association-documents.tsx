@@ -6,7 +6,7 @@ import {
   documentTypes,
   type FileRef,
 } from '@portal/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { FilePreview } from '#lib/files/file-preview.tsx'
@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { associationTexts } from './association-record.ts'
 import { Correspondence } from './correspondence.tsx'
 import { documentsToCheck, uncheckedDocuments, useDocumentChecks } from './document-checks.ts'
@@ -38,6 +39,9 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   const mayCheck = !isPast && !record.isConflict && can('registerEdit', selectedRole)
   const [shownId, setShownId] = useState(() => (mayCheck ? firstUnchecked(record)?.id : undefined))
   const preview = useRef<HTMLElement>(null)
+  // With the last document its button goes.
+  const previewId = useId()
+  const keepFocus = useFocusKept(previewId)
   const opened = useRef(shownId)
   // On a narrow screen the preview is below the list; the one that opens with the page moves nothing.
   useEffect(() => {
@@ -63,7 +67,14 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
         <Checklist record={record} onCheck={mayCheck ? check : undefined} buttonOf={buttonOf} />
         <Correspondence record={record} isPast={isPast} buttonOf={buttonOf} />
       </div>
-      <section ref={preview} className="panel document-preview" aria-label={t('preview.title')}>
+      <section
+        id={previewId}
+        ref={preview}
+        tabIndex={-1}
+        className="panel document-preview"
+        aria-label={t('preview.title')}
+        onFocus={keepFocus}
+      >
         {shownId === undefined ? (
           <p className="document-preview-none">{t('register.documents.previewNone')}</p>
         ) : (

@@ -121,6 +121,8 @@ test('the first document that nobody has checked is open, and one press verifies
   await userEvent.click(preview.getByRole('button', { name: 'Verificato, prossimo documento' }))
   await isOpen(/documento-7.pdf/)
   await userEvent.click(preview.getByRole('button', { name: 'Verificato' }))
+  // Its button goes with the last document.
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Anteprima del file'))
   await vi.waitFor(() =>
     expect(
       sent('verifica-documenti').map(({ body }) => (body as { documenti_verificati: number[] }).documenti_verificati),
