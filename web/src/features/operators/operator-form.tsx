@@ -6,7 +6,7 @@ import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
-import { Refusal } from '#ui/feedback/refusal.tsx'
+import { FocusedAlert } from '#ui/feedback/focused-alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { OperatorFields } from './operator-fields.tsx'
@@ -58,9 +58,9 @@ function ConflictAlert({ form: { callError }, conflict }: Pick<Props, 'form' | '
   const { t } = useTranslation()
   if (!isConflict(callError)) return null
   return (
-    <Refusal title={t('operators.notSaved')}>
+    <FocusedAlert title={t('operators.notSaved')}>
       <p>{callError.message}</p>
       {isVersionConflict(callError) && conflict}
-    </Refusal>
+    </FocusedAlert>
   )
 }

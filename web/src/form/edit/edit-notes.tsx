@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
-import { Refusal } from '#ui/feedback/refusal.tsx'
+import { FocusedAlert } from '#ui/feedback/focused-alert.tsx'
 import { useKnownLabel } from '../choices.ts'
 import { DiscardButton } from './discard-button.tsx'
 import type { LockStatus } from './edit-lock.ts'
@@ -44,7 +44,7 @@ export function EditNotes<D extends object, R extends EditedRecord>(props: Props
       {storedDraft && <StoredDraftNote {...props} {...storedDraft} />}
       {state.phase === 'lost' && <LostNote {...props} work={state.work} reason={state.reason} />}
       {state.phase === 'editing' && <NetworkNote isUnreachable={isUnreachable} />}
-      {state.phase === 'editing' && saveError && <Refusal title={t('editLock.refused')}>{saveError}</Refusal>}
+      {state.phase === 'editing' && saveError && <FocusedAlert title={t('editLock.refused')}>{saveError}</FocusedAlert>}
     </>
   )
 }
@@ -175,6 +175,7 @@ function DraftButtons<D extends object, R extends EditedRecord>(props: Props<D, 
 function NetworkNote({ isUnreachable }: { isUnreachable: boolean }) {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
-  if (isUnreachable) return <Refusal title={t('editForm.unreachable')}>{t('editForm.unreachableText')}</Refusal>
+  if (isUnreachable)
+    return <FocusedAlert title={t('editForm.unreachable')}>{t('editForm.unreachableText')}</FocusedAlert>
   return <div role="status">{!isOnline && <Alert kind="warning">{t('editForm.offline')}</Alert>}</div>
 }
