@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { deskKinds } from '../kit/desk-kinds.ts'
 import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { extendForm } from '../kit/extend-form.ts'
-import { noFilters, searchWords } from '../kit/filter-schemas.ts'
+import { filtersOnWire, searchWords } from '../kit/filter-schemas.ts'
 import { defineForm, type Fields, type Form, type ValuesOf } from '../kit/form.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type CaseValues, caseFields, caseForm, officeFields, protocolNumberLength } from './case.form.ts'
 import { caseDetail, caseRow } from './case.ts'
-import { caseActions } from './case.workflow.ts'
+import { caseActions, caseStatus } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
 import { caseEvent } from './case-history.ts'
 
@@ -144,6 +144,9 @@ export const addPerformedActions = defineEndpoint({
   reply: caseDetail,
 })
 
+/** Narrows the history of a case to the entries that led to a status from another one. */
+const eventFilters = filtersOnWire('filtri_iter', { reached: [z.optional(caseStatus), 'id_stato_raggiunto'] })
+
 export const listCaseEvents = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/iter/:id',
@@ -152,7 +155,7 @@ export const listCaseEvents = defineEndpoint({
   audit: 'case_history_read',
   silent: true,
   params,
-  query: pageQuery(noFilters),
+  query: pageQuery(eventFilters),
   reply: pageOf(caseEvent),
 })
 

@@ -312,6 +312,26 @@ describe('what an action leaves', () => {
     })
   })
 
+  test('the newest entry that led to a status is found behind any number of later ones', async () => {
+    const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo })
+    const filters = { reached: 'toAssign' as const }
+    const arrivals = () => callers.manager.call(listCaseEvents, { params: { id }, query: { from: 1, to: 1, filters } })
+    expect(await arrivals()).toMatchObject({ rows: [], count: 0 })
+    await act('operatorTwo', { id_segnalazione: id, versione: 1, azione: 'restituisci', motivo: 'Primo rinvio.' })
+    await act('manager', { id_segnalazione: id, versione: 2, azione: 'assegna_op2', id_operatore: people.operatorTwo })
+    await act('operatorTwo', { id_segnalazione: id, versione: 3, azione: 'restituisci', motivo: 'Serve altro.' })
+    await portal.database.pool.query(
+      `insert into case_events (case_id, kind, at, status_from, status_to)
+       select $1, 'changed', now(), case when n % 2 = 0 then 'toAssign' end, case when n % 2 = 0 then 'toAssign' end
+       from generate_series(1, 30) n`,
+      [id],
+    )
+    expect(await arrivals()).toMatchObject({
+      rows: [{ kind: 'giveBack', to: 'toAssign', reason: 'Serve altro.' }],
+      count: 2,
+    })
+  })
+
   test('reopening clears the outcome of the case, which stays in the history, and leaves the case unassigned', async () => {
     const id = await makeCase(portal, {
       status: 'closed',

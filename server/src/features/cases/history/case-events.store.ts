@@ -74,10 +74,22 @@ async function open(vault: Vault, row: Row) {
   }
 }
 
+interface EventQuery {
+  readonly caseId: number
+  /** Only the entries that led to this status from another one. */
+  readonly reached?: CaseStatus | undefined
+  readonly vault: Vault
+}
+
 /** Pages of the history of a case, newest first. */
 export const listEvents = defineList({
   order: byId('caseEvents.id'),
-  rows: (db: Db, { caseId }: { readonly caseId: number; readonly vault: Vault }) => ofCase(db, caseId).select(columns),
+  rows: (db: Db, { caseId, reached }: EventQuery) =>
+    ofCase(db, caseId)
+      .select(columns)
+      .$if(reached !== undefined, (found) =>
+        found.where('statusTo', '=', reached ?? null).where('statusFrom', 'is distinct from', reached ?? null),
+      ),
   open: (row, { vault }) => open(vault, row),
 })
 

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseEvent, Page } from '@portal/contract'
+import type { CaseDetail, CaseEvent, CaseStatus, Page } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -59,13 +59,13 @@ export const noteReceived = (
 export async function eventsOfCase(
   needs: CaseNeeds,
   id: number,
-  request: PageQuery<unknown>,
+  request: PageQuery<{ readonly reached?: CaseStatus | undefined }>,
   { user, audit }: Caller,
 ): Promise<Page<CaseEvent>> {
   const { db, vault } = needs
   const row = await caseRecord.read(needs, db, id, user)
   audit.record('case', [row.id])
-  const page = await listEvents(db, request, { caseId: id, vault })
+  const page = await listEvents(db, request, { caseId: id, reached: request.filters?.reached, vault })
   return { ...page, rows: page.rows.map(await presenterOf(needs, page.rows)) }
 }
 

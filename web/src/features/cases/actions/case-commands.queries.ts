@@ -2,6 +2,7 @@ import {
   assignCases,
   type CaseDetail,
   type CaseRow,
+  type CaseStatus,
   changeCaseStatus,
   getCaseAt,
   listCaseEvents,
@@ -41,6 +42,18 @@ export const caseEventsQuery = (id: number) =>
     queryFn: ({ pageParam, signal }) => call(listCaseEvents, { params: { id }, query: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPageOf,
+    meta: { isHandled: true },
+  })
+
+/** The newest entry that led a case to a status. */
+export const caseReachedQuery = (id: number, reached: CaseStatus) =>
+  queryOptions({
+    queryKey: ['cases', 'events', id, reached],
+    queryFn: async ({ signal }) => {
+      const query = { from: 1, to: 1, filters: { reached } }
+      const { rows } = await call(listCaseEvents, { params: { id }, query }, { signal })
+      return rows[0] ?? null
+    },
     meta: { isHandled: true },
   })
 

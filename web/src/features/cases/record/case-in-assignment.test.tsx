@@ -2,7 +2,7 @@ import { paths } from '@portal/contract'
 import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
+import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
 import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
@@ -44,18 +44,15 @@ const back = {
 
 let answers: Record<string, Answer> = {}
 beforeEach(() => {
-  const rows = [
-    { id_voce: 31, tipo: 'modificata', data: at, campi_modificati: [] },
-    { ...back, motivo: 'Serve chi conosce il lavoro', campi_modificati: [] },
-  ]
+  const rows = [{ ...back, motivo: 'Serve chi conosce il lavoro', campi_modificati: [] }]
   answers = {
     'dettaglio/5': { result: base },
-    'iter/5': { result: { listaView: rows, count: 2, da: 1, a: 10 } },
+    'iter/5?{"id_stato_raggiunto":2}': { result: { listaView: rows, count: 1, da: 1, a: 1 } },
     'carico-operatori': { result: operatorsWork },
   }
-  answerCalls(({ path }) =>
-    withActionsIn(answers[path.replace('/v1/segnalazioni/', '')] ?? { status: 404, result: {} }, 'manager'),
-  )
+  const nameOf = ({ path, query }: Call) =>
+    [path.replace('/v1/segnalazioni/', ''), query.get('filtri') ?? []].flat().join('?')
+  answerCalls((call) => withActionsIn(answers[nameOf(call)] ?? { status: 404, result: {} }, 'manager'))
 })
 
 const show = (address: string) =>

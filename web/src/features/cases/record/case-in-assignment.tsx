@@ -1,5 +1,5 @@
 import type { CaseDetail, CaseKey, OperatorLoad } from '@portal/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fieldDefinitions } from '#form/read-only/field-text.tsx'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
@@ -7,7 +7,7 @@ import { ShowInstant } from '#lib/i18n/format.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
-import { caseEventsQuery, operatorLoadsQuery } from '../actions/case-commands.queries.ts'
+import { caseReachedQuery, operatorLoadsQuery } from '../actions/case-commands.queries.ts'
 import { caseDisplay } from './case-display.tsx'
 
 /** Whether a case waits for somebody to be assigned to. */
@@ -38,12 +38,9 @@ export function CaseInAssignment({ record }: { readonly record: CaseDetail }) {
 /** Who sent the case here, when and why: the newest entry of its history that led here. */
 function Arrival({ caseId, more }: { readonly caseId: number; readonly more: readonly Definition[] }) {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch } = useInfiniteQuery(caseEventsQuery(caseId))
-  if (!data && isError) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TextSkeleton text={t('caseHistory.loading')} count={3} />
-  const arrival = data.pages
-    .flatMap(({ rows }) => rows)
-    .find(({ to, from }) => to === 'toAssign' && from !== 'toAssign')
+  const { data: arrival, isError, isFetching, refetch } = useQuery(caseReachedQuery(caseId, 'toAssign'))
+  if (arrival === undefined && isError) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+  if (arrival === undefined) return <TextSkeleton text={t('caseHistory.loading')} count={3} />
   const items = arrival
     ? [
         { term: t('caseDetail.toAssign.since'), value: <ShowInstant instant={arrival.at} /> },
