@@ -9,6 +9,8 @@ interface Details {
   readonly params?: Readonly<Record<string, string | number>>
   /** A second name of `result` under which callers expect the sentence (decisions §1). */
   readonly alsoAs?: 'response'
+  /** The record that now holds the data of the one called for (decisions §7). */
+  readonly keptId?: number
   /** The whole record in the form of the endpoint's `reply`; sent where the endpoint declares a `conflictReply`. */
   readonly record?: object
 }

@@ -22,6 +22,8 @@ interface Props<R> {
   /** The list that the record belongs to. */
   readonly list: { readonly text: string; readonly href: string }
   readonly texts: { readonly loading: string; readonly notFound: string; readonly toList: string }
+  /** The page of another record, where a record can be merged into another. */
+  readonly hrefOf?: (id: number) => string
   readonly codeOf: (record: R) => string
   /** What is beside the title, after the code. */
   readonly renderFacts: (record: R) => Elements
@@ -73,12 +75,20 @@ export function RecordFrame<R>(props: Props<R>) {
   )
 }
 
-function RecordContent<R>({ loading, list, texts, children }: Props<R>) {
+function RecordContent<R>({ loading, list, texts, hrefOf, children }: Props<R>) {
+  const { t } = useTranslation()
   // Without the reference lists no value has a label: each field would fetch its own list.
   const { isFetched: isReady } = useQuery({ ...bundleQuery(), enabled: loading !== undefined })
   const { data: record, error, isFetching = false, refetch } = loading ?? {}
+  const keptId = error instanceof CallError ? error.keptId : undefined
   const isRefused = error instanceof CallError && [400, 403, 404].includes(error.status)
   if (record && isReady) return children?.(record)
+  if (!record && keptId !== undefined && hrefOf)
+    return (
+      <EmptyState title={t('recordPage.merged', { id: keptId })}>
+        <NavLink href={hrefOf(keptId)}>{t('recordPage.openKept', { id: keptId })}</NavLink>
+      </EmptyState>
+    )
   if (!record && (isRefused || !loading))
     return (
       <EmptyState title={texts.notFound}>

@@ -57,7 +57,8 @@ async function refuseKnownCode(needs: RegistryNeeds, tx: Db, kind: KindOfRecord,
 /** Throws 404, with the number of the record that a merged one is part of. */
 async function refuseMissing(from: Db, kind: KindOfRecord, id: number): Promise<never> {
   const kept = await findKept(from, kind, id)
-  throw kept === undefined ? new AppError('not_found') : new AppError('record_merged', { params: { id: kept } })
+  if (kept === undefined) throw new AppError('not_found')
+  throw new AppError('record_merged', { params: { id: kept }, keptId: kept })
 }
 
 /** A kind of the registry as a record (specification 2 §7, decisions §7 and §8). */

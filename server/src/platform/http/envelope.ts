@@ -12,7 +12,7 @@ export const success = (result: unknown) => ({ success: true, result, errorCode:
 export function failure(appError: AppError, requestId: string, t: Translate, endpoint?: Endpoint) {
   const code = (appError.code === 'invalid_input' && endpoint?.errorsAs) || appError.code
   const { word } = appErrors[code]
-  const { fieldErrors, params, alsoAs, record } = appError.details
+  const { fieldErrors, params, alsoAs, keptId, record } = appError.details
   const sentence = t(`problems.${word}`, { id: requestId, ...params })
   const failureAlsoAs = appError.status >= 500 && endpoint?.failureAlsoAs
   return {
@@ -20,6 +20,7 @@ export function failure(appError: AppError, requestId: string, t: Translate, end
     result: {
       ...(endpoint?.conflictReply && record && (wireWriter(endpoint.reply)(record) as object)),
       descrizione: sentence,
+      ...(keptId !== undefined && { id_scheda: keptId }),
       ...(alsoAs && { [alsoAs]: sentence }),
       ...(failureAlsoAs && { [failureAlsoAs]: sentence }),
       ...(fieldErrors && { errori: fieldErrors.map((fieldError) => errorRow(fieldError, t)) }),

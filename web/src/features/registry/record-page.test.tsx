@@ -81,6 +81,17 @@ const sent = (end: string) => calls.filter(({ method, path }) => method === 'POS
 const bar = () => screen.findByRole('region', { name: 'Azioni sulla scheda' })
 const edit = async () => userEvent.click(within(await bar()).getByRole('button', { name: 'Modifica' }))
 
+test('a record that was merged into another says so and leads to that one', async () => {
+  answers['dettaglio-persona-fisica/7'] = { status: 404, result: { id_scheda: 9 }, errorCode: 'scheda_unita' }
+  answers['dettaglio-persona-fisica/9'] = { result: { ...base, id_persona_fisica: 9, cognome: 'Gallo' } }
+  answers['storia-persona-fisica/9'] = { result: { listaView: [], count: 0, da: 1, a: 10 } }
+  showRecord()
+  await screen.findByText('Questa scheda è stata unita alla scheda n. 9')
+  expect(screen.queryByText('Scheda non trovata')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Apri la scheda n. 9' }))
+  await screen.findByText('Gallo Maria')
+})
+
 test('a record shows what is known of it, where it occurs, and what happened to it', async () => {
   showRecord()
   await screen.findByText('Rossi Maria')

@@ -66,6 +66,7 @@ export function RecordPage({ renderCases, renderAssociations, readersHref }: Pro
         notFound: t('registry.page.missing'),
         toList: list.text,
       }}
+      hrefOf={(id) => recordHref(kind, id)}
       codeOf={({ id, values }) => codeOf(values) ?? t('registry.number', { id })}
       renderFacts={() => null}
       aside={

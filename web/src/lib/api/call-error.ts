@@ -14,6 +14,8 @@ export class CallError extends Error {
   readonly fieldErrors: readonly CallFieldError[]
   /** The current record in the body of a conflict, where the endpoint returns one. */
   readonly record: unknown
+  /** The record that the one called for was merged into. */
+  readonly keptId: number | undefined
 
   constructor(
     status: number,
@@ -21,6 +23,7 @@ export class CallError extends Error {
     description?: string,
     fieldErrors: readonly CallFieldError[] = [],
     record?: unknown,
+    keptId?: number,
   ) {
     super(description ?? 'Errore interno')
     this.name = 'CallError'
@@ -28,6 +31,7 @@ export class CallError extends Error {
     this.errorCode = errorCode
     this.fieldErrors = fieldErrors
     this.record = record
+    this.keptId = keptId
   }
 }
 

@@ -154,7 +154,11 @@ export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): st
 
 interface Envelope {
   readonly success: boolean
-  readonly result: { readonly descrizione?: string; readonly errori?: readonly CallFieldError[] }
+  readonly result: {
+    readonly descrizione?: string
+    readonly errori?: readonly CallFieldError[]
+    readonly id_scheda?: number
+  }
   readonly errorCode: string | null
 }
 
@@ -175,9 +179,9 @@ export function readReply<E extends Endpoint>(endpoint: E, answer: Answer): z.ou
 
 function failWith({ status, text }: Answer, endpoint: Endpoint): never {
   const envelope = envelopeIn(text)
-  const { descrizione, errori } = envelope?.result ?? {}
+  const { descrizione, errori, id_scheda: keptId } = envelope?.result ?? {}
   const record = status === 409 && endpoint.conflictReply ? recordIn(endpoint, envelope?.result) : undefined
-  throw new CallError(status, envelope?.errorCode ?? undefined, descrizione, errori, record)
+  throw new CallError(status, envelope?.errorCode ?? undefined, descrizione, errori, record, keptId)
 }
 
 /** The record of a conflict; undefined for a conflict that has only its reason. */

@@ -73,7 +73,7 @@ describe('a merge', () => {
       await one.raw('GET', `/v1/anagrafica/lock-pf/${merged}`),
     ]) {
       expect([status, body.errorCode]).toEqual([404, 'scheda_unita'])
-      expect(body.result.descrizione).toContain(`scheda n. ${kept}`)
+      expect(body.result).toEqual({ descrizione: expect.stringContaining(`scheda n. ${kept}`), id_scheda: kept })
     }
     const { status, body } = await enter(linkedTo(merged))
     expect([status, body.result.errori]).toMatchObject([
