@@ -39,6 +39,7 @@ import {
   listNewestSteps,
   nameGroups,
   openEntry,
+  openWhole,
 } from './public-register.store.ts'
 import {
   type LabelOf,
@@ -167,7 +168,7 @@ export function createPublicRegister(needs: Needs) {
   /** An entry with the history of its enrolment; 404 for what was never enrolled. */
   async function get(id: number, language: Language): Promise<RegisterEntryDetail> {
     const row = await findEntry(db, id)
-    const [whole] = row ? await readWhole(needs, [await openEntry(vault, row)], await namingIn(language)) : []
+    const [whole] = row ? await readWhole(needs, [await openWhole(vault, row)], await namingIn(language)) : []
     if (!whole) throw new AppError('not_found')
     return whole
   }

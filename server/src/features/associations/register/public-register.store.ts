@@ -7,7 +7,13 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
-import { type Naming, type OpenedEntry, presentEntry, publicStepKinds } from './register-entry.rules.ts'
+import {
+  type ListedEntry,
+  type Naming,
+  type OpenedEntry,
+  presentEntry,
+  publicStepKinds,
+} from './register-entry.rules.ts'
 
 /** `publicStatusOf` for the database. */
 const publicStatus = sql`case
@@ -41,6 +47,7 @@ const seats = sql<{ id: number; provinceId: number; municipality: string; provin
   select municipalities.id, province_id, municipalities.name || ' (' || abbreviation || ')' as municipality, provinces.name as province
   from municipalities join provinces on provinces.id = municipalities.province_id)`.as('seat')
 
+/** What lists show of the records that are or were enrolled. */
 const everEnrolled = (db: Db, near?: number) =>
   db
     .selectFrom('associations')
@@ -57,8 +64,6 @@ const everEnrolled = (db: Db, near?: number) =>
       'associations.closedOn',
       'associations.regionId',
       'associations.groundIds',
-      'associations.decreeDate',
-      'associations.decreeNumber',
       'associations.content',
       'seat.municipality',
       'seat.province',
@@ -66,6 +71,9 @@ const everEnrolled = (db: Db, near?: number) =>
     ])
     .where('associations.enrolmentNumber', 'is not', null)
     .where('associations.enrolledOn', 'is not', null)
+
+/** The same records with what only a whole entry shows. */
+const wholeEntries = (db: Db) => everEnrolled(db).select(['associations.decreeDate', 'associations.decreeNumber'])
 
 type StoredEntry = Awaited<ReturnType<ReturnType<typeof everEnrolled>['execute']>>[number]
 
@@ -109,8 +117,16 @@ function matching(db: Db, query: RegisterQuery) {
   return conditions.reduce((rows, condition) => rows.where(condition), everEnrolled(db, near))
 }
 
-/** Opens what is sealed of an entry; what is damaged is left out. */
-export async function openEntry(vault: Vault, row: StoredEntry): Promise<OpenedEntry> {
+type WholeEntry = Awaited<ReturnType<ReturnType<typeof wholeEntries>['execute']>>[number]
+
+/** Opens what lists show of an entry; what is damaged is left out. */
+export async function openEntry(vault: Vault, row: StoredEntry): Promise<ListedEntry> {
+  const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
+  return { ...row, content: opened?.content ?? undefined }
+}
+
+/** Opens a whole entry. */
+export async function openWhole(vault: Vault, row: WholeEntry): Promise<OpenedEntry> {
   const opened = await unlessDamaged(openSealed(vault, sealedAssociations, row.id, row))
   return { ...row, content: opened?.content ?? undefined, decreeNumber: opened?.decreeNumber ?? undefined }
 }
@@ -147,19 +163,19 @@ const batch = 500
 export async function* eachBatch(db: Db, vault: Vault) {
   let after = 0
   for (;;) {
-    const rows = await everEnrolled(db)
+    const rows = await wholeEntries(db)
       .where('associations.id', '>', after)
       .orderBy('associations.id')
       .limit(batch)
       .execute()
     if (rows.length === 0) return
-    yield await Promise.all(rows.map((row) => openEntry(vault, row)))
+    yield await Promise.all(rows.map((row) => openWhole(vault, row)))
     after = rows.at(-1)?.id ?? 0
   }
 }
 
 /** An entry by its id; undefined for what was never enrolled. */
-export const findEntry = (db: Db, id: number) => everEnrolled(db).where('associations.id', '=', id).executeTakeFirst()
+export const findEntry = (db: Db, id: number) => wholeEntries(db).where('associations.id', '=', id).executeTakeFirst()
 
 /** The entry of a certificate, with when it was issued. */
 export const findByCertificate = (db: Db, code: string) =>

@@ -99,6 +99,16 @@ describe('the public register', () => {
     })
   })
 
+  test('opens for the list only what the list shows', async () => {
+    const damage = 'update associations set decree_number = $2 where id = $1 returning decree_number'
+    const stored = 'select decree_number as number from associations where id = $1'
+    const { rows } = await portal.database.pool.query(stored, [ids.Àncora])
+    await portal.database.pool.query(damage, [ids.Àncora, Buffer.from('damaged')])
+    const [entry] = await read({ denominazione: 'ancora' })
+    await portal.database.pool.query(damage, [ids.Àncora, rows[0].number])
+    expect(entry?.telefono).toEqual(expect.any(String))
+  })
+
   test('answers 400 for words that are too short and for a range of statuses that is none', async () => {
     const ask = (filtri: object) =>
       portal.visitor.raw('GET', `${path}?filtri=${encodeURIComponent(JSON.stringify(filtri))}`)

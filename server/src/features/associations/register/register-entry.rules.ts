@@ -27,8 +27,8 @@ export const namedLists = [
 /** The label of an entry of these lists in a language. */
 export type LabelOf = (list: (typeof namedLists)[number], id: number | null | undefined) => string | undefined
 
-/** A record that is or was enrolled, opened. */
-export interface OpenedEntry {
+/** What lists show of a record that is or was enrolled, opened. */
+export interface ListedEntry {
   readonly id: number
   readonly name: string
   readonly status: AssociationStatus
@@ -42,9 +42,13 @@ export interface OpenedEntry {
   readonly municipality: string | null
   readonly province: string | null
   readonly nearness: number | null
+  readonly content: AssociationValues | undefined
+}
+
+/** The same with its decree, which only a whole entry shows. */
+export interface OpenedEntry extends ListedEntry {
   readonly decreeNumber: string | undefined
   readonly decreeDate: PlainDate | null
-  readonly content: AssociationValues | undefined
 }
 
 /** How the register names things: the labels of lists, and the prefix of its numbers. */
@@ -54,12 +58,12 @@ export interface Naming {
 }
 
 /** What the public sees of a record that was enrolled once: nothing of a renewal under way. */
-const publicStatusOf = (row: Pick<OpenedEntry, 'status' | 'closedOn'>): 'enrolled' | 'expired' | 'removed' => {
+const publicStatusOf = (row: Pick<ListedEntry, 'status' | 'closedOn'>): 'enrolled' | 'expired' | 'removed' => {
   if (row.status === 'removed') return 'removed'
   return isInForce(row) ? 'enrolled' : 'expired'
 }
 
-const factsOf = (row: OpenedEntry, { label, tag }: Naming) => ({
+const factsOf = (row: ListedEntry, { label, tag }: Naming) => ({
   id: row.id,
   name: row.name,
   status: publicStatusOf(row),
@@ -76,14 +80,14 @@ const factsOf = (row: OpenedEntry, { label, tag }: Naming) => ({
 })
 
 /** Who is enrolled no more is nobody to turn to. */
-const contactsOf = (row: OpenedEntry) =>
+const contactsOf = (row: ListedEntry) =>
   isInForce(row) ? { website: row.content?.website, phone: row.content?.phone, email: row.content?.contactEmail } : {}
 
 /** The ranks of the statement that reads entries by nearness. */
 const nearnessAt: readonly Nearness[] = ['municipality', 'province', 'region', 'elsewhere']
 
 /** What a list shows of an entry. */
-export const presentEntry = (row: OpenedEntry, naming: Naming): RegisterEntry => ({
+export const presentEntry = (row: ListedEntry, naming: Naming): RegisterEntry => ({
   ...factsOf(row, naming),
   nearness: row.nearness === null ? undefined : nearnessAt[row.nearness],
 })
