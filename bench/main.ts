@@ -9,6 +9,7 @@ import { atLeast, atMost, exceeded } from './limits.ts'
 import { row } from './load.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
+import { measurePublicRegister } from './public-register.ts'
 import { measureRegister } from './register.ts'
 import { registry, registryDuplicates, registryQuality } from './registry-parts.ts'
 import { per, positionals, round, seconds, values } from './settings.ts'
@@ -161,6 +162,18 @@ async function register() {
   atMost('rows that a second nightly run changes', changedTwice, 0)
 }
 
+async function publicRegister() {
+  const associations = Math.min(Number(values.rows), 10_000)
+  const figures = await measurePublicRegister(associations)
+  if (!figures) return
+  console.log(
+    `\nThe public register with ${associations} enrolled associations, one call at a time (aim: 15 ms of processor time)`,
+  )
+  console.table(figures)
+  for (const [name, { server, database, isDownload }] of Object.entries(figures))
+    if (!isDownload) atMost(`processor ms of ${name}`, round(server + database), budgets.publicRegisterProcessorMs)
+}
+
 async function statistics() {
   const figures = await measureStatistics(Number(values.rows), { seconds, only: values.only })
   if (!figures) return
@@ -244,6 +257,7 @@ const named = {
   calls,
   exports: exportsOfLists,
   register,
+  'public-register': publicRegister,
   registry,
   statistics,
   'registry-quality': registryQuality,

@@ -37,7 +37,20 @@ function associationAt(index: number) {
     email,
     searchedName: name,
     representative: `Rossi Anna ${index}`,
-    content: { name, number, email, formedOn: dayFromNow(-2000) },
+    content: {
+      name,
+      number,
+      email,
+      formedOn: dayFromNow(-2000),
+      typeId: 1,
+      seatAddress: `Via Roma ${index}`,
+      seatPostalCode: '00100',
+      phone: '06 1234567',
+      contactEmail: email,
+      website: `https://associazione-${index}.example`,
+      mainGroundId: 1 + (index % 5),
+      projects: [{ name: `Sportello ${index}`, fieldIds: [1, 2], amount: 10_000 }],
+    },
   }
 }
 

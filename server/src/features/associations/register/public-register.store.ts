@@ -1,4 +1,4 @@
-import { type PlainDate, type RegisterFilters, registerSorts } from '@portal/contract'
+import { type AssociationStatus, type PlainDate, type RegisterFilters, registerSorts } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { byText, defineList, type ListOrder, type Row } from '#platform/database/list.ts'
 import { textKeyOf, textKeyReader } from '#platform/database/page.ts'
@@ -15,11 +15,18 @@ import {
   publicStepKinds,
 } from './register-entry.rules.ts'
 
-/** `publicStatusOf` for the database. */
-const publicStatus = sql`case
-  when associations.status = 'removed' then 'removed'
-  when closed_on is null and associations.status <> all ('{expired,rejected}') then 'enrolled'
-  else 'expired' end`
+/** `publicStatusOf` for the database, as conditions that its statistics know. Migration 72 has an index for those in force. */
+const statusConditions: Partial<Record<AssociationStatus, RawBuilder<boolean>>> = {
+  enrolled: sql`associations.closed_on is null and associations.status <> all ('{removed,expired,rejected}')`,
+  expired: sql`associations.status <> 'removed' and (associations.closed_on is not null or associations.status = any ('{expired,rejected}'))`,
+  removed: sql`associations.status = 'removed'`,
+}
+
+/** Entries with one of these public statuses; the other ones are of no entry. */
+function isOfStatus(statuses: readonly AssociationStatus[]) {
+  const conditions = statuses.flatMap((status) => statusConditions[status] ?? [])
+  return conditions.length > 0 ? sql<boolean>`((${sql.join(conditions, sql`) or (`)}))` : sql<boolean>`false`
+}
 
 export interface RegisterQuery {
   readonly filters: RegisterFilters
@@ -32,26 +39,34 @@ const ofMunicipality = (id: number, column: 'province_id' | 'region_id') => sql`
   select ${sql.ref(column)} from municipalities join provinces on provinces.id = municipalities.province_id
   where municipalities.id = ${id})`
 
+const inProvince = (condition: RawBuilder<unknown>) => sql`select id from municipalities where province_id ${condition}`
+
 /** How near an entry is to a municipality: 0 in it, 1 in its province, 2 in its region, 3 elsewhere. */
 const nearnessTo = (near: number | undefined): RawBuilder<number | null> =>
   near === undefined
     ? sql`null::int`
     : sql`(case
         when associations.city_id = ${near} then 0
-        when seat.province_id = ${ofMunicipality(near, 'province_id')} then 1
+        when associations.city_id in (${inProvince(sql`= ${ofMunicipality(near, 'province_id')}`)}) then 1
         when associations.region_id = ${ofMunicipality(near, 'region_id')} then 2
         else 3 end)`
 
 /** Where associations have their seat. */
-const seats = sql<{ id: number; provinceId: number; municipality: string; province: string }>`(
-  select municipalities.id, province_id, municipalities.name || ' (' || abbreviation || ')' as municipality, provinces.name as province
-  from municipalities join provinces on provinces.id = municipalities.province_id)`.as('seat')
+const municipalities = sql<{ id: number; provinceId: number; name: string }>`municipalities`.as('seat')
+const provinces = sql<{ id: number; name: string; abbreviation: string }>`provinces`.as('seatProvince')
 
-/** What lists show of the records that are or were enrolled. */
-const everEnrolled = (db: Db, near?: number) =>
+/** The records that are or were enrolled. */
+const everEnrolled = (db: Db) =>
   db
     .selectFrom('associations')
-    .leftJoin(seats, (join) => join.onRef('seat.id', '=', 'associations.cityId'))
+    .where('associations.enrolmentNumber', 'is not', null)
+    .where('associations.enrolledOn', 'is not', null)
+
+/** What lists show of them. */
+const withSeat = (db: Db, near?: number) =>
+  everEnrolled(db)
+    .leftJoin(municipalities, 'seat.id', 'associations.cityId')
+    .leftJoin(provinces, 'seatProvince.id', 'seat.provinceId')
     .select([
       'associations.id',
       'associations.keyId',
@@ -65,26 +80,27 @@ const everEnrolled = (db: Db, near?: number) =>
       'associations.regionId',
       'associations.groundIds',
       'associations.content',
-      'seat.municipality',
-      'seat.province',
+      sql<string | null>`seat.name || ' (' || seat_province.abbreviation || ')'`.as('municipality'),
+      'seatProvince.name as province',
       nearnessTo(near).as('nearness'),
     ])
-    .where('associations.enrolmentNumber', 'is not', null)
-    .where('associations.enrolledOn', 'is not', null)
 
 /** The same records with what only a whole entry shows. */
-const wholeEntries = (db: Db) => everEnrolled(db).select(['associations.decreeDate', 'associations.decreeNumber'])
+const wholeEntries = (db: Db) => withSeat(db).select(['associations.decreeDate', 'associations.decreeNumber'])
 
-type StoredEntry = Awaited<ReturnType<ReturnType<typeof everEnrolled>['execute']>>[number]
+type StoredEntry = Awaited<ReturnType<ReturnType<typeof withSeat>['execute']>>[number]
 
 const overlaps = (column: string, ids: readonly number[] | undefined) =>
   ids?.length ? [sql<boolean>`associations.${sql.ref(column)} && ${ids}::int[]`] : []
 const isAmong = (column: string, ids: readonly number[] | undefined) =>
   ids?.length ? [sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`] : []
 
+const inProvinces = (ids: readonly number[] | undefined) =>
+  ids?.length ? [sql<boolean>`associations.city_id in (${inProvince(sql`= any(${ids}::int[])`)})`] : []
+
 /** The place narrows only without a municipality: what is near one may stand beyond the border of its region. */
 const placeConditions = ({ near, regions, provinces }: RegisterFilters) =>
-  near === undefined ? [...isAmong('associations.region_id', regions), ...isAmong('seat.province_id', provinces)] : []
+  near === undefined ? [...isAmong('associations.region_id', regions), ...inProvinces(provinces)] : []
 
 const taxCode = /^\s*[0-9]{11}\s*$/
 
@@ -104,17 +120,15 @@ export function nameGroups(vault: Vault, name: string | undefined): readonly (re
   return groups.length > 0 ? groups : undefined
 }
 
-function matching(db: Db, query: RegisterQuery) {
-  const { grounds, subGrounds, statuses, near } = query.filters
-  const shown = statuses?.length ? statuses : (['enrolled'] as const)
-  const conditions = [
-    sql<boolean>`${publicStatus} = any(${[...shown]}::text[])`,
+function conditionsOf(query: RegisterQuery) {
+  const { grounds, subGrounds, statuses } = query.filters
+  return [
+    isOfStatus(statuses?.length ? statuses : ['enrolled']),
     ...placeConditions(query.filters),
     ...overlaps('ground_ids', grounds),
     ...overlaps('sub_ground_ids', subGrounds),
     ...wordConditions(query),
   ]
-  return conditions.reduce((rows, condition) => rows.where(condition), everEnrolled(db, near))
 }
 
 type WholeEntry = Awaited<ReturnType<ReturnType<typeof wholeEntries>['execute']>>[number]
@@ -149,8 +163,13 @@ const byNearness = ({ filters: { near } }: RegisterQuery): ListOrder<StoredEntry
 
 /** Pages of the public register. */
 export const listEntries = defineList({
-  rows: matching,
-  search: { isOne: ({ groups }) => groups.length > 0, all: (db, { filters }) => everEnrolled(db, filters.near) },
+  rows: (db: Db, query: RegisterQuery) => withSeat(db, query.filters.near).where((eb) => eb.and(conditionsOf(query))),
+  // By nearness all are compared: the statement that does so counts them as well.
+  search: {
+    isOne: ({ groups, filters }) => groups.length > 0 || filters.near !== undefined,
+    all: (db, { filters }) => withSeat(db, filters.near),
+  },
+  counted: (db, query) => everEnrolled(db).where((eb) => eb.and(conditionsOf(query))),
   open: async (row, { vault, naming }) => presentEntry(await openEntry(vault, row), naming),
   order: byName,
   sortNames: registerSorts,
@@ -179,7 +198,7 @@ export const findEntry = (db: Db, id: number) => wholeEntries(db).where('associa
 
 /** The entry of a certificate, with when it was issued. */
 export const findByCertificate = (db: Db, code: string) =>
-  everEnrolled(db)
+  withSeat(db)
     .innerJoin('associationCertificates', 'associationCertificates.associationId', 'associations.id')
     .select(['associationCertificates.issuedAt', 'associationCertificates.facts', 'associations.certificateCode'])
     .where('associationCertificates.code', '=', code)
