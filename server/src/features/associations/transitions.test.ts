@@ -246,6 +246,12 @@ test('a request whose last document is checked is handed to those who may approv
   const handed = await checkAll(all)
   expect(handed).toContainEqual({ kind: 'associationChecked', user_id: await portal.idOf('registerAdmin') })
   expect(await checkAll(all)).toEqual(handed)
+  expect(await checkAll([1, 2])).toEqual(handed)
+  expect(await checkAll(all)).toEqual(handed)
+  // A request that came back is checked again.
+  await pool.query("update associations set status_since = now() + interval '1 day' where id = $1", [id])
+  await checkAll([1, 2])
+  expect(await checkAll(all)).toHaveLength(2 * handed.length)
 })
 
 test('documents asked for a renewal lead back to the renewal', async () => {

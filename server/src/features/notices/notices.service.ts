@@ -18,7 +18,7 @@ import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
-import { countUnread, insertNotices, listNotices, markRead, type StoredNotice } from './notices.store.ts'
+import { countUnread, insertNotices, listNotices, listNotified, markRead, type StoredNotice } from './notices.store.ts'
 
 interface Options {
   readonly db: Db
@@ -41,7 +41,8 @@ export type NewsSubject =
   | { readonly caseId: number; readonly code: string }
   | { readonly cases: number }
   | { readonly requestId: number }
-  | { readonly associationId: number }
+  /** Users who got the same notice since `onceSince` get no other. */
+  | { readonly associationId: number; readonly onceSince?: Date }
   | { readonly exportId: number }
 
 /** A notice and its recipients. */
@@ -107,9 +108,11 @@ export function createNotices({ db, clock, office, outbox, publicOrigin, workers
      */
     async tell(tx: Db, news: News, staff?: readonly Recipient[]): Promise<void> {
       if (news.userIds.length === 0) return
-      const userIds = recipientsAmong(staff ?? (await workers(tx, news.userIds)), news)
-      if (userIds.length === 0) return
       const notice = { ...columnsOf(news), kind: news.kind, madeAt: clock.now() }
+      const notified = 'associationId' in news ? await listNotified(tx, news) : []
+      const able = recipientsAmong(staff ?? (await workers(tx, news.userIds)), news)
+      const userIds = able.filter((userId) => !notified.includes(userId))
+      if (userIds.length === 0) return
       await insertNotices(
         tx,
         userIds.map((userId) => ({ ...notice, userId })),

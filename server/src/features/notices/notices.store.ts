@@ -20,6 +20,25 @@ interface NewNotice {
 export const insertNotices = (tx: Db, notices: readonly NewNotice[]) =>
   writeAtEnd(tx, { statement: insertionOfRows(tx, 'notices', notices) })
 
+interface Notified {
+  readonly kind: NoticeKind
+  readonly associationId: number
+  readonly onceSince?: Date
+}
+
+/** The users who got a notice about an association since an instant. */
+export async function listNotified(db: Db, { kind, associationId, onceSince }: Notified): Promise<number[]> {
+  if (!onceSince) return []
+  const rows = await db
+    .selectFrom('notices')
+    .select('userId')
+    .where('associationId', '=', associationId)
+    .where('kind', '=', kind)
+    .where('madeAt', '>=', onceSince)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 const noticesOf = (db: Db, userId: number) =>
   db.selectFrom('notices').leftJoin('cases', 'cases.id', 'notices.caseId').where('notices.userId', '=', userId)
 

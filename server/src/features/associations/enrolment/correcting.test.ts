@@ -67,22 +67,51 @@ describe('a request that nobody has checked yet', () => {
     expect((await correct(1, { numero_iscritti: 7 })).status).toBe(200)
   })
 
-  test('is corrected from the personal area by a signed-in applicant that it names, and by no other', async () => {
-    const member = await portal.as('associationMember')
-    const { cf } = (await member.raw('GET', '/v1/utenti/in-sessione')).body.result
-    const apply = async (taxCode: string) => {
-      const contacts = [
+  describe('of a signed-in applicant', () => {
+    const contact = (taxCode: string) => ({
+      listaPersonaGiuridicaReferente: [
         { nomeReferente: 'Amina', cognomeReferente: 'Diallo', cfReferente: taxCode, mailReferente: 'a@x.it' },
-      ]
-      const sent = applicationOnWire(await uploadDocuments(member), { listaPersonaGiuridicaReferente: contacts })
+      ],
+    })
+    const somebodyElse = 'BRNMRA70A01H501R'
+    let member: Caller
+    let cf: string
+    beforeAll(async () => {
+      member = await portal.as('associationMember')
+      cf = (await member.raw('GET', '/v1/utenti/in-sessione')).body.result.cf
+    })
+    const apply = async (taxCode: string) => {
+      const sent = applicationOnWire(await uploadDocuments(member), contact(taxCode))
       expect((await member.raw('POST', '/v1/noauth/add-pg', sent)).status).toBe(200)
       return { sent, id: (await recordOf(portal, sent.piva)).id_persona_giuridica as number }
     }
-    const change = ({ sent, id }: Awaited<ReturnType<typeof apply>>) =>
-      member.raw('POST', path, { ...sent, id_persona_giuridica: id, versione: 1, numero_iscritti: 9 })
-    const own = await apply(cf)
-    expect((await change(own)).body.result).toMatchObject({ numero_iscritti: 9, id_stato_persona_giuridica: 1 })
-    expect((await change(await apply('BRNMRA70A01H501R'))).status).toBe(404)
+    const change = ({ sent, id }: Awaited<ReturnType<typeof apply>>, more: object = {}) =>
+      member.raw('POST', path, { ...sent, id_persona_giuridica: id, versione: 1, numero_iscritti: 9, ...more })
+
+    test('is corrected from the personal area if it names them, and otherwise by nobody', async () => {
+      expect((await change(await apply(cf))).body.result).toMatchObject({
+        numero_iscritti: 9,
+        id_stato_persona_giuridica: 1,
+      })
+      expect((await change(await apply(somebodyElse))).status).toBe(404)
+    })
+
+    test('is theirs no more once the applicant corrects it to name somebody else', async () => {
+      const own = await apply(cf)
+      expect((await change(own, contact(somebodyElse))).status).toBe(200)
+      expect((await change(own, { versione: 2 })).status).toBe(404)
+      expect((await member.raw('GET', `/v1/associazioni/propria/iter/${own.id}`)).status).toBe(404)
+    })
+
+    test('is theirs no more once the office saves that it names somebody else', async () => {
+      const own = await apply(cf)
+      const staff = await portal.as('registerOperator')
+      const record = await recordOf(portal, own.sent.piva)
+      expect((await staff.raw('POST', '/v1/associazioni/mod', { ...record, ...contact(somebodyElse) })).status).toBe(
+        200,
+      )
+      expect((await change(own, { versione: 2 })).status).toBe(404)
+    })
   })
 })
 

@@ -42,7 +42,7 @@ import {
 } from '../record/associations.store.ts'
 import { replaceDocuments } from '../record/documents.store.ts'
 import { hashOf } from '../record/letters.ts'
-import { enableMembersOf, hasMembers } from '../record/members.ts'
+import { enableMembersOf, updateMembers } from '../record/members.ts'
 import {
   endProposedDocuments,
   isDecreed,
@@ -196,7 +196,7 @@ export const changeOwn = (
     const fields = [...associationChanges.changedKeys(changes), ...(changedDocuments.length > 0 ? ['documents'] : [])]
     caller.audit.record('association', [id], fields)
     await writeOwnChange(needs, tx, row, change, caller)
-    if (hasMembers(row)) await enableMembersOf(needs, tx, { id, values })
+    await updateMembers(needs, tx, row, values)
     return ownDetailOf(needs, tx, await getStored(needs, tx, id))
   })
 

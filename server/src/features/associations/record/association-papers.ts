@@ -10,6 +10,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { AssociationNeeds } from './association-reading.ts'
 import { associationRecord, refuseEdit } from './association-record.ts'
+import type { StoredAssociation } from './associations.store.ts'
 import { findLetter, storeReturn } from './letters.store.ts'
 
 /**
@@ -29,16 +30,21 @@ export const checkDocuments = (
     const checked = [...new Set(types)].sort((one, other) => one - other)
     await tx.updateTable('associations').set({ checkedDocuments: checked }).where('id', '=', id).execute()
     const isComplete = (list: readonly number[]) => uncheckedTypesOf(row.status, list)?.length === 0
-    if (isComplete(checked) && !isComplete(row.checkedDocuments)) await notifyApprovers(needs, tx, id, user.id)
+    if (isComplete(checked) && !isComplete(row.checkedDocuments)) await notifyApprovers(needs, tx, row, user.id)
     return { types: checked }
   })
 
-/** Notifies the people who may approve a request, except the one who checked it. */
-async function notifyApprovers(needs: AssociationNeeds, tx: Db, associationId: number, checkedBy: number) {
+/** Notifies the people who may approve a request, except the one who checked it: once for each time that it has this status. */
+async function notifyApprovers(
+  needs: AssociationNeeds,
+  tx: Db,
+  { id: associationId, statusSince: onceSince }: Pick<StoredAssociation, 'id' | 'statusSince'>,
+  checkedBy: number,
+) {
   const roles: readonly string[] = associationActions.approve.by
   const workers = (await needs.workers(tx)).filter((worker) => worker.roles.some((role) => roles.includes(role)))
   const userIds = workers.map(({ id }) => id).filter((id) => id !== checkedBy)
-  await needs.notify(tx, { kind: 'associationChecked', associationId, userIds })
+  await needs.notify(tx, { kind: 'associationChecked', associationId, userIds, onceSince })
 }
 
 /** Adds files to the correspondence of the office. */

@@ -24,7 +24,7 @@ import {
   type StoredAssociation,
 } from './associations.store.ts'
 import { type LetterParams, linkTo, newSecret } from './letters.ts'
-import { enableMembersOf, hasMembers } from './members.ts'
+import { enableMembersOf, updateMembers } from './members.ts'
 import { acceptProposed, endProposedDocuments, noProposal } from './proposals.ts'
 
 /** A code that people can type: no letters or digits that look alike. */
@@ -112,7 +112,7 @@ export const preparations: Partial<
   },
   async acceptProposal(needs, tx, { row }) {
     const { values, changes } = await acceptProposed(needs, tx, row)
-    if (hasMembers(row)) await enableMembersOf(needs, tx, { id: row.id, values })
+    await updateMembers(needs, tx, row, values)
     // An issued certificate shows the facts of before.
     const certificate = row.certificateCode === null ? {} : await makeCertificate(needs, tx, row)
     return { update: { values, ...noProposal, ...certificate }, changes }

@@ -53,6 +53,7 @@ export interface AssociationNews {
     | 'renewalEnded'
   readonly associationId: number
   readonly userIds: readonly number[]
+  readonly onceSince?: Date
 }
 
 /** A person who acts for an association. */

@@ -19,7 +19,7 @@ import { type AssociationNeeds, getStored, presentDetail, statusWord, withReport
 import { associationChanges } from './association-values.ts'
 import { recordProposal } from './association-writing.ts'
 import { openAssociation, rowOf, type StoredAssociation, updateAssociation } from './associations.store.ts'
-import { enableMembersOf, hasMembers } from './members.ts'
+import { updateMembers } from './members.ts'
 import { refuseNumberInUse } from './number-in-use.ts'
 import { proposalUpdate, splitChange } from './proposals.ts'
 
@@ -49,7 +49,7 @@ async function write(
   const changes = associationChanges.changesBetween(row.values, values)
   if (changes.length === 0 && !proposal) return row
   await updateAssociation(tx, needs.vault, row, { values, ...proposalUpdate(needs, proposal, user.id) })
-  if (hasMembers(row)) await enableMembersOf(needs, tx, { id: row.id, values })
+  await updateMembers(needs, tx, row, values)
   if (changes.length > 0) await note(changes)
   if (proposal) await recordProposal(needs, tx, row, proposal, user)
   return getStored(needs, tx, row.id)

@@ -2,13 +2,14 @@ import { type AssociationStatus, type AssociationValues, can } from '@portal/con
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { namedUsersOf } from '#platform/session/user-names.ts'
 import type { AssociationNeeds, Member } from './association-reading.ts'
 import { type AssociationMember, listMembers, replaceMembers, type StoredAssociation } from './associations.store.ts'
 import { replaceInvitations } from './invitations.store.ts'
 
 /** The statuses in which the people of an association have accounts. */
 const statusesWithMembers: readonly AssociationStatus[] = ['enrolled', 'renewalAsked', 'renewalApproved', 'expired']
-export const hasMembers = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
+const hasMembers = ({ status, origin }: Pick<StoredAssociation, 'status' | 'origin'>) =>
   statusesWithMembers.includes(status) || origin === 'renewalAsked'
 
 type Position = AssociationMember['position']
@@ -59,6 +60,31 @@ export async function linkApplicant(
     id,
     positions.map(({ position }) => ({ userId, position })),
   )
+}
+
+/** Gives the people that changed values name what they may do, and ends it for the others. */
+export const updateMembers = (
+  needs: AssociationNeeds,
+  tx: Db,
+  row: Pick<StoredAssociation, 'id' | 'status' | 'origin'>,
+  values: AssociationValues,
+): Promise<void> => (hasMembers(row) ? enableMembersOf : endUnnamed)(needs, tx, { id: row.id, values })
+
+/** Keeps, of the applicants who act for a request, those that it still names. */
+async function endUnnamed(
+  { vault }: AssociationNeeds,
+  tx: Db,
+  { id, values }: Pick<StoredAssociation, 'id' | 'values'>,
+): Promise<void> {
+  const userIds = [...new Set((await listMembers(tx, vault, id)).map(({ userId }) => userId))]
+  if (userIds.length === 0) return
+  const users = await namedUsersOf(tx, vault, userIds)
+  const named = userIds.flatMap((userId) =>
+    membersOf(values)
+      .filter(({ taxCode }) => taxCode === users.get(userId)?.taxCode)
+      .map(({ position }) => ({ userId, position })),
+  )
+  await replaceMembers(tx, vault, id, named)
 }
 
 /**
