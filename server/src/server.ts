@@ -94,7 +94,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
   const spid = await openSpid(settings, log)
-  const signerAt = openSigner(settings.signature, clock, log)
+  const officeKey = openSigner(settings.signature, clock, log)
   const services = await createServices({
     settings,
     database,
@@ -102,7 +102,7 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     clock,
     log,
     spid,
-    signerAt,
+    officeKey,
     ...(send && { send }),
   })
   await services.scanner.removeLeftovers()

@@ -147,7 +147,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     send,
     parsers,
     keyTimes: { settle: 0, retire: 0 },
-    signerAt: openSigner(settings.signature, clock, log),
+    officeKey: openSigner(settings.signature, clock, log),
     ...(spid && { spid }),
   })
   if (settings.hasDemoPeople) await addDemonstration(services.inTransaction, services.vault, clock.now())

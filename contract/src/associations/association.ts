@@ -187,6 +187,8 @@ const associationHead = onWire('associazione', {
   lockedBy: [z.optional(z.string()), 'bloccato_da'],
   lockedSince: [z.optional(instant), 'bloccato_dal'],
   lockedUntil: [z.optional(instant), 'bloccato_fino_al'],
+  /** Whether certificates of enrolment have no signature now, because the certificate of the office's key is not valid. */
+  isSigningLapsed: [flag, 'flag_firma_scaduta'],
   /** The documents that somebody of the office has checked, by type. */
   checkedDocuments: [z.array(z.int()), 'documenti_verificati'],
   /** Correspondence of the office, which never leaves it (decisions §6). */

@@ -64,7 +64,7 @@ export const settingsTable = (defaults: Office) => ({
   SPID_TEST_URL:        url('Origin of the test service provider for test hosts; default: the origin of the page.', ['http:', 'https:']),
   SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
   SIGNATURE_KEY_FILE:   text('Private key with which certificates of enrolment are signed as PAdES (PEM, RSA or EC); without it they have no signature.'),
-  SIGNATURE_CERTIFICATE_FILE: text('Its certificate (PEM), followed by those that lead to a root. When it has expired, certificates of enrolment have no signature and the log warns.'),
+  SIGNATURE_CERTIFICATE_FILE: text('Its certificate (PEM), followed by those that lead to a root. When it has expired, certificates of enrolment have no signature; the log warns and the desk sees it.'),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
   CAPTCHA_FIXED:        text('The answer of every captcha, for automated tests; production refuses it.'),
   REGISTRY_MATCH_LEAST: whole('Least weight of two registry records that may be of one person.', 12, 1, 100),

@@ -25,7 +25,7 @@ interface Needs
     | 'captcha'
     | 'notify'
     | 'documentFile'
-    | 'signerAt'
+    | 'officeKey'
     | 'recordVersions'
   > {
   readonly outbox: Outbox

@@ -36,7 +36,7 @@ import { userShare } from '#platform/pdf/document-file.ts'
 import { serverFolder } from '#platform/server-folder.ts'
 import { createSessions } from '#platform/session/sessions.ts'
 import type { Settings } from '#platform/settings.ts'
-import type { SignerAt } from '#platform/signing/open-signer.ts'
+import { type OfficeKey, withoutKey } from '#platform/signing/open-signer.ts'
 import { createTestProvider } from '../demo/test-provider/test-provider.ts'
 import { createAssociationServices } from './create-association-services.ts'
 import { createCaseServices } from './create-case-services.ts'
@@ -51,7 +51,7 @@ interface Options extends PlatformOptions {
   /** The key of the SPID service provider, and the connected providers; none by default. */
   readonly spid?: { readonly keys: KeyPair | undefined; readonly providers: ConnectedProviders }
   /** Signs documents; nobody by default. */
-  readonly signerAt?: SignerAt
+  readonly officeKey?: OfficeKey
 }
 
 const clipsFolder = new URL('assets/captcha/', serverFolder)
@@ -59,7 +59,7 @@ const withoutSpid = { keys: undefined, providers: { list: () => [], find: () => 
 
 /** Creates the services of every feature and connects them. */
 export async function createServices(options: Options) {
-  const { settings, database, spid = withoutSpid, signerAt = () => undefined } = options
+  const { settings, database, spid = withoutSpid, officeKey = withoutKey } = options
   const platform = await createPlatform(options)
   const { parsers, cookies } = platform
   const session = createSessionServices(settings, {
@@ -103,7 +103,7 @@ export async function createServices(options: Options) {
     registry: work.registry,
     caseNeeds: work.caseNeeds,
     notify: work.notices.tell,
-    signerAt,
+    officeKey,
   })
   const exportTemplates = createExportTemplates(platform)
   platform.accountEvents.on('accountEnded', ({ tx, userId }) => exportTemplates.forget(tx, userId))

@@ -21,11 +21,11 @@ beforeEach(async () => {
 function open(now = at) {
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => lines.push(line) })
-  return { signerAt: openSigner(files, { now: () => now }, log), logged: () => lines.join('') }
+  return { key: openSigner(files, { now: () => now }, log), logged: () => lines.join('') }
 }
 
 test('without a key nobody signs', () => {
-  expect(openSigner(undefined, { now: () => at }, createLogger('silent'))(at)).toBeUndefined()
+  expect(openSigner(undefined, { now: () => at }, createLogger('silent')).signerAt(at)).toBeUndefined()
 })
 
 test.each([
@@ -54,9 +54,9 @@ test.each([
   ['before its beginning', '2025-12-31', false, 'documents are not signed'],
 ])('%s a certificate signs, or the log says why not', (_when, day, isSigned, line) => {
   const now = new Date(`${day}T00:00:00Z`)
-  const { signerAt, logged } = open(now)
+  const { key, logged } = open(now)
   if (line) expect(logged()).toContain(line)
   else expect(logged()).toBe('')
-  expect(signerAt(now) !== undefined).toBe(isSigned)
+  expect([key.signerAt(now) !== undefined, key.isLapsed(now)]).toEqual([isSigned, !isSigned])
   expect(logged()).not.toContain('PRIVATE')
 })

@@ -14,8 +14,15 @@ export interface Signer {
   readonly bytes: number
 }
 
-/** Returns the signer of the office at a time; undefined where it has no key, or its certificate is not valid then. */
-export type SignerAt = (at: Date) => Signer | undefined
+/** The key of the office, where it has one. */
+export interface OfficeKey {
+  /** The signer at a time; undefined without a key, and while its certificate is not valid, of which the log warns. */
+  readonly signerAt: (at: Date) => Signer | undefined
+  /** Whether there is a key whose certificate is not valid at a time. */
+  readonly isLapsed: (at: Date) => boolean
+}
+
+export const withoutKey: OfficeKey = { signerAt: () => undefined, isLapsed: () => false }
 
 /** More than the names, digests and RSA signature of any signature take beside its certificates. */
 const bytesWithoutCertificates = 4096
@@ -25,10 +32,10 @@ const warningDays = 60
 /**
  * Opens the key of the settings with which documents are signed. Throws a SettingsError for a file that cannot be read and for
  * a key that does not match its certificate. An expired certificate stops neither the server nor a document: documents are
- * then written without a signature and do not mention one, and the log warns at the start and with each document.
+ * then written without a signature and do not mention one; the log warns at the start and with each document, and the desk sees it.
  */
-export function openSigner(settings: Settings['signature'], clock: Clock, log: Logger): SignerAt {
-  if (!settings) return () => undefined
+export function openSigner(settings: Settings['signature'], clock: Clock, log: Logger): OfficeKey {
+  if (!settings) return withoutKey
   const { key, chain } = readPair(settings)
   const [{ validFrom, validTo }] = chain
   const isValid = (at: Date) => new Date(validFrom) <= at && at < new Date(validTo)
@@ -36,7 +43,7 @@ export function openSigner(settings: Settings['signature'], clock: Clock, log: L
     sign: (content) => detachedSignature({ key, chain }, content),
     bytes: chain.reduce((sum, { raw }) => sum + raw.length, bytesWithoutCertificates),
   }
-  const signerAt: SignerAt = (at) => {
+  const signerAt: OfficeKey['signerAt'] = (at) => {
     if (isValid(at)) return signer
     log.warn(
       { validFrom, validTo },
@@ -47,7 +54,7 @@ export function openSigner(settings: Settings['signature'], clock: Clock, log: L
   const daysLeft = Math.floor((new Date(validTo).getTime() - clock.now().getTime()) / day)
   if (signerAt(clock.now()) && daysLeft < warningDays)
     log.warn({ daysLeft }, 'the certificate for signatures (SIGNATURE_CERTIFICATE_FILE) expires soon')
-  return signerAt
+  return { signerAt, isLapsed: (at) => !isValid(at) }
 }
 
 function readPair({ keyFile, certificateFile }: NonNullable<Settings['signature']>) {

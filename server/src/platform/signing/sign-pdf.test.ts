@@ -24,7 +24,7 @@ async function signedPdf(type: 'rsa' | 'ec', folder: string) {
   const root = await makeSigningPair('rsa')
   const env = await writeSigningPair(folder, { ...pair, certificate: pair.certificate + root.certificate })
   const files = { keyFile: env.SIGNATURE_KEY_FILE, certificateFile: env.SIGNATURE_CERTIFICATE_FILE }
-  const signer = openSigner(files, { now: () => at }, createLogger('silent'))(at)
+  const signer = openSigner(files, { now: () => at }, createLogger('silent')).signerAt(at)
   if (!signer) throw new Error('There is no signer.')
   const drawn = await drawDocument({
     language: 'it',

@@ -23,14 +23,18 @@ async function certificateWith(env: Record<string, string>) {
   const member = await portal.as('associationMember')
   const { status, body } = await member.raw('GET', `/v1/associazioni/certificato/${id}`)
   expect(status).toBe(200)
-  return { pdf: body as Buffer, log: logLines.join(''), texts: actualTexts(body).join('\n') }
+  const staff = await portal.as('registerOperator')
+  const { result } = (await staff.raw('GET', `/v1/associazioni/dettaglio/admin/${id}`)).body
+  const isLapsed = Boolean(result.flag_firma_scaduta)
+  return { isLapsed, pdf: body as Buffer, log: logLines.join(''), texts: actualTexts(body).join('\n') }
 }
 
 const mention = 'firmato elettronicamente (PAdES)'
 
 test('a certificate of enrolment is signed with the key of the office, and says so', async () => {
   const pair = await makeSigningPair('rsa')
-  const { pdf, log, texts } = await certificateWith(await writeSigningPair(folder, pair))
+  const { pdf, log, texts, isLapsed } = await certificateWith(await writeSigningPair(folder, pair))
+  expect(isLapsed).toBe(false)
   expect(readSignature(pdf)).toMatchObject({
     coversAllBut: { start: 0, end: true },
     certificates: [{ subject: expect.stringContaining('CN=Firma di prova') }],
@@ -50,9 +54,10 @@ test('without a key it has no signature, and mentions none', async () => {
   expect(texts).not.toContain(mention)
 })
 
-test('with an expired certificate of the office it has no signature, mentions none, and the log warns', async () => {
+test('with an expired certificate of the office it has no signature, mentions none; log and desk say so', async () => {
   const pair = await makeSigningPair('ec', '2026-10-31')
-  const { pdf, log, texts } = await certificateWith(await writeSigningPair(folder, pair))
+  const { pdf, log, texts, isLapsed } = await certificateWith(await writeSigningPair(folder, pair))
+  expect(isLapsed).toBe(true)
   expect(pdf.toString('latin1')).not.toContain('ByteRange')
   expect(texts).not.toContain(mention)
   expect(log).toContain('documents are not signed')

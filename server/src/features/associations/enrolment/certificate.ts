@@ -14,7 +14,7 @@ const dayText = (date: PlainDate | null) => (date ? formatScreenDate(date) : '')
  * the office has a key, and says so.
  */
 export function writeCertificate(
-  { clock, office, publicOrigin, documentFile, signerAt }: AssociationNeeds,
+  { clock, office, publicOrigin, documentFile, officeKey }: AssociationNeeds,
   row: StoredAssociation,
   userId: number,
 ): Promise<FileReply> {
@@ -26,7 +26,7 @@ export function writeCertificate(
   const now = clock.now()
   const madeAt = row.certificateAt ?? now
   const address = `${publicOrigin}/${office.slug}${paths.certificateCheck}#codice=${code}`
-  const signer = signerAt(now)
+  const signer = officeKey.signerAt(now)
   const blocks: PdfBlock[] = [
     { kind: 'small', text: `${officeText(office, 'name', 'it').text} – ${office.department}` },
     { kind: 'title', text: title },

@@ -18,7 +18,7 @@ import type { RecordNeeds } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namedUsersOf } from '#platform/session/user-names.ts'
-import type { SignerAt } from '#platform/signing/open-signer.ts'
+import type { OfficeKey } from '#platform/signing/open-signer.ts'
 import { textsIn } from '#platform/texts.ts'
 import {
   associationFactsOf,
@@ -72,7 +72,7 @@ export interface AssociationNeeds extends RecordNeeds {
   readonly publicOrigin: string
   readonly documentFile: DocumentFile
   /** Signs certificates of enrolment. */
-  readonly signerAt: SignerAt
+  readonly officeKey: OfficeKey
   readonly enrolmentTerm: EnrolmentTerm
   /** People of the office whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly { readonly id: number; readonly roles: readonly Role[] }[]>
@@ -161,7 +161,7 @@ interface Beside {
 const correspondenceOf = (documents: DocumentsByType): FileRef[] => [...(documents.get(8) ?? [])]
 
 function presentBeside(
-  { clock, office }: AssociationNeeds,
+  { clock, office, officeKey }: AssociationNeeds,
   row: StoredAssociation,
   { user, documents, holder, changes, labels }: Beside,
 ): AssociationDetail {
@@ -197,6 +197,7 @@ function presentBeside(
     isConflict: holder !== undefined,
     isHistorical: false,
     ...lockMembers(holder),
+    isSigningLapsed: officeKey.isLapsed(clock.now()),
     checkedDocuments: [...row.checkedDocuments],
     correspondence: correspondenceOf(documents),
     previousId: row.previousId ?? undefined,

@@ -26,6 +26,7 @@ interface Props {
 export function AssociationNotes({ record, form }: Props) {
   return (
     <div className="stack case-notes">
+      <LapsedSigning record={record} />
       <RequestedDocuments record={record} />
       <MissingSeat record={record} />
       <RejectionWarning record={record} />
@@ -38,6 +39,17 @@ export function AssociationNotes({ record, form }: Props) {
 }
 
 type RecordProps = Pick<Props, 'record'>
+
+/** The key of the office signs nothing now: its certificate has expired or is not valid yet. */
+function LapsedSigning({ record: { isSigningLapsed } }: RecordProps) {
+  const { t } = useTranslation()
+  if (!isSigningLapsed) return null
+  return (
+    <Alert kind="warning" title={t('register.notes.signingTitle')}>
+      {t('register.notes.signingText')}
+    </Alert>
+  )
+}
 
 /** What was requested and by when; once the term has passed, what can be done. */
 function RequestedDocuments({ record: { dueOn, isLate, missingItems, isTermExtended } }: RecordProps) {

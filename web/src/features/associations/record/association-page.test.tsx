@@ -31,6 +31,7 @@ const base = {
   flag_in_ritardo: 0,
   flag_scaduta: 0,
   flag_termine_prorogato: 0,
+  flag_firma_scaduta: 0,
   flag_cancellazione_richiesta: 0,
   read_only: 0,
   isConflict: 0,
@@ -88,6 +89,12 @@ test('a request shows its head and its fields as text', async () => {
   expect(await screen.findAllByText('R-2026-000012')).not.toHaveLength(0)
   expect((await screen.findAllByText('Ponti e Porte')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the desk reads that certificates have no signature while the certificate of the key is not valid', async () => {
+  answers['dettaglio/admin/5'] = { result: { ...base, flag_firma_scaduta: 1 } }
+  show()
+  await screen.findByText('I certificati di iscrizione escono senza firma')
 })
 
 test('an approval waits until every document is checked, and each check is saved at once', async () => {
