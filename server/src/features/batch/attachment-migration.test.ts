@@ -71,11 +71,9 @@ function serverWith(target: ObjectStore, ...others: ObjectStore[]) {
     migration,
     files: createFiles(base),
     async start() {
-      const outside = (await moves.contents()).filter(({ isTarget }) => !isTarget)
-      const total = outside.reduce((sum, { files }) => sum + files, 0)
-      const totalBytes = outside.reduce((sum, { bytes }) => sum + bytes, 0)
+      const amount = await moves.amountOutside()
       const { run } = await portal.services.inTransaction(unaudited, (tx) =>
-        migration.start(tx, { startedBy: null, total, totalBytes }),
+        migration.start(tx, { startedBy: null, ...amount }),
       )
       return run.id
     },
@@ -314,6 +312,8 @@ describe('the attachment migration', () => {
       state: 'done',
       done: 2,
       skipped: 0,
+      total: 2,
+      totalBytes: textOf(0).length + textOf(2).length,
       outcome: { unmoved: [] },
     })
     expect(await listOf(inBucket())).toHaveLength(2)

@@ -49,9 +49,18 @@ export const migrationRun = (options: Options): RunDefinition<Position, Migratio
   async work(run) {
     const next = () => options.moves.listOutside(run.progress().position?.after, filesAtOnce)
     for (let ids = await next(); ids.length > 0; ids = await next()) await moveSome(options, run, ids)
+    await countAgain(options.moves, run)
     await run.finish(async () => ({ unmoved: run.progress().position?.unmoved ?? [] }))
   },
 })
+
+/** Of files that were deleted before their turn the totals of the start know nothing. */
+async function countAgain(moves: FileMoves, run: MigrationRun): Promise<void> {
+  const { total, totalBytes } = await moves.amountOutside()
+  await run.step(async (_tx, { done, doneBytes }) => ({
+    totals: { total: done + total, totalBytes: doneBytes + totalBytes },
+  }))
+}
 
 async function moveSome(options: Options, run: MigrationRun, ids: readonly string[]): Promise<void> {
   const { moves } = options

@@ -40,11 +40,9 @@ export function createAttachmentMigration({ db, inTransaction, runs, fileMoves, 
 
     /** Starts a run, or returns the one in progress. */
     async start({ user, audit }: Caller): Promise<ListedRun> {
-      const outside = (await fileMoves.contents()).filter(({ isTarget }) => !isTarget)
-      const total = outside.reduce((sum, { files }) => sum + files, 0)
-      const totalBytes = outside.reduce((sum, { bytes }) => sum + bytes, 0)
+      const amount = await fileMoves.amountOutside()
       const run = await inTransaction(audit, async (tx) => {
-        const started = await migration.start(tx, { startedBy: user.id, total, totalBytes })
+        const started = await migration.start(tx, { startedBy: user.id, ...amount })
         audit.record('batch', [started.run.id])
         return started.run
       })

@@ -67,6 +67,15 @@ export function createFileMoves(needs: Needs) {
       })
     },
 
+    /** The files outside the target store, and their bytes. */
+    async amountOutside(): Promise<{ readonly total: number; readonly totalBytes: number }> {
+      const outside = (await countByStore(db)).filter(({ store }) => store !== target)
+      return {
+        total: outside.reduce((sum, { files }) => sum + files, 0),
+        totalBytes: outside.reduce((sum, { bytes }) => sum + bytes, 0),
+      }
+    },
+
     /** Ids of files outside the target store, in their order, after one of them. */
     listOutside: (after: string | undefined, limit: number): Promise<string[]> => listOutside(db, target, after, limit),
 

@@ -93,7 +93,7 @@ function createSteps<P>(
         const added = await write(tx, before)
         if (!added) return before
         const after = progressAfter(before, added)
-        await saveProgress(tx, id, after)
+        await saveProgress(tx, id, { ...after, ...added.totals })
         return after
       })
       waits = 0

@@ -39,6 +39,8 @@ export interface Step<P> {
   readonly done?: number
   readonly skipped?: number
   readonly doneBytes?: number
+  /** What there is in all, where that has changed since the start. */
+  readonly totals?: { readonly total: number; readonly totalBytes: number }
 }
 
 /** Where and by whom a run was started. */

@@ -1,7 +1,7 @@
 import type { RunWait } from '@portal/contract'
 import { byId, defineList } from '../database/list.ts'
 import type { Db } from '../database/transaction.ts'
-import type { Progress } from './run-definition.ts'
+import type { Progress, Step } from './run-definition.ts'
 import type { RunState } from './runs.tables.ts'
 
 interface NewRun {
@@ -116,7 +116,11 @@ export const lockRun = (tx: Db, id: number) =>
   tx.selectFrom('runs').selectAll().where('id', '=', id).where('finishedAt', 'is', null).forUpdate().executeTakeFirst()
 
 /** Saves the progress of a run, which no longer waits. */
-export const saveProgress = (tx: Db, id: number, { position, ...counts }: Progress<unknown>) =>
+export const saveProgress = (
+  tx: Db,
+  id: number,
+  { position, ...counts }: Progress<unknown> & Partial<Step<unknown>['totals']>,
+) =>
   tx
     .updateTable('runs')
     .set({
