@@ -59,6 +59,8 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ? ['loopback', 'uniquelocal'] : false,
     bodyLimit: largestBody,
+    // A call that comes while the server closes is answered like any other: all that it needs closes later.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(settings),
     routerOptions: { ignoreTrailingSlash: false },
   })
