@@ -39,11 +39,12 @@ const samples: Partial<Record<Field['kind'], unknown>> = {
 }
 const places: Readonly<Record<string, number>> = { nation: 105, region: 12, province: 58, city: 8501, sub_ground: 101 }
 
-const sampleOf = (key: string, { kind, list, columns }: Field): unknown => {
+/** Texts differ by field, so that no column can show that of another. */
+const sampleOf = (key: string, { kind, list, columns, max = 40 }: Field): unknown => {
   if (kind === 'lines') return [valuesOfEvery(columns as Fields)]
   if (kind === 'choice') return (list && places[list]) ?? 1
   if (/taxCode$/i.test(key)) return samples.taxCode
-  return samples[kind] ?? `Testo di ${key}`.slice(0, 10)
+  return samples[kind] ?? `${key} di prova`.slice(0, max)
 }
 /** A value in every field of a form but its files. */
 const valuesOfEvery = (fields: Fields, but: readonly string[] = []) =>
@@ -86,19 +87,23 @@ async function fillCases(portal: TestApp, person: number): Promise<readonly numb
 
 /** An association of this status with a value in every field and date. */
 const fillAssociation = async (portal: TestApp, status: 'documentsAsked' | 'enrolled' | 'removed') => {
+  const number = newNumber()
   const { id } = await makeAssociation(portal, {
     status,
-    wire: writeWire(associationForm, {
-      ...(valuesOfEvery(associationFields) as AssociationValues),
-      number: newNumber(),
-    }),
+    wire: writeWire(associationForm, { ...(valuesOfEvery(associationFields) as AssociationValues), number }),
     columns: {
       enrolledOn: '2026-01-10',
       renewedOn: '2026-11-10',
       expiresOn: '2027-01-10',
       documentsDueOn: '2026-11-12',
       closedOn: '2026-11-15',
-      enrolmentNumber: status.length,
+      enrolmentNumber: Number(number.slice(1, -1)),
+      // One of them asked for a renewal: its first request has a day of its own.
+      ...(status === 'documentsAsked' && {
+        origin: 'renewalAsked',
+        requestedAt: new Date('2025-12-01T09:00:00.000Z'),
+        renewalRequestedOn: '2026-11-05',
+      }),
     },
   })
   return [id]

@@ -1,4 +1,6 @@
 import {
+  type AssociationStatus,
+  associationStatusIds,
   type Endpoint,
   type ExportColumn,
   type ExportedRecord,
@@ -125,6 +127,67 @@ test('the workbook of all operators has in each column what their list answers',
     ]),
   )
   expect(operators.some(({ listaRuolo }: { listaRuolo: string[] }) => listaRuolo.length > 1)).toBe(true)
+})
+
+const wordOfFlag = (value: unknown) => (value ? 'Sì' : 'No')
+const inRome = (options: Intl.DateTimeFormatOptions) => (value: unknown) =>
+  new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', ...options })
+    .format(new Date(String(value)))
+    .replace(',', '')
+const day = { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined } as const
+const formats: Partial<Record<ExportColumn<never>['type'], (value: unknown) => string>> = {
+  flag: wordOfFlag,
+  date: inRome(day),
+  instant: inRome({ ...day, hour: '2-digit', minute: '2-digit' }),
+}
+
+/** The id of an entry of a list, which some lists have in a member of its own. */
+const idOf = (value: unknown) => Number(typeof value === 'object' && value ? Object.values(value)[0] : value)
+
+/** The values of a member of an answer, of each line of a list. */
+const valuesAt = (answer: unknown, path: string): unknown[] =>
+  path.split('.').reduce<unknown[]>(
+    // biome-ignore lint/suspicious/noExplicitAny: an answer as the wire carries it
+    (found, name) => found.flatMap((one: any) => one[name] ?? []),
+    [answer],
+  )
+
+/** What the answer of a detail has where no member is named like the column. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer as the wire carries it
+const derived: Readonly<Record<string, (answer: any) => unknown>> = {
+  id_stato_persona_giuridica: (answer) =>
+    Object.entries(associationStatusIds).flatMap(([status, id]) =>
+      id === answer.id_stato_persona_giuridica ? office.registerStatuses[status as AssociationStatus] : [],
+    ),
+  data_prima_richiesta: (answer) => inRome(day)(answer.data_prima_richiesta ?? answer.data_richiesta),
+}
+
+test.each([
+  ['newRequests', '/v1/associazioni/dettaglio/admin'],
+  ['enrolled', '/v1/associazioni/dettaglio/admin'],
+  ['notEnabled', '/v1/associazioni/dettaglio/admin'],
+  ['people', '/v1/anagrafica/dettaglio-persona-fisica'],
+  ['organisations', '/v1/anagrafica/dettaglio-persona-giuridica'],
+] as const)('the file of %s has in each column the member of the detail that is named like it', async (kind, path) => {
+  const columns = exportColumnsOf(kind)
+  const [id = 0] = await exportedLists[kind].full(portal)
+  const choice = { idsList: [id], colonne: columns.map(({ wire }) => wire), formato: 'csv' }
+  const { body } = await manager.raw('POST', exportFiles[kind].path, choice)
+  const [record = {}] = recordsOf(columns, String(body))
+  const { result } = (await manager.raw('GET', `${path}/${id}`)).body
+  const grounds: { priorita: number }[] | undefined = result.listaPersonaGiuridicaSottoGround
+  const answer = {
+    numero_casi: (await caseCounts(kind)).get(id),
+    ...result,
+    // The main ground has columns of its own.
+    listaPersonaGiuridicaSottoGround: grounds?.filter(({ priorita }) => priorita > 0),
+  }
+  for (const { wire, type, list } of columns) {
+    const labels = list && (await portal.services.reference.labels(list))
+    const format = labels ? (value: unknown) => labels.get(idOf(value)) : (formats[type] ?? String)
+    const shown = derived[wire] ? [derived[wire](answer)].flat() : valuesAt(answer, wire).map(format)
+    expect({ wire, cell: record[wire] }).toEqual({ wire, cell: shown.join('; ') })
+  }
 })
 
 test('a file says of an offender without a name what the detail says, 1 by default', async () => {
