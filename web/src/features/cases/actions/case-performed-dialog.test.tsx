@@ -3,7 +3,7 @@ import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { withActions } from '../../../../test/case-actions.ts'
+import { caseInWork, withActions } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { bundleQuery } = await import('#form/choices.ts')
@@ -22,26 +22,7 @@ const sent = () => calls.map(({ path, body, headers }) => ({ path, body, key: he
 const shownNotices: string[] = []
 const done = vi.fn()
 
-const at = '2026-11-20T10:00:00.000Z'
-const changed = withActions(
-  {
-    id_segnalazione: 5,
-    codice: 'UNAR-2026-000005',
-    id_stato: 4,
-    data_creazione: at,
-    data_inserimento: at,
-    flag_inserita_da_me: 0,
-    flag_racconto_ricevuto: 1,
-    numero_protocollo: 'UNAR-2026-000005',
-    versione: 5,
-    messaggi_non_letti: 0,
-    flag_modificabile: 1,
-    isConflict: 0,
-    id_segnalante: 3,
-    id_canale: 2,
-  },
-  'manager',
-)
+const changed = withActions({ ...caseInWork, versione: 5, id_segnalante: 3, id_canale: 2 }, 'manager')
 
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })

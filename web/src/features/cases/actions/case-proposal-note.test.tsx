@@ -3,7 +3,7 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { withActions } from '../../../../test/case-actions.ts'
+import { caseInWork, withActions } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 
@@ -37,23 +37,7 @@ const record = {
   closingProposedAt: new Date(at),
   actions: { close: null, sendBack: null },
 } as unknown as CaseDetail
-const wire = withActions(
-  {
-    id_segnalazione: 5,
-    codice: 'UNAR-2026-000005',
-    id_stato: 4,
-    data_creazione: at,
-    data_inserimento: at,
-    flag_inserita_da_me: 0,
-    flag_racconto_ricevuto: 1,
-    numero_protocollo: 'UNAR-2026-000005',
-    versione: 4,
-    messaggi_non_letti: 0,
-    flag_modificabile: 1,
-    isConflict: 0,
-  },
-  'manager',
-)
+const wire = withActions({ ...caseInWork, versione: 4 }, 'manager')
 
 let calls: readonly Call[] = []
 beforeEach(() => {

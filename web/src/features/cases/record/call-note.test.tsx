@@ -3,7 +3,7 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answerCalls } from '../../../../test/answer-calls.ts'
-import { withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -14,21 +14,9 @@ await loadTexts()
 await loadTextsOf('desk')
 configure({ asyncUtilTimeout: 10_000 })
 
-const at = '2026-11-20T10:00:00.000Z'
 const phone = '+393331234567'
 const base = {
-  id_segnalazione: 5,
-  codice: 'UNAR-2026-000005',
-  id_stato: 4,
-  data_creazione: at,
-  data_inserimento: at,
-  flag_inserita_da_me: 0,
-  flag_racconto_ricevuto: 1,
-  numero_protocollo: 'UNAR-2026-000005',
-  versione: 3,
-  messaggi_non_letti: 0,
-  flag_modificabile: 1,
-  isConflict: 0,
+  ...caseInWork,
   id_segnalante: 3,
   personaFisica: { anagrafica: { recapito_pri: phone } },
 }

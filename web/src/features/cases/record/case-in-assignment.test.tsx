@@ -3,7 +3,7 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork, operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -17,21 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
-const base = {
-  id_segnalazione: 5,
-  codice: 'UNAR-2026-000005',
-  id_stato: 2,
-  data_creazione: at,
-  data_inserimento: at,
-  flag_inserita_da_me: 0,
-  flag_racconto_ricevuto: 1,
-  numero_protocollo: 'UNAR-2026-000005',
-  versione: 3,
-  messaggi_non_letti: 0,
-  flag_modificabile: 1,
-  isConflict: 0,
-  id_pertinenza: 1,
-}
+const base = { ...caseInWork, id_stato: 2, id_pertinenza: 1 }
 const back = {
   id_voce: 30,
   tipo: 'restituisci',

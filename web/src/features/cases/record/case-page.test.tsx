@@ -3,7 +3,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
-import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork, operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')
@@ -21,22 +21,12 @@ configure({ asyncUtilTimeout: 5_000 })
 
 const at = '2026-11-20T10:00:00.000Z'
 const base = {
-  id_segnalazione: 5,
-  codice: 'UNAR-2026-000005',
-  id_stato: 4,
-  data_creazione: at,
-  data_inserimento: at,
+  ...caseInWork,
   id_operatore: 7,
   operatore: 'Bianchi Luca',
-  flag_inserita_da_me: 0,
-  flag_racconto_ricevuto: 1,
-  numero_protocollo: 'UNAR-2026-000005',
-  versione: 3,
   data_scadenza: '2026-12-02T00:00:00.000Z',
   scadenza: 'in_scadenza',
   messaggi_non_letti: 1,
-  flag_modificabile: 1,
-  isConflict: 0,
   resoconto_fatti: 'Mi hanno cacciato dal negozio.',
   id_segnalante: 3,
   id_canale: 2,
