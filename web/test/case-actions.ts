@@ -29,22 +29,6 @@ function editDenialOf({ id_stato, flag_modificabile, isConflict }: CaseOnWire) {
   return isConflict === 1 ? editDenialWords.locked : null
 }
 
-/** A case in work, as the detail has it on the wire but for what the user may do. */
-export const caseInWork = {
-  id_segnalazione: 5,
-  codice: 'UNAR-2026-000005',
-  id_stato: 4,
-  data_creazione: '2026-11-20T10:00:00.000Z',
-  data_inserimento: '2026-11-20T10:00:00.000Z',
-  flag_inserita_da_me: 0,
-  flag_racconto_ricevuto: 1,
-  numero_protocollo: 'UNAR-2026-000005',
-  versione: 3,
-  messaggi_non_letti: 0,
-  flag_modificabile: 1,
-  isConflict: 0,
-}
-
 /** A case as the server answers it to a user: with what they may do to it, by the same table. */
 export function withActions<C extends CaseOnWire>(record: C, role: Role, id = 7) {
   const facts = {

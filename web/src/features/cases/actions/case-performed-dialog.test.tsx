@@ -3,7 +3,8 @@ import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { caseInWork, withActions } from '../../../../test/case-actions.ts'
+import { withActions } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { bundleQuery } = await import('#form/choices.ts')

@@ -3,7 +3,8 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { caseInWork, withActions } from '../../../../test/case-actions.ts'
+import { withActions } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 
@@ -29,7 +30,7 @@ const entry = {
 const record = {
   id: 5,
   version: 3,
-  code: 'UNAR-2026-000005',
+  code: 'CASO-2026-000005',
   status: 'inWorkTwo',
   operatorId: 8,
   isConflict: false,

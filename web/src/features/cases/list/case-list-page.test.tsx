@@ -3,6 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
+import { caseRowOnWire } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -16,20 +17,7 @@ await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
-const caseOnWire = (id: number, more: object = {}) => ({
-  id_segnalazione: id,
-  codice: `UNAR-2026-00000${id}`,
-  id_stato: 1,
-  data_creazione: '2026-01-31T09:00:00.000Z',
-  id_ambito: 1,
-  id_lingua: 1,
-  id_segnalante: 3,
-  id_canale: 1,
-  numero_protocollo: `UNAR-2026-00000${id}`,
-  versione: 4,
-  messaggi_non_letti: 0,
-  ...more,
-})
+const caseOnWire = (id: number, more: object = {}) => caseRowOnWire(id, { id_ambito: 1, ...more })
 const late = { data_scadenza: '2026-02-02T00:00:00.000Z', scadenza: 'in_ritardo', messaggi_non_letti: 2 }
 
 interface Sent {
@@ -112,7 +100,7 @@ test.each([
   await show(path)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   expect(listCalls().map((one) => one.path)).toEqual([call])
-  const link = screen.getByRole('link', { name: 'UNAR-2026-000001' })
+  const link = screen.getByRole('link', { name: 'CASO-2026-000001' })
   expect(link.getAttribute('href')).toBe(`/x${detail}?id=1`)
   expect(screen.queryAllByRole('columnheader', { name: 'Operatore' })).toHaveLength(hasOperator ? 1 : 0)
   await openFilters()
@@ -195,10 +183,10 @@ test('a list is kept under a name with its filters, order and rows, found again 
 
 test('a row tells its term and its unread messages in words, and all else on request', async () => {
   await show(paths.caseList)
-  const row = within(rowOf('UNAR-2026-000001'))
+  const row = within(rowOf('CASO-2026-000001'))
   expect(row.getByText(/In ritardo/).parentElement?.textContent).toBe('In ritardo 02/02/2026')
   expect(row.getByRole('img', { name: '2 messaggi non letti' })).toBeTruthy()
-  await user.click(row.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
+  await user.click(row.getByRole('button', { name: 'Anteprima di CASO-2026-000001' }))
   expect(screen.getByText('2 messaggi non letti', { selector: 'dd' })).toBeTruthy()
 })
 
@@ -296,7 +284,7 @@ test('a header sorts; a list that is too long for it says so and keeps the order
       : page([caseOnWire(1)])
   await user.click(screen.getByRole('button', { name: 'Ambito' }))
   expect(await screen.findByText('Al massimo 10.000')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'UNAR-2026-000001' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'CASO-2026-000001' })).toBeTruthy()
   expect(sorts().every((sort) => sort === null)).toBe(true)
 })
 
@@ -356,8 +344,8 @@ const loads = [
 
 test('several cases are assigned to an operator with capacity; refused ones are shown with the reason and stay selected', async () => {
   const outcomes = [
-    { id_segnalazione: 1, codice: 'UNAR-2026-000001' },
-    { id_segnalazione: 2, codice: 'UNAR-2026-000002', rifiuto: 'Il caso è già chiuso.' },
+    { id_segnalazione: 1, codice: 'CASO-2026-000001' },
+    { id_segnalazione: 2, codice: 'CASO-2026-000002', rifiuto: 'Il caso è già chiuso.' },
   ]
   answer = ({ path }) => {
     if (path.endsWith('carico-operatori')) return { result: loads }
@@ -385,7 +373,7 @@ test('several cases are assigned to an operator with capacity; refused ones are 
   await user.selectOptions(dialog.getByLabelText(/^Operatore/), '9')
   await user.click(dialog.getByRole('button', { name: 'Assegna' }))
   const refused = await screen.findByRole('alertdialog', { name: '1 caso non è stato assegnato' })
-  expect(refused.textContent).toContain('UNAR-2026-000002: Il caso è già chiuso.')
+  expect(refused.textContent).toContain('CASO-2026-000002: Il caso è già chiuso.')
   const asked = sent.find(({ path }) => path.endsWith('assegna-casi'))
   expect(asked?.body).toEqual({
     azione: 'assegna_op2',
@@ -397,12 +385,12 @@ test('several cases are assigned to an operator with capacity; refused ones are 
   })
   expect(shownNotices).toEqual(['success: 1 caso assegnato con successo'])
   await waitFor(() => expect(listCalls().filter(({ path }) => path.endsWith('in-attribuzione'))).toHaveLength(2))
-  expect(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000002', checked: true })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Seleziona CASO-2026-000002', checked: true })).toBeTruthy()
 })
 
 test('only who may assigns, and exports the lists that are theirs', async () => {
   await show(paths.caseList, 'operatorOne')
-  await user.click(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000001' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Seleziona CASO-2026-000001' }))
   expect(screen.queryByRole('button', { name: 'Assegna…' })).toBeNull()
   const off = screen.getByRole('button', { name: 'Esporta la selezione…' })
   expect(off.getAttribute('aria-disabled')).toBe('true')
@@ -413,11 +401,11 @@ test('keys move, choose and open, but never while somebody writes', async () => 
   const { at } = await show(paths.caseList)
   const focused = () => document.activeElement?.textContent
   await user.keyboard('j')
-  expect(focused()).toBe('UNAR-2026-000001')
-  expect(screen.getByRole('row', { current: true })).toBe(rowOf('UNAR-2026-000001'))
+  expect(focused()).toBe('CASO-2026-000001')
+  expect(screen.getByRole('row', { current: true })).toBe(rowOf('CASO-2026-000001'))
   await user.keyboard('jjx')
-  expect(focused()).toBe('UNAR-2026-000002')
-  expect(screen.getByRole('checkbox', { name: 'Seleziona UNAR-2026-000002', checked: true })).toBeTruthy()
+  expect(focused()).toBe('CASO-2026-000002')
+  expect(screen.getByRole('checkbox', { name: 'Seleziona CASO-2026-000002', checked: true })).toBeTruthy()
   // The field of the bar, which is no part of the page.
   const words = document.createElement('input')
   document.body.append(words)
@@ -425,7 +413,7 @@ test('keys move, choose and open, but never while somebody writes', async () => 
   await user.keyboard('jkx?/')
   expect(words.value).toBe('jkx?/')
   words.remove()
-  screen.getByRole('link', { name: 'UNAR-2026-000001' }).focus()
+  screen.getByRole('link', { name: 'CASO-2026-000001' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(at()).toBe(`/x${paths.caseDetail}?id=1`))
 })

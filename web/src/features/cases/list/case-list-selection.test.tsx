@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { caseRowOnWire } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -17,19 +18,6 @@ await loadTextsOf('desk')
 
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
-
-const caseOnWire = (id: number) => ({
-  id_segnalazione: id,
-  codice: `UNAR-2026-00000${id}`,
-  id_stato: 1,
-  data_creazione: '2026-01-31T09:00:00.000Z',
-  id_lingua: 1,
-  id_segnalante: 3,
-  id_canale: 1,
-  numero_protocollo: `UNAR-2026-00000${id}`,
-  versione: 4,
-  messaggi_non_letti: 0,
-})
 
 /** The case of each page of the list; there are as many pages. */
 let pagesOfOne: number[] = []
@@ -47,7 +35,7 @@ async function answerAssignment({ body }: Call): Promise<Answer> {
   assigned = body as NonNullable<typeof assigned>
   const esiti = assigned.casi.map(({ id_segnalazione: id }) => ({
     id_segnalazione: id,
-    codice: `UNAR-2026-00000${id}`,
+    codice: `CASO-2026-00000${id}`,
     ...(denials[id] !== undefined && { rifiuto: denials[id] }),
   }))
   return { result: { esiti } }
@@ -58,7 +46,7 @@ function listPage({ query }: Call): Answer {
   const id = pagesOfOne[Math.floor((from - 1) / 10)] ?? 0
   const count = (pagesOfOne.length - 1) * 10 + 1
   const keys = { chiave_prima: `1-${id}`, chiave_ultima: `1-${id}` }
-  return { result: { listaView: [caseOnWire(id)], count, da: from, a: from, ...keys } }
+  return { result: { listaView: [caseRowOnWire(id)], count, da: from, a: from, ...keys } }
 }
 
 const workload = { id_utente: 8, nominativo: 'Bianchi Anna', livello: 'op1', casi_aperti: 1, casi_in_ritardo: 0 }
@@ -95,12 +83,12 @@ async function show() {
 }
 
 const boxOf = (id: number | undefined, more: object = {}) =>
-  screen.findByRole('checkbox', { name: `Seleziona UNAR-2026-00000${id}`, ...more })
+  screen.findByRole('checkbox', { name: `Seleziona CASO-2026-00000${id}`, ...more })
 const bar = () => within(screen.getByRole('region', { name: 'Casi selezionati' }))
 const renewed = { id: 1, version: 9, status: 'open' } as const
 
 async function read(id: number) {
-  await user.click(screen.getByRole('link', { name: `UNAR-2026-00000${id}` }))
+  await user.click(screen.getByRole('link', { name: `CASO-2026-00000${id}` }))
   await screen.findByRole('heading', { name: 'Dettaglio' })
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../../../test/answer-calls.ts'
+import { caseRowOnWire } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -18,24 +19,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const arabic = 'عبد الرحمن فاطمة'
 const unbroken = 'B'.repeat(60)
-const caseOnWire = (id: number, more: object) => ({
-  id_segnalazione: id,
-  codice: `UNAR-2026-00000${id}`,
-  id_stato: 1,
-  data_creazione: '2026-01-31T09:00:00.000Z',
-  id_lingua: 1,
-  id_segnalante: 3,
-  id_canale: 1,
-  numero_protocollo: `UNAR-2026-00000${id}`,
-  versione: 4,
-  messaggi_non_letti: 0,
-  ...more,
-})
 const rows = [
-  caseOnWire(1, { nominativo_segnalante: 'Neri Anna', nominativo_vittima: arabic }),
-  caseOnWire(2, { id_segnalante: 1, nominativo_segnalante: unbroken, nominativo_vittima: unbroken }),
-  caseOnWire(3, {}),
-  caseOnWire(4, { id_segnalante: 1, data_pseudonimizzazione: '2036-01-31T09:00:00.000Z' }),
+  caseRowOnWire(1, { nominativo_segnalante: 'Neri Anna', nominativo_vittima: arabic }),
+  caseRowOnWire(2, { id_segnalante: 1, nominativo_segnalante: unbroken, nominativo_vittima: unbroken }),
+  caseRowOnWire(3, {}),
+  caseRowOnWire(4, { id_segnalante: 1, data_pseudonimizzazione: '2036-01-31T09:00:00.000Z' }),
 ]
 
 beforeAll(() => {
@@ -55,9 +43,9 @@ async function showList() {
   })
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'manager' }]])
   showPages({ [paths.caseList]: AllCasesPage }, [paths.caseList], queryClient)
-  await screen.findByRole('link', { name: 'UNAR-2026-000001' })
+  await screen.findByRole('link', { name: 'CASO-2026-000001' })
 }
-const rowOf = (id: number) => screen.getByRole('row', { name: new RegExp(`UNAR-2026-00000${id}`) })
+const rowOf = (id: number) => screen.getByRole('row', { name: new RegExp(`CASO-2026-00000${id}`) })
 
 /** The lines of the column 'Segnalante' and 'Vittima' of a row. */
 function namesIn(id: number) {
@@ -82,7 +70,7 @@ describe('a list', () => {
 
   test('has the names in its preview too', async () => {
     await showList()
-    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di CASO-2026-000001' }))
     const preview = within(rowOf(1).nextElementSibling as HTMLElement)
     const textOf = (term: string) => preview.getByText(term).nextElementSibling?.textContent
     expect([textOf('Segnalante'), textOf('Vittima')]).toEqual(['Neri Anna', arabic])
@@ -98,7 +86,7 @@ describe('a list', () => {
     expect(hidden()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Filtri' }))
     expect(hidden()).toEqual(['Modalità', 'Ground / Sottoground', 'Luogo', 'Lingua', 'Operatore', 'Esito'])
-    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di UNAR-2026-000001' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di CASO-2026-000001' }))
     const shown = screen.getAllByRole('columnheader').filter(({ classList }) => !classList.contains('paper-only'))
     const preview = rowOf(1).nextElementSibling as HTMLTableRowElement
     expect(preview.cells[0]?.colSpan).toBe(shown.length)

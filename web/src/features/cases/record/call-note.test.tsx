@@ -3,7 +3,8 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answerCalls } from '../../../../test/answer-calls.ts'
-import { caseInWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')

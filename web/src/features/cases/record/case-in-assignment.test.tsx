@@ -3,7 +3,8 @@ import { configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { caseInWork, operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')

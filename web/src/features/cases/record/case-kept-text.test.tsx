@@ -2,7 +2,8 @@ import { paths, type Role } from '@portal/contract'
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { withActions } from '../../../../test/case-actions.ts'
+import { operatorsWork, withActions } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -16,30 +17,17 @@ await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
-const at = '2026-11-20T10:00:00.000Z'
 const caseOnWire = (id: number) => ({
+  ...caseInWork,
   id_segnalazione: id,
-  codice: `UNAR-2026-00000${id}`,
-  numero_protocollo: `UNAR-2026-00000${id}`,
-  id_stato: 4,
-  data_creazione: at,
-  data_inserimento: at,
+  codice: `CASO-2026-00000${id}`,
+  numero_protocollo: `CASO-2026-00000${id}`,
   id_operatore: 7,
   operatore: 'Bianchi Luca',
-  versione: 3,
-  flag_inserita_da_me: 0,
-  flag_racconto_ricevuto: 1,
-  messaggi_non_letti: 0,
-  flag_modificabile: 1,
-  isConflict: 0,
   id_segnalante: 3,
   id_canale: 2,
   id_pertinenza: 1,
 })
-const operators = [
-  { id_utente: 7, nominativo: 'Bianchi Luca', livello: 'op2', casi_aperti: 4, casi_in_ritardo: 1 },
-  { id_utente: 8, nominativo: 'Verdi Ugo', livello: 'op1', casi_aperti: 0, casi_in_ritardo: 0 },
-]
 const conversation = {
   messaggi: [],
   flag_precedenti: 0,
@@ -71,7 +59,7 @@ const answerOf = (result: unknown, code = 200) =>
 const read: Readonly<Record<string, (id: number) => unknown>> = {
   dettaglio: (id) => withActions({ ...caseOnWire(id), id_stato: status }, userRole, signedInId),
   messaggi: () => ({ ...conversation, flag_puo_scrivere: canWrite }),
-  'carico-operatori': () => operators,
+  'carico-operatori': () => operatorsWork,
 }
 
 beforeAll(() => {

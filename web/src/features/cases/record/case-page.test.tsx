@@ -3,7 +3,8 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
-import { caseInWork, operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')

@@ -3,6 +3,7 @@ import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { caseRowOnWire } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -16,19 +17,7 @@ await loadTextsOf('desk')
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
-const caseOnWire = (id: number) => ({
-  id_segnalazione: id,
-  codice: `UNAR-2026-00000${id}`,
-  id_stato: 1,
-  data_creazione: '2026-01-31T09:00:00.000Z',
-  id_ambito: 1,
-  id_lingua: 1,
-  id_segnalante: 3,
-  id_canale: 1,
-  numero_protocollo: `UNAR-2026-00000${id}`,
-  versione: 4,
-  messaggi_non_letti: 0,
-})
+const caseOnWire = (id: number) => caseRowOnWire(id, { id_ambito: 1 })
 
 const colleagues = [{ id_utente: 7, nome: 'Luca', cognome: 'Rossetti', listaRuolo: ['ACLOP1'] }]
 
@@ -83,7 +72,7 @@ const seek = async (text: string) => userEvent.type(await screen.findByRole('sea
 test('a code leads to its case, in whichever list it stands', async () => {
   finds = ({ listaNumeroProtocollo }) => (listaNumeroProtocollo ? [7] : [])
   const at = show()
-  await seek('UNAR-2026-000007')
+  await seek('CASO-2026-000007')
   await screen.findByRole('heading', { name: 'Dettaglio' })
   expect(at()).toBe(`/x${paths.caseDetail}?id=7`)
   expect(asked().map(({ view }) => view)).toEqual(['tutti'])

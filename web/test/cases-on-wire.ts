@@ -1,0 +1,30 @@
+/** A case in work, as the detail has it on the wire but for what the user may do. */
+export const caseInWork = {
+  id_segnalazione: 5,
+  codice: 'CASO-2026-000005',
+  id_stato: 4,
+  data_creazione: '2026-11-20T10:00:00.000Z',
+  data_inserimento: '2026-11-20T10:00:00.000Z',
+  flag_inserita_da_me: 0,
+  flag_racconto_ricevuto: 1,
+  numero_protocollo: 'CASO-2026-000005',
+  versione: 3,
+  messaggi_non_letti: 0,
+  flag_modificabile: 1,
+  isConflict: 0,
+}
+
+/** A case as a row of a list. */
+export const caseRowOnWire = (id: number, more: object = {}) => ({
+  id_segnalazione: id,
+  codice: `CASO-2026-00000${id}`,
+  id_stato: 1,
+  data_creazione: '2026-01-31T09:00:00.000Z',
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: `CASO-2026-00000${id}`,
+  versione: 4,
+  messaggi_non_letti: 0,
+  ...more,
+})
