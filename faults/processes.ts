@@ -8,7 +8,7 @@ export function withDescendants(pids: readonly number[]): number[] {
     if (parent !== undefined) parents.set(Number(name), parent)
   }
   const found = new Set(pids.filter((pid) => parents.has(pid)))
-  // A child is listed before its parent where numbers have begun anew.
+  // A child is listed before its parent where the numbers of processes have begun again.
   for (let before = -1; before !== found.size; ) {
     before = found.size
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)

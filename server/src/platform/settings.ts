@@ -30,7 +30,7 @@ export const settingsTable = (defaults: Office) => ({
   TRUST_PROXY:          oneOf('`on` trusts X-Forwarded-* of a proxy on a private address.', ['on', 'off'], 'off'),
   DATA_DIR:             text('Folder of the embedded database and of mails stored as files.', './data'),
   DISK_RESERVE_MB:      whole('Megabytes that must be free on the disk of DATA_DIR: with less the server does not start and reports that it is not ready.', 64, 0, 1_000_000_000),
-  DRAIN_SECONDS:        whole('Seconds in which a server that is told to stop still serves, while its health checks say that it leaves: behind a load balancer, longer than two of its checks.', 0, 0, 60),
+  DRAIN_SECONDS:        whole('Seconds in which a server that is asked to stop still serves, while its health checks say that it leaves: behind a load balancer, longer than two of its checks.', 0, 0, 60),
   DATABASE_URL:         postgres('PostgreSQL; without it the server uses the embedded database.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
   DATABASE_LISTEN_URL:  postgres('PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: one connection hears at once whose rights change; default: DATABASE_URL.'),

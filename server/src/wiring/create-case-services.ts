@@ -5,6 +5,7 @@ import { caseComparison } from '#features/cases/case-comparison.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
 import { createCaseSource } from '#features/cases/case-source.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
+import { createExpiringMap } from '#features/cases/finding/expiring-map.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
 import {
   createReferenceCounts,
@@ -23,7 +24,6 @@ import { countToDecide } from '#features/rights/rights.service.ts'
 import type { AccountEmitter } from '#platform/account-events.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
-import { createExpiringMap } from '#platform/database/expiring-map.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 

@@ -2,11 +2,11 @@ import type { CaseValues, Colleague, FieldError, Office, OperatorFilter, Referen
 import type { Logger } from 'pino'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { createDocuments } from '#platform/attachments/documents.ts'
-import type { ExpiringMap } from '#platform/database/expiring-map.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { RecordNeeds } from '#platform/record/record.ts'
 import type { CaseNews } from './actions/case-act.rules.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
+import type { ExpiringMap } from './finding/expiring-map.ts'
 
 /** A file of a case. */
 export interface CaseFile {

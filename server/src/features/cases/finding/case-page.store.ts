@@ -1,6 +1,5 @@
 import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ExpiringMap } from '#platform/database/expiring-map.ts'
 import { type PageRequest, pageClause } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import {
@@ -16,6 +15,7 @@ import {
   planOf,
   sortedPage,
 } from './case-page-sql.ts'
+import type { ExpiringMap } from './expiring-map.ts'
 
 /** How many rows are read to find a page. */
 export interface ScanLimits {

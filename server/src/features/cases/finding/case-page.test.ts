@@ -1,6 +1,5 @@
 import { type CaseFilters, caseSorts, officeZone, pendingStatuses } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createExpiringMap } from '#platform/database/expiring-map.ts'
 import type { PageRequest } from '#platform/database/page.ts'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
@@ -10,6 +9,7 @@ import { type CaseOrder, officeOrder, ordersOf } from './case-order.ts'
 import { type LargeLists, type PageLocation, type PageNeeds, readCasePage, timeAboveCap } from './case-page.store.ts'
 import { idsInOrder } from './case-page-sql.ts'
 import { planQuery } from './case-plan.ts'
+import { createExpiringMap } from './expiring-map.ts'
 import { searchTokens } from './search-tokens.ts'
 
 let portal: TestApp

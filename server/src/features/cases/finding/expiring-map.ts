@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#platform/clock.ts'
 
 /** Values that are known for some time, by keys of any length. */
 export interface ExpiringMap<V> {
