@@ -5,7 +5,7 @@ import { caseComparison } from '#features/cases/case-comparison.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
 import { createCaseSource } from '#features/cases/case-source.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
-import { createExpiringMap } from '#features/cases/finding/expiring-map.ts'
+import { createExpiringMap } from '#features/cases/expiring-map.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
 import {
   createReferenceCounts,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { RecordNeeds } from '#platform/record/record.ts'
 import type { CaseNews } from './actions/case-act.rules.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
-import type { ExpiringMap } from './finding/expiring-map.ts'
+import type { ExpiringMap } from './expiring-map.ts'
 
 /** A file of a case. */
 export interface CaseFile {

@@ -2,6 +2,7 @@ import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type PageRequest, pageClause } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { ExpiringMap } from '../expiring-map.ts'
 import {
   countedHits,
   countOf,
@@ -15,7 +16,6 @@ import {
   planOf,
   sortedPage,
 } from './case-page-sql.ts'
-import type { ExpiringMap } from './expiring-map.ts'
 
 /** How many rows are read to find a page. */
 export interface ScanLimits {

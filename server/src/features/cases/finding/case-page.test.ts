@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { insertManyCases, madeUpCases, manyNames, manyWords } from '../../../../test/many-cases.ts'
 import { latenessDates } from '../case-terms.rules.ts'
 import { listScope } from '../cases.rules.ts'
+import { createExpiringMap } from '../expiring-map.ts'
 import { type CaseOrder, officeOrder, ordersOf } from './case-order.ts'
 import { type LargeLists, type PageLocation, type PageNeeds, readCasePage, timeAboveCap } from './case-page.store.ts'
 import { idsInOrder } from './case-page-sql.ts'
 import { planQuery } from './case-plan.ts'
-import { createExpiringMap } from './expiring-map.ts'
 import { searchTokens } from './search-tokens.ts'
 
 let portal: TestApp
