@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { NetworkProxy } from '../server/test/network-proxy.ts'
 import { type DatabaseName, databaseNames, type Installation, nodeNames } from './installation.ts'
 
 /** Something that goes wrong, and what the service manager or an operator does about it. */
@@ -39,6 +40,13 @@ async function freeze({ part }: Installation, ...names: readonly string[]) {
   for (const name of names) part(name).signal('SIGCONT')
 }
 
+/** Cuts the network between a node and the database for as long as a machine is frozen. */
+async function cutNetwork({ networks }: Installation, ways: Parameters<NetworkProxy['setWays']>[0]) {
+  for (const proxy of networks.app1) proxy.setWays(ways)
+  await delay(frozenMs)
+  for (const proxy of networks.app1) proxy.setWays({})
+}
+
 // biome-ignore format: a table
 export const faults = {
   'nothing':                            { run: () => delay(10_000) },
@@ -65,6 +73,9 @@ export const faults = {
     nodes.app1.server().signal('SIGCONT')
   } },
   'SIGSTOP of the leader':              { run: async (all) => freeze(all, `${await leaderOf(all)} patroni`) },
+  'network of a node cut, both ways':   { run: (all) => cutNetwork(all, { toServer: 'hold', toClient: 'hold' }) },
+  'network of a node cut, to the database only':   { run: (all) => cutNetwork(all, { toServer: 'hold' }) },
+  'network of a node cut, from the database only': { run: (all) => cutNetwork(all, { toClient: 'hold' }) },
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof faults

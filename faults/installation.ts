@@ -6,10 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { type NetworkProxy, startNetworkProxy } from '../server/test/network-proxy.ts'
 import { unprivilegedAccount } from '../server/test/postgres-server.ts'
-import { type ServerProcess, spawnServer } from '../server/test/run-server.ts'
 import { createNetwork, type Machine, type Network, readEnvironment, setUpMachine } from './machine.ts'
 import { createPart, type Part } from './part.ts'
+import { apiPath, createNode, type NodeName, type PortalNode } from './portal-node.ts'
 import { programs } from './programs.ts'
 
 const run = promisify(execFile)
@@ -19,24 +20,13 @@ const certificates = fileURLToPath(new URL('../deploy/certificates.sh', import.m
 const hosts = {
   door: { host: 1, files: 'door' },
   db1: { host: 11, files: 'database' }, db2: { host: 12, files: 'database' }, db3: { host: 13, files: 'database' },
-  app1: { host: 21, files: 'portal' }, app2: { host: 22, files: 'portal' },
+  app1: { host: 21, files: 'portal', databaseFrom: 111 }, app2: { host: 22, files: 'portal', databaseFrom: 121 },
 } as const
 
 type MachineName = keyof typeof hosts
 export type DatabaseName = 'db1' | 'db2' | 'db3'
-export type NodeName = 'app1' | 'app2'
 export const databaseNames: readonly DatabaseName[] = ['db1', 'db2', 'db3']
 export const nodeNames: readonly NodeName[] = ['app1', 'app2']
-
-/** A node of the portal, which the suite ends and starts again. */
-export interface PortalNode {
-  /** Its own address, beside the door. */
-  readonly api: string
-  server(): ServerProcess
-  start(): Promise<void>
-  /** What it logged of calls that it answered with 500. */
-  failures(): string[]
-}
 
 export interface Installation {
   readonly folder: string
@@ -44,6 +34,8 @@ export interface Installation {
   readonly api: string
   /** The certificate of the authority that signed those of the machines. */
   readonly ca: string
+  /** The network between a node and the database. */
+  readonly networks: Readonly<Record<NodeName, readonly NetworkProxy[]>>
   /** A part by its name, such as `db1 patroni`. */
   part(name: string): Part
   readonly nodes: Readonly<Record<NodeName, PortalNode>>
@@ -117,40 +109,18 @@ async function poolParts(machine: Machine, account: Account): Promise<Part[]> {
   return [haproxy, pgbouncer]
 }
 
-/** What differs from the files of `deploy/`: people sign in without SPID, one sender has no limit, and captchas have a known answer. */
-const ofTest = {
-  NODE_ENV: 'test',
-  AUTH_MOCK: 'on',
-  REPORTS_PER_MINUTE: '1000000',
-  REQUESTS_PER_MINUTE: '10000000',
-  MASTER_KEY_FILE: '',
-}
-
-/** Failures that have the answer 503. */
-const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01/
-
-async function createNode(machine: Machine, publicUrl: string): Promise<PortalNode> {
-  const settings = await readEnvironment(machine, 'portale.env')
-  let server: ServerProcess | undefined
-  return {
-    api: `http://${machine.address}:3000${apiPath(settings)}`,
-    server() {
-      if (!server) throw new Error(`${machine.name} was not started.`)
-      return server
-    },
-    async start() {
-      const env = { ...settings, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
-      server = spawnServer({ dataDir: join(machine.data, 'data'), env })
-      await server.ready
-    },
-    failures: () =>
-      (server?.stdout() ?? '')
-        .split('\n')
-        .filter((line) => /call failed|"level":60/.test(line) && !awayWords.test(line)),
-  }
-}
-
-const apiPath = ({ OFFICE_SLUG }: Readonly<Record<string, string>>) => `/${OFFICE_SLUG}/api`
+/** The network between a node and each database machine: PostgreSQL, and what Patroni says of it. */
+const startNetworks = (network: Network, node: NodeName) =>
+  Promise.all(
+    databaseNames.flatMap((name, index) =>
+      [5432, 8008].map((port) =>
+        startNetworkProxy(
+          { host: network.addressOf(hosts[name].host), port },
+          { host: network.addressOf(hosts[node].databaseFrom + index), port },
+        ),
+      ),
+    ),
+  )
 
 async function giveTo(account: Account, ...folders: readonly string[]) {
   if (!account) return
@@ -192,6 +162,7 @@ export async function startInstallation(): Promise<Installation> {
     if (!found) throw new Error(`There is no part ${name}.`)
     return found
   }
+  const networks = { app1: await startNetworks(network, 'app1'), app2: await startNetworks(network, 'app2') }
   const publicUrl = `https://${machines.door.address}`
   const nodes = {
     app1: await createNode(machines.app1, publicUrl),
@@ -262,6 +233,7 @@ export async function startInstallation(): Promise<Installation> {
   async function stop() {
     for (const { server } of Object.values(nodes)) server().signal('SIGKILL')
     for (const part of all.toReversed()) await part.end('SIGKILL')
+    for (const proxy of Object.values(networks).flat()) await proxy.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -278,6 +250,7 @@ export async function startInstallation(): Promise<Installation> {
     folder,
     api: `${publicUrl}${apiPath(await readEnvironment(machines.app1, 'portale.env'))}`,
     ca,
+    networks,
     part,
     nodes,
     findLeader,

@@ -7,6 +7,8 @@ const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
 /** A machine of the installation: a loopback address and two folders in place of /etc/portale and /var/lib/portale. */
 export interface Machine {
   readonly name: string
+  /** In place of 10.20.0.11 to 13, where a network between this machine and the database is to be cut: the hosts from this one on. */
+  readonly databaseFrom: number | undefined
   readonly address: string
   readonly etc: string
   readonly data: string
@@ -24,15 +26,24 @@ export function createNetwork(random: () => number = Math.random): Network {
   return { prefix, addressOf: (host) => `${prefix}${host}` }
 }
 
+/** Where a machine stands in the network, the folder of `deploy/` that it gets, and `databaseFrom` as in `Machine`. */
+interface Place {
+  readonly name: string
+  readonly host: number
+  readonly files: string
+  readonly databaseFrom?: number
+}
+
 /** Sets a machine up as docs/operations.md says: the files of one folder of `deploy/`, with the addresses and folders of this run. */
 export async function setUpMachine(
   folder: string,
   network: Network,
-  { name, host, files }: { readonly name: string; readonly host: number; readonly files: string },
+  { name, host, files, databaseFrom }: Place,
 ): Promise<Machine> {
   const machine = {
     name,
     address: network.addressOf(host),
+    databaseFrom,
     etc: join(folder, name, 'etc'),
     data: join(folder, name, 'data'),
   }
@@ -47,12 +58,13 @@ export async function setUpMachine(
   return machine
 }
 
-const placedOn = ({ etc, data, address }: Machine, { prefix }: Network, text: string) =>
+const placedOn = ({ etc, data, address, databaseFrom = 11 }: Machine, { prefix }: Network, text: string) =>
   text
     .replaceAll('/etc/portale', etc)
     .replaceAll('/var/lib/portale', data)
     // On loopback every connection comes from 127.0.0.1.
     .replaceAll('10.20.0.0/24', '127.0.0.0/8')
+    .replace(/10\.20\.0\.1([123])\b/g, (_address, member) => `${prefix}${databaseFrom + Number(member) - 1}`)
     .replaceAll('10.20.0.', prefix)
     .replaceAll('127.0.0.1', address)
 

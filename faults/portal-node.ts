@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { type ServerProcess, spawnServer } from '../server/test/run-server.ts'
+import { type Machine, readEnvironment } from './machine.ts'
+
+export type NodeName = 'app1' | 'app2'
+
+/** A node of the portal, which the suite ends and starts again. */
+export interface PortalNode {
+  /** Its own address, beside the door. */
+  readonly api: string
+  server(): ServerProcess
+  start(): Promise<void>
+  /** What it logged of calls that it answered with 500. */
+  failures(): string[]
+}
+
+/** What differs from the files of `deploy/`: people sign in without SPID, one sender has no limit, and captchas have a known answer. */
+const ofTest = {
+  NODE_ENV: 'test',
+  AUTH_MOCK: 'on',
+  REPORTS_PER_MINUTE: '1000000',
+  REQUESTS_PER_MINUTE: '10000000',
+  MASTER_KEY_FILE: '',
+}
+
+/** Failures that have the answer 503. */
+const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01/
+
+export async function createNode(machine: Machine, publicUrl: string): Promise<PortalNode> {
+  const settings = await readEnvironment(machine, 'portale.env')
+  let server: ServerProcess | undefined
+  return {
+    api: `http://${machine.address}:3000${apiPath(settings)}`,
+    server() {
+      if (!server) throw new Error(`${machine.name} was not started.`)
+      return server
+    },
+    async start() {
+      const env = { ...settings, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
+      server = spawnServer({ dataDir: join(machine.data, 'data'), env })
+      await server.ready
+    },
+    failures: () =>
+      (server?.stdout() ?? '')
+        .split('\n')
+        .filter((line) => /call failed|"level":60/.test(line) && !awayWords.test(line)),
+  }
+}
+
+/** The path of the API below the address of a portal with these settings. */
+export const apiPath = ({ OFFICE_SLUG }: Readonly<Record<string, string>>) => `/${OFFICE_SLUG}/api`
