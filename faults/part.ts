@@ -8,7 +8,7 @@ export interface PartOptions {
   readonly program: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Whom it runs as, where this process is root. */
+  /** The account that it runs as, where this process is root. */
   readonly account?: Account | undefined
   /** The file that its output is added to. */
   readonly log: string

@@ -102,7 +102,8 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   const errorOf = unwritten(log)
   const insert = (entries: readonly NewEntry[]): Promise<void> =>
     insertTogether(entries).catch((cause) => {
-      throw errorOf(cause)
+      // Only the entry may be lost: the caller has saved nothing with it.
+      throw errorOf(cause instanceof OutcomeUnknownError ? cause.cause : cause)
     })
 
   const lastWrite = (tx: Db, entries: readonly NewEntry[]): readonly LastWrite[] =>
