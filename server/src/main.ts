@@ -49,6 +49,7 @@ try {
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databasePool,
+    replica: settings.databaseReplica && { ...settings.databaseReplica, log },
     patienceSeconds: settings.databasePatience,
     preparesStatements: settings.preparesStatements,
     templateFile: findTemplate(`${root}server/dist`, migrations),

@@ -100,6 +100,8 @@ interface Options {
   readonly spid?: Parameters<typeof createServices>[0]['spid']
   /** Parser threads; by default those that the test files of this worker share. */
   readonly parsers?: Parsers
+  /** By default a copy of the template. The caller closes it. */
+  readonly database?: Database
   /** Starts a second server on the database of this one, since an embedded engine holds one test database at a time. */
   readonly beside?: TestApp
 }
@@ -128,7 +130,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     { LOG_LEVEL: 'silent', DATA_DIR: dataDir, CAPTCHA_FIXED: fixedCaptcha(env), ...env },
     officeDefaults,
   )
-  const database = beside?.database ?? (await testDatabase())
+  const given = options.database ?? beside?.database
+  const database = given ?? (await testDatabase())
   const clock = testClock()
   const letters: Letter[] = []
   const send = async (letter: Letter) => {
@@ -177,7 +180,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await app.close()
       services.captcha.close()
       if (withJobs) await services.jobs.stop()
-      if (!beside) await database.close()
+      if (!given) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, readdirSync } from 'node:fs'
-import { access, chmod, chown, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { access, chmod, chown, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -83,6 +83,26 @@ export async function startPostgres({
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Starts a replica of a running server in a temporary folder, from a copy of its files (PostgreSQL, 'low level base backup'). */
+export async function startReplica(leader: PostgresServer): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(await volatileFolder(), 'portale-pg-'))
+  const data = join(folder, 'data')
+  const account = await unprivilegedAccount()
+  const client = new pg.Client({ connectionString: leader.url })
+  await client.connect()
+  await client.query(`select pg_backup_start('replica', true)`)
+  await run('cp', ['-a', join(leader.folder, 'data'), data])
+  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop()')
+  await client.end()
+  await Promise.all(['postmaster.pid', 'postmaster.opts'].map((name) => rm(join(data, name), { force: true })))
+  await writeFile(join(data, 'backup_label'), rows[0]?.label ?? '')
+  await writeFile(join(data, 'standby.signal'), '')
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+  const settings = ['-c', `primary_conninfo=host=${leader.folder} user=postgres`]
+  const binary = join(findPostgresBinaries() ?? '', 'postgres')
+  return startServer([binary, ...settings], folder, data, { ...account, cwd: folder })
 }
 
 /** The URL of another database on the server of `url`, which must come from `startPostgres`. */

@@ -34,6 +34,8 @@ export const settingsTable = (defaults: Office) => ({
   DATABASE_URL:         postgres('PostgreSQL; without it the server uses the embedded database.'),
   DATABASE_POOL:        whole('Connections to the database.', 10, 2, 100),
   DATABASE_LISTEN_URL:  postgres('PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer: one connection hears at once whose rights change; default: DATABASE_URL.'),
+  DATABASE_REPLICA_URL: postgres('A replica of the same database, or several behind one address: statistics, exports, open data and the lists of the public register read there.'),
+  DATABASE_REPLICA_LAG: whole('Seconds by which the replica may be behind; one that is further behind is left out.', 5, 1, 60),
   PREPARED_STATEMENTS:  oneOf('`off` behind PgBouncer older than 1.21, or a newer one without `max_prepared_statements`: it gives a connection to another session after each transaction.', ['on', 'off'], 'on'),
   DATABASE_WAIT:        whole('Seconds to wait at start for an unreachable database.', 10, 0, 600),
   DATABASE_PATIENCE:    whole('Seconds that a call waits for a database that is away, such as for the switch to another leader.', 10, 0, 30),
@@ -102,6 +104,8 @@ export interface Settings {
   /** Where the server listens for changes; undefined with the embedded database. */
   readonly databaseListenUrl: string | undefined
   readonly databasePool: number
+  /** A replica for reads, and the seconds by which it may be behind. */
+  readonly databaseReplica: { readonly url: string; readonly lagSeconds: number } | undefined
   /** Whether PostgreSQL keeps statements parsed and planned. */
   readonly preparesStatements: boolean
   /** Seconds. */
@@ -214,6 +218,12 @@ function settingsOf(values: Values): Settings {
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_URL && (values.DATABASE_LISTEN_URL ?? values.DATABASE_URL),
     databasePool: values.DATABASE_POOL,
+    databaseReplica: values.DATABASE_REPLICA_URL
+      ? {
+          url: values.DATABASE_REPLICA_URL,
+          lagSeconds: values.DATABASE_REPLICA_LAG,
+        }
+      : undefined,
     preparesStatements: values.PREPARED_STATEMENTS === 'on',
     databaseWait: values.DATABASE_WAIT,
     databasePatience: values.DATABASE_PATIENCE,

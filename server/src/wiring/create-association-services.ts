@@ -16,6 +16,7 @@ interface Needs
   extends Pick<
     AssociationOptions,
     | 'db'
+    | 'reads'
     | 'inTransaction'
     | 'vault'
     | 'clock'

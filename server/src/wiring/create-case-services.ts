@@ -24,10 +24,12 @@ import { countToDecide } from '#features/rights/rights.service.ts'
 import type { AccountEmitter } from '#platform/account-events.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { createDocuments } from '#platform/attachments/documents.ts'
+import type { Reads } from '#platform/database/database.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 
 interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
+  readonly reads: Reads
   readonly outbox: Outbox
   readonly files: Files
   readonly attachments: Attachments
@@ -40,6 +42,7 @@ interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'cloc
 
 /** The services of cases, with the notices to operators. */
 export function createCaseServices({
+  reads,
   outbox,
   files,
   attachments,
@@ -53,6 +56,7 @@ export function createCaseServices({
   const notices = createNotices({ db, clock, office, outbox, publicOrigin, workers: operators.staff })
   const registryNeeds: RegistryNeeds = {
     db,
+    readsDb: reads.db,
     inTransaction,
     vault,
     clock,
@@ -109,6 +113,6 @@ export function createCaseServices({
     agenda,
     caseNeeds,
     savedViews,
-    caseSource: createCaseSource(caseNeeds),
+    caseSource: createCaseSource({ ...caseNeeds, db: reads.db }),
   }
 }

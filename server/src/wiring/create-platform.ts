@@ -56,7 +56,7 @@ export interface PlatformOptions {
 export async function createPlatform(options: PlatformOptions) {
   const { settings, database, masterKey, clock, log, keyTimes, queueMail } = options
   const { send = transportOf(settings, masterKey), parsers = createParsers(settings, log) } = options
-  const { db } = database
+  const { db, reads } = database
   const { office } = settings
   const sessionCache = createSessionCache()
   const recordVersions = createRecordVersions(clock)
@@ -77,6 +77,7 @@ export async function createPlatform(options: PlatformOptions) {
   const files = createFiles({ db, vault, stores, clock, log })
   const base = {
     db,
+    reads,
     inTransaction,
     audit,
     vault,

@@ -21,7 +21,7 @@ import { createPublicRegister } from './register/public-register.service.ts'
 import { createAssociationSheets } from './sheet/association-sheets.ts'
 
 type Needs = EnrolmentNeeds &
-  Pick<Parameters<typeof createPublicRegister>[0], 'listItems' | 'recordVersions' | 'wordsPerMinute'> &
+  Pick<Parameters<typeof createPublicRegister>[0], 'reads' | 'listItems' | 'recordVersions' | 'wordsPerMinute'> &
   Pick<Parameters<typeof createAssociationSheets>[0], 'itemsUnder'> & {
     /** The id of the account with a tax code. */
     readonly accountOf: (taxCode: string) => Promise<number | undefined>
@@ -66,6 +66,7 @@ export function createAssociations(needs: Needs) {
   }
 
   const shared: AssociationNeeds = needs
+  const readNeeds = { ...needs, db: needs.reads.db }
   return {
     needs: shared,
     /** Whether a user may read a document; an association reads its own, but not the correspondence of the office. */
@@ -74,7 +75,7 @@ export function createAssociations(needs: Needs) {
       return type !== correspondenceType && (await isMember(db, vault, id, user.id))
     },
     lists,
-    sources: createAssociationSources(needs, lists),
+    sources: createAssociationSources(readNeeds, createAssociationLists(readNeeds)),
     office,
     history,
     sheets: createAssociationSheets({ ...needs, history }),

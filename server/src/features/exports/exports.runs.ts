@@ -11,6 +11,7 @@ import {
 } from '@portal/contract'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Reads } from '#platform/database/database.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
@@ -41,9 +42,10 @@ export interface ExportNews {
   readonly userIds: readonly number[]
 }
 
-/** What exports need. */
+/** What exports need. The sources read from `reads`. */
 export interface ExportNeeds {
   readonly db: Db
+  readonly reads: Pick<Reads, 'catchUp'>
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
@@ -132,6 +134,7 @@ async function writeList(needs: ExportNeeds, { run, audit, reader, stored }: Wri
   const body = bodyOf(list, JSON.parse(query))
   const source = sourceOf(sources, list)
   const columns = columnsOf(kind, body)
+  await needs.reads.catchUp()
   const ids = await source.matching(filtersOf(list, body, 'all'), reader, { orderings: body.orderings })
   const about = {
     kind,

@@ -68,6 +68,7 @@ async function writeChosen(
   const kind = allowedKind(list, body, user)
   const source = sourceOf(needs.sources, list)
   const chosen = [...new Set(given.ids)]
+  await needs.reads.catchUp()
   const ids = await source.matching(filtersOf(list, body, 'everywhere'), user, { chosen, orderings: body.orderings })
   const excluded = idsWithout(chosen, ids)
   const columns = columnsOf(kind, body)
@@ -113,6 +114,7 @@ async function startExport(
   const { format = 'xlsx' } = body
   const kind = allowedKind(list, body, user)
   const source = sourceOf(needs.sources, list)
+  await needs.reads.catchUp()
   const total = (await source.matching(filtersOf(list, body, 'all'), user, { orderings: body.orderings })).length
   if (format === 'xlsx' && total > maxWorkbookRows)
     throw invalidInput([{ path: 'formato', message: 'troppe_righe_cartella' }])

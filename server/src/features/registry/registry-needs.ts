@@ -29,6 +29,8 @@ export interface ComparisonSource {
 
 /** What the registry needs. */
 export interface RegistryNeeds extends RecordNeeds {
+  /** Where the records of files are read. */
+  readonly readsDb: Db
   /** Cases and associations, which are compared with the records. */
   readonly sources: Readonly<Record<'case' | 'association', ComparisonSource>>
   /** SQL conditions for the cases that a user may read; undefined where they may read none. */

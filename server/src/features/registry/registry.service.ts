@@ -26,14 +26,15 @@ const linkKeys = Object.keys(registryLinks) as RegistryLinkKey[]
 export function createRegistry(needs: RegistryNeeds) {
   const { db, vault, countLinkedCases } = needs
   const duplicates = createDuplicates(needs)
+  const sourceNeeds = { db: needs.readsDb, vault, countLinkedCases }
   return {
     duplicates,
     suggestions: createSuggestions(needs),
     merging: createMerging(needs),
     search: createRegistrySearch({ db, vault, countLinkedCases }),
     sources: {
-      person: createRegistrySource(needs, 'person'),
-      organisation: createRegistrySource(needs, 'organisation'),
+      person: createRegistrySource(sourceNeeds, 'person'),
+      organisation: createRegistrySource(sourceNeeds, 'organisation'),
     },
 
     /** The id of the organisation with a VAT number or tax code; undefined if it is not in the registry. */

@@ -20,7 +20,8 @@ import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
-import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Reads } from '#platform/database/database.ts'
+import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
@@ -40,6 +41,7 @@ type Ids = RawBuilder<{ id: number }>
 
 interface Needs {
   readonly db: Db
+  readonly reads: Reads
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
@@ -93,68 +95,66 @@ function createSubject<F extends object>(
   needs: Needs & { readonly limit: ReturnType<typeof createConcurrencyLimit> },
   { subject, recordKind, filterNames, period, matching, count }: Subject<F>,
 ) {
-  const { db, inTransaction, vault, clock } = needs
+  const { db, reads, inTransaction, vault, clock } = needs
 
-  /** Counts the records that match; `use` gets the counts in the same transaction. */
-  async function countSets<T>(
-    { filters, comparison }: RequestedSets<F>,
-    caller: StatisticsCaller,
-    use: (counted: StoredResult, tx: Db) => Promise<T>,
-  ): Promise<T> {
+  /** Counts the records that match. */
+  async function countSets({ filters, comparison }: RequestedSets<F>, caller: StatisticsCaller): Promise<StoredResult> {
     const sets = [filters ?? ({} as F), ...(comparison ? [comparison] : [])]
     const names = new Set(sets.flatMap(Object.keys).map((key) => filterNames[key] ?? key))
     caller.audit.record(recordKind, [], [...names])
-    return countIds(await Promise.all(sets.map((set) => matching(set, caller.user))), caller, use)
+    return countIds(await Promise.all(sets.map((set) => matching(set, caller.user))), caller)
   }
 
-  /** Counts one or two sets of records. */
-  function countIds<T>(
-    ids: readonly (Ids | undefined)[],
-    { user, audit }: StatisticsCaller,
-    use: (counted: StoredResult, tx: Db) => Promise<T>,
-  ): Promise<T> {
-    return needs.limit(String(user.id), () =>
-      inTransaction(audit, async (tx) => {
+  /** Counts one or two sets of records, with all that was committed before. */
+  function countIds(ids: readonly (Ids | undefined)[], { user }: StatisticsCaller): Promise<StoredResult> {
+    return needs.limit(String(user.id), async () => {
+      await reads.catchUp()
+      return reads.inTransaction(unaudited, async (tx) => {
         const tallies: Tally[] = []
         for (const one of ids) tallies.push(await count(tx, one))
         const [result, other] = tallies as [Tally, Tally?]
-        return use({ result, ...(other && { comparison: other }) }, tx)
-      }),
-    )
+        return { result, ...(other && { comparison: other }) }
+      })
+    })
   }
 
   /** The counts of each set in words. */
-  async function inWords(...tallies: readonly Tally[]) {
+  async function inWords({ result, comparison }: StoredResult) {
+    const tallies = [result, ...(comparison ? [comparison] : [])]
     const operators = [...new Set(tallies.flatMap(operatorsIn))]
     const words = { lists: await needs.listsFor(listsOf(subject)), operators: await namesOf(db, vault, operators) }
-    return tallies.map((tally) => presentTally(subject, tally, words))
+    return {
+      result: presentTally(subject, result, words),
+      comparison: comparison && presentTally(subject, comparison, words),
+    }
   }
 
-  /** Stores the counts under a number, for their caller. */
-  const storeFor =
-    ({ user }: StatisticsCaller) =>
-    async (result: StoredResult, tx: Db): Promise<{ id: number }> => ({
-      id: await insertResult(tx, { userId: user.id, subject, madeAt: clock.now(), result }),
-    })
+  /** Stores counts under a number, for their caller: as of the time when the counting began. */
+  async function store(counting: Promise<StoredResult>, { user, audit }: StatisticsCaller): Promise<{ id: number }> {
+    const madeAt = clock.now()
+    const result = await counting
+    return inTransaction(audit, async (tx) => ({
+      id: await insertResult(tx, { userId: user.id, subject, madeAt, result }),
+    }))
+  }
 
   const filtersIn = ({ from, to }: ReportPeriods['own']) => ({ [period.from]: from, [period.to]: to }) as F
 
   return {
     /** Counts the records that match; returns the number of the request. */
-    start: (sets: RequestedSets<F>, caller: Caller) => countSets(sets, caller, storeFor(caller)),
+    start: (sets: RequestedSets<F>, caller: Caller) => store(countSets(sets, caller), caller),
 
     /** Counts these records; returns the number of the request. */
     startOf(ids: Int32Array, caller: Caller) {
       caller.audit.record(recordKind, [...ids])
-      return countIds([sql<{ id: number }>`select unnest(${idArray(ids)}) as id`], caller, storeFor(caller))
+      return store(countIds([sql<{ id: number }>`select unnest(${idArray(ids)}) as id`], caller), caller)
     },
 
     /** Counts the records that arrived in each of two periods, without storing the numbers. */
     async ofPeriods({ own, before }: ReportPeriods, caller: StatisticsCaller) {
       const sets = { filters: filtersIn(own), comparison: filtersIn(before) }
-      const tallies = await countSets(sets, caller, async ({ result, comparison }) => [result, comparison] as const)
-      const [result, comparison] = await inWords(...tallies.filter((tally) => tally !== undefined))
-      if (!(result && comparison)) throw new Error('A period has not been counted.')
+      const { result, comparison } = await inWords(await countSets(sets, caller))
+      if (!comparison) throw new Error('A period has not been counted.')
       return { result, comparison }
     },
 
@@ -162,7 +162,7 @@ function createSubject<F extends object>(
     async get(id: number, user: SessionUser) {
       const found = await findResult(db, id, { userId: user.id, subject })
       if (!found) throw new AppError('not_found')
-      const [result, comparison] = await inWords(found.result, ...(found.comparison ? [found.comparison] : []))
+      const { result, comparison } = await inWords(found)
       return { id, madeAt: found.madeAt, result, ...(comparison && { comparison }) }
     },
   }

@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
 import { createPatience, type Patience } from './patience.ts'
-import { pipelinedPool } from './pipelined-pool.ts'
+import { type Connections, pipelinedPool } from './pipelined-pool.ts'
 import { createPreparedSending, sendingOn } from './prepared-statements.ts'
+import { type Replica, watchReplica } from './replica/replica.ts'
 import type { Tables } from './tables.ts'
-import { refuseInsideTransaction } from './transaction.ts'
+import { createInTransaction, type InTransaction, refuseInsideTransaction } from './transaction.ts'
 
 export interface Database {
   /** For code with its own SQL (jobs, migrations); it refuses queries inside an open transaction. */
   pool: pg.Pool
   db: Kysely<Tables>
   engine: 'postgres' | 'embedded'
+  /** For what only reads and may take long: on a replica that is near enough, where there is one. */
+  reads: Reads
   /** How long its callers wait while it is away. */
   patience: Patience
   /** Vacuums and analyzes the tables, which a PostgreSQL server does by itself. */
@@ -20,9 +24,30 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A database for reads alone. */
+export interface Reads {
+  readonly db: Kysely<Tables>
+  /** Transactions of reads. */
+  readonly inTransaction: InTransaction
+  /** Makes the reads that follow see all that was committed before, wherever they go. */
+  catchUp(): Promise<void>
+  /** The replica; undefined where there is none, and `db` is that of the leader. */
+  readonly replica?: Pick<Replica, 'lag' | 'reads'> | undefined
+}
+
+/** A copy of the database, for reads. */
+interface ReplicaOptions {
+  readonly url: string
+  /** Seconds by which it may be behind. */
+  readonly lagSeconds: number
+  readonly log?: Pick<Logger, 'info' | 'warn'> | undefined
+}
+
 export interface DatabaseOptions extends EmbeddedOptions {
   /** Address of a PostgreSQL server; without it the embedded engine starts in `dataDir`. */
   databaseUrl?: string | undefined
+  /** A replica of that server; without one every read goes there. */
+  replica?: ReplicaOptions | undefined
   poolSize?: number | undefined
   /** Seconds that a call waits while it is away. */
   patienceSeconds?: number | undefined
@@ -33,6 +58,7 @@ export interface DatabaseOptions extends EmbeddedOptions {
 interface Connected {
   connection: pg.PoolConfig
   engine: Database['engine']
+  replica?: ReplicaOptions | undefined
   poolSize?: number | undefined
   patienceSeconds?: number | undefined
   preparesStatements?: boolean | undefined
@@ -58,6 +84,7 @@ const silenceMs = 35_000
 /** Opens the database without migrating it. An unreachable PostgreSQL is noticed at the first query. */
 export async function openDatabase({
   databaseUrl,
+  replica,
   poolSize,
   patienceSeconds,
   preparesStatements,
@@ -65,7 +92,7 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
     const connection = postgresConnection(databaseUrl)
-    return connectDatabase({ connection, engine: 'postgres', poolSize, patienceSeconds, preparesStatements })
+    return connectDatabase({ connection, engine: 'postgres', replica, poolSize, patienceSeconds, preparesStatements })
   }
   const engine = await startEmbedded(embedded)
   return connectDatabase({ connection: engine.connection, engine: 'embedded', poolSize, stop: engine.stop })
@@ -81,43 +108,57 @@ export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
   options: '-c jit=off -c max_parallel_workers_per_gather=0',
 })
 
+/** Connections to a server; inside a transaction it gives none. */
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = refuseInsideTransaction(
+    new pg.Pool({ connectionTimeoutMillis: 5000, idleTimeoutMillis, types: columnTypes, pipeline: true, ...config }),
+  )
+  // The pool removes a broken idle connection by itself; without a listener its error would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Opens the replica of a server. What cannot connect to it within a second reads from the leader. */
+function openReplica(leader: pg.Pool, { url, lagSeconds, log }: ReplicaOptions, poolSize: number): Replica {
+  const { options, ...connection } = postgresConnection(url)
+  const replica = createPool({
+    ...connection,
+    options: `${options} -c default_transaction_read_only=on`,
+    connectionTimeoutMillis: 1000,
+    max: poolSize,
+  })
+  return watchReplica({ leader, replica, lagSeconds, log })
+}
+
 /** Connects to a running server. */
 export function connectDatabase({
   connection,
   engine,
+  replica: replicaOptions,
   poolSize = 10,
   patienceSeconds,
   preparesStatements = false,
   stop,
 }: Connected): Database {
-  const pool = refuseInsideTransaction(
-    new pg.Pool({
-      max: poolSize,
-      connectionTimeoutMillis: 5000,
-      idleTimeoutMillis,
-      types: columnTypes,
-      pipeline: true,
-      ...connection,
-    }),
-  )
-  // The pool removes a broken idle connection by itself; without a listener its error would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = createPool({ max: poolSize, ...connection })
   const patience = createPatience(patienceSeconds)
   const limit = engine === 'postgres' ? silenceMs : undefined
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: pipelinedPool(pool, {
-        sendOn: preparesStatements ? createPreparedSending(limit) : sendingOn(limit),
-        patience,
-      }),
-    }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  // A name of a statement means the same on every connection.
+  const sendOn = preparesStatements ? createPreparedSending(limit) : sendingOn(limit)
+  const kyselyOn = (connections: Connections) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: pipelinedPool(connections, { sendOn, patience }) }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
+  const db = kyselyOn(pool)
+  const replica = replicaOptions && openReplica(pool, replicaOptions, poolSize)
+  const readsDb = replica ? kyselyOn(replica) : db
   const close = async () => {
     patience.end()
     // A query that never returns must not keep the process running.
-    await Promise.race([pool.end(), delay(closeTimeoutMillis, undefined, { ref: false })])
+    const ended = Promise.all([replica?.end(), pool.end()])
+    await Promise.race([ended, delay(closeTimeoutMillis, undefined, { ref: false })])
     await stop?.()
   }
   let closed: Promise<void> | undefined
@@ -125,6 +166,12 @@ export function connectDatabase({
     pool,
     db,
     engine,
+    reads: {
+      db: readsDb,
+      inTransaction: createInTransaction(readsDb, patience),
+      catchUp: async () => replica?.catchUp(),
+      replica,
+    },
     patience,
     tidy: async () => {
       if (engine === 'embedded') await pool.query('vacuum (analyze)')

@@ -94,6 +94,9 @@ function pipelined({ client, send, sendWrite, sendRollback, isUsable }: ReturnTy
   return { query, release: () => client.release(!isUsable()), isUsable }
 }
 
+/** Where connections come from. */
+export type Connections = Pick<Pool, 'end'> & { connect(): Promise<PoolClient> }
+
 interface Options {
   /** Sends a statement on a connection. */
   readonly sendOn: (client: PoolClient) => Send
@@ -104,7 +107,7 @@ interface Options {
  * A pool for Kysely of pipelined connections (option `pipeline` of `pg`). While the database is away it waits for a connection, and
  * repeats on another one what it has not carried out outside of a transaction.
  */
-export function pipelinedPool(pool: Pool, { sendOn, patience }: Options): PostgresPool {
+export function pipelinedPool(pool: Connections, { sendOn, patience }: Options): PostgresPool {
   const clients = new WeakMap<PoolClient, Connection>()
 
   async function take(): Promise<Connection> {

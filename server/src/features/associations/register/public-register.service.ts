@@ -23,6 +23,7 @@ import texts from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import { type Clock, todayOf } from '#platform/clock.ts'
+import type { Reads } from '#platform/database/database.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { createNetworkCosts } from '#platform/http/network-costs.ts'
@@ -55,6 +56,7 @@ import { csvLines, jsonLines, jsonOf, type RegisterAddresses, registerSchema } f
 
 interface Needs {
   readonly db: Db
+  readonly reads: Reads
   readonly vault: Vault
   readonly clock: Clock
   readonly office: Office
@@ -143,7 +145,8 @@ const json = 'application/json; charset=utf-8'
 
 /** The public register: what everybody may know of associations that are or were enrolled (decisions §6). */
 export function createPublicRegister(needs: Needs) {
-  const { db, vault, clock, office, attachments } = needs
+  const { db, reads, vault, clock, office, attachments } = needs
+  const readNeeds = { attachments, office, db: reads.db }
   const spend = createNetworkCosts({ clock, perMinute: needs.wordsPerMinute })
   const charge = ({ network }: RegisterCaller, cost: number) => {
     if (network !== undefined) spend(network, cost)
@@ -151,6 +154,15 @@ export function createPublicRegister(needs: Needs) {
 
   const labelsIn = rememberedLabels(needs)
   const namingIn = async (language: Language) => ({ tag: office.productTag, label: await labelsIn(language) })
+
+  /** Makes lists and files show what this server published last. What others published is there within seconds. */
+  let caughtUpTo: string | undefined
+  async function catchUp() {
+    const version = needs.recordVersions.of('association')
+    if (version === caughtUpTo) return
+    await reads.catchUp()
+    caughtUpTo = version
+  }
 
   const site = `${needs.publicOrigin}/${office.slug}`
   const callUrl = (path: string) => `${site}/api${path}`
@@ -161,8 +173,8 @@ export function createPublicRegister(needs: Needs) {
 
   async function* eachWhole(language: Language) {
     const naming = await namingIn(language)
-    for await (const entries of eachBatch(db, vault))
-      for (const { entry } of await readWhole(needs, entries, naming)) yield entry
+    for await (const entries of eachBatch(reads.db, vault))
+      for (const { entry } of await readWhole(readNeeds, entries, naming)) yield entry
   }
 
   /** An entry with the history of its enrolment; 404 for what was never enrolled. */
@@ -177,7 +189,10 @@ export function createPublicRegister(needs: Needs) {
     get,
 
     /** The version of what lists show, for answers that are remembered. */
-    version: async () => `${needs.recordVersions.of('association')} ${needs.recordVersions.of('reference')}`,
+    async version() {
+      await catchUp()
+      return `${needs.recordVersions.of('association')} ${needs.recordVersions.of('reference')}`
+    },
 
     async list(request: PageQuery<RegisterFilters>, caller: RegisterCaller): Promise<Page<RegisterEntry>> {
       const filters = request.filters ?? {}
@@ -188,7 +203,7 @@ export function createPublicRegister(needs: Needs) {
       const column = filters.near === undefined ? registerSorts.name : registerSorts.nearness
       const orderings = request.orderings ?? [{ column, direction: 'asc' as const }]
       return listEntries(
-        db,
+        reads.db,
         { ...request, orderings },
         { filters, groups, vault, naming: await namingIn(caller.language) },
       )
@@ -213,6 +228,7 @@ export function createPublicRegister(needs: Needs) {
     /** Everything that is public, as CSV or JSON. */
     async download(format: 'csv' | 'json', caller: RegisterCaller): Promise<FileReply> {
       charge(caller, downloadCost)
+      await catchUp()
       const entries = eachWhole(caller.language)
       const lines = format === 'csv' ? csvLines(entries, addresses) : jsonLines(entries, addresses)
       const mediaType = format === 'csv' ? 'text/csv; charset=utf-8' : json
@@ -232,7 +248,7 @@ export function createPublicRegister(needs: Needs) {
 
     /** The register as a set of open data, for catalogues. */
     async dataset() {
-      const { firstOn, newestAt } = await findPublishedDays(db)
+      const { firstOn, newestAt } = await findPublishedDays(reads.db)
       return {
         ...texts.openDataFiles.register,
         name: 'registro-associazioni',
@@ -250,7 +266,8 @@ export function createPublicRegister(needs: Needs) {
 
     /** The newest changes as a feed. */
     async feed(language: Language): Promise<FileReply> {
-      const text = registerFeed(await listNewestSteps(db, newestSteps), {
+      await catchUp()
+      const text = registerFeed(await listNewestSteps(reads.db, newestSteps), {
         site,
         address: callUrl(getRegisterFeed.path),
         office: officeText(office, 'name', language).text,

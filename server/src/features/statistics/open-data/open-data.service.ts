@@ -18,6 +18,7 @@ import texts from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import * as z from 'zod/mini'
 import { type Clock, todayOf } from '#platform/clock.ts'
 import { csvLine } from '#platform/csv.ts'
+import type { Reads } from '#platform/database/database.ts'
 import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { countCases } from '../case-counting.ts'
@@ -31,6 +32,7 @@ export const openDataJob = 'statistics.open-data'
 
 interface Needs {
   readonly db: Db
+  readonly reads: Reads
   readonly inTransaction: InTransaction
   readonly clock: Clock
   readonly office: Office
@@ -72,7 +74,16 @@ const fullyLabelled = ({ years, tables }: OpenDataValue): OpenDataValue => ({
 export type OpenData = ReturnType<typeof createOpenData>
 
 /** The yearly numbers of cases for everybody (decisions §9, ADR 49). */
-export function createOpenData({ db, inTransaction, clock, office, publicOrigin, listsFor, registerDataset }: Needs) {
+export function createOpenData({
+  db,
+  reads,
+  inTransaction,
+  clock,
+  office,
+  publicOrigin,
+  listsFor,
+  registerDataset,
+}: Needs) {
   const site = `${publicOrigin}/${office.slug}`
 
   async function entriesIn(language: Language): Promise<TableEntries> {
@@ -84,7 +95,7 @@ export function createOpenData({ db, inTransaction, clock, office, publicOrigin,
   }
 
   const get = async (language: Language): Promise<OpenDataValue> =>
-    presentOpenData(await listPublishedYears(db), await entriesIn(language))
+    presentOpenData(await listPublishedYears(reads.db), await entriesIn(language))
 
   return {
     get,
@@ -97,11 +108,12 @@ export function createOpenData({ db, inTransaction, clock, office, publicOrigin,
       const due = yearsDue(first, todayOf(clock)).filter((year) => !done.includes(year))
       if (due.length === 0) return
       const entries = await entriesIn('it')
-      for (const year of due)
-        await inTransaction(unaudited, async (tx) => {
-          const numbers = publishYear(await countCases(tx, casesOf(year)), entries)
-          await insertYear(tx, year, clock.now(), numbers)
-        })
+      await reads.catchUp()
+      for (const year of due) {
+        const counted = await reads.inTransaction(unaudited, (tx) => countCases(tx, casesOf(year)))
+        const numbers = publishYear(counted, entries)
+        await inTransaction(unaudited, (tx) => insertYear(tx, year, clock.now(), numbers))
+      }
     },
 
     async download(format: Format): Promise<FileReply> {
@@ -112,7 +124,7 @@ export function createOpenData({ db, inTransaction, clock, office, publicOrigin,
 
     /** The description for catalogues; readable in the page, since harvesters and people open its address. */
     async catalogue(): Promise<FileReply> {
-      const years = await listPublishedYears(db)
+      const years = await listPublishedYears(reads.db)
       const dayOf = (year: (typeof years)[number] | undefined) => dayIn(officeZone, year?.publishedAt ?? clock.now())
       const cases: DatasetFacts = {
         name: 'casi-per-anno',
