@@ -26,6 +26,7 @@ import { createNetworkGate, limitRequests, type NetworkGate, passGate } from '#p
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { createServe } from '#platform/http/serve.ts'
 import { readUploads } from '#platform/http/upload.ts'
+import { measureCalls } from '#platform/metrics/measure-calls.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
 import { serveTestProvider } from './demo/test-provider/test-provider.routes.ts'
@@ -76,6 +77,8 @@ export async function buildApp({
   })
   endConnectionsOnClose(app)
   logRequests(app, services.clock)
+  services.tracing?.traceCalls(app)
+  if (services.metrics) measureCalls(app, services.metrics)
   await setSecurityHeaders(app, settings.publicOrigin.startsWith('https:'), settings.analytics?.url)
   await carryCookiesAndCompress(app)
   const gate = createNetworkGate(settings.databasePool)

@@ -30,6 +30,13 @@ const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
 const migrations = `${root}server/migrations`
 const folders = { migrations, site: `${root}web/dist` }
 
+/** Starts the traces that the settings ask for. */
+async function traced() {
+  if (!settings.tracing) return undefined
+  const { startTracing } = await import('#platform/tracing/start-tracing.ts')
+  return startTracing({ ...settings.tracing, trustProxy: settings.trustProxy, version })
+}
+
 let server: RunningServer | undefined
 let isEnding = false
 const end = async (code: number) => {
@@ -44,6 +51,7 @@ endOnFatalErrors(process, { log, end, exit: process.exit })
 
 try {
   await refuseFullDisk(settings.dataDir, settings.diskReserve)
+  const tracing = await traced()
   // The embedded engine starts in another thread while this one loads the rest of the program.
   const opening = openDatabase({
     databaseUrl: settings.databaseUrl,
@@ -52,12 +60,13 @@ try {
     replica: settings.databaseReplica && { ...settings.databaseReplica, log },
     patienceSeconds: settings.databasePatience,
     preparesStatements: settings.preparesStatements,
+    traceStatement: tracing?.traceStatement,
     templateFile: findTemplate(`${root}server/dist`, migrations),
     onCrash: () => void end(1),
   })
   opening.catch(() => {})
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./wiring/greeting.ts')])
-  server = await startServer(await opening, { settings, log, folders, version })
+  server = await startServer(await opening, { settings, log, folders, version, tracing })
   if (isEnding) await server.stop()
   say(greeting(settings, server))
 } catch (error) {

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, postgresConnection } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-errors.ts'
 import { type Send, sealPlainLetters } from '#platform/mail/transport.ts'
+import { serveMetrics } from '#platform/metrics/serve-metrics.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import { indexRows, sealPlainRows } from '#platform/protection/reseal.ts'
 import { columnName } from '#platform/protection/sealed-table.ts'
@@ -19,6 +20,7 @@ import { listenForChanges } from '#platform/session/listen-for-changes.ts'
 import { sealedUsers } from '#platform/session/sealed-users.ts'
 import { type Settings, SettingsError } from '#platform/settings.ts'
 import { openSigner } from '#platform/signing/open-signer.ts'
+import type { StartedTracing } from '#platform/tracing/start-tracing.ts'
 import { buildApp } from './app.ts'
 import { ensureCertificate, errorsOfSpid } from './commands/spid-certificate.ts'
 import { addDemonstration } from './demo/add-demonstration.ts'
@@ -51,6 +53,8 @@ interface Options {
   readonly log: Logger
   readonly folders: Folders
   readonly version: string
+  /** Traces calls and jobs; nothing by default. */
+  readonly tracing?: StartedTracing | undefined
   /** The time of the services; that of the system by default. */
   readonly clock?: Clock
   /** Sends mails; by default as the settings say. */
@@ -88,7 +92,7 @@ async function waitForDatabase(database: Database, { settings, log }: Options) {
 }
 
 async function startOn(database: Database, options: Options): Promise<RunningServer> {
-  const { settings, log, folders, version, clock = systemClock, send } = options
+  const { settings, log, folders, version, tracing, clock = systemClock, send } = options
   await waitForDatabase(database, options)
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
@@ -101,6 +105,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
     masterKey: master.key,
     clock,
     log,
+    version,
+    tracing,
     spid,
     officeKey,
     ...(send && { send }),
@@ -118,6 +124,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   let isLeaving = false
   const app = await buildApp({ settings, services, log, version, siteFolder, isLeaving: () => isLeaving })
   await app.listen({ host: settings.host, port: settings.port })
+  const { metrics } = services
+  const metricsServer = metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, metrics }))
   await services.jobs.start(jobsOf(services))
   await services.runs.resume()
   const listener =
@@ -136,7 +144,12 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
         isLeaving = true
         // A load balancer sends calls until its next health checks.
         await delay(settings.drainSeconds * 1000)
-        await stopAll(app, services, database, [spid.providers.close, listener?.stop])
+        await stopAll(app, services, database, [
+          spid.providers.close,
+          listener?.stop,
+          metricsServer?.stop,
+          tracing?.stop,
+        ])
       }
       stopped ??= leave()
       return stopped

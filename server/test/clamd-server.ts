@@ -46,7 +46,7 @@ export async function startClamd() {
   return { url: `tcp://127.0.0.1:${port}`, stop }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

@@ -37,7 +37,7 @@ describe.skipIf(isMissing)('reads on a replica', { timeout: 60_000 }, () => {
         lagSeconds: 1,
         log: {
           info: () => {},
-          warn: (about: unknown, text?: string) => {
+          warn: (_about: unknown, text?: string) => {
             void warnings.push(text ?? '')
           },
         },

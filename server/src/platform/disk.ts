@@ -9,7 +9,7 @@ export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && errors.has(error.code)) || isDiskError(error.cause))
 
 /** Free megabytes on the disk of a folder. */
-async function freeMegabytes(folder: string): Promise<number> {
+export async function freeMegabytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / 2 ** 20)
 }

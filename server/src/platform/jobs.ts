@@ -8,6 +8,7 @@ import type { AuditRecorder } from './audit/audit-recorder.ts'
 import type { Tables } from './database/tables.ts'
 import { answersOf } from './database/together.ts'
 import type { Db } from './database/transaction.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** The queues by name, with the number of retries of a failed job. */
 export type Queues = Readonly<Record<string, { readonly retries: number }>>
@@ -179,10 +180,14 @@ interface Options {
   readonly log: Logger
   /** Hours after which a finished job is deleted. */
   readonly keepHours: number
+  /** Traces the work of a queued job; nothing by default. */
+  readonly traceJob?: Tracing['traceJob'] | undefined
+  /** Called when a job has ended. */
+  readonly noteJob?: ((name: string, outcome: 'done' | 'failed', milliseconds: number) => void) | undefined
 }
 
 /** Durable jobs in PostgreSQL. Payloads carry ids only, never a person's data. */
-export function createJobs({ db, audit, log, keepHours }: Options) {
+export function createJobs({ db, audit, log, keepHours, noteJob, traceJob = (_name, work) => work() }: Options) {
   const boss = bossOn(db, keepHours)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let stopTimed: (() => Promise<void>)[] = []
@@ -191,21 +196,20 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
   let tendedAt = performance.now()
   const schedules: Cron[] = []
   /** Runs a job; returns its error, if any. */
-  const runJob = (
+  async function runJob(
     name: string,
     job: { run: (data: never, audit: AuditRecorder) => Promise<unknown> },
     data: object,
-  ): Promise<Error | undefined> =>
-    audit
-      // The queue of a job has the data that its `send` took.
-      .job(name, (recorder) => job.run(data as never, recorder))
-      .then(
-        () => undefined,
-        (error: Error) => {
-          log.warn({ err: error, job: name }, 'job failed')
-          return error
-        },
-      )
+  ): Promise<Error | undefined> {
+    const startedAt = performance.now()
+    const end = (error?: Error) => {
+      noteJob?.(name, error ? 'failed' : 'done', performance.now() - startedAt)
+      if (error) log.warn({ err: error, job: name }, 'job failed')
+      return error
+    }
+    // The queue of a job has the data that its `send` took.
+    return audit.job(name, (recorder) => job.run(data as never, recorder)).then(() => end(), end)
+  }
 
   /** Sends jobs as `send`, together with other statements of the transaction, which run before. */
   async function sendAfter(tx: Db, before: readonly CompiledQuery[], name: string, ...data: readonly object[]) {
@@ -239,7 +243,11 @@ export function createJobs({ db, audit, log, keepHours }: Options) {
       await boss.start()
       stopTimed = Object.entries(timed).map(([name, job]) => repeat(() => runJob(name, job, {}), job.seconds))
       for (const [name, job] of Object.entries(queued)) {
-        await startWorkers(boss, name, { atOnce: job.atOnce, run: (data) => runJob(name, job, data), active })
+        await startWorkers(boss, name, {
+          atOnce: job.atOnce,
+          run: (data) => traceJob(name, () => runJob(name, job, data)),
+          active,
+        })
         if (job.every) schedules.push(startSchedule(boss, name, job.every, log))
       }
     },

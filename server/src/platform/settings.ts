@@ -77,6 +77,10 @@ export const settingsTable = (defaults: Office) => ({
   SMTP_URL:             url('Mail server; without it mails are stored as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
   ...limitSettings,
+  METRICS_PORT:         whole('Port of /metrics for Prometheus, beside that of the portal; 0 for none.', 0, 0, 65535),
+  METRICS_HOST:         text('Address on which the metrics are served: one that only the network of the machines reaches.', '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('Collector of OpenTelemetry traces (OTLP over HTTP); none are made without it. Its headers are read from `OTEL_EXPORTER_OTLP_HEADERS`.', ['http:', 'https:']),
+  TRACED_PERCENT:       whole('How many calls and jobs in a hundred are traced.', 100, 1, 100),
   LOG_LEVEL:            oneOf('How much is logged.', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   ...officeSettings(defaults),
 })
@@ -168,6 +172,10 @@ export interface Settings {
   readonly mailFrom: string
   readonly reportsPerMinute: number
   readonly requestsPerMinute: number
+  /** Where the metrics are served, if at all. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** Where traces are sent, if at all, and how many calls in a hundred. */
+  readonly tracing: { readonly endpoint: string; readonly percent: number } | undefined
   readonly logLevel: Values['LOG_LEVEL']
   readonly office: Office
 }
@@ -262,6 +270,10 @@ function settingsOf(values: Values): Settings {
     mailFrom: values.MAIL_FROM ?? values.OFFICE_ASSISTANCE_MAIL,
     reportsPerMinute: values.REPORTS_PER_MINUTE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    metrics: values.METRICS_PORT === 0 ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, percent: values.TRACED_PERCENT }
+      : undefined,
     logLevel: values.LOG_LEVEL,
     office: officeOf(values),
   }

@@ -22,6 +22,7 @@ import { s3Store } from '#platform/files/s3-store.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createOutbox, type Outbox } from '#platform/mail/outbox.ts'
 import { fileTransport, type Send, smtpTransport } from '#platform/mail/transport.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createDocumentFile } from '#platform/pdf/document-file.ts'
 import type { KeyTimes } from '#platform/protection/key-ring.ts'
 import { openVault } from '#platform/protection/vault.ts'
@@ -31,6 +32,7 @@ import { createSessionCache } from '#platform/session/session-cache.ts'
 import { createVisitMemory } from '#platform/session/visit-memory.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { createParsers, type Parsers } from './create-parsers.ts'
 
 /** What the services of features are built on. */
@@ -42,6 +44,10 @@ export interface PlatformOptions {
   readonly masterKey: Buffer
   readonly clock: Clock
   readonly log: Logger
+  /** Traces calls and jobs; nothing by default. */
+  readonly tracing?: Tracing | undefined
+  /** Version of the program. */
+  readonly version?: string
   /** Sends mails; by default as the settings say. */
   readonly send?: Send
   /** Where mails are queued; the outbox of the database by default. */
@@ -55,7 +61,12 @@ export interface PlatformOptions {
 /** Creates what the services of all features share: database, keys, files, mails, jobs and runs. */
 export async function createPlatform(options: PlatformOptions) {
   const { settings, database, masterKey, clock, log, keyTimes, queueMail } = options
-  const { send = transportOf(settings, masterKey), parsers = createParsers(settings, log) } = options
+  const {
+    tracing,
+    version = '',
+    send = transportOf(settings, masterKey),
+    parsers = createParsers(settings, log),
+  } = options
   const { db, reads } = database
   const { office } = settings
   const sessionCache = createSessionCache()
@@ -72,7 +83,15 @@ export async function createPlatform(options: PlatformOptions) {
   const inTransaction = createInTransaction(db, database.patience)
   const vault = await openVault({ db, inTransaction, master: masterKey, log, keyTimes })
   const anchor = anchorFile(join(settings.dataDir, 'audit-head.json'))
-  const jobs = createJobs({ db, audit, log, keepHours: settings.keep.jobsHours })
+  const metrics = settings.metrics && createMetrics({ version, database, parsers, dataDir: settings.dataDir })
+  const jobs = createJobs({
+    db,
+    audit,
+    log,
+    keepHours: settings.keep.jobsHours,
+    noteJob: metrics?.noteJob,
+    traceJob: tracing?.traceJob,
+  })
   const stores = storesOf(settings)
   const files = createFiles({ db, vault, stores, clock, log })
   const base = {
@@ -104,6 +123,8 @@ export async function createPlatform(options: PlatformOptions) {
   }
   return {
     ...base,
+    metrics,
+    tracing,
     attachments,
     anchor,
     cookies,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Tracing } from '../tracing/tracing.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded-engine.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { type Connections, pipelinedPool } from './pipelined-pool.ts'
@@ -32,7 +33,7 @@ export interface Reads {
   /** Makes the reads that follow see all that was committed before, wherever they go. */
   catchUp(): Promise<void>
   /** The replica; undefined where there is none, and `db` is that of the leader. */
-  readonly replica?: Pick<Replica, 'lag' | 'reads'> | undefined
+  readonly replica?: Pick<Replica, 'isUsable' | 'lag' | 'reads'> | undefined
 }
 
 /** A copy of the database, for reads. */
@@ -53,6 +54,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   patienceSeconds?: number | undefined
   /** Whether PostgreSQL keeps statements parsed and planned; never on the embedded engine, whose connections share one session. */
   preparesStatements?: boolean | undefined
+  /** Traces the statements of calls; nothing by default. */
+  traceStatement?: Tracing['traceStatement'] | undefined
 }
 
 interface Connected {
@@ -62,6 +65,7 @@ interface Connected {
   poolSize?: number | undefined
   patienceSeconds?: number | undefined
   preparesStatements?: boolean | undefined
+  traceStatement?: Tracing['traceStatement'] | undefined
   /** Called after the database is closed. */
   stop?: (() => Promise<void>) | undefined
 }
@@ -88,14 +92,16 @@ export async function openDatabase({
   poolSize,
   patienceSeconds,
   preparesStatements,
+  traceStatement,
   ...embedded
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) {
     const connection = postgresConnection(databaseUrl)
-    return connectDatabase({ connection, engine: 'postgres', replica, poolSize, patienceSeconds, preparesStatements })
+    const options = { replica, poolSize, patienceSeconds, preparesStatements, traceStatement }
+    return connectDatabase({ connection, engine: 'postgres', ...options })
   }
-  const engine = await startEmbedded(embedded)
-  return connectDatabase({ connection: engine.connection, engine: 'embedded', poolSize, stop: engine.stop })
+  const { connection, stop } = await startEmbedded(embedded)
+  return connectDatabase({ connection, engine: 'embedded', poolSize, traceStatement, stop })
 }
 
 export const postgresConnection = (databaseUrl: string): pg.PoolConfig => ({
@@ -139,6 +145,7 @@ export function connectDatabase({
   poolSize = 10,
   patienceSeconds,
   preparesStatements = false,
+  traceStatement,
   stop,
 }: Connected): Database {
   const pool = createPool({ max: poolSize, ...connection })
@@ -148,7 +155,7 @@ export function connectDatabase({
   const sendOn = preparesStatements ? createPreparedSending(limit) : sendingOn(limit)
   const kyselyOn = (connections: Connections) =>
     new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: pipelinedPool(connections, { sendOn, patience }) }),
+      dialect: new PostgresDialect({ pool: pipelinedPool(connections, { sendOn, patience, traceStatement }) }),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     })
   const db = kyselyOn(pool)

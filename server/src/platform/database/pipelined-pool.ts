@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { Tracing } from '../tracing/tracing.ts'
 import { errorOfWrite, isDatabaseAway } from './database-errors.ts'
 import type { Patience } from './patience.ts'
 
@@ -101,18 +102,24 @@ interface Options {
   /** Sends a statement on a connection. */
   readonly sendOn: (client: PoolClient) => Send
   readonly patience: Patience
+  /** Traces a statement; nothing by default. */
+  readonly traceStatement?: Tracing['traceStatement'] | undefined
 }
 
 /**
  * A pool for Kysely of pipelined connections (option `pipeline` of `pg`). While the database is away it waits for a connection, and
  * repeats on another one what it has not carried out outside of a transaction.
  */
-export function pipelinedPool(pool: Connections, { sendOn, patience }: Options): PostgresPool {
+export function pipelinedPool(pool: Connections, { sendOn, patience, traceStatement }: Options): PostgresPool {
   const clients = new WeakMap<PoolClient, Connection>()
+  const tracedSend = (client: PoolClient): Send => {
+    const send = sendOn(client)
+    return traceStatement ? (text, values) => traceStatement(text, () => send(text, values)) : send
+  }
 
   async function take(): Promise<Connection> {
     const client = await pool.connect()
-    const known = clients.get(client) ?? pipelined(watched(client, sendOn(client), patience))
+    const known = clients.get(client) ?? pipelined(watched(client, tracedSend(client), patience))
     clients.set(client, known)
     return known
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 
 /**
- * Logs each call: route, status and duration, without addresses, queries or names. Each answer says which request it answers,
+ * Logs each call: route, status and duration, and its trace where there is one, without addresses, queries or names. Each answer says which request it answers,
  * and the time by which the server judges dates.
  */
 export function logRequests(app: FastifyInstance, clock: Clock) {
@@ -18,6 +18,7 @@ export function logRequests(app: FastifyInstance, clock: Clock) {
         route: url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(request.span && { trace: request.span.spanContext().traceId }),
         ...(config.endpoint && { audit: config.endpoint.audit, role: request.user?.selectedRole }),
       },
       'call',

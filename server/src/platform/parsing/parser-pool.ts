@@ -24,8 +24,10 @@ export interface ParserLimits {
   readonly megabytes?: number
 }
 
-/** Counts of a parser since the start. */
+/** Counts of a parser: now, and since the start. */
 export interface ParserCounts {
+  readonly running: number
+  readonly waiting: number
   readonly done: number
   readonly overBudget: Readonly<Partial<Record<Resource, number>>>
   /** Inputs without an answer at their deadline. */
@@ -62,6 +64,9 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
         answerSeconds: budget.answerSeconds,
         megabytes: budget.megabytes ?? megabytes * 2,
         limit: createConcurrencyLimit({ atOnce, waiting, perClient: ofNetwork }),
+        /** Inputs without an answer yet, and those of them that a process parses. */
+        inputs: 0,
+        running: 0,
         done: 0,
         late: 0,
         overBudget: {} as Partial<Record<Resource, number>>,
@@ -76,6 +81,11 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
     return parser
   }
 
+  const countsOf = (name: keyof T & string): ParserCounts => {
+    const { inputs, running, done, late, overBudget, processes: ids } = parserOf(name)
+    return { running, waiting: inputs - running, done, late, overBudget: { ...overBudget }, processes: [...ids] }
+  }
+
   return {
     /**
      * Parses one input from `network`. Throws `BudgetExceededError` where it needs too much, 429 where too many inputs of the
@@ -86,7 +96,12 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
       const { cpuSeconds, answerSeconds } = parser
       const deadline = AbortSignal.timeout(answerSeconds * 1000)
       const task = { name, input, cpuSeconds, megabytes: parser.megabytes }
-      const answer = await parser.limit(network, () => processes.run(task, deadline), deadline)
+      parser.inputs += 1
+      const parse = async () => {
+        parser.running += 1
+        return processes.run(task, deadline).finally(() => (parser.running -= 1))
+      }
+      const answer = await parser.limit(network, parse, deadline).finally(() => (parser.inputs -= 1))
       if ('isLate' in answer) {
         parser.late += 1
         log.warn({ parser: name, answerSeconds }, 'a parser had no answer in time')
@@ -103,10 +118,10 @@ export function createParserPool<T extends ParserTable>({ entry, limits, megabyt
       return answer.value as OutputOf<T, N>
     },
 
-    countsOf(name: keyof T & string): ParserCounts {
-      const { done, late, overBudget, processes: ids } = parserOf(name)
-      return { done, late, overBudget: { ...overBudget }, processes: [...ids] }
-    },
+    countsOf,
+    /** The counts of every parser. */
+    counts: (): Readonly<Record<string, ParserCounts>> =>
+      Object.fromEntries(Object.keys(limits).map((name) => [name, countsOf(name)])),
 
     /** Ends the processes and their tasks. */
     close: () => processes.close(),

@@ -128,6 +128,7 @@ export function watchReplica({ leader, replica, lagSeconds, log }: Options) {
       }
     },
 
+    isUsable: () => isUsable,
     /** Milliseconds by which it is behind the leader; undefined where it cannot be reached or is too far behind. */
     lag: () => lag,
     /** How many connections were given, by server. */
