@@ -1,2 +1,2 @@
 -- Mails that wait are counted every few seconds, beside all that were sent.
-create index mails_unsent on mails (queued_at) where sent_at is null;
+create index concurrently mails_unsent on mails (queued_at) where sent_at is null;

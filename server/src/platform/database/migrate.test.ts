@@ -2,18 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
 import { migrate } from './migrate.ts'
 
 describe('migrate', () => {
   let pool: pg.Pool
   let connection: pg.PoolConfig
+  let engine: string
   let stop: () => Promise<void>
   let folder: string
 
   beforeAll(async () => {
-    ;({ connection, stop } = await emptyDatabase())
+    ;({ engine, connection, stop } = await emptyDatabase())
     pool = new pg.Pool(connection)
     pool.on('error', () => {})
   }, 60_000)
@@ -58,6 +59,47 @@ describe('migrate', () => {
       'The migration 0002-more-people.sql failed at line 3, column 15: relation "peeple" does not exist',
     )
     expect([await people(), await applied()]).toEqual([[1], ['0001-people.sql']])
+  })
+
+  test('builds an index without a transaction, and again one that failed', async () => {
+    await write('0003-index.sql', '-- Once.\ncreate unique index concurrently people_by_id on people (id);')
+    await write('0002-more-people.sql', 'insert into people values (1);')
+    await expect(migrate(pool, folder)).rejects.toThrow('The migration 0003-index.sql failed: could not create unique')
+    const isValid = async () =>
+      (await pool.query(`select indisvalid from pg_index where indexrelid = 'people_by_id'::regclass`)).rows[0]
+        ?.indisvalid
+    expect([await isValid(), await applied()]).toEqual([false, ['0001-people.sql', '0002-more-people.sql']])
+    await pool.query('truncate people')
+    expect(await migrate(pool, folder)).toEqual({ applied: ['0003-index.sql'] })
+    expect(await isValid()).toBe(true)
+  })
+
+  test('refuses another statement beside such an index', async () => {
+    await write(
+      '0003-index.sql',
+      'create index concurrently people_by_id on people (id); insert into people values (3);',
+    )
+    await expect(migrate(pool, folder)).rejects.toThrow('0003-index.sql failed: beside "create index concurrently"')
+  })
+
+  test('does not keep readers waiting behind it while it waits for a lock', async () => {
+    // The embedded engine has one session, which no lock stops.
+    if (engine === 'embedded') return
+    await migrate(pool, folder)
+    await write('0003-column.sql', 'alter table people add column name text;')
+    const reader = await pool.connect()
+    await reader.query('begin; select from people')
+    const migrating = migrate(connection, folder)
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('select from pg_locks where not granted')
+      expect(rows).toHaveLength(1)
+    })
+    // Behind the migration, until it gives up its place.
+    expect(await people()).toEqual([1, 2])
+    expect(await applied()).not.toContain('0003-column.sql')
+    await reader.query('commit')
+    reader.release()
+    expect(await migrating).toEqual({ applied: ['0003-column.sql'] })
   })
 
   test('refuses a file that was changed after it was applied', async () => {

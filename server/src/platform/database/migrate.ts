@@ -13,8 +13,8 @@ interface Migration {
 const lockKey = 5_042_026
 
 /**
- * Applies the SQL files of `folder` that the database lacks, in the order of their names, each in its own transaction.
- * Throws when an applied file was changed, or when the database is newer than the program.
+ * Applies the SQL files of `folder` that the database lacks, in the order of their names, each in its own transaction; a file that builds
+ * indexes `concurrently` runs without one. Other processes may serve calls meanwhile: none waits long for a lock of a migration. Throws when an applied file was changed, or when the database is newer than the program.
  */
 export async function migrate(target: pg.Pool | pg.PoolConfig, folder: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
@@ -92,21 +92,77 @@ function refuseDifference(row: { name: string; checksum: string }, file: Migrati
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/** How long a migration may wait for a lock, since every call that comes after it waits behind it, and how often it tries. */
+const [lockTimeout, lockTries, lockPauseMs] = ['2s', 60, 1000]
+const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   if (/^\s*(begin|start transaction|commit|rollback)\b[^;]*;/im.test(withoutBodies(sql))) {
     throw new Error(`The migration ${name} begins or ends a transaction: it runs in one already.`)
   }
-  await client.query('begin')
   try {
-    await client.query('set local statement_timeout = 0')
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    const indexes = concurrentIndexes(sql)
+    if (indexes) await buildIndexes(client, migration, indexes)
+    else await applyInTransaction(client, migration)
   } catch (error) {
-    // A lost connection has rolled back already.
-    await client.query('rollback').catch(() => {})
     const where = error instanceof pg.DatabaseError ? positionText(sql, error.position) : ''
     throw new Error(`The migration ${name} failed${where}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local statement_timeout = 0; set local lock_timeout = '${lockTimeout}'`)
+      await client.query(migration.sql)
+      await noteApplied(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      // A lost connection has rolled back already.
+      await client.query('rollback').catch(() => {})
+      if (!isLockTimeout(error) || tries === lockTries) throw error
+      await delay(lockPauseMs * Math.random())
+    }
+  }
+}
+
+const noteApplied = (client: pg.PoolClient, { name, checksum }: Migration) =>
+  client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+
+interface ConcurrentIndex {
+  readonly name: string
+  readonly statement: string
+}
+
+/** The indexes that a file builds `concurrently`, of which it then consists; undefined for any other file. */
+function concurrentIndexes(sql: string): ConcurrentIndex[] | undefined {
+  const statements = withoutBodies(sql)
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+  if (!statements.some((statement) => /\bconcurrently\b/i.test(statement))) return undefined
+  return statements.map((statement) => {
+    const [, name] = /^create (?:unique )?index concurrently (\w+)\s/i.exec(statement) ?? []
+    if (!name) throw new Error('beside "create index concurrently" it has another statement')
+    return { name, statement }
+  })
+}
+
+/** Builds indexes while others write. One that an earlier start did not finish is built again. */
+async function buildIndexes(client: pg.PoolClient, migration: Migration, indexes: readonly ConcurrentIndex[]) {
+  await client.query('set statement_timeout = 0')
+  try {
+    for (const { name, statement } of indexes) {
+      await client.query(`drop index concurrently if exists ${name}`)
+      await client.query(statement)
+    }
+    await noteApplied(client, migration)
+  } finally {
+    await client.query('reset statement_timeout').catch(() => {})
   }
 }
 
