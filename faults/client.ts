@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:https'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  /** What the JSON says; bytes of any other type. */
   // biome-ignore lint/suspicious/noExplicitAny: the suite reads any wire value
   readonly body: any
 }
 
 export interface Sent {
+  /** Sent as JSON, unless it is bytes. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -24,21 +26,20 @@ export function createClient(api: string, ca: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca, checkServerIdentity: () => undefined })
   const call = (method: 'GET' | 'POST', path: string, { body, headers }: Sent = {}) =>
     new Promise<Reply>((resolve, reject) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body)
-      const type = payload === undefined ? undefined : { 'content-type': 'application/json' }
+      const isJson = body !== undefined && !Buffer.isBuffer(body)
+      const payload = isJson ? JSON.stringify(body) : body
+      const type = isJson ? { 'content-type': 'application/json' } : undefined
       const signal = AbortSignal.timeout(limitMs)
       const outgoing = request(
         `${api}${path}`,
         { agent, method, signal, headers: { ...type, ...headers } },
         (reply) => {
-          text(reply).then((read) => {
-            const isJson = reply.headers['content-type']?.startsWith('application/json')
-            resolve({
-              status: reply.statusCode ?? 0,
-              headers: reply.headers,
-              body: isJson ? JSON.parse(read) : read,
-            })
-          }, reject)
+          const { statusCode: status = 0, headers: replied } = reply
+          const isRead = replied['content-type']?.startsWith('application/json')
+          buffer(reply).then(
+            (read) => resolve({ status, headers: replied, body: isRead ? JSON.parse(read.toString()) : read }),
+            reject,
+          )
         },
       )
       outgoing.on('error', reject)

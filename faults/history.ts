@@ -7,8 +7,10 @@ export interface Act {
   /** What only this act writes: a key, a text. */
   readonly mark: string
   readonly outcome: Outcome
-  /** The record that the answer names. */
+  /** What the answer says of the record, and what the client knows of it. */
   readonly record: Readonly<Record<string, unknown>>
+  /** The id of the request that was acknowledged, which its audit entry has. */
+  readonly requestId?: string | undefined
 }
 
 /** One call and its answer. */

@@ -13,9 +13,9 @@ export interface BucketServer {
 }
 
 /** `at` is the port of a server that a test has stopped and starts again. */
-export async function startBucketServer(folder: string, at = 0): Promise<BucketServer> {
+export async function startBucketServer(folder: string, at = 0, address = '127.0.0.1'): Promise<BucketServer> {
   const s3: { run(): Promise<AddressInfo>; close(): Promise<void>; httpServer: Server } = new S3rver({
-    address: '127.0.0.1',
+    address,
     port: at,
     silent: true,
     directory: join(folder, 's3'),
@@ -23,7 +23,7 @@ export async function startBucketServer(folder: string, at = 0): Promise<BucketS
   })
   const { port } = await s3.run()
   return {
-    url: `http://S3RVER:S3RVER@127.0.0.1:${port}/bucket?region=us-east-1`,
+    url: `http://S3RVER:S3RVER@${address}:${port}/bucket?region=us-east-1`,
     port,
     async stop() {
       s3.httpServer.closeAllConnections()

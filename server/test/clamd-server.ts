@@ -15,24 +15,34 @@ export const plantedPattern = 'PORTALE-PROVA-ANTIVIRUS-42'
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
 
-/** Starts a real clamd with the tests' signatures only; it uses no network. */
-export async function startClamd() {
-  const clamd = findClamd()
-  if (!clamd) throw new Error('clamd is not installed')
-  const folder = await mkdtemp(join(tmpdir(), 'portale-clamd-'))
-  const port = await freePort()
+interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+/** Writes a configuration with the tests' signatures only, which uses no network; returns the arguments of clamd. */
+export async function configureClamd(folder: string, { host, port }: Place): Promise<string[]> {
   await writeFile(join(folder, 'prova.ndb'), `Portale.Prova:0:*:${hexOf(plantedPattern)}\n`)
   const settings = [
     `DatabaseDirectory ${folder}`,
     `TCPSocket ${port}`,
-    'TCPAddr 127.0.0.1',
+    `TCPAddr ${host}`,
     'Foreground yes',
     'StreamMaxLength 30M',
     'AlertExceedsMax yes',
     ...(process.getuid?.() === 0 ? ['User root'] : []),
   ]
   await writeFile(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`)
-  const child = spawn(clamd, ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+  return ['--config-file', join(folder, 'clamd.conf')]
+}
+
+/** Starts a real clamd. */
+export async function startClamd() {
+  const clamd = findClamd()
+  if (!clamd) throw new Error('clamd is not installed')
+  const folder = await mkdtemp(join(tmpdir(), 'portale-clamd-'))
+  const port = await freePort()
+  const child = spawn(clamd, await configureClamd(folder, { host: '127.0.0.1', port }), { stdio: 'ignore' })
   const stop = async () => {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })

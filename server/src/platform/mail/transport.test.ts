@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { messageIdOf, startMailServer } from '../../../test/mail-server.ts'
 import { fileTransport, type Letter, readOutbox, smtpTransport } from './transport.ts'
 
 const letter: Letter = {
@@ -15,27 +14,11 @@ const letter: Letter = {
   date: new Date('2026-11-20T10:00:00Z'),
 }
 
-/** A mail server on loopback that stores what it receives, or refuses everything. */
 async function mailServer({ refuses = false } = {}) {
   const got: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (refuses ? done(new Error('no')) : done()),
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        got.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
-  return { got, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  const { url, stop } = await startMailServer({ refuses, onMail: (mail) => void got.push(mail) })
+  onTestFinished(stop)
+  return { got, url }
 }
 
 describe('letters by SMTP', () => {
@@ -61,7 +44,7 @@ describe('letters by SMTP', () => {
     const send = smtpTransport(url, 'ufficio@example.org')
     await send({ ...letter, to: 'a@example.it' })
     await send({ ...letter, to: 'a@example.it' })
-    const ids = got.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1])
+    const ids = got.map(messageIdOf)
     expect(ids[0]).toContain('.7@example.org')
     expect(ids[1]).toBe(ids[0])
   })
