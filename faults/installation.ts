@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,9 +9,10 @@ import pg from 'pg'
 import { type NetworkProxy, startNetworkProxy } from '../server/test/network-proxy.ts'
 import { unprivilegedAccount } from '../server/test/postgres-server.ts'
 import { createNetwork, type Machine, type Network, readEnvironment, setUpMachine } from './machine.ts'
-import { createPart, type Part } from './part.ts'
+import { type Account, databaseParts, doorPart, poolParts } from './machine-parts.ts'
+import type { Part } from './part.ts'
 import { apiPath, createNode, type NodeName, type PortalNode } from './portal-node.ts'
-import { programs } from './programs.ts'
+import { createServices, type Services } from './services/services.ts'
 
 const run = promisify(execFile)
 const certificates = fileURLToPath(new URL('../deploy/certificates.sh', import.meta.url))
@@ -22,6 +23,9 @@ const hosts = {
   db1: { host: 11, files: 'database' }, db2: { host: 12, files: 'database' }, db3: { host: 13, files: 'database' },
   app1: { host: 21, files: 'portal', databaseFrom: 111 }, app2: { host: 22, files: 'portal', databaseFrom: 121 },
 } as const
+
+/** The antivirus, the mail server and the bucket, which an office has elsewhere. */
+const servicesHost = 31
 
 type MachineName = keyof typeof hosts
 export type DatabaseName = 'db1' | 'db2' | 'db3'
@@ -39,11 +43,12 @@ export interface Installation {
   /** A part by its name, such as `db1 patroni`. */
   part(name: string): Part
   readonly nodes: Readonly<Record<NodeName, PortalNode>>
+  readonly services: Services
   /** The member that is the leader by its own word; undefined while there is none. */
   findLeader(): Promise<DatabaseName | undefined>
   /** The machine whose etcd leads. */
   findStoreLeader(): Promise<DatabaseName>
-  /** Waits until every node is ready and every member runs, one of them as the synchronous standby. */
+  /** Waits until every node is ready, every member runs, one of them as the synchronous standby, and the other servers are up. */
   untilWell(): Promise<void>
   /** Runs patronictl on a machine that is up. */
   control(...args: readonly string[]): Promise<string>
@@ -59,54 +64,6 @@ async function setUp(folder: string, network: Network): Promise<Record<MachineNa
     Object.entries(hosts).map(async ([name, place]) => [name, await setUpMachine(folder, network, { name, ...place })]),
   )
   return Object.fromEntries(machines)
-}
-
-/** The parts of a database machine: a member of etcd, and Patroni, which starts PostgreSQL. */
-async function databaseParts(machine: Machine, account: Account): Promise<Part[]> {
-  const { name, etc } = machine
-  const member = await readEnvironment(machine, 'etcd.env', 'secrets.env', `${name}.env`)
-  const log = (part: string) => join(machine.data, `${part}.log`)
-  const etcd = createPart({
-    name: `${name} etcd`,
-    program: programs.etcd,
-    args: [],
-    env: member,
-    account,
-    log: log('etcd'),
-  })
-  const patroni = createPart({
-    name: `${name} patroni`,
-    program: programs.patroni,
-    args: [join(etc, 'patroni.yml')],
-    env: { ...member, HOME: machine.data },
-    account,
-    log: log('patroni'),
-    pidFile: join(machine.data, 'postgresql', 'postmaster.pid'),
-  })
-  return [etcd, patroni]
-}
-
-type Account = Awaited<ReturnType<typeof unprivilegedAccount>>
-
-/** The parts of a portal machine before the portal itself. */
-async function poolParts(machine: Machine, account: Account): Promise<Part[]> {
-  const { name, etc, data } = machine
-  const { PORTALE_PASSWORD } = await readEnvironment(machine, 'portale.env')
-  const haproxy = createPart({
-    name: `${name} haproxy`,
-    program: programs.haproxy,
-    args: ['-db', '-f', join(etc, 'database.cfg')],
-    log: join(data, 'haproxy.log'),
-  })
-  await writeFile(join(etc, 'users.txt'), `"portale" "${PORTALE_PASSWORD ?? 'change-me-6'}"\n`)
-  const pgbouncer = createPart({
-    name: `${name} pgbouncer`,
-    program: programs.pgbouncer,
-    args: [join(etc, 'pgbouncer.ini')],
-    account,
-    log: join(data, 'pgbouncer.log'),
-  })
-  return [haproxy, pgbouncer]
 }
 
 /** The network between a node and each database machine: PostgreSQL, and what Patroni says of it. */
@@ -147,14 +104,9 @@ export async function startInstallation(): Promise<Installation> {
   const all: Part[] = []
   for (const machine of databases) all.push(...(await databaseParts(machine, account)))
   for (const name of nodeNames) all.push(...(await poolParts(machines[name], account)))
-  all.push(
-    createPart({
-      name: 'door',
-      program: programs.haproxy,
-      args: ['-db', '-f', join(machines.door.etc, 'door.cfg')],
-      log: join(machines.door.data, 'haproxy.log'),
-    }),
-  )
+  all.push(doorPart(machines.door))
+  const services = await createServices(join(folder, 'services'), network.addressOf(servicesHost))
+  all.push(...services.parts)
   await giveTo(account, ...Object.values(machines).flatMap(({ etc, data }) => [etc, data]))
   const parts = new Map(all.map((part) => [part.name, part]))
   function part(name: string): Part {
@@ -165,8 +117,8 @@ export async function startInstallation(): Promise<Installation> {
   const networks = { app1: await startNetworks(network, 'app1'), app2: await startNetworks(network, 'app2') }
   const publicUrl = `https://${machines.door.address}`
   const nodes = {
-    app1: await createNode(machines.app1, publicUrl),
-    app2: await createNode(machines.app2, publicUrl),
+    app1: await createNode(machines.app1, publicUrl, services.settings),
+    app2: await createNode(machines.app2, publicUrl, services.settings),
   }
 
   async function control(...args: readonly string[]): Promise<string> {
@@ -215,6 +167,7 @@ export async function startInstallation(): Promise<Installation> {
   }
 
   async function untilWell() {
+    await until('Antivirus, mail server and bucket up', 60, services.areUp)
     await until('Every member well', 120, async () => {
       const members: { Role: string; State: string }[] = JSON.parse(await control('list', '--format', 'json'))
       const roles = members.filter(({ State }) => State === 'running').map(({ Role }) => Role)
@@ -243,6 +196,7 @@ export async function startInstallation(): Promise<Installation> {
     await client.end()
     return true
   })
+  await until('Antivirus, mail server and bucket up', 60, services.areUp)
   for (const name of nodeNames) await nodes[name].start()
   const ca = await readFile(join(folder, 'tls', 'ca.crt'), 'utf8')
   await untilWell()
@@ -253,6 +207,7 @@ export async function startInstallation(): Promise<Installation> {
     networks,
     part,
     nodes,
+    services,
     findLeader,
     findStoreLeader,
     untilWell,

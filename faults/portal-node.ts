@@ -20,13 +20,20 @@ const ofTest = {
   AUTH_MOCK: 'on',
   REPORTS_PER_MINUTE: '1000000',
   REQUESTS_PER_MINUTE: '10000000',
+  SCANS_PER_MINUTE: '1000000',
+  EXPORTS_PER_DAY: '100000',
   MASTER_KEY_FILE: '',
 }
 
 /** Failures that have the answer 503. */
 const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01/
 
-export async function createNode(machine: Machine, publicUrl: string): Promise<PortalNode> {
+/** A node of these settings besides those of its machine. */
+export async function createNode(
+  machine: Machine,
+  publicUrl: string,
+  services: Readonly<Record<string, string>>,
+): Promise<PortalNode> {
   const settings = await readEnvironment(machine, 'portale.env')
   let server: ServerProcess | undefined
   return {
@@ -36,7 +43,7 @@ export async function createNode(machine: Machine, publicUrl: string): Promise<P
       return server
     },
     async start() {
-      const env = { ...settings, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
+      const env = { ...settings, ...services, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
       server = spawnServer({ dataDir: join(machine.data, 'data'), env })
       await server.ready
     },

@@ -18,6 +18,7 @@ const packages: Readonly<Record<string, string>> = {
   '/usr/lib/python3/dist-packages/idna': 'python3-idna',
   [programs.haproxy]:   'haproxy',
   [programs.pgbouncer]: 'pgbouncer',
+  '/usr/sbin/clamd':    'clamav-daemon',
 }
 
 /** The packages that this machine lacks. */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { checkHistory } from './check.ts'
+import { checkHistory } from './check/check.ts'
+import { untilQuiet } from './check/until-quiet.ts'
 import { createClient } from './client.ts'
 import { type Fault, type FaultName, faults } from './faults.ts'
 import { createHistory } from './history.ts'
 import type { Installation } from './installation.ts'
-import { startLoad } from './load.ts'
+import { startLoad } from './load/load.ts'
 
 /** A row of the table of faults. */
 export interface FaultRow {
@@ -14,6 +15,8 @@ export interface FaultRow {
   readonly doubled: readonly string[]
   /** Errors that no client expects, refused acts that are there, and what else the checker found broken. */
   readonly wrong: readonly string[]
+  /** Mails that were delivered again, under the same Message-ID. */
+  readonly secondMails: number
   /** Answers 503 to reads and to writes. */
   readonly readsRefused: number
   readonly writesRefused: number
@@ -33,7 +36,9 @@ export async function runFault(installation: Installation, name: FaultName): Pro
   const fault: Fault = faults[name]
   const history = createHistory()
   const client = createClient(installation.api, installation.ca)
-  const load = startLoad(client, history, fault.cutsCalls ?? false)
+  const { services, connectToLeader } = installation
+  const deliveredBefore = (await services.deliveries()).length
+  const load = startLoad({ client, history, mayBeCut: fault.cutsCalls ?? false, connectToLeader })
   try {
     await delay(calmMs)
     const from = Date.now()
@@ -42,8 +47,10 @@ export async function runFault(installation: Installation, name: FaultName): Pro
     const to = Date.now()
     await delay(calmMs)
     await load.stop()
-    const db = await installation.connectToLeader()
-    const findings = await checkHistory(history, client, db)
+    const db = await connectToLeader()
+    await untilQuiet(db)
+    const deliveries = await services.deliveries()
+    const findings = await checkHistory({ history, client, db, deliveries, deliveredBefore })
     await db.end()
     const refused = history.calls.filter(({ status }) => status === 503)
     const errors = new Set(history.calls.flatMap(({ wrong = [] }) => wrong))
@@ -52,6 +59,7 @@ export async function runFault(installation: Installation, name: FaultName): Pro
       found: findings.found,
       lost: findings.lost,
       doubled: findings.doubled,
+      secondMails: findings.secondMails,
       wrong: [...errors, ...findings.undead, ...findings.broken],
       readsRefused: refused.filter(({ isWrite }) => !isWrite).length,
       writesRefused: refused.filter(({ isWrite }) => isWrite).length,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Client } from '../client.ts'
 import type { Act, History } from '../history.ts'
 import { findImpossible } from './impossible.ts'
+import { compareMails } from './mails.ts'
 import { createReader } from './reader.ts'
 import { timesOf } from './times.ts'
 
@@ -17,23 +18,41 @@ export interface Findings {
   readonly undead: readonly string[]
   /** What else is not as it must be: halves of an act, a number given twice, a broken chain of the audit log. */
   readonly broken: readonly string[]
+  /** Mails that were delivered again. */
+  readonly secondMails: number
+}
+
+interface Compared {
+  readonly history: History
+  readonly client: Client
+  readonly db: pg.Client
+  /** The Message-IDs of all deliveries, and how many of them there were before the history began. */
+  readonly deliveries: readonly string[]
+  readonly deliveredBefore: number
 }
 
 /** Compares the history of the clients with the database and with what the API returns. */
-export async function checkHistory(history: History, client: Client, db: pg.Client): Promise<Findings> {
+export async function checkHistory({ history, client, db, deliveries, deliveredBefore }: Compared): Promise<Findings> {
   const read = await createReader(client)
   const judged: { readonly act: Act; readonly count: number }[] = []
   for (const act of history.acts) judged.push({ act, count: (await timesOf[act.kind]?.(act, { db, read })) ?? 0 })
   const named = (isSo: (judgment: (typeof judged)[number]) => boolean) =>
     judged.filter(isSo).map(({ act }) => nameOf(act))
   const audit = await compareWithAudit(history.acts, db)
+  const mails = await compareMails(db, deliveries, deliveredBefore)
   return {
     acknowledged: judged.filter(({ act }) => act.outcome === 'done').length,
     found: judged.filter(({ count }) => count > 0).length,
-    lost: [...named(({ act, count }) => act.outcome === 'done' && count === 0), ...audit.missing],
+    lost: [...named(({ act, count }) => act.outcome === 'done' && count === 0), ...audit.missing, ...mails.lost],
     doubled: [...named(({ count }) => count > 1), ...audit.doubled],
     undead: named(({ act, count }) => act.outcome === 'denied' && count > 0),
-    broken: [...numbersGivenTwice(history), ...(await findImpossible(db)), ...(await read.chainErrors())],
+    broken: [
+      ...numbersGivenTwice(history),
+      ...(await findImpossible(db)),
+      ...mails.broken,
+      ...(await read.chainErrors()),
+    ],
+    secondMails: mails.second,
   }
 }
 

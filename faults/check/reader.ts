@@ -43,8 +43,7 @@ export async function createReader(client: Client) {
   }
 
   return {
-    codeOf: async (id: number): Promise<string | undefined> =>
-      (await find(`/v1/segnalazioni/dettaglio/${id}`))?.codice,
+    codeOf: async (id: number): Promise<string | undefined> => (await find(`/v1/segnalazioni/dettaglio/${id}`))?.codice,
     messages: once(allMessages),
     entries: once(allEntries),
     /** SHA-256 of a file, in hexadecimal; undefined where it cannot be read. */

@@ -47,7 +47,11 @@ async function timesOfApplication({ mark, record }: Act, { db, read }: Sources):
   const answers = await answersOf(db, record.key)
   const association = await read.association(mark)
   if (answers !== 1 || !association) return answers === 0 && !association ? 0 : answers
-  const documents = await countOf(db, 'select from attachments where association_id = $1', association.id_persona_giuridica)
+  const documents = await countOf(
+    db,
+    'select from attachments where association_id = $1',
+    association.id_persona_giuridica,
+  )
   return documents === 7 ? 1 : 0
 }
 
@@ -73,4 +77,5 @@ export const timesOf: Readonly<Record<string, Times>> = {
   transition:  (act, sources) => entriesWith(act, sources, ({ motivo }) => motivo?.includes(act.mark) ?? false),
   person:      ({ mark }, { read }) => read.peopleNamed(mark),
   export:      ({ record: { id } }, { db }) => countOf(db, "select from runs where id = $1 and state = 'done' and file_id is not null", id ?? null),
+  job:         ({ mark }, { db }) => countOf(db, `select from (select id, state from pgboss.job union all select id, state from pgboss.archive) as jobs where id = $1 and state = 'completed'`, mark),
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { captchaAnswer } from '../../server/test/make.ts'
 import { type Client, cookieOf, type Reply } from '../client.ts'
@@ -59,6 +60,8 @@ export type Acting = ReturnType<typeof createActing>
 /** What every client of the load does: calls, tries again, and notes in the history what it knows. */
 export function createActing({ client, history, mayBeCut }: Options) {
   const stopping = new AbortController()
+  // Each client waits for it.
+  setMaxListeners(0, stopping.signal)
   const isOver = () => stopping.signal.aborted
   const pause = (ms = pauseMs) => delay(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
@@ -84,7 +87,7 @@ export function createActing({ client, history, mayBeCut }: Options) {
   /** Writes what the answer says of an act into the history. */
   function note(reply: Reply, { kind, mark, record = {}, isKeyed = false }: Noted): Outcome {
     const outcome = isKeyed ? outcomeOfKeyed(reply) : outcomeOf(reply)
-    const requestId = outcome === 'done' ? String(reply.headers['x-request-id']) : undefined
+    const requestId = outcome === 'done' ? reply.headers['x-request-id']?.toString() : undefined
     history.note({ kind, mark, outcome, record, requestId })
     return outcome
   }

@@ -1,10 +1,11 @@
+import type pg from 'pg'
 import type { Client } from '../client.ts'
 import type { History } from '../history.ts'
 import { type Acting, createActing, people } from './acting.ts'
 import { moveAgain, saveTogether } from './case-work.ts'
 import { applyAgain, registerAgain } from './register.ts'
 import { converse, sendReport } from './reports.ts'
-import { exportAgain } from './runs.ts'
+import { exportAgain, workThroughTheNight } from './runs.ts'
 
 async function reportAgain(acting: Acting) {
   for (let count = 0; !acting.isOver(); count++) {
@@ -40,10 +41,18 @@ async function signInAgain({ signIn, isOver, pause }: Acting) {
 // biome-ignore format: a list
 const clients = [reportAgain, reportAgain, converseAgain, converseAgain, saveTogether, moveAgain, registerAgain, applyAgain, exportAgain, readAgain, readAgain, signInAgain]
 
+interface Options {
+  readonly client: Client
+  readonly history: History
+  /** Whether calls may be cut off. */
+  readonly mayBeCut: boolean
+  readonly connectToLeader: () => Promise<pg.Client>
+}
+
 /** Starts the clients of the suite: each repeats one kind of act until it is stopped, and writes all calls into the history. */
-export function startLoad(client: Client, history: History, mayBeCut: boolean) {
-  const acting = createActing({ client, history, mayBeCut })
-  const running = Promise.all(clients.map((act) => act(acting)))
+export function startLoad({ connectToLeader, ...options }: Options) {
+  const acting = createActing(options)
+  const running = Promise.all([...clients.map((act) => act(acting)), workThroughTheNight(acting, connectToLeader)])
   return {
     /** Lets every client end what it has begun. */
     async stop() {

@@ -31,7 +31,8 @@ export async function sendReport(acting: Acting, { withFile = false } = {}): Pro
   })
   const receipt: Receipt = reply.status === 200 ? reply.body.result : {}
   note(reply, { kind: 'report', mark: key, isKeyed: true, record: { ...receipt, files: file ? 1 : 0 } })
-  if (file) note(file.reply, { kind: 'file', mark: file.id, record: { digest: file.digest, caseId: receipt.id_segnalazione } })
+  if (file)
+    note(file.reply, { kind: 'file', mark: file.id, record: { digest: file.digest, caseId: receipt.id_segnalazione } })
   return receipt
 }
 
