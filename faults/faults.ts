@@ -1,81 +1,64 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { NetworkProxy } from '../server/test/network-proxy.ts'
-import { type DatabaseName, databaseNames, type Installation, nodeNames } from './installation.ts'
+import {
+  crash,
+  crashAsynchronousLeader,
+  crashNode,
+  cutNetwork,
+  delayReplica,
+  expireCertificate,
+  fillDiskOfLeader,
+  fillDiskOfNode,
+  freeze,
+  freezeNode,
+  leaderOf,
+  machineMs,
+  moveClock,
+  replaceNodes,
+  replicaOf,
+  slowDownStandby,
+} from './injections.ts'
+import type { Installation } from './installation.ts'
 
 /** Something that goes wrong, and what the service manager or an operator does about it. */
 export interface Fault {
+  /** What it happens to: two faults of one pair happen to different things. Absent where no pair has it. */
+  readonly to?: 'node' | 'leader' | 'replica' | 'store' | 'pool' | 'network' | 'service'
   /** Whether calls may be cut off: the node that served them is gone. */
   readonly cutsCalls?: boolean
+  /** Whether acknowledged acts may be lost: the row states how many. */
+  readonly mayLose?: boolean
   /** Returns when the fault is over and everything was started again that it ended. */
   readonly run: (installation: Installation) => Promise<void>
-}
-
-/** What a service manager waits before it starts a process again that has died. */
-const restartMs = 2000
-/** How long a machine stays away: longer than Patroni takes to give its place to another. */
-const machineMs = 40_000
-const frozenMs = 20_000
-
-async function leaderOf({ findLeader }: Installation): Promise<DatabaseName> {
-  const leader = await findLeader()
-  if (!leader) throw new Error('There is no leader before the fault.')
-  return leader
-}
-
-async function replicaOf(installation: Installation): Promise<DatabaseName> {
-  const leader = await leaderOf(installation)
-  return databaseNames.find((name) => name !== leader) ?? leader
-}
-
-/** Ends a part as a crash does, and starts it again. */
-async function crash({ part }: Installation, name: string, awayMs = restartMs) {
-  await part(name).end('SIGKILL')
-  await delay(awayMs)
-  part(name).start()
-}
-
-async function freeze({ part }: Installation, ...names: readonly string[]) {
-  for (const name of names) part(name).signal('SIGSTOP')
-  await delay(frozenMs)
-  for (const name of names) part(name).signal('SIGCONT')
-}
-
-/** Cuts the network between a node and the database for as long as a machine is frozen. */
-async function cutNetwork({ networks }: Installation, ways: Parameters<NetworkProxy['setWays']>[0]) {
-  for (const proxy of networks.app1) proxy.setWays(ways)
-  await delay(frozenMs)
-  for (const proxy of networks.app1) proxy.setWays({})
 }
 
 // biome-ignore format: a table
 export const faults = {
   'nothing':                            { run: () => delay(10_000) },
-  'switch-over':                        { run: async ({ control }) => void (await control('switchover', '--force')) },
-  'kill -9 of the leader':              { run: async (all) => crash(all, `${await leaderOf(all)} patroni`, machineMs) },
-  'kill -9 of a node':                  { cutsCalls: true, run: async ({ nodes }) => {
-    nodes.app1.server().signal('SIGKILL')
-    await delay(restartMs)
-    await nodes.app1.start()
-  } },
-  'a node after the other is replaced': { run: async ({ nodes }) => {
-    for (const name of nodeNames) {
-      await nodes[name].server().stop()
-      await nodes[name].start()
-    }
-  } },
-  'kill -9 of a replica':               { run: async (all) => crash(all, `${await replicaOf(all)} patroni`, machineMs) },
-  'kill -9 of the leader of etcd':      { run: async (all) => crash(all, `${await all.findStoreLeader()} etcd`, 10_000) },
-  'kill -9 of PgBouncer':               { run: (all) => crash(all, 'app1 pgbouncer') },
-  'kill -9 of HAProxy before the database': { run: (all) => crash(all, 'app1 haproxy') },
-  'SIGSTOP of a node':                  { cutsCalls: true, run: async ({ nodes }) => {
-    nodes.app1.server().signal('SIGSTOP')
-    await delay(frozenMs)
-    nodes.app1.server().signal('SIGCONT')
-  } },
-  'SIGSTOP of the leader':              { run: async (all) => freeze(all, `${await leaderOf(all)} patroni`) },
-  'network of a node cut, both ways':   { run: (all) => cutNetwork(all, { toServer: 'hold', toClient: 'hold' }) },
-  'network of a node cut, to the database only':   { run: (all) => cutNetwork(all, { toServer: 'hold' }) },
-  'network of a node cut, from the database only': { run: (all) => cutNetwork(all, { toClient: 'hold' }) },
+  'switch-over':                        { to: 'leader', run: async ({ cluster }) => void (await cluster.control('switchover', '--force')) },
+  'kill -9 of the leader':              { to: 'leader', run: async (all) => crash(all, `${await leaderOf(all)} patroni`, machineMs) },
+  'kill -9 of a node':                  { to: 'node', cutsCalls: true, run: crashNode },
+  'a node after the other is replaced': { to: 'node', run: replaceNodes },
+  'kill -9 of a replica':               { to: 'replica', run: async (all) => crash(all, `${await replicaOf(all)} patroni`, machineMs) },
+  'kill -9 of the leader of etcd':      { to: 'store', run: async (all) => crash(all, `${await all.cluster.findStoreLeader()} etcd`, 10_000) },
+  'kill -9 of PgBouncer':               { to: 'pool', run: (all) => crash(all, 'app1 pgbouncer') },
+  'kill -9 of HAProxy before the database': { to: 'pool', run: (all) => crash(all, 'app1 haproxy') },
+  'kill -9 of clamd':                   { to: 'service', run: (all) => crash(all, 'clamd', 10_000) },
+  'kill -9 of the mail server':         { to: 'service', run: (all) => crash(all, 'smtp', 10_000) },
+  'kill -9 of S3':                      { to: 'service', run: (all) => crash(all, 's3', 10_000) },
+  'SIGSTOP of a node':                  { to: 'node', cutsCalls: true, run: freezeNode },
+  'SIGSTOP of the leader':              { to: 'leader', run: async (all) => freeze(all, `${await leaderOf(all)} patroni`) },
+  'network of a node cut, both ways':   { to: 'network', run: (all) => cutNetwork(all, { toServer: 'hold', toClient: 'hold' }) },
+  'network of a node cut, to the database only':   { to: 'network', run: (all) => cutNetwork(all, { toServer: 'hold' }) },
+  'network of a node cut, from the database only': { to: 'network', run: (all) => cutNetwork(all, { toClient: 'hold' }) },
+  'network of a node that resets connections':     { to: 'network', run: (all) => cutNetwork(all, { toServer: 'reset', toClient: 'reset' }) },
+  'full disk of a node':                { to: 'node', run: fillDiskOfNode },
+  'full disk of the leader':            { to: 'leader', run: fillDiskOfLeader },
+  'clock of a node 3 hours ahead and back': { to: 'node', run: moveClock },
+  'expired certificate of the leader':  { to: 'leader', run: expireCertificate },
+  'slow synchronous standby':           { to: 'replica', run: slowDownStandby },
+  'replica 15 seconds behind':          { to: 'replica', run: delayReplica },
+  'restart of everything':              { cutsCalls: true, run: (all) => all.restartAll() },
+  'kill -9 of the leader, without synchronous_mode': { mayLose: true, run: crashAsynchronousLeader },
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof faults

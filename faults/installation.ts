@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { type NetworkProxy, startNetworkProxy } from '../server/test/network-proxy.ts'
 import { unprivilegedAccount } from '../server/test/postgres-server.ts'
+import { type Cluster, createCluster, type DatabaseName, databaseNames } from './cluster.ts'
 import { createNetwork, type Machine, type Network, readEnvironment, setUpMachine } from './machine.ts'
 import { type Account, databaseParts, doorPart, poolParts } from './machine-parts.ts'
 import type { Part } from './part.ts'
 import { apiPath, createNode, type NodeName, type PortalNode } from './portal-node.ts'
 import { createServices, type Services } from './services/services.ts'
+import { mountSmallDisk, unmountSmallDisk } from './small-disk.ts'
 
 const run = promisify(execFile)
 const certificates = fileURLToPath(new URL('../deploy/certificates.sh', import.meta.url))
@@ -27,9 +28,11 @@ const hosts = {
 /** The antivirus, the mail server and the bucket, which an office has elsewhere. */
 const servicesHost = 31
 
+/** The machines whose disk a fault fills: megabytes, several times of what they need. */
+const disks = { db1: 1024, db2: 1024, db3: 1024, app1: 256 } as const
+type DiskName = keyof typeof disks
+
 type MachineName = keyof typeof hosts
-export type DatabaseName = 'db1' | 'db2' | 'db3'
-export const databaseNames: readonly DatabaseName[] = ['db1', 'db2', 'db3']
 export const nodeNames: readonly NodeName[] = ['app1', 'app2']
 
 export interface Installation {
@@ -44,16 +47,14 @@ export interface Installation {
   part(name: string): Part
   readonly nodes: Readonly<Record<NodeName, PortalNode>>
   readonly services: Services
-  /** The member that is the leader by its own word; undefined while there is none. */
-  findLeader(): Promise<DatabaseName | undefined>
-  /** The machine whose etcd leads. */
-  findStoreLeader(): Promise<DatabaseName>
+  readonly cluster: Cluster
+  readonly machines: Readonly<Record<MachineName, Machine>>
   /** Waits until every node is ready, every member runs, one of them as the synchronous standby, and the other servers are up. */
   untilWell(): Promise<void>
-  /** Runs patronictl on a machine that is up. */
-  control(...args: readonly string[]): Promise<string>
-  /** A connection to the leader as its superuser, for the checker. */
-  connectToLeader(): Promise<pg.Client>
+  /** Ends everything at once, as a power cut does, and starts it again. */
+  restartAll(): Promise<void>
+  /** Gives a database machine a new certificate, which is valid or has expired, and lets its programs read it. */
+  certify(name: DatabaseName, validity: 'valid' | 'expired'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -100,6 +101,8 @@ export async function startInstallation(): Promise<Installation> {
   const account = await unprivilegedAccount()
   const machines = await setUp(folder, network)
   if (account) await chown(folder, account.uid, account.gid)
+  for (const [name, megabytes] of Object.entries(disks))
+    await mountSmallDisk(machines[name as DiskName].data, megabytes)
   const databases = databaseNames.map((name) => machines[name])
   const all: Part[] = []
   for (const machine of databases) all.push(...(await databaseParts(machine, account)))
@@ -121,78 +124,48 @@ export async function startInstallation(): Promise<Installation> {
     app2: await createNode(machines.app2, publicUrl, services.settings),
   }
 
-  async function control(...args: readonly string[]): Promise<string> {
-    const first = machines.db1
-    const env = { ...process.env, HOME: first.data, LANG: 'C.UTF-8', ...(await readEnvironment(first, 'secrets.env')) }
-    return (await run('patronictl', ['-c', join(first.etc, 'patroni.yml'), ...args], { env })).stdout
-  }
-
-  async function connectTo({ address, etc }: Machine): Promise<pg.Client> {
-    const { PATRONI_SUPERUSER_PASSWORD: password } = await readEnvironment({ etc } as Machine, 'secrets.env')
-    const client = new pg.Client({
-      host: address,
-      user: 'postgres',
-      password,
-      database: 'portale',
-      ssl: { rejectUnauthorized: false },
-      connectionTimeoutMillis: 2000,
-      query_timeout: 60_000,
-    })
-    client.on('error', () => {})
-    await client.connect()
-    return client
-  }
-
-  /** The members by their own word, without the store of Patroni. */
-  async function findLeader(): Promise<DatabaseName | undefined> {
-    for (const machine of databases) {
-      const client = await connectTo(machine).catch(() => undefined)
-      const answer = await client?.query('select pg_is_in_recovery() as standby').catch(() => undefined)
-      await client?.end().catch(() => {})
-      if (answer && !answer.rows[0].standby) return machine.name as DatabaseName
-    }
-    return undefined
-  }
-
-  async function findStoreLeader(): Promise<DatabaseName> {
-    const { etc } = machines.db1
-    const tls = ['--cacert', `${etc}/tls/ca.crt`, '--cert', `${etc}/tls/machine.crt`, '--key', `${etc}/tls/machine.key`]
-    for (const { name, address } of databases) {
-      const asked = [...tls, '--endpoints', `https://${address}:2379`, 'endpoint', 'status', '--write-out', 'json']
-      const { stdout } = await run('etcdctl', asked, { env: { ...process.env, ETCDCTL_API: '3' } })
-      const [{ Status: status }] = JSON.parse(stdout)
-      if (status.leader === status.header.member_id) return name as DatabaseName
-    }
-    throw new Error('etcd has no leader.')
-  }
+  const cluster = createCluster(machines)
 
   async function untilWell() {
     await until('Antivirus, mail server and bucket up', 60, services.areUp)
-    await until('Every member well', 120, async () => {
-      const members: { Role: string; State: string }[] = JSON.parse(await control('list', '--format', 'json'))
-      const roles = members.filter(({ State }) => State === 'running').map(({ Role }) => Role)
-      return roles.toSorted().join() === 'Leader,Replica,Sync Standby'
-    })
+    await until('Every member well', 120, cluster.isWell)
     for (const name of nodeNames)
       await until(`${name} ready`, 60, async () => (await fetch(`${nodes[name].api}/health/ready`)).ok)
   }
 
-  async function connectToLeader() {
-    const leader = await findLeader()
-    if (!leader) throw new Error('There is no leader.')
-    return connectTo(machines[leader])
+  async function restartAll() {
+    for (const node of Object.values(nodes)) node.server().signal('SIGKILL')
+    for (const one of all) one.signal('SIGKILL')
+    for (const one of all) await one.end('SIGKILL')
+    await delay(5000)
+    for (const one of all) one.start()
+    // As a service manager, which starts again what ended since there was no database yet.
+    await Promise.all(
+      nodeNames.map((name) => until(`${name} started`, 120, () => nodes[name].start().then(() => true))),
+    )
+  }
+
+  async function certify(name: DatabaseName, validity: 'valid' | 'expired') {
+    const made = [certificates, join(folder, 'tls'), `${name}=${machines[name].address}`]
+    await (validity === 'valid'
+      ? run('sh', made)
+      : run('faketime', ['-f', '-2d', 'sh', ...made], { env: { ...process.env, DAYS: '1' } }))
+    await cp(join(folder, 'tls', name), join(machines[name].etc, 'tls'), { recursive: true })
+    await giveTo(account, machines[name].etc)
+    part(`${name} patroni`).signal('SIGHUP')
   }
 
   async function stop() {
     for (const { server } of Object.values(nodes)) server().signal('SIGKILL')
     for (const part of all.toReversed()) await part.end('SIGKILL')
     for (const proxy of Object.values(networks).flat()) await proxy.stop()
+    for (const name of Object.keys(disks)) await unmountSmallDisk(machines[name as DiskName].data)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
   for (const part of all) part.start()
   await until('A leader with the database', 60, async () => {
-    const client = await connectToLeader()
+    const client = await cluster.connectToLeader()
     await client.end()
     return true
   })
@@ -208,11 +181,11 @@ export async function startInstallation(): Promise<Installation> {
     part,
     nodes,
     services,
-    findLeader,
-    findStoreLeader,
+    cluster,
+    machines,
     untilWell,
-    control,
-    connectToLeader,
+    restartAll,
+    certify,
     stop,
   }
 }

@@ -1,28 +1,55 @@
-import { type FaultName, faultNames } from './faults.ts'
+import { parseArgs } from 'node:util'
+import { type Fault, faults } from './faults.ts'
 import { startInstallation } from './installation.ts'
-import { type FaultRow, runFault } from './run-fault.ts'
+import { drawPairs } from './pairs.ts'
+import { type FaultRow, isAsItMustBe, runFault } from './run-fault.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const named = process.argv.slice(2)
-const chosen = named.length > 0 ? faultNames.filter((name) => named.some((word) => name.includes(word))) : faultNames
 
-const counted = ({ lost, doubled, wrong, ...figures }: FaultRow) => ({
-  ...figures,
-  lost: lost.length,
-  doubled: doubled.length,
-  wrong: wrong.length,
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, pairs: { type: 'string' } },
+})
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const pairs = drawPairs(Number(values.pairs ?? (words.length > 0 ? 0 : 3)), seed)
+const single: [string, Fault][] = Object.entries(faults)
+const isChosen = ([name]: [string, Fault]) => words.length === 0 || words.some((word) => name.includes(word))
+const chosen = [...single.filter(isChosen), ...Object.entries(pairs)]
+
+/** The row of a fault in the table of the issue. */
+const counted = (row: FaultRow) => ({
+  acknowledged: row.acknowledged,
+  found: row.found,
+  lost: row.lost.length,
+  doubled: row.doubled.length,
+  'wrong errors': row.wrong.length,
+  'second mails': row.secondMails,
+  'no write for s': row.gapSeconds,
+  'well after s': row.wellSeconds,
+  'longest call s': row.longestCallSeconds,
+  '503 to reads': row.readsRefused,
+  '503 to writes': row.writesRefused,
 })
 
-const installation = await startInstallation()
-const rows: Partial<Record<FaultName, FaultRow>> = {}
-for (const name of chosen) {
-  const row = await runFault(installation, name)
-  rows[name] = row
-  say(`${name}: ${JSON.stringify(row)}`)
-  if (row.wrong.length > 0)
-    for (const { failures } of Object.values(installation.nodes)) say(failures().slice(-5).join('\n'))
+/** Runs the chosen faults, one after the other. */
+async function runAll(): Promise<[string, FaultRow, Fault][]> {
+  const installation = await startInstallation()
+  const rows: [string, FaultRow, Fault][] = []
+  try {
+    for (const [name, fault] of chosen) {
+      const row = await runFault(installation, fault)
+      rows.push([name, row, fault])
+      say(`${name}: ${JSON.stringify(row)}`)
+      if (row.wrong.length > 0)
+        for (const { failures } of Object.values(installation.nodes)) say(failures().slice(-5).join('\n'))
+    }
+  } finally {
+    await installation.stop()
+    console.table(Object.fromEntries(rows.map(([name, row]) => [name, counted(row)])))
+  }
+  return rows
 }
-await installation.stop()
-console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, counted(row)])))
-const isBad = Object.values(rows).some(({ lost, doubled, wrong }) => lost.length + doubled.length + wrong.length > 0)
-process.exit(isBad ? 1 : 0)
+
+say(`Seed of the pairs: ${seed}`)
+const rows = await runAll()
+process.exit(rows.every(([, row, fault]) => isAsItMustBe(row, fault)) ? 0 : 1)

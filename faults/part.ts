@@ -19,6 +19,7 @@ export interface PartOptions {
 /** A process of the installation that a fault ends, freezes or starts again, with the processes that it has started. */
 export interface Part {
   readonly name: string
+  /** Starts it unless it runs. */
   start(): void
   signal(name: NodeJS.Signals): void
   /** Sends a signal and waits for the end of the process. */
@@ -38,6 +39,7 @@ export function createPart({ name, program, args, env, account, log, pidFile }: 
   const part: Part = {
     name,
     start() {
+      if (part.isRunning()) return
       const output = createWriteStream(log, { flags: 'a' })
       const options = { env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env }, ...account }
       const started = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

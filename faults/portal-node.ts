@@ -9,7 +9,8 @@ export interface PortalNode {
   /** Its own address, beside the door. */
   readonly api: string
   server(): ServerProcess
-  start(): Promise<void>
+  /** Starts it unless it runs, with more variables of the environment where a fault needs them. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>
   /** What it logged of calls that it answered with 500. */
   failures(): string[]
 }
@@ -36,16 +37,23 @@ export async function createNode(
 ): Promise<PortalNode> {
   const settings = await readEnvironment(machine, 'portale.env')
   let server: ServerProcess | undefined
+  let isRunning = false
   return {
     api: `http://${machine.address}:3000${apiPath(settings)}`,
     server() {
       if (!server) throw new Error(`${machine.name} was not started.`)
       return server
     },
-    async start() {
-      const env = { ...settings, ...services, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl }
-      server = spawnServer({ dataDir: join(machine.data, 'data'), env })
-      await server.ready
+    async start(more) {
+      if (isRunning) return
+      const env = { ...settings, ...services, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl, ...more }
+      const started = spawnServer({ dataDir: join(machine.data, 'data'), env })
+      server = started
+      isRunning = true
+      void started.ended.then(() => {
+        isRunning = false
+      })
+      await started.ready
     },
     failures: () =>
       (server?.stdout() ?? '')

@@ -19,6 +19,7 @@ const packages: Readonly<Record<string, string>> = {
   [programs.haproxy]:   'haproxy',
   [programs.pgbouncer]: 'pgbouncer',
   '/usr/sbin/clamd':    'clamav-daemon',
+  '/usr/bin/faketime':  'faketime',
 }
 
 /** The packages that this machine lacks. */

@@ -12,7 +12,7 @@ const impossible = {
   'cases without a report':          'select from cases where not exists (select from reports where case_id = cases.id)',
   'reports without a case':          'select from reports where not exists (select from cases where id = case_id)',
   'cases without a history':         'select from cases where not exists (select from case_events where case_id = cases.id)',
-  'cases without an audit entry':    `select from cases where ${entriesOf('report_submitted', 'case', 'cases.id')} <> 1`,
+  'cases without an audit entry':    `select from cases where ${entriesOf('report_submitted', 'case', 'cases.id')} = 0`,
   'submissions that were answered twice or never': `
     select from (select (select count(*) from cases) + (select count(*) from associations where not is_demo)
       - (select count(*) from idempotent_answers where answer is not null) as more) as difference where more <> 0`,
@@ -46,7 +46,7 @@ const impossible = {
     select from associations where not is_demo and (
       (select count(*) from attachments where association_id = associations.id) <> 7
       or (select count(*) from association_events where association_id = associations.id and kind = 'apply') <> 1
-      or ${entriesOf('association_applied', 'association', 'associations.id')} <> 1)`,
+      or ${entriesOf('association_applied', 'association', 'associations.id')} = 0)`,
   'people of the registry without an audit entry': `select from natural_persons where ${entriesOf('registry_inserted', 'person', 'natural_persons.id')} <> 1`,
   'runs that have not ended':        'select from runs where finished_at is null',
   'exports that did not end once': `

@@ -23,7 +23,7 @@ export async function compareMails(
   const known = new Set(rows.map(({ id }) => id))
   const arrived = new Set(delivered)
   const waiting = rows.filter(({ sent }) => !sent)
-  const unknown = [...arrived].filter((id) => !known.has(id))
+  const unknown = delivered.slice(before).filter((id) => !known.has(id))
   return {
     lost: rows.filter(({ id, sent }) => sent && !arrived.has(id)).map(({ id }) => `mail ${id}`),
     broken: [

@@ -16,7 +16,7 @@ export const people = {
 export type Headers = Readonly<Record<string, string>>
 
 /** How long a client tries to bring one act to an end, and how long it waits between tries. */
-const patienceMs = 60_000
+const patienceMs = 120_000
 const pauseMs = 300
 
 interface Wanted {

@@ -1,0 +1,30 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const mounted = new Set<string>()
+process.once('exit', () => {
+  for (const folder of mounted) spawnSync('umount', ['--lazy', folder])
+})
+
+/** Makes an empty folder a file system of its own, in memory, so that it can be full. */
+export async function mountSmallDisk(folder: string, megabytes: number) {
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'portale-faults', folder])
+  mounted.add(folder)
+}
+
+/** Takes the file system away; its processes have ended. */
+export async function unmountSmallDisk(folder: string) {
+  if (mounted.delete(folder)) await run('umount', ['--lazy', folder])
+}
+
+/** Takes all that is free of the disk of a folder; returns a function that gives it back. */
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, 'full')
+  const { bavail, bsize } = await statfs(folder)
+  await run('fallocate', ['--length', String(bavail * bsize), file])
+  return () => rm(file)
+}
