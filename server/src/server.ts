@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { findOutdatedNode } from '#features/batch/outdated-node.ts'
 import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealCities } from '#features/reports/index.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
 import { openIdpFolder } from '#features/spid/providers/idp-folder.ts'
-import { type Clock, systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock, todayOf } from '#platform/clock.ts'
 import { type Database, postgresConnection } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-errors.ts'
 import { type Send, sealPlainLetters } from '#platform/mail/transport.ts'
@@ -97,6 +98,8 @@ async function startOn(database: Database, options: Options): Promise<RunningSer
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')
+  const outdatedNode = findOutdatedNode(process.versions.node, todayOf(clock))
+  if (outdatedNode) log.warn(outdatedNode, 'this version of Node is past its end of life: install a supported one')
   const spid = await openSpid(settings, log)
   const officeKey = openSigner(settings.signature, clock, log)
   const services = await createServices({

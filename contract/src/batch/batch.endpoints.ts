@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { backgroundRead, defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
-import { flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
 /** A run of the encryption batch and its progress in rows. */
@@ -22,13 +22,22 @@ const dataKey = onWire('chiave', {
   isInUse: [flag, 'flag_in_uso'],
 })
 
-/** How the data is protected: the key ring, the newest run of the batch, the antivirus. */
+/** A version of Node that reached its end of life: it gets no more fixes of security. */
+export const outdatedNode = onWire('node_non_supportato', {
+  version: [z.string(), 'versione'],
+  since: [plainDate, 'data_fine_supporto'],
+})
+export type OutdatedNode = z.output<typeof outdatedNode>
+
+/** How the data is protected: the key ring, the newest run of the batch, the antivirus, the version of Node. */
 export const encryptionState = onWire('stato_cifratura', {
   keys: [z.array(dataKey), 'chiavi'],
   plainRows: [z.int(), 'righe_in_chiaro'],
   run: [z.optional(encryptionRun), 'esecuzione'],
   /** Whether an antivirus scans uploaded files. */
   hasAntivirus: [flag, 'flag_antivirus'],
+  /** The version of Node that the server runs on, if it is outdated. */
+  outdatedNode: [z.optional(outdatedNode), 'node_non_supportato'],
 })
 export type EncryptionState = z.output<typeof encryptionState>
 
@@ -36,7 +45,7 @@ export const getEncryptionState = defineEndpoint({
   ...unauditedRead,
   path: '/v1/migrazione/dati-sensibili',
   summary:
-    'The data keys and how many rows each seals, how many rows are still plain, and the newest run of the batch.',
+    'The data keys and how many rows each seals, how many rows are still plain, the newest run of the batch, the antivirus, and a version of Node past its end of life.',
   allow: rolesOf('administration'),
   reply: encryptionState,
 })

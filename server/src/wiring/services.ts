@@ -265,7 +265,11 @@ function createDataProtection(settings: Settings, { reference, ...needs }: Prote
   const protection = { ...needs, outboxFolder: join(settings.dataDir, 'outbox') }
   const runList = createRunList(needs)
   return {
-    batch: createBatch({ ...protection, hasAntivirus: settings.clamdUrl !== undefined }),
+    batch: createBatch({
+      ...protection,
+      hasAntivirus: settings.clamdUrl !== undefined,
+      nodeVersion: process.versions.node,
+    }),
     migration: createAttachmentMigration({ ...protection, runList }),
     runList,
     retention: createRetention({ ...protection, keep: settings.keep }),

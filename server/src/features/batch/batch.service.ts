@@ -1,6 +1,7 @@
 import type { EncryptionRun, EncryptionState } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
 import { databaseErrorKind } from '#platform/database/database-errors.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { countWaiting, resealSome } from '#platform/protection/reseal.ts'
@@ -11,6 +12,7 @@ import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { countRowsByKey } from './batch.store.ts'
+import { findOutdatedNode } from './outdated-node.ts'
 
 interface Options {
   readonly db: Db
@@ -20,6 +22,9 @@ interface Options {
   readonly tables: readonly AnySealedTable[]
   /** Whether an antivirus scans uploads. */
   readonly hasAntivirus: boolean
+  /** The version of Node that the server runs on. */
+  readonly nodeVersion: string
+  readonly clock: Clock
 }
 
 const present = ({ id, startedAt, finishedAt, total = 0, done, skipped }: RunStatus<never>): EncryptionRun => ({
@@ -43,7 +48,8 @@ async function retire({ ring }: Vault, id: number, audit: AuditRecorder) {
 }
 
 /** The encryption batch and the key ring (decisions §9, §10). */
-export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivirus }: Options) {
+export function createBatch(options: Options) {
+  const { db, inTransaction, vault, runs, tables } = options
   const encryption = runs.defineRun(encryptionRun({ vault, tables }))
 
   async function newestRun(): Promise<EncryptionRun | undefined> {
@@ -63,7 +69,8 @@ export function createBatch({ db, inTransaction, vault, runs, tables, hasAntivir
         .map(({ id, createdAt }) => ({ id, createdAt, rows: rowsUnder(id), isInUse: id === newest })),
       plainRows: rowsUnder(null),
       run: await newestRun(),
-      hasAntivirus,
+      hasAntivirus: options.hasAntivirus,
+      outdatedNode: findOutdatedNode(options.nodeVersion, todayOf(options.clock)),
     }
   }
 

@@ -123,3 +123,15 @@ describe('the encryption batch', () => {
     expect((await portal.visitor.raw('POST', path, {})).status).toBe(401)
   })
 })
+
+test('the state says from when on the version of Node is past its end of life', async () => {
+  const before = portal.clock.now()
+  const outdatedOn = async (day: string) => {
+    portal.clock.set(new Date(`${day}T10:00:00Z`))
+    return (await (await portal.as('manager')).call(getEncryptionState)).outdatedNode
+  }
+  // All supported versions, on which this test may run, reach their ends of life between these days.
+  expect(await outdatedOn('2026-04-01')).toBeUndefined()
+  expect(await outdatedOn('2029-05-01')).toMatchObject({ version: process.versions.node })
+  portal.clock.set(before)
+})

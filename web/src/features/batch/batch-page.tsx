@@ -1,4 +1,11 @@
-import { type EncryptionRun, type EncryptionState, getUploadTemplate, paths, type UploadRun } from '@portal/contract'
+import {
+  type EncryptionRun,
+  type EncryptionState,
+  formatScreenDate,
+  getUploadTemplate,
+  paths,
+  type UploadRun,
+} from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +41,7 @@ export function BatchPage() {
       </p>
       <div className="stack">
         <AntivirusLine />
+        <OutdatedNodeLine />
         <UploadPanel />
         <EncryptionPanel />
         <MigrationPanel />
@@ -237,4 +245,13 @@ export function AntivirusLine() {
   ) : (
     <Alert kind="warning">{t('batchPage.noAntivirus')}</Alert>
   )
+}
+
+/** Warns of a version of Node that gets no more fixes of security; nothing where the server runs on a supported one. */
+export function OutdatedNodeLine() {
+  const { t } = useTranslation()
+  const { data: state } = useQuery(encryptionStateQuery)
+  if (!state?.outdatedNode) return null
+  const { version, since } = state.outdatedNode
+  return <Alert kind="warning">{t('batchPage.outdatedNode', { version, since: formatScreenDate(since) })}</Alert>
 }
