@@ -61,6 +61,7 @@ const checks = {
     const missing = missingFrom(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')))
     throwErrors(missing.map(({ name }) => `package-lock.json lacks ${name}: node scripts/lock-file.mjs`))
   },
+  containers: async () => throwErrors((await import('./containers.mjs')).errorsOfContainers()),
   'printed pages': () => run(process.execPath, ['scripts/print-docs.mjs', '--check'], quiet),
   'commit messages': checkMessages,
 }

@@ -34,8 +34,12 @@ export async function makeInstalled() {
   })
 }
 
+/** A program without its sources, as in an image: there is nothing to build it from. */
+const isBuildAlone = !existsSync(`${root}server/src`)
+
 /** Installs the packages and builds the site and the server, unless that was done from these sources. */
 export async function makeReady() {
+  if (isBuildAlone) return
   await makeInstalled()
   if (!errorOfBuild()) return
   await step('Building', () => run(process.execPath, ['scripts/build.mjs'], { isQuiet: true }))
