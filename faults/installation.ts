@@ -93,8 +93,11 @@ async function until(what: string, seconds: number, isDone: () => Promise<boolea
   }
 }
 
-/** Starts the installation of docs/operations.md on loopback addresses: three database machines, two portal machines, the door. */
-export async function startInstallation(): Promise<Installation> {
+/**
+ * Starts the installation of docs/operations.md on loopback addresses: three database machines, two portal machines, the door. The nodes
+ * run the program in a folder, by default this one.
+ */
+export async function startInstallation(program?: string): Promise<Installation> {
   const network = createNetwork()
   const folder = await mkdtemp(join(tmpdir(), 'portale-faults-'))
   await chmod(folder, 0o755)
@@ -170,7 +173,10 @@ export async function startInstallation(): Promise<Installation> {
     return true
   })
   await until('Antivirus, mail server and bucket up', 60, services.areUp)
-  for (const name of nodeNames) await nodes[name].start()
+  for (const name of nodeNames) {
+    nodes[name].use(program)
+    await nodes[name].start()
+  }
   const ca = await readFile(join(folder, 'tls', 'ca.crt'), 'utf8')
   await untilWell()
   return {

@@ -11,6 +11,8 @@ export interface PortalNode {
   server(): ServerProcess
   /** Starts it unless it runs, with more variables of the environment where a fault needs them. */
   start(more?: Readonly<Record<string, string>>): Promise<void>
+  /** Starts from now on the program in this folder; its start is that of the next `start`. */
+  use(program: string | undefined): void
   /** What it logged of calls that it answered with 500. */
   failures(): string[]
 }
@@ -38,6 +40,7 @@ export async function createNode(
   const settings = await readEnvironment(machine, 'portale.env')
   let server: ServerProcess | undefined
   let isRunning = false
+  let program: string | undefined
   return {
     api: `http://${machine.address}:3000${apiPath(settings)}`,
     server() {
@@ -46,14 +49,25 @@ export async function createNode(
     },
     async start(more) {
       if (isRunning) return
-      const env = { ...settings, ...services, ...ofTest, HOST: machine.address, PUBLIC_URL: publicUrl, ...more }
-      const started = spawnServer({ dataDir: join(machine.data, 'data'), env })
+      const env = {
+        ...settings,
+        ...services,
+        ...ofTest,
+        HOST: machine.address,
+        METRICS_HOST: machine.address,
+        PUBLIC_URL: publicUrl,
+        ...more,
+      }
+      const started = spawnServer({ dataDir: join(machine.data, 'data'), env, program })
       server = started
       isRunning = true
       void started.ended.then(() => {
         isRunning = false
       })
       await started.ready
+    },
+    use(folder) {
+      program = folder
     },
     failures: () =>
       (server?.stdout() ?? '')

@@ -12,6 +12,8 @@ import { fixedCaptcha } from './make.ts'
 export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
+  /** Folder of a program that is built already; this one by default. */
+  readonly program?: string | undefined
   /** Options of Node itself, such as --cpu-prof. */
   readonly nodeOptions?: readonly string[]
 }
@@ -58,13 +60,13 @@ const spidFiles = (dataDir: string) => ({
 })
 
 /**
- * Starts the built server as a process on a free loopback port, unless `env` sets another. Throws if the build does not match
- * the sources.
+ * Starts the built server as a process on a free loopback port, unless `env` sets another. Throws if the build of this program does not
+ * match its sources.
  */
-export function spawnServer({ dataDir, env, nodeOptions = [] }: ServerOptions): ServerProcess {
-  refuseStaleBuild()
+export function spawnServer({ dataDir, env, program, nodeOptions = [] }: ServerOptions): ServerProcess {
+  if (!program) refuseStaleBuild()
   const child = spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
-    cwd: root,
+    cwd: program ?? root,
     env: {
       ...ownEnvironment(),
       DATA_DIR: dataDir,
