@@ -28,7 +28,7 @@ import { addDemonstration } from './demo/add-demonstration.ts'
 import { findOfficeContent, type OfficeContent } from './demo/demo-mark.store.ts'
 import { jobsOf } from './wiring/jobs.ts'
 import { protectedTables } from './wiring/protected-tables.ts'
-import { asOwner, readyDatabase } from './wiring/ready-database.ts'
+import { asOwner, clockOf, readyDatabase } from './wiring/ready-database.ts'
 import { createServices, type Services } from './wiring/services.ts'
 import { signRights } from './wiring/sign-rights.ts'
 
@@ -56,7 +56,7 @@ interface Options {
   readonly version: string
   /** Traces calls and jobs; nothing by default. */
   readonly tracing?: StartedTracing | undefined
-  /** The time of the services; that of the system by default. */
+  /** The time of the services; by default that of the database. */
   readonly clock?: Clock
   /** Sends mails; by default as the settings say. */
   readonly send?: Send
@@ -93,8 +93,9 @@ async function waitForDatabase(database: Database, { settings, log }: Options) {
 }
 
 async function startOn(database: Database, options: Options): Promise<RunningServer> {
-  const { settings, log, folders, version, tracing, clock = systemClock, send } = options
+  const { settings, log, folders, version, tracing, send } = options
   await waitForDatabase(database, options)
+  const clock = options.clock ?? (await clockOf(database))
   await readyDatabase(database, settings, folders.migrations)
   const master = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   if (!settings.clamdUrl) log.warn('no antivirus is set (CLAMD_URL): uploads are judged by type and content alone')

@@ -1,7 +1,7 @@
 import { dayIn, officeZone, type PlainDate } from '@portal/contract'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { dayStart } from './clock.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { dayStart, followClock } from './clock.ts'
 
 test.each([
   ['2026-01-15', '2026-01-14T23:00:00.000Z'],
@@ -24,4 +24,28 @@ test('a day begins with its first second', () => {
       expect(dayIn(officeZone, new Date(start - 1000)) < day).toBe(true)
     }),
   )
+})
+
+test('a clock that follows another one neither jumps nor stays with the clock of the system', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let source = new Date('2026-11-20T10:00:00.000Z')
+  const clock = await followClock(async () => source)
+  expect(clock.now()).toEqual(source)
+  vi.advanceTimersByTime(1500)
+  vi.setSystemTime('2026-11-20T23:00:00.000Z')
+  expect(clock.now()).toEqual(new Date('2026-11-20T10:00:01.500Z'))
+  source = new Date('2026-11-20T10:00:07.000Z')
+  await clock.follow?.()
+  expect(clock.now()).toEqual(source)
+})
+
+test('a clock whose source cannot be read goes on by itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const times = [new Date('2026-11-20T10:00:00.000Z')]
+  const clock = await followClock(async () => times.pop() ?? Promise.reject(new Error('away')))
+  vi.advanceTimersByTime(60_000)
+  await expect(clock.follow?.()).rejects.toThrow('away')
+  expect(clock.now()).toEqual(new Date('2026-11-20T10:01:00.000Z'))
 })

@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
  * compares; payloads carry ids only. What every process runs every few seconds is a timed job, without a queue.
  */
 // biome-ignore format: a table
-export const jobsOf = ({ db, agenda, associations, assurances, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, clock, agenda, associations, assurances, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -35,6 +35,7 @@ export const jobsOf = ({ db, agenda, associations, assurances, registry, digestH
     'runs.tend':       { seconds: 5, run: runs.tend },
     'keys.reload':     { seconds: 1, run: vault.ring.reload },
     'assurances.reload': { seconds: 5, run: assurances.reload },
+    'clock.follow':    { seconds: 5, run: async () => clock.follow?.() },
     'audit.chain':     { seconds: 2, run: chainer.run },
   } satisfies Record<string, TimedJob>,
 })

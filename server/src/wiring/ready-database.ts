@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { type Clock, followClock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { grantToApplication, refuseAuditOwner, roleOf } from '#platform/database/grants.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -40,4 +41,13 @@ export async function readyDatabase(
     if (role !== (await roleOf(owner.pool))) await grantToApplication(owner.pool, role)
   })
   if (settings.isProduction && database.engine === 'postgres') await refuseAuditOwner(database.pool)
+}
+
+/** The clock of the database, which several nodes share; that of the system beside the embedded one. */
+export async function clockOf({ engine, db }: Database): Promise<Clock> {
+  if (engine === 'embedded') return systemClock
+  return followClock(async () => {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    return rows[0]?.now ?? systemClock.now()
+  })
 }
