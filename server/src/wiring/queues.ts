@@ -19,6 +19,6 @@ export const queues = {
   'lists.check':           { retries: 2 },
   [openDataJob]:           { retries: 5 },
   'database.tidy':         { retries: 0 },
-  [retentionJobs.hourly]:  { retries: 0 },
-  [retentionJobs.nightly]: { retries: 0 },
+  [retentionJobs.hourly]:  { retries: 5 },
+  [retentionJobs.nightly]: { retries: 5 },
 } satisfies Queues
