@@ -62,4 +62,3 @@ export const faults = {
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof faults
-export const faultNames = Object.keys(faults) as FaultName[]

@@ -33,7 +33,7 @@ const disks = { db1: 1024, db2: 1024, db3: 1024, app1: 256 } as const
 type DiskName = keyof typeof disks
 
 type MachineName = keyof typeof hosts
-export const nodeNames: readonly NodeName[] = ['app1', 'app2']
+const nodeNames: readonly NodeName[] = ['app1', 'app2']
 
 export interface Installation {
   readonly folder: string
