@@ -11,7 +11,7 @@ export type Account = Awaited<ReturnType<typeof unprivilegedAccount>>
 export async function databaseParts(machine: Machine, account: Account): Promise<Part[]> {
   const { name, etc } = machine
   const member = await readEnvironment(machine, 'etcd.env', 'secrets.env', `${name}.env`)
-  const log = (part: string) => join(machine.data, `${part}.log`)
+  const log = (part: string) => join(machine.logs, `${part}.log`)
   const etcd = createPart({
     name: `${name} etcd`,
     program: programs.etcd,
@@ -34,13 +34,13 @@ export async function databaseParts(machine: Machine, account: Account): Promise
 
 /** The parts of a portal machine before the portal itself. */
 export async function poolParts(machine: Machine, account: Account): Promise<Part[]> {
-  const { name, etc, data } = machine
+  const { name, etc, logs } = machine
   const { PORTALE_PASSWORD } = await readEnvironment(machine, 'portale.env')
   const haproxy = createPart({
     name: `${name} haproxy`,
     program: programs.haproxy,
     args: ['-db', '-f', join(etc, 'database.cfg')],
-    log: join(data, 'haproxy.log'),
+    log: join(logs, 'haproxy.log'),
   })
   await writeFile(join(etc, 'users.txt'), `"portale" "${PORTALE_PASSWORD ?? 'change-me-6'}"\n`)
   const pgbouncer = createPart({
@@ -48,16 +48,16 @@ export async function poolParts(machine: Machine, account: Account): Promise<Par
     program: programs.pgbouncer,
     args: [join(etc, 'pgbouncer.ini')],
     account,
-    log: join(data, 'pgbouncer.log'),
+    log: join(logs, 'pgbouncer.log'),
   })
   return [haproxy, pgbouncer]
 }
 
 /** The HAProxy before the portal. */
-export const doorPart = ({ etc, data }: Machine): Part =>
+export const doorPart = ({ etc, logs }: Machine): Part =>
   createPart({
     name: 'door',
     program: programs.haproxy,
     args: ['-db', '-f', join(etc, 'door.cfg')],
-    log: join(data, 'haproxy.log'),
+    log: join(logs, 'haproxy.log'),
   })

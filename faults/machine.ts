@@ -12,6 +12,8 @@ export interface Machine {
   readonly address: string
   readonly etc: string
   readonly data: string
+  /** The folder of what its parts print: on another disk than `data`, which a fault fills. */
+  readonly logs: string
 }
 
 /** The network of the installation: in place of 10.20.0.N, as the files of `deploy/` name it, a loopback network of this run. */
@@ -46,8 +48,9 @@ export async function setUpMachine(
     databaseFrom,
     etc: join(folder, name, 'etc'),
     data: join(folder, name, 'data'),
+    logs: join(folder, name, 'logs'),
   }
-  for (const path of [machine.etc, machine.data]) await mkdir(path, { recursive: true, mode: 0o755 })
+  for (const path of [machine.etc, machine.data, machine.logs]) await mkdir(path, { recursive: true, mode: 0o755 })
   const source = join(deploy, files)
   for (const file of await readdir(source)) {
     const text = await readFile(join(source, file), 'utf8')
