@@ -41,7 +41,8 @@ async function runAll(): Promise<[string, FaultRow, Fault][]> {
       rows.push([name, row, fault])
       say(`${name}: ${JSON.stringify(row)}`)
       if (row.wrong.length > 0)
-        for (const { failures } of Object.values(installation.nodes)) say(failures().slice(-5).join('\n'))
+        for (const { failures } of Object.values(installation.nodes))
+          for (const line of failures().slice(-5)) say(line.slice(0, 500))
     }
   } finally {
     await installation.stop()

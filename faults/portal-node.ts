@@ -29,7 +29,7 @@ const ofTest = {
 }
 
 /** Failures that have the answer 503. */
-const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01/
+const awayWords = /unavailable|esito_ignoto|OutcomeUnknown|terminat|ECONN|not queryable|query_wait_timeout|08P01|53100/
 
 /** A node of these settings besides those of its machine. */
 export async function createNode(

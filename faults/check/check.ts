@@ -56,7 +56,7 @@ export async function checkHistory({ history, client, db, deliveries, deliveredB
   }
 }
 
-const nameOf = ({ kind, mark }: Act) => `${kind} ${mark}`
+const nameOf = ({ kind, mark, record }: Act) => [kind, mark, ...(record.name ? [record.name] : [])].join(' ')
 
 /** The audit entries of the answers that acknowledged acts: one of each kind of record. */
 async function compareWithAudit(acts: readonly Act[], db: pg.Client) {

@@ -15,9 +15,10 @@ export const people = {
 
 export type Headers = Readonly<Record<string, string>>
 
-/** How long a client tries to bring one act to an end, and how long it waits between tries. */
+/** How long a client tries to bring one act to an end, and how long it waits between tries, at first and at last. */
 const patienceMs = 120_000
 const pauseMs = 300
+const longestPauseMs = 4000
 
 interface Wanted {
   readonly kind: string
@@ -77,10 +78,10 @@ export function createActing({ client, history, mayBeCut }: Options) {
   /** Tries until there is an answer that is none of a part that is away, or until it is no use. */
   async function insist(send: () => Promise<Reply>): Promise<Reply> {
     const end = Date.now() + patienceMs
-    for (;;) {
+    for (let wait = pauseMs; ; wait = Math.min(wait * 1.5, longestPauseMs)) {
       const reply = await send()
       if (!isAway(reply) || Date.now() > end) return reply
-      await delay(pauseMs)
+      await delay(wait)
     }
   }
 

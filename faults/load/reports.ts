@@ -12,7 +12,7 @@ interface Receipt {
   readonly pin?: string
 }
 
-/** The portal takes thirty answers of a report in an hour. */
+/** The portal takes thirty answers of a report in an hour, with those that it could not store. */
 const answersOfOne = 25
 
 /** Sends a report as a page does: the same one under the same key, until there is an answer. */
@@ -72,7 +72,7 @@ interface Writing {
 async function write({ call, insist, note }: Acting, { kind, id, path, session }: Writing): Promise<Reply> {
   const mark = randomUUID()
   const sent = { body: { testo: `Aggiungo: ${mark}.` }, headers: { ...session, 'idempotency-key': mark } }
-  const reply = await insist(() => call({ kind, isWrite: true }, 'POST', path, sent))
+  const reply = await insist(() => call({ kind, isWrite: true, also: [429] }, 'POST', path, sent))
   note(reply, { kind, mark, isKeyed: true, record: { id } })
   return reply
 }

@@ -21,8 +21,12 @@ export async function exportAgain({ call, insist, note, signIn, isOver, pause }:
 
 const isUnderWay = ({ body }: Reply) => ['in_corso', 'in_coda'].includes(body?.result?.stato)
 
-/** The jobs of the night and the hour, which the suite sends in place of the clock. */
-const scheduled = Object.keys(queues).filter((name) => !['mail.send', 'runs.work', 'cases.fold'].includes(name))
+const sentByCalls = ['mail.send', 'runs.work']
+
+/** The jobs of the night and the hour, which the suite sends in place of the clock; without those that soon come again by themselves. */
+const scheduled = Object.entries(queues).flatMap(([name, { retries }]) =>
+  retries < 5 || sentByCalls.includes(name) ? [] : [name],
+)
 
 /** Sends each scheduled job, one after the other, as a schedule does. */
 export async function workThroughTheNight({ note, isOver, pause }: Acting, connect: () => Promise<pg.Client>) {
