@@ -21,4 +21,7 @@ for machine in "$@"; do
   cat "$name/machine.crt" "$name/machine.key" > "$name/machine.pem"
   cp ca.crt "$name/ca.crt"
   rm "$name/machine.csr" "$name/machine.ext"
+  # The keys are for root alone; everything else may be read.
+  chmod 755 "$name"
+  chmod 644 "$name/machine.crt" "$name/ca.crt"
 done
