@@ -110,7 +110,7 @@ export async function startInstallation(program?: string): Promise<Installation>
   const all: Part[] = []
   for (const machine of databases) all.push(...(await databaseParts(machine, account)))
   for (const name of nodeNames) all.push(...(await poolParts(machines[name], account)))
-  all.push(doorPart(machines.door))
+  all.push(await doorPart(machines.door))
   const services = await createServices(join(folder, 'services'), network.addressOf(servicesHost))
   all.push(...services.parts)
   await giveTo(account, ...Object.values(machines).flatMap(({ etc, data }) => [etc, data]))

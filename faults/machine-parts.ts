@@ -53,11 +53,14 @@ export async function poolParts(machine: Machine, account: Account): Promise<Par
   return [haproxy, pgbouncer]
 }
 
-/** The HAProxy before the portal. */
-export const doorPart = ({ etc, logs }: Machine): Part =>
-  createPart({
+/** The HAProxy before the portal, with a socket for orders, which Debian's own settings have too. */
+export async function doorPart({ etc, data, logs }: Machine): Promise<Part> {
+  const socket = join(etc, 'socket.cfg')
+  await writeFile(socket, `global\n    stats socket ${join(data, 'door.sock')} mode 600 level admin\n`)
+  return createPart({
     name: 'door',
     program: programs.haproxy,
-    args: ['-db', '-f', join(etc, 'door.cfg')],
+    args: ['-db', '-f', socket, '-f', join(etc, 'door.cfg')],
     log: join(logs, 'haproxy.log'),
   })
+}
