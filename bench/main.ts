@@ -7,6 +7,7 @@ import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { atLeast, atMost, exceeded } from './limits.ts'
 import { row } from './load.ts'
+import { measureOffice } from './office.ts'
 import { type Engine, engines } from './portal.ts'
 import { measureProtection } from './protection.ts'
 import { measurePublicRegister } from './public-register.ts'
@@ -236,6 +237,26 @@ async function exportsOfLists() {
   atMost('differences', figures.differences + (differencesInLibreOffice ?? 0), 0)
 }
 
+async function office() {
+  await measureOffice(Math.min(Number(values.rows), 100_000), seconds, (name, figures) => {
+    const { kinds, growth, megabytes, ...rest } = figures
+    console.log(`\nAn office at work on ${name}: 50 operators, 5 reports a second (aim: p95 under 150 ms)`)
+    const rounded = Object.entries(kinds).map(([kind, of]) => [
+      kind,
+      { ...of, p50: round(of.p50), p95: round(of.p95), p99: round(of.p99) },
+    ])
+    console.table(Object.fromEntries(rounded))
+    console.table(rest)
+    console.table(megabytes)
+    console.log('Rows and bytes that the tables got in this time')
+    console.table(growth)
+    atMost(`p95 of the office on ${name}`, Math.round(figures.p95), budgets.officeP95)
+    atMost(`errors of the office on ${name}`, figures.errors, 0)
+    for (const { early, late } of megabytes)
+      atMost(`memory at the end per memory at the start on ${name}`, round3(late / early), budgets.officeMemory)
+  })
+}
+
 const farther = (one: number, other: number) => Math.max(one / other, other / one)
 const round3 = (value: number) => Number(value.toFixed(3))
 
@@ -257,6 +278,7 @@ const named = {
   calls,
   exports: exportsOfLists,
   register,
+  office,
   'public-register': publicRegister,
   registry,
   statistics,

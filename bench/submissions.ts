@@ -55,19 +55,19 @@ export async function measureSubmissions(engine: Engine, seconds: number): Promi
 }
 
 /** Cookies of browsers with a solved captcha: the bench measures the submission, not the captcha. */
-async function solvedCaptchas(pool: pg.Pool, count: number): Promise<string[]> {
+export async function solvedCaptchas(pool: pg.Pool, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = ids.map((id) => createHash('sha256').update(id).digest('base64url'))
   await pool.query(
     `insert into captcha_challenges (visitor_hash, answer, has_image, has_audio, solved_at, expires_at)
-     select hash, '0', true, false, now(), now() + interval '10 minutes' from unnest($1::text[]) as hash`,
+     select hash, '0', true, false, now(), now() + interval '1 hour' from unnest($1::text[]) as hash`,
     [hashes],
   )
   return ids.map((id) => `${officeDefaults.slug}-visita=${id}`)
 }
 
 // A narrative of typical length.
-const narrative =
+export const narrative =
   "All'ufficio mi è stato detto che «per quelli come me» non c'era posto, davanti ad altre persone. ".repeat(8)
 
 /** Waits until all mails are sent, so that they do not slow the bare inserts down. */
