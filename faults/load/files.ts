@@ -13,7 +13,7 @@ export interface SentFile {
   readonly reply: Reply
 }
 
-/** Words of a scan that say that a part is away; whoever uploads tries again. */
+/** Words of a scan that say that a part is away: the sender tries again. */
 const awayCodes = ['ERROR_SYSTEM', 'TIMEOUT_ANTIVIRUS', 'ERROR_SCMIS', 'ERROR_SAVE']
 
 /** Uploads a PDF of its own content, until it is accepted or it is no use. */
