@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   crash,
   crashAsynchronousLeader,
+  crashLeaderAhead,
   crashNode,
   cutNetwork,
   delayReplica,
@@ -36,6 +37,8 @@ export const faults = {
   'nothing':                            { run: () => delay(10_000) },
   'switch-over':                        { to: 'leader', run: async ({ cluster }) => void (await cluster.control('switchover', '--force')) },
   'kill -9 of the leader':              { to: 'leader', run: async (all) => crash(all, `${await leaderOf(all)} patroni`, machineMs) },
+  'kill -9 of the leader, its standbys a second behind': { to: 'leader', run: crashLeaderAhead },
+  'the same without synchronous_mode (loss is stated)': { mayLose: true, run: crashAsynchronousLeader },
   'kill -9 of a node':                  { to: 'node', cutsCalls: true, run: crashNode },
   'a node after the other is replaced': { to: 'node', run: replaceNodes },
   'kill -9 of a replica':               { to: 'replica', run: async (all) => crash(all, `${await replicaOf(all)} patroni`, machineMs) },
@@ -58,7 +61,6 @@ export const faults = {
   'slow synchronous standby':           { to: 'replica', run: slowDownStandby },
   'replica 15 seconds behind':          { to: 'replica', run: delayReplica },
   'restart of everything':              { cutsCalls: true, run: (all) => all.restartAll() },
-  'kill -9 of the leader, without synchronous_mode': { mayLose: true, run: crashAsynchronousLeader },
 } as const satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof faults

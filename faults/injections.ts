@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { NetworkProxy } from '../server/test/network-proxy.ts'
 import { type DatabaseName, databaseNames } from './cluster.ts'
 import type { Installation } from './installation.ts'
+import { signalAll } from './processes.ts'
 import { fillDisk } from './small-disk.ts'
 
 /** What a service manager waits before it starts a process again that has died. */
@@ -143,6 +144,21 @@ export async function delayReplica(installation: Installation) {
 const setSynchronous = (installation: Installation, isOn: boolean) =>
   installation.cluster.control('edit-config', '--set', `synchronous_mode=${isOn}`, '--force')
 
+/** Kills the leader after a second in which it sent nothing to its standbys, as over a slow network. */
+export async function crashLeaderAhead(installation: Installation) {
+  const { cluster } = installation
+  const leader = await leaderOf(installation)
+  const db = await cluster.connectTo(leader)
+  const { rows } = await db.query<{ pid: number }>('select pid from pg_stat_replication')
+  await db.end()
+  signalAll(
+    rows.map(({ pid }) => pid),
+    'SIGSTOP',
+  )
+  await delay(1000)
+  await crash(installation, `${leader} patroni`, machineMs)
+}
+
 /** Kills the leader of a cluster that acknowledges commits before a second machine has them. */
 export async function crashAsynchronousLeader(installation: Installation) {
   await setSynchronous(installation, false)
@@ -153,6 +169,6 @@ export async function crashAsynchronousLeader(installation: Installation) {
     isSynchronous = rows[0].synchronous
   }
   await delay(5000)
-  await crash(installation, `${await leaderOf(installation)} patroni`, machineMs)
+  await crashLeaderAhead(installation)
   await setSynchronous(installation, true)
 }
