@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Fault, faults } from './faults.ts'
-import { startInstallation } from './installation.ts'
+import { type Installation, startInstallation } from './installation.ts'
 import { drawPairs } from './pairs.ts'
 import { type FaultRow, isAsItMustBe, runFault } from './run-fault.ts'
 
@@ -31,6 +31,13 @@ const counted = (row: FaultRow) => ({
   '503 to writes': row.writesRefused,
 })
 
+/** Prints the row of a fault, and what the nodes logged where something is wrong. */
+function report(name: string, row: FaultRow, { nodes }: Installation) {
+  say(`${name}: ${JSON.stringify(row)}`)
+  if (row.wrong.length === 0) return
+  for (const { failures } of Object.values(nodes)) for (const line of failures().slice(-5)) say(line.slice(0, 500))
+}
+
 /** Runs the chosen faults, one after the other. */
 async function runAll(): Promise<[string, FaultRow, Fault][]> {
   const installation = await startInstallation()
@@ -39,10 +46,7 @@ async function runAll(): Promise<[string, FaultRow, Fault][]> {
     for (const [name, fault] of chosen) {
       const row = await runFault(installation, fault)
       rows.push([name, row, fault])
-      say(`${name}: ${JSON.stringify(row)}`)
-      if (row.wrong.length > 0)
-        for (const { failures } of Object.values(installation.nodes))
-          for (const line of failures().slice(-5)) say(line.slice(0, 500))
+      report(name, row, installation)
     }
   } finally {
     await installation.stop()
