@@ -38,7 +38,10 @@ export async function checkHistory({ history, client, db, deliveries, deliveredB
   for (const act of history.acts) judged.push({ act, count: (await timesOf[act.kind]?.(act, { db, read })) ?? 0 })
   const named = (isSo: (judgment: (typeof judged)[number]) => boolean) =>
     judged.filter(isSo).map(({ act }) => nameOf(act))
-  const audit = await compareWithAudit(history.acts, db)
+  const audit = await compareWithAudit(
+    judged.flatMap(({ act, count }) => (count > 0 ? [act] : [])),
+    db,
+  )
   const mails = await compareMails(db, deliveries, deliveredBefore)
   return {
     acknowledged: judged.filter(({ act }) => act.outcome === 'done').length,
@@ -58,7 +61,7 @@ export async function checkHistory({ history, client, db, deliveries, deliveredB
 
 const nameOf = ({ kind, mark, record }: Act) => [kind, mark, ...(record.name ? [record.name] : [])].join(' ')
 
-/** The audit entries of the answers that acknowledged acts: one of each kind of record. */
+/** The audit entries of the answers that acknowledged acts which are there: one of each kind of record. */
 async function compareWithAudit(acts: readonly Act[], db: pg.Client) {
   const byRequest = new Map(acts.flatMap((act) => (act.requestId ? [[act.requestId, act] as const] : [])))
   const { rows } = await db.query<{ id: string; count: number }>(
