@@ -75,7 +75,7 @@ module.exports = {
       'nothing-below-imports-above',
       'lib and ui, then form, then list and record, then features, then app; platform, then features, then the rest of the server.',
       { path: '^(web/src/(ui|lib|form|list|record)|server/src/platform)/', pathNot: '\\.test\\.tsx?$' },
-      { path: ['^(web|server)/src/(features|app|demo|wiring|commands)/', '^server/src/[^/]+$'] },
+      { path: ['^(web|server)/src/(features|app|demo|wiring|commands|backup)/', '^server/src/[^/]+$'] },
     ),
     rule(
       'parts-know-no-form',

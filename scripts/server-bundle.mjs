@@ -14,6 +14,7 @@ export const serverBundle = {
     'import-istat': 'server/src/commands/import-istat.ts',
     'audit-verify': 'server/src/commands/audit-verify.ts',
     outbox: 'server/src/commands/outbox.ts',
+    backup: 'server/src/commands/backup.ts',
     retention: 'server/src/commands/retention.ts',
     keys: 'server/src/commands/keys.ts',
     'spid-certificate': 'server/src/commands/spid-certificate.ts',
