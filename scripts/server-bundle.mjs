@@ -15,6 +15,7 @@ export const serverBundle = {
     'audit-verify': 'server/src/commands/audit-verify.ts',
     outbox: 'server/src/commands/outbox.ts',
     backup: 'server/src/commands/backup.ts',
+    move: 'server/src/commands/move.ts',
     retention: 'server/src/commands/retention.ts',
     keys: 'server/src/commands/keys.ts',
     'spid-certificate': 'server/src/commands/spid-certificate.ts',

@@ -11,7 +11,7 @@ export interface StoredColumn {
 }
 
 export interface StoredTable {
-  /** Quoted, as SQL takes it. */
+  /** Quoted, as SQL takes it; with its schema where that is not the default one. */
   readonly name: string
   /** The columns of the primary key, in its order; empty where the table has none. */
   readonly key: readonly string[]
@@ -19,7 +19,7 @@ export interface StoredTable {
 }
 
 const tablesSql = `
-  select quote_ident(relname) as name,
+  select pg_class.oid::regclass::text as name,
     array(
       select quote_ident(attname) from pg_index, unnest(indkey::smallint[]) with ordinality as part (number, place), pg_attribute
        where pg_index.indrelid = pg_class.oid and indisprimary and attrelid = pg_class.oid and attnum = number order by place
@@ -28,10 +28,11 @@ const tablesSql = `
         'isGenerated', attgenerated <> '') order by attname)
        from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
   from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-  order by relname`
+  where relkind in ('r', 'p') and not relispartition
+    and (relnamespace = current_schema()::regnamespace or pg_class.oid in (to_regclass('pgboss.job'), to_regclass('pgboss.archive')))
+  order by 1`
 
-/** The tables of the portal with their columns, by name; those of the job queue are not among them. */
+/** The tables of the portal with their columns, and the jobs of its queue, by name. */
 export const listTables = async (connection: Connection): Promise<StoredTable[]> =>
   (await connection.query<StoredTable>(tablesSql)).rows
 
