@@ -5,7 +5,7 @@ import type { FileMoves } from '#platform/files/file-moves.ts'
 import type { RunStatus } from '#platform/runs/run-status.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { migrationRun } from './attachment-migration.ts'
+import { type MigrationOutcome, migrationRun } from './attachment-migration.ts'
 import type { RunList } from './run-list.ts'
 
 interface Options {
@@ -47,6 +47,12 @@ export function createAttachmentMigration({ db, inTransaction, runs, fileMoves, 
         return started.run
       })
       return present(run, user.id)
+    },
+
+    /** Carries a run out to its end in this process, a new one or the unfinished one; `outside` is how many files it left. */
+    async moveNow(): Promise<{ readonly run: RunStatus<MigrationOutcome>; readonly outside: number }> {
+      const run = await migration.runNow({ startedBy: null, ...(await fileMoves.amountOutside()) })
+      return { run, outside: (await fileMoves.amountOutside()).total }
     },
 
     async cancel(id: number, { user, audit }: Caller): Promise<ListedRun> {
