@@ -76,7 +76,8 @@ export async function withVault<T>(portal: Portal, use: (vault: Vault, database:
   }
 }
 
-async function fill({ pool, db }: Database, vault: Vault, rows: number) {
+/** Fills a prepared database that has the people of the demonstration; needs its superuser. */
+export async function fill({ pool, db }: Database, vault: Vault, rows: number) {
   await insertSealedRows(db, sealRows(vault, sealedUsers, operators(await firstFreeId(pool))))
   await pool.query(
     "insert into user_roles (user_id, role, place) select id, 'operatorTwo', 0 from users where id not in (select user_id from user_roles)",

@@ -80,12 +80,12 @@ const startNetworks = (network: Network, node: NodeName) =>
     ),
   )
 
-async function giveTo(account: Account, ...folders: readonly string[]) {
+export async function giveTo(account: Account, ...folders: readonly string[]) {
   if (!account) return
   for (const folder of folders) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
 }
 
-async function until(what: string, seconds: number, isDone: () => Promise<boolean>) {
+export async function until(what: string, seconds: number, isDone: () => Promise<boolean>) {
   const end = Date.now() + seconds * 1000
   while (!(await isDone().catch(() => false))) {
     if (Date.now() > end) throw new Error(`${what}: not within ${seconds} seconds.`)
