@@ -76,7 +76,7 @@ export function createTracing({ tracer, trustProxy }: Options) {
 }
 
 /** What a statement does, and to which table first: `select cases`. */
-export function summaryOf(text: string): string {
+function summaryOf(text: string): string {
   const [, verb = 'statement'] = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text) ?? []
   return [verb.toLowerCase(), table].filter(Boolean).join(' ')

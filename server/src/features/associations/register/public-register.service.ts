@@ -42,17 +42,10 @@ import {
   openEntry,
   openWhole,
 } from './public-register.store.ts'
-import {
-  type LabelOf,
-  type Naming,
-  namedLists,
-  type OpenedEntry,
-  presentEntry,
-  presentWhole,
-  publicHistory,
-} from './register-entry.rules.ts'
+import { type Naming, type OpenedEntry, presentEntry, presentWhole, publicHistory } from './register-entry.rules.ts'
 import { registerFeed } from './register-feed.ts'
 import { csvLines, jsonLines, jsonOf, type RegisterAddresses, registerSchema } from './register-files.ts'
+import { rememberedLabels } from './register-labels.ts'
 
 interface Needs {
   readonly db: Db
@@ -78,30 +71,6 @@ export interface RegisterCaller {
 const downloadCost = 40
 
 const newestSteps = 50
-
-/** The labels of the register in a language, read again when an entry of a list changed. */
-function rememberedLabels({ listItems, recordVersions }: Pick<Needs, 'listItems' | 'recordVersions'>) {
-  const known = new Map<Language, { readonly version: string; readonly labels: Promise<LabelOf> }>()
-  async function read(language: Language): Promise<LabelOf> {
-    const lists = await Promise.all(
-      namedLists.map(async (list) => {
-        const items = await listItems(list, language)
-        return [list, new Map(items.map(({ id, label }) => [id, label]))] as const
-      }),
-    )
-    const labels = new Map(lists)
-    return (list, id) => (id === null || id === undefined ? undefined : labels.get(list)?.get(id))
-  }
-  return (language: Language): Promise<LabelOf> => {
-    const version = recordVersions.of('reference')
-    const last = known.get(language)
-    if (last?.version === version) return last.labels
-    const labels = read(language)
-    known.set(language, { version, labels })
-    labels.catch(() => known.delete(language))
-    return labels
-  }
-}
 
 /** Rows by the association that they belong to, in their order. */
 function byAssociation<R extends { readonly associationId: number | null }>(
