@@ -41,13 +41,17 @@ export function appErrorOf(error: FastifyError | AppError): AppError {
   return new AppError('unexpected')
 }
 
+/** A read may be sent again, whatever became of what it wrote by the way, such as a new captcha. */
+const appErrorOfRead = (error: FastifyError | AppError): AppError =>
+  error instanceof OutcomeUnknownError ? unavailable(5)() : appErrorOf(error)
+
 /** Headers of the body that an error replaces, such as a file. */
 const bodyHeaders = ['content-type', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']
 
 /** Turns every error into an answer. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError | AppError>(async (error, request, reply) => {
-    const appError = appErrorOf(error)
+    const appError = request.method === 'GET' ? appErrorOfRead(error) : appErrorOf(error)
     if (appError.details.answerAfterMs) await delay(appError.details.answerAfterMs)
     if (appError.status >= 500) request.log.error({ err: error }, 'call failed')
     for (const name of bodyHeaders) reply.removeHeader(name)
