@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { confirm, enterCase, fillReason, openCase, press, reasonOff, statusOf, transitionCase } from './case-desk.ts'
+import { followEntry } from './desk-menu.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { labelOf, statusName } from './labels.ts'
 import { signInByCall } from './sign-in-by-call.ts'
@@ -17,7 +18,7 @@ test('the life of a case: entered on the telephone, classified, assigned, sent t
   test.slow()
   const story = `Ha telefonato alle ${Date.now()}: non affittano a stranieri.`
   await portal.signIn('Luca')
-  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await followEntry(page, /^Casi/)
   await page.getByRole('link', { name: 'Nuova segnalazione' }).click()
   await page.getByLabel(/^Canale/).selectOption({ label: 'Numero verde' })
   await page.getByLabel(/^Profilo/).selectOption({ label: 'Testimone' })
@@ -213,11 +214,7 @@ test('each list of cases has its address, and opens its cases under it', async (
     ['nonDiCompetenza', 'Non di competenza', outOfRemit],
   ] as const
   for (const [path, name, id] of lists) {
-    await page
-      .getByRole('navigation', { name: 'Menu di gestione' })
-      .getByRole('link', { name, exact: path === 'nonDiCompetenza' })
-      .first()
-      .click()
+    await followEntry(page, new RegExp(`^${name}`))
     await expect(page).toHaveURL(`${area}/${path}/lista`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     // Other journeys create cases at the same time.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { followEntry } from './desk-menu.ts'
 import { expect, test } from './fixtures.ts'
 
-const follow = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Menu di gestione' }).getByRole('link', { name }).click()
+const follow = (page: Page, name: string) => followEntry(page, name, 'Ufficio')
 
 test('an operator looks up information and requests assistance', async ({ page, portal }) => {
   await test.step('an operator looks up the version, the meaning of statuses, who may do what, and the keyboard shortcuts', async () => {

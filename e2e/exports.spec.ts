@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { enterCase } from './case-desk.ts'
+import { followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -51,7 +52,7 @@ test('the cases of a list are exported: chosen ones at once, all of them while t
   })
 
   await test.step('it can be saved again from the own exports, which nobody else sees', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Esportazioni' }).click()
+    await followEntry(page, 'Esportazioni', 'Ufficio')
     await expect(page.getByRole('heading', { name: 'Le mie esportazioni' })).toBeVisible()
     const row = page.getByRole('row').nth(1)
     await expect(row).toContainText('Pronta')

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { enterCase } from './case-desk.ts'
+import { followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
 
@@ -165,10 +166,10 @@ test('a session of the office ends', async ({ page, portal, context, request }) 
     await sendReport(request, newReport)
     await portal.signIn('Giulia')
     const narrative = page.locator('.written-text:not(.home-excerpt)')
-    await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+    await followEntry(page, /^Casi/)
     await page.getByRole('table').getByRole('link').first().click()
     await expect(narrative).toBeVisible()
-    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await followEntry(page, 'Home')
     await expect(page.getByRole('heading', { name: 'Buon lavoro, Giulia' })).toBeVisible()
     await page.goBack()
     await expect(narrative).toBeVisible()

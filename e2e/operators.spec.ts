@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { controlLetterOf, paths } from '@portal/contract'
+import { followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 
 const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26))
@@ -53,10 +54,7 @@ test('RUP creates accounts', async ({ page, portal }) => {
 
   await test.step('RUP creates an account: all errors are shown at once, then the list opens and finds it by name', async () => {
     const person = uniquePerson()
-    await page
-      .getByRole('navigation', { name: 'Menu di gestione' })
-      .getByRole('link', { name: 'Gestione operatori' })
-      .click()
+    await followEntry(page, 'Gestione operatori', 'Ufficio')
     await expect(page.getByRole('row').nth(1)).toContainText(/Abilitato|Disabilitato|In attesa/)
     await portal.picture('operators-list')
     await page.getByRole('link', { name: 'Nuovo operatore' }).click()

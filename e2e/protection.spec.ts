@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
+import { deskMenu, followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 import { sendReport } from './send-report.ts'
 
@@ -83,12 +84,12 @@ test('the batch page', async ({ page, portal }, { project }) => {
   test.slow()
   await test.step('RUP runs the encryption batch with a new key while the office works, and retires the old one', async () => {
     await portal.signIn('Giulia')
-    const entry = page
-      .getByRole('navigation', { name: 'Menu di gestione' })
-      .getByRole('link', { name: 'Elaborazioni', exact: true })
-    await entry.click()
+    await followEntry(page, 'Elaborazioni', 'Ufficio')
     await page.getByRole('link', { name: "Avvia un'elaborazione" }).click()
-    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(deskMenu(page).getByRole('link', { name: 'Elaborazioni', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect(page.getByRole('heading', { name: 'Cifratura dei dati' })).toBeVisible()
     const keys = page.getByRole('table', { name: 'Chiavi dei dati' })
     await expect(keys.getByRole('row').nth(1)).toContainText('In uso')

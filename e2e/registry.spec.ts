@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type PlainDate, paths, taxCodeOf } from '@portal/contract'
+import { followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
@@ -13,8 +14,7 @@ const uniqueSurname = () =>
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 const recordBar = (page: Page) => page.getByRole('region', { name: 'Azioni sulla scheda' })
 const modify = (page: Page) => recordBar(page).getByRole('button', { name: 'Modifica', exact: true })
-const openList = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'Anagrafica', exact: true }).click()
+const openList = (page: Page) => followEntry(page, 'Anagrafica')
 
 /** Searches the list; on a telephone the filters are behind a button. */
 async function search(page: Page, words: string): Promise<Locator> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayIn, officeZone } from '@portal/contract'
+import { followEntry } from './desk-menu.ts'
 import { expect, site, test } from './fixtures.ts'
 import { labelOf } from './labels.ts'
 import {
@@ -103,7 +104,7 @@ test('a victim reports with every field, and an operator opens the report at the
   await portal.picture('6-success')
 
   await portal.signIn('Giulia')
-  await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+  await followEntry(page, /^Casi/)
   const row = page.getByRole('row').filter({ hasText: code })
   // Other journeys send reports at the same time: the report may have moved to a later page.
   for (let number = 1; number <= 6 && !(await row.isVisible()); number++) {

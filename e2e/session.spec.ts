@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
+import { followEntry } from './desk-menu.ts'
 import { expect, type Portal, site, test } from './fixtures.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 
@@ -163,7 +164,7 @@ test('two tabs agree on who is signed in', async ({ page, context, portal }) => 
 
   await test.step('a call refused without a session clears the page and says so', async () => {
     await context.clearCookies()
-    await page.getByRole('navigation').getByRole('link', { name: /^Casi/ }).click()
+    await followEntry(page, /^Casi/)
     await expect(ended(page)).toBeVisible()
     await expect(ended(page)).toContainText('La sessione non è più valida')
     await expect(page.locator('body')).not.toContainText('Elena')

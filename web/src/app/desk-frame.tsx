@@ -8,12 +8,12 @@ import { menuEntries } from './desk-pages.ts'
 export const DeskFrame = () => (
   <DeskShell
     menu={menuEntries}
-    tools={
+    search={
       <>
         <QuickSearch />
         <AssociationSearch />
-        <NoticesMenu />
       </>
     }
+    tools={<NoticesMenu />}
   />
 )

@@ -23,7 +23,6 @@ export const iconNames = [
   'it-funnel',
   'it-hearing',
   'it-help-circle',
-  'it-horn',
   'it-info-circle',
   'it-link',
   'it-locked',
@@ -38,6 +37,7 @@ export const iconNames = [
   'it-search',
   'it-telephone',
   'it-upload',
+  'it-user',
   'it-warning',
   'it-warning-circle',
 ] as const

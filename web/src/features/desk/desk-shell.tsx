@@ -1,31 +1,40 @@
-import { can, homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
+import { can, homeOf, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import type { ParseKeys } from 'i18next'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '#ui/elements.tsx'
 import '../../styles/desk.scss'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBadges, useRegisterCounts } from '#lib/backoffice/badges.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { forgetDesk, keepsWriting } from '#lib/drafts/tab-store.ts'
-import { basePath, office, siteHref } from '#lib/page/page-settings.ts'
+import { office, siteHref } from '#lib/page/page-settings.ts'
+import { useMedia } from '#lib/page/use-media.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { type Ending, useSession } from '#lib/session/session-clock.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { LeftMenu, type LeftMenuItem } from '#ui/layout/left-menu.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
 import { DeskKeys } from './desk-keys.tsx'
+import { DeskMenu, type MenuEntry } from './desk-menu.tsx'
 import { SessionCountdown } from './session-countdown.tsx'
 import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { UserMenu, useSignOut } from './user-menu.tsx'
 
-type DeskParts = Readonly<{ menu: readonly MenuEntry[]; tools: Elements }>
+type DeskParts = Readonly<{
+  menu: readonly MenuEntry[]
+  /** In the bar; on a narrow screen above the menu. */
+  search: Elements
+  /** In the bar. */
+  tools: Elements
+}>
 
-/** The frame of the office's pages; without a session there is nothing in it. `tools` are in its bar. */
+/** Narrower screens have no room for the menu beside the page. */
+const narrow = '(max-width: 61.99rem)'
+
+/** The frame of the office's pages; without a session there is nothing in it. */
 export function DeskShell(parts: DeskParts) {
   const { ending, isChanging } = useSession()
   useSessionLink()
@@ -36,24 +45,66 @@ export function DeskShell(parts: DeskParts) {
   )
 }
 
-function Desk({ menu, tools }: DeskParts) {
+function Desk({ menu, search, tools }: DeskParts) {
   const { t } = useTranslation()
   const leave = useSignOut()
+  const isNarrow = useMedia(narrow)
+  const drawer = useDrawer()
   usePresence(useUser())
   return (
     <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar onLeave={leave} tools={tools} />
+      <DeskBar onLeave={leave}>
+        {isNarrow ? <DrawerButton onOpen={drawer.open} /> : search}
+        {tools}
+      </DeskBar>
+      {isNarrow && drawer.isOpen && <MenuDrawer menu={menu} search={search} onClose={drawer.close} />}
       <div className="desk-body">
-        <div className="desk-side">
-          <DeskMenu entries={menu} />
-        </div>
+        {!isNarrow && (
+          <div className="desk-side">
+            <DeskMenu entries={menu} />
+          </div>
+        )}
         <main id="content" className="desk-main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       <SessionWarning onLeave={leave} />
     </>
+  )
+}
+
+/** A drawer that is open until somebody goes somewhere. */
+function useDrawer() {
+  const address = useRouterState({ select: ({ location }) => location.href })
+  const [openedAt, setOpenedAt] = useState<string>()
+  return { isOpen: openedAt === address, open: () => setOpenedAt(address), close: () => setOpenedAt(undefined) }
+}
+
+/** What the bar has on a narrow screen in place of the search. */
+function DrawerButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      {...shortcut('search')}
+      className="desk-menu-button"
+      icon="it-burger"
+      label={t('desk.openMenu')}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    />
+  )
+}
+
+/** On a narrow screen: the search, the menu, and how long the session has got. */
+function MenuDrawer({ menu, search, onClose }: Pick<DeskParts, 'menu' | 'search'> & { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal isDrawer title={t('desk.menu')} closeText={t('site.close')} onClose={onClose}>
+      {search}
+      <DeskMenu entries={menu} onFollow={onClose} />
+      <SessionCountdown />
+    </Modal>
   )
 }
 
@@ -70,67 +121,8 @@ function EmptyDesk() {
   )
 }
 
-/** The menu shows it to roles that may open the page. */
-export interface MenuEntry {
-  readonly path: SitePath
-  readonly text: ParseKeys
-  /** Which counter tells how many wait there. */
-  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
-  /** Its counter is shown only while something waits there. */
-  readonly hidesNone?: true
-}
-
-/** Pages that belong to an entry although their specified path is elsewhere (specification 2 §2): the path of that entry. */
-const elsewhere = [
-  [paths.myCaseStartToo, paths.myCaseStart],
-  [paths.batchStart, paths.batch],
-] as const
-
-/** Whether a page is the page of an entry or belongs to it. */
-const isBelow = (start: string, path: string) =>
-  elsewhere.reduce((known, [other, own]) => known.replace(other, own), path).startsWith(start.replace(/\/lista$/, ''))
-
-/** The entry that a page belongs to: the nearest, where the address of one entry is below that of another. */
-const entryOf = (entries: readonly MenuEntry[], path: string) =>
-  entries
-    .filter((entry) => isBelow(entry.path, path))
-    .sort((one, other) => other.path.length - one.path.length)
-    .at(0)
-
-/** How many records the list of an entry holds. */
-function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
-  const newRequests = useRegisterCounts()?.newRequests
-  return { ...useBadges(), ...(newRequests !== undefined && { newRequests }) }
-}
-
-function DeskMenu({ entries }: { entries: readonly MenuEntry[] }) {
-  const { t } = useTranslation()
-  const { selectedRole } = useUser()
-  const counts = useCounts()
-  const path = useRouterState({ select: ({ location }) => location.pathname.replace(basePath, '') })
-  const home = homeOf(selectedRole) ?? paths.deskHome
-  const current = entryOf(entries, path)?.path
-  const items: LeftMenuItem[] = [
-    { text: t('desk.home'), href: siteHref(home), isCurrent: path === home },
-    ...entries
-      .filter((entry) => entry.path !== home && mayOpen(entry.path, selectedRole))
-      .map(({ path: start, text, counter, hidesNone }) => {
-        const count = counter && counts[counter]
-        return {
-          text: t(text),
-          href: siteHref(start),
-          isCurrent: start === current,
-          count: counter !== undefined &&
-            count !== undefined &&
-            !(hidesNone && count === 0) && { value: count, hiddenText: t(`desk.counters.${counter}`, { count }) },
-        }
-      }),
-  ]
-  return <LeftMenu label={t('desk.menu')} items={items} />
-}
-
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
+function DeskBar({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   const user = useUser()
   const isMember = can('personalArea', user.selectedRole)
@@ -139,7 +131,7 @@ function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
         {`${office.productTag} · ${t(isMember ? 'desk.personalArea' : 'desk.brand')}`}
       </NavLink>
-      {tools}
+      {children}
       <span className="desk-spring" />
       <DeskKeys />
       <SessionCountdown />

@@ -11,6 +11,7 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { useSessionChange } from '#lib/session/session-change.ts'
 import { thisTab } from '#lib/session/session-channel.ts'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { MenuButton, type MenuEntry } from '#ui/menu-button.tsx'
 
 interface Props {
@@ -54,6 +55,7 @@ export function UserMenu({ user, onLeave }: Props) {
           },
         ]}
       >
+        <Icon name="it-user" className="desk-user-icon" />
         <span className="desk-user">
           <span>{`${user.lastName} ${user.firstName}`}</span>
           <span className="desk-user-role">

@@ -7,9 +7,9 @@ import { useUnreadNotices } from '#lib/backoffice/badges.ts'
 import { formatInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
+import { BellIcon } from '#ui/bell-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { useNotices, useReadNotices } from './notices.queries.ts'
 
@@ -40,7 +40,7 @@ function Menu() {
       head={newest !== undefined && <ReadAll upTo={newest} unread={unread} />}
       foot={<Earlier {...earlier} count={entries.length} onAsk={showEarlier} />}
     >
-      <Icon name="it-horn" size="sm" />
+      <BellIcon />
       {unread > 0 && <span className="notice-count figures">{unread}</span>}
     </MenuButton>
   )

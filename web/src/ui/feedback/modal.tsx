@@ -17,6 +17,8 @@ type Leaving = { backdrop: 'static' } | { backdrop?: 'close'; onClose: () => voi
 export type ModalProps = Leaving & {
   title: string
   isWide?: boolean | undefined
+  /** Along the side where lines begin, as high as the window. */
+  isDrawer?: boolean | undefined
   /** Interrupts: its text is read out with the title when it opens. */
   isAlert?: boolean | undefined
   children: ReactNode
@@ -26,7 +28,7 @@ export type ModalProps = Leaving & {
 
 /** A dialog for as long as it is rendered: show it with `{isOpen && <Modal …>}`. Focus goes back where it came from. */
 export function Modal(props: ModalProps) {
-  const { title, isWide, isAlert, children, footer } = props
+  const { title, isWide, isDrawer, isAlert, children, footer } = props
   const titleId = useId()
   const textId = useId()
   const dialog = useShownDialog()
@@ -40,7 +42,7 @@ export function Modal(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={classNames('dialog', isWide && 'dialog-wide')}
+      className={classNames('dialog', isWide && 'dialog-wide', isDrawer && 'dialog-drawer')}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={isAlert ? textId : undefined}
