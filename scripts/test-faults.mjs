@@ -1,4 +1,5 @@
-// npm run test:faults: the table of faults of an installation of several machines. Words after -- choose faults by their names.
+// npm run test:faults: the table of faults of an installation of several machines. Words after -- choose faults by their names;
+// --pairs says how many random pairs there are (three without words), --seed which.
 import './node-version.mjs'
 
 const { makeInstalled, makeReady } = await import('./ready.mjs')
