@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { AppError } from '../app-error.ts'
-import { unaudited } from '../database/transaction.ts'
+import { OutcomeUnknownError } from '../database/database-errors.ts'
+import { createInTransaction, type Db, unaudited } from '../database/transaction.ts'
 import { type AuditRecorder, jointly } from './audit-recorder.ts'
 
 let portal: TestApp
@@ -62,6 +63,29 @@ describe('a call', () => {
       }),
     )
     expect(entries.map((row) => row.record_ids)).toEqual([['1'], ['2']])
+  })
+
+  test('writes the records of a keyed transaction once, also where its first commit was cut off after it was carried out', async () => {
+    const { db } = portal.database
+    let attempts = 0
+    const cutOnce = {
+      transaction: () => ({
+        execute: async <T>(work: (tx: Db) => Promise<T>) => {
+          const result = await db.transaction().execute(work)
+          attempts += 1
+          if (attempts > 1) return result
+          throw new OutcomeUnknownError(new Error('Connection terminated unexpectedly'))
+        },
+      }),
+    }
+    // The transactions of a database whose first commit nobody hears of.
+    const inCutTransaction = createInTransaction(cutOnce as unknown as typeof db)
+    const entries = await entriesOf(() =>
+      portal.services.audit.call(getCase, { ...request, id: '00000000-0000-4000-8000-000000000002' }, (audit) =>
+        inCutTransaction(audit, async () => audit.record('case', [1]), { isKeyed: true }),
+      ),
+    )
+    expect({ attempts, ids: entries.map((row) => row.record_ids) }).toEqual({ attempts: 2, ids: [['1']] })
   })
 
   test('drops the records of a rolled back transaction, and writes those of its repetition once', async () => {

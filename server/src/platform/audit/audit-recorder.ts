@@ -1,4 +1,5 @@
 import type { RecordKind, Role } from '@portal/contract'
+import { OutcomeUnknownError } from '../database/database-errors.ts'
 import type { LastWrite } from '../database/together.ts'
 import { type Audited, type Db, findAudited } from '../database/transaction.ts'
 
@@ -33,6 +34,8 @@ export interface Act {
   denial?: Pick<RecordAccess, 'kind' | 'ids'>
   /** Replaced as a whole, so that a rollback can restore the former state. */
   state: State
+  /** Whether nobody knows if an earlier attempt of the change was committed, with its entries. */
+  mayBeCommitted: boolean
   /** False before the action runs and after its end. */
   isOpen: boolean
 }
@@ -42,6 +45,7 @@ export const newAct = (action: string, kind: Act['kind'], origin: Origin): Act =
   kind,
   origin,
   state: { pending: [], recordedKinds: [] },
+  mayBeCommitted: false,
   isOpen: false,
 })
 
@@ -87,8 +91,9 @@ export function recorderOf(act: Act, { writesOf, noteCommit }: AtEnd): AuditReco
       return {
         lastWrites: (tx) => writesOf(act, tx),
         committed: () => noteCommit(act.state.recordedKinds),
-        rolledBack: () => {
+        failed: (error) => {
           act.state = formerState
+          act.mayBeCommitted ||= error instanceof OutcomeUnknownError
         },
       }
     },
@@ -122,8 +127,8 @@ export const jointly = (recorders: readonly Audited[]): Audited => ({
       committed() {
         for (const watch of watches) watch.committed()
       },
-      rolledBack() {
-        for (const watch of watches) watch.rolledBack()
+      failed(error) {
+        for (const watch of watches) watch.failed(error)
       },
     }
   },

@@ -7,18 +7,26 @@ export type NewEntry = Insertable<AuditTables['auditEntries']>
 /** Inserts entries by one statement, the same however many they are. */
 export const insertEntries = (db: Db, entries: readonly NewEntry[]) => db.executeQuery(insertionOf(db, entries))
 
-/** Inserts those entries that are not there, after an insertion of which nobody knows whether it was carried out. */
+/**
+ * The condition of an insertion of which nobody knows whether it was carried out before: the entry of the request, of the same
+ * action and kind, is not there of these seconds before it.
+ */
+const isMissing = (seconds: number) => sql`where not exists (
+  select from audit_entries as earlier
+  where earlier.at between entry.at - make_interval(secs => ${seconds}) and entry.at
+    and (earlier.action, earlier.request_id) = (entry.action, entry."requestId")
+    and earlier.record_kind is not distinct from entry."recordKind")`
+
+/** Inserts those entries that are not there, after an insertion of the same ones. */
 export const insertMissing = (db: Db, entries: readonly NewEntry[]) =>
-  db.executeQuery(
-    insertionOf(
-      db,
-      entries,
-      sql`where not exists (
-        select from audit_entries as earlier
-        where (earlier.action, earlier.at, earlier.request_id) = (entry.action, entry.at, entry."requestId")
-          and earlier.record_kind is not distinct from entry."recordKind")`,
-    ),
-  )
+  db.executeQuery(insertionOf(db, entries, isMissing(0)))
+
+/** Longer than a call takes. */
+const longestCallSeconds = 120
+
+/** The statement that inserts the entries of a change that is done again, unless its first attempt was committed with them. */
+export const insertionOfRepeat = (db: Db, entries: readonly NewEntry[]) =>
+  insertionOf(db, entries, isMissing(longestCallSeconds))
 
 /** The statement that inserts entries. */
 export const insertionOf = (db: Db, entries: readonly NewEntry[], condition = sql``) =>

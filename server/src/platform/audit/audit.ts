@@ -9,7 +9,7 @@ import type { LastWrite } from '../database/together.ts'
 import { type Db, isRetryable } from '../database/transaction.ts'
 import { groupWrites } from '../group-writes.ts'
 import { networkOf } from '../network.ts'
-import { insertEntries, insertionOf, insertMissing, type NewEntry } from './audit.store.ts'
+import { insertEntries, insertionOf, insertionOfRepeat, insertMissing, type NewEntry } from './audit.store.ts'
 import type { Outcome } from './audit.tables.ts'
 import { type Act, type AtEnd, type AuditRecorder, newAct, type Origin, recorderOf, runAct } from './audit-recorder.ts'
 
@@ -106,9 +106,6 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
       throw errorOf(cause instanceof OutcomeUnknownError ? cause.cause : cause)
     })
 
-  const lastWrite = (tx: Db, entries: readonly NewEntry[]): readonly LastWrite[] =>
-    entries.length > 0 ? [{ statement: insertionOf(tx, entries), errorOf }] : []
-
   function takeDue(act: Act): readonly NewEntry[] {
     const entries = entriesOf(act, clock.now())
     act.state = { ...act.state, pending: [] }
@@ -127,7 +124,11 @@ function writerOn({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   }
 
   /** The pending entries of a change, to be written with its commit. */
-  const atEnd = (act: Act, tx: Db) => lastWrite(tx, takeDue(act))
+  function atEnd(act: Act, tx: Db): readonly LastWrite[] {
+    const entries = takeDue(act)
+    const insertion = act.mayBeCommitted ? insertionOfRepeat : insertionOf
+    return entries.length > 0 ? [{ statement: insertion(tx, entries), errorOf }] : []
+  }
 
   /** Writes a refusal of a signed-in user, with the records concerned. */
   async function denial(act: Act, { kind = act.kind, ids }: Refused): Promise<void> {

@@ -39,7 +39,8 @@ interface TransactionWatch {
   /** What is to be written with the commit; called after the work of the transaction. */
   lastWrites(tx: Db): readonly LastWrite[]
   committed(): void
-  rolledBack(): void
+  /** Called when the attempt was rolled back, or with an OutcomeUnknownError. */
+  failed(error: unknown): void
 }
 
 /** The actions that a transaction does the work of, as far as they are audited. */
@@ -85,7 +86,7 @@ async function attemptOnce<T>(
     watch?.committed()
     return result
   } catch (error) {
-    watch?.rolledBack()
+    watch?.failed(error)
     throw error
   }
 }
