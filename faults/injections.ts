@@ -10,7 +10,7 @@ import { fillDisk } from './small-disk.ts'
 /** What a service manager waits before it starts a process again that has died. */
 const restartMs = 2000
 /** How long a machine stays away: longer than Patroni takes to give its place to another. */
-export const machineMs = 40_000
+export const machineMs = 30_000
 /** How long something stays frozen, cut, full or wrong. */
 const heldMs = 20_000
 
