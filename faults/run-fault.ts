@@ -43,7 +43,11 @@ export async function runFault(installation: Installation, fault: Fault): Promis
     await delay(calmMs)
     const from = Date.now()
     await fault.run(installation)
-    await installation.untilWell()
+    // What does not get well again is an error of the row; the next faults say whether it did later.
+    const unwell = await installation.untilWell().then(
+      () => [],
+      ({ message }: Error) => [message],
+    )
     const to = Date.now()
     await delay(calmMs)
     await load.stop()
@@ -60,7 +64,7 @@ export async function runFault(installation: Installation, fault: Fault): Promis
       lost: findings.lost,
       doubled: findings.doubled,
       secondMails: findings.secondMails,
-      wrong: [...errors, ...findings.undead, ...findings.broken],
+      wrong: [...unwell, ...errors, ...findings.undead, ...findings.broken],
       readsRefused: refused.filter(({ isWrite }) => !isWrite).length,
       writesRefused: refused.filter(({ isWrite }) => isWrite).length,
       longestCallSeconds: secondsOf(Math.max(...history.calls.map(({ ms }) => ms))),
