@@ -95,6 +95,10 @@ export async function runDrill(cases: number, say: (line: string) => void): Prom
       onDatabase(needs, (database) => checkOffice({ database, settings, masterKey, expected: before })),
     )
     await timed('three members again', () => joinOthers(machines))
+    await timed('archive and full backup again', async () => {
+      await startArchiving(machines)
+      await backUp(machines)
+    })
     const size = JSON.parse(
       await machines.as(machines.first, 'pgbackrest', ...configuration(etc), 'info', '--output=json'),
     )
@@ -132,7 +136,7 @@ async function install(machines: DatabaseMachines): Promise<void> {
 async function startArchiving(machines: DatabaseMachines): Promise<void> {
   const { etc } = machines.first
   await machines.control('edit-config', '--apply', join(etc, 'archive.yml'), '--force', 'portale')
-  await delay(6000)
+  await machines.untilPending()
   await machines.control('restart', 'portale', '--force')
   await untilLed(machines)
   await machines.untilWell()
@@ -170,6 +174,8 @@ async function workOn(needs: Needs) {
       )
     ).rows
     const tables = await countRows(pool)
+    // pgBackRest restores to an instant only from a backup that ended in an earlier second.
+    await delay(2000)
     const [{ instant }] = (await pool.query('select now()::text as instant')).rows
     await delay(1000)
     return { tables, audit: seal, instant: instant as string }

@@ -46,6 +46,11 @@ export async function setUpDatabases() {
     for (const part of parts) if (of.some((name) => part.name === `${name} ${kind}`)) part.start()
   }
 
+  const control = async (...args: readonly string[]) =>
+    (await run('patronictl', ['-c', join(first.etc, 'patroni.yml'), ...args], { env: await environmentOf(first) }))
+      .stdout
+  const members = async (): Promise<Record<string, string>[]> => JSON.parse(await control('list', '--format', 'json'))
+
   return {
     folder,
     first,
@@ -58,9 +63,7 @@ export async function setUpDatabases() {
       return (await run(program, args, options)).stdout
     },
 
-    control: async (...args: readonly string[]) =>
-      (await run('patronictl', ['-c', join(first.etc, 'patroni.yml'), ...args], { env: await environmentOf(first) }))
-        .stdout,
+    control,
 
     /** The member that is the leader by its own word. */
     async findLeader(): Promise<Machine> {
@@ -95,18 +98,13 @@ export async function setUpDatabases() {
 
     untilWell: () =>
       until('Every member well', 600, async () => {
-        const listed = await run('patronictl', ['-c', join(first.etc, 'patroni.yml'), 'list', '--format', 'json'], {
-          env: await environmentOf(first),
-        })
-        const members: { Role: string; State: string }[] = JSON.parse(listed.stdout)
-        return (
-          members
-            .filter(({ State }) => State === 'running')
-            .map(({ Role }) => Role)
-            .toSorted()
-            .join() === 'Leader,Replica,Sync Standby'
-        )
+        const roles = (await members()).filter(({ State }) => State === 'running').map(({ Role }) => Role)
+        return roles.toSorted().join() === 'Leader,Replica,Sync Standby'
       }),
+
+    /** Waits until every member knows of settings that need a restart. */
+    untilPending: () =>
+      until('A restart pending', 60, async () => (await members()).every((member) => member['Pending restart'])),
   }
 }
 
