@@ -37,17 +37,19 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Makes what was written survive a power cut. */
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
+/** Makes what a folder has of a backup survive a power cut. */
+export async function syncEntries(folder: string): Promise<void> {
+  for (const name of await backupEntries(folder))
+    for await (const path of pathsOf(folder, name)) {
+      const file = await open(join(folder, path), 'r')
+      await file.sync().finally(() => file.close())
+    }
 }
 
-/** The lines of the list: digest and path of each file, which is on the disk then. */
+/** The lines of the list: digest and path of each file. */
 async function* linesOf(folder: string): AsyncGenerator<string> {
   for (const name of await backupEntries(folder))
     for await (const path of pathsOf(folder, name)) {
-      await sync(join(folder, path))
       yield `${await digestOf(join(folder, path))}  ${path}`
     }
 }

@@ -6,7 +6,7 @@ import { lockDataFolder } from '#platform/database/data-folder-lock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { checkOffice, type OfficeCheck } from './check-office.ts'
-import { copyEntries, writeDigests } from './folder-digests.ts'
+import { copyEntries, syncEntries, writeDigests } from './folder-digests.ts'
 import { describeDatabase, type Manifest, writeManifest } from './manifest.ts'
 
 interface BackupOptions {
@@ -43,6 +43,7 @@ export async function makeBackup({ settings, masterKey, folder, version }: Backu
     await database.close()
   }
   if (check.failureCount > 0) return { check, manifest: undefined }
+  await syncEntries(folder)
   const digests = await writeDigests(folder)
   const manifest = { ...content, format: 1 as const, version, madeAt: systemClock.now().toISOString(), digests }
   await writeManifest(folder, manifest)

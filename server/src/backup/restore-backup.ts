@@ -6,7 +6,7 @@ import { lockDataFolder } from '#platform/database/data-folder-lock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { checkOffice, type OfficeCheck } from './check-office.ts'
-import { backupEntries, compareDigests, copyEntries } from './folder-digests.ts'
+import { backupEntries, compareDigests, copyEntries, syncEntries } from './folder-digests.ts'
 import { readManifest } from './manifest.ts'
 
 interface RestoreOptions {
@@ -48,6 +48,7 @@ export async function restoreBackup({ settings, masterKey, folder, mode }: Resto
     const check = await checkCopy(staging, settings, masterKey, manifest)
     const result = { failures: check.failures, check, aside: undefined }
     if (check.failureCount > 0 || mode === 'check') return await undo(staging, result)
+    await syncEntries(staging)
     const aside = mode === 'replace' ? await moveAside(dataDir) : undefined
     await moveEntries(staging, dataDir)
     await rm(staging, { recursive: true })
