@@ -8,7 +8,7 @@ import { checkOffice } from '../server/src/backup/check-office.ts'
 import { countRows } from '../server/src/backup/stored-tables.ts'
 import { addDemoPeople } from '../server/src/features/session/demo-people.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { type Database, openDatabase } from '../server/src/platform/database/database.ts'
+import { connectDatabase, type Database, openDatabase } from '../server/src/platform/database/database.ts'
 import { createLogger } from '../server/src/platform/logger.ts'
 import { readSettings } from '../server/src/platform/settings.ts'
 import { officeDefaults } from '../server/src/wiring/office-defaults.ts'
@@ -35,8 +35,9 @@ interface Needs {
 }
 
 async function onDatabase<T>({ machines }: Needs, work: (database: Database) => Promise<T>): Promise<T> {
-  const databaseUrl = await machines.urlOf(await machines.findLeader())
-  const database = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4 })
+  // Without the limits of the portal: filling and vacuuming take longer than its statements may.
+  const connection = { connectionString: await machines.urlOf(await machines.findLeader()) }
+  const database = connectDatabase({ connection, engine: 'postgres', poolSize: 4 })
   try {
     return await work(database)
   } finally {

@@ -15,6 +15,8 @@ interface BackupOptions {
   /** The folder to write, which must be empty or missing. */
   readonly folder: string
   readonly version: string
+  /** Called once the data folder is free again. */
+  readonly onCopied: () => void
 }
 
 /** A finished backup, or what is wrong with the office, which then has none. */
@@ -27,12 +29,19 @@ export interface BackupResult {
  * Copies the data folder of a stopped server, checks the copy, and writes the manifest last. The server may start again once the
  * data folder is free, which is before the check.
  */
-export async function makeBackup({ settings, masterKey, folder, version }: BackupOptions): Promise<BackupResult> {
+export async function makeBackup({
+  settings,
+  masterKey,
+  folder,
+  version,
+  onCopied,
+}: BackupOptions): Promise<BackupResult> {
   const { dataDir } = settings
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`There is no embedded database in ${dataDir} (DATA_DIR).`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: name a new folder.`)
   await copyLocked(dataDir, folder)
+  onCopied()
   const database = await openDatabase({ dataDir: folder, poolSize: 4 })
   let check: OfficeCheck
   let content: Awaited<ReturnType<typeof describeDatabase>>

@@ -14,7 +14,7 @@ import {
   progressOf,
   stateOf,
 } from './move-target.ts'
-import { type Connection, listMigrations, listTables, type StoredTable } from './stored-tables.ts'
+import { type Connection, countOf, listMigrations, listTables, type StoredTable } from './stored-tables.ts'
 
 interface MoveOptions {
   readonly source: Database
@@ -142,7 +142,7 @@ async function moveAll(from: Connection, to: Connection): Promise<MoveResult> {
   await finishMove(to)
   await to.query('analyze')
   let rows = 0
-  for (const { name } of tables) rows += Number((await to.query(`select count(*) as count from ${name}`)).rows[0].count)
+  for (const { name } of tables) rows += await countOf(to, name)
   return { failures, tables: tables.length, rows }
 }
 

@@ -36,11 +36,17 @@ const tablesSql = `
 export const listTables = async (connection: Connection): Promise<StoredTable[]> =>
   (await connection.query<StoredTable>(tablesSql)).rows
 
-/** The number of rows of each table of the portal. */
-export async function countRows(connection: Connection): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { name } of await listTables(connection)) counts[name] = await countOf(connection, name)
-  return counts
+/** The number of rows of each table of the portal. Counting a large one takes longer than a statement of the server may. */
+export async function countRows(pool: Pool): Promise<Record<string, number>> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const counts: Record<string, number> = {}
+    for (const { name } of await listTables(client)) counts[name] = await countOf(client, name)
+    return counts
+  } finally {
+    client.release(true)
+  }
 }
 
 export const countOf = async (connection: Connection, table: string): Promise<number> =>

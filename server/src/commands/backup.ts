@@ -34,7 +34,8 @@ const readMaster = (settings: Settings) => readMasterKey(settings, { mayMake: fa
 export async function handleBackup(settings: Settings, folder: string): Promise<CommandReport> {
   if (settings.databaseUrl) return failure(onlyEmbedded)
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
-  const { check, manifest } = await makeBackup({ settings, masterKey: readMaster(settings), folder, version })
+  const onCopied = () => process.stdout.write('Copied; the server may start again while the copy is checked.\n')
+  const { check, manifest } = await makeBackup({ settings, masterKey: readMaster(settings), folder, version, onCopied })
   if (!manifest)
     return failure(
       'The copy is no backup, since the office is damaged:',
