@@ -93,6 +93,10 @@ export async function ensureFaultTools() {
   return missingPrograms().length === 0
 }
 
+/** Installs pgBackRest for the drill of a restore if it is missing; returns whether it is there. */
+export const ensurePgBackRest = async () =>
+  isExecutable('/usr/bin/pgbackrest') || ((await aptInstall('pgbackrest')) && isExecutable('/usr/bin/pgbackrest'))
+
 /** Installs a reader of PDF texts for the tests if there is none; returns whether there is one. */
 export const ensurePdftotext = async () =>
   (await isPdftotextInstalled()) || ((await aptInstall('poppler-utils')) && isPdftotextInstalled())
