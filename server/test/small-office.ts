@@ -13,7 +13,7 @@ import { readyDatabase } from '../src/wiring/ready-database.ts'
 import { createServices } from '../src/wiring/services.ts'
 import { builtTemplate } from './built-template.ts'
 
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** An installation on the embedded engine in a temporary folder, which nothing has open. */
 export interface SmallOffice {

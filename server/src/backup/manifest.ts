@@ -32,8 +32,6 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const fileName = 'manifest.json'
 
-export const hasManifest = (folder: string) => existsSync(join(folder, fileName))
-
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const partial = join(folder, `${fileName}.part`)
   const file = await open(partial, 'w', 0o600)
@@ -48,7 +46,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** Throws a sentence where the folder has no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  if (!hasManifest(folder))
+  if (!existsSync(join(folder, fileName)))
     throw new Error(`${folder} is no complete backup: it has no ${fileName}, which a backup writes last.`)
   const text = await readFile(join(folder, fileName), 'utf8')
   try {

@@ -42,7 +42,7 @@ const describeFile = ({ number, id, reason }: UnmovedFile) =>
   `${number === undefined ? id : `attachment ${number}`}: ${reason}`
 
 /** Moves the files of every other store to that of the settings, by the run that the page of the migration starts. */
-export async function handleMoveFiles({ migration }: Pick<Services, 'migration'>): Promise<CommandReport> {
+async function handleMoveFiles({ migration }: Pick<Services, 'migration'>): Promise<CommandReport> {
   const { run, outside } = await migration.moveNow()
   if (!run.finishedAt) return failure('A file store does not answer. Start the command again: it goes on where it was.')
   const unmoved = run.outcome?.unmoved ?? []
