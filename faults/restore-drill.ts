@@ -95,6 +95,7 @@ export async function runDrill(cases: number, say: (line: string) => void): Prom
     const check = await timed('check of the office', () =>
       onDatabase(needs, (database) => checkOffice({ database, settings, masterKey, expected: before })),
     )
+    const undone = await onDatabase(needs, ({ pool }) => pool.query('select from reports where message is null'))
     await timed('three members again', () => joinOthers(machines))
     // The restored cluster has the settings of the archive from the data folder (patroni.dynamic.json).
     await timed('full backup again', () => backUp(machines))
@@ -103,7 +104,10 @@ export async function runDrill(cases: number, say: (line: string) => void): Prom
     )
     return {
       minutes,
-      failures: check.failures,
+      failures: [
+        ...check.failures,
+        ...(undone.rowCount ? [`${undone.rowCount} reports are as the mistake left them.`] : []),
+      ],
       rows: check.rows,
       links: check.links,
       backupMegabytes: Math.round(size[0].backup[0].info.repository.size / 1e6),

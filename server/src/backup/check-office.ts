@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AppError } from '#platform/app-error.ts'
 import { type Anchor, anchorFile, anchorsFrom } from '#platform/audit/anchor.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -6,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type AnyRow, anyTable } from '#platform/database/tables.ts'
 import { createInTransaction } from '#platform/database/transaction.ts'
 import { createFiles, type Files } from '#platform/files/files.ts'
+import { MissingFileError } from '#platform/files/object-store.ts'
 import { createLogger } from '#platform/logger.ts'
 import type { AnySealedTable, SealedTable } from '#platform/protection/sealed-table.ts'
 import { DamagedError, openVault, type Vault } from '#platform/protection/vault.ts'
@@ -178,7 +180,11 @@ async function checkFile(files: Files, id: string, failures: Failures): Promise<
     for await (const chunk of stream) size += chunk.length
     if (size !== record.size) failures.add(`File ${id}: ${size} bytes instead of ${record.size}.`)
   } catch (error) {
-    failures.add(`File ${id}: ${error instanceof Error ? error.message : String(error)}`)
+    if (!isDeleted(error)) failures.add(`File ${id}: ${error instanceof Error ? error.message : String(error)}`)
   }
   return size
 }
+
+/** Whether a running server has deleted the row since it was listed; a file without bytes is another error. */
+const isDeleted = (error: unknown) =>
+  error instanceof AppError && error.code === 'not_found' && !(error instanceof MissingFileError)

@@ -46,7 +46,7 @@ export async function moveDatabase({ source, targetUrl, migrations, isAgain }: M
     return await onSessions(source, target, async (from, to) => {
       const state = await stateOf(to)
       if (state.kind === 'foreign')
-        throw new Error('The database has tables that no move has made: name an empty one. Nothing was changed.')
+        throw new Error('The database has tables already: it is not empty, or a move has ended. Nothing was changed.')
       if (isAgain && state.kind === 'moving') await dropMove(to)
       const office = await identityOf(from)
       if (isAgain || state.kind === 'empty') await beginMove(to, office)

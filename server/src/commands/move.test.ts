@@ -25,6 +25,6 @@ test.runIf(inject('testEngine') === 'postgres')(
       line: expect.stringContaining('Moved and compared row by row'),
     })
     expect((await handleCheck(settings)).lines).toEqual([expect.stringMatching(/whole: .* 3 files.* 1 links/)])
-    await expect(handleMoveDatabase(settings, ['--again'])).rejects.toThrow('has tables')
+    await expect(handleMoveDatabase(settings, ['--again'])).rejects.toThrow('has tables already')
   },
 )
