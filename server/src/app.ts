@@ -141,7 +141,7 @@ interface ApiOptions extends Required<Pick<Options, 'settings' | 'services' | 'v
 }
 
 async function serveApi(api: FastifyInstance, { settings, services, version, gate, isLeaving }: ApiOptions) {
-  const { sessions, clock, db, audit } = services
+  const { sessions, clock, db, audit, patience } = services
   readJsonStrictly(api)
   guard(api, { sessions, audit, clock, gate, ...ownOrigin(settings) })
   api.addHook('onSend', async (_request, reply) => {
@@ -150,13 +150,13 @@ async function serveApi(api: FastifyInstance, { settings, services, version, gat
   serveHealth(api, { db, disk: { folder: settings.dataDir, reserve: settings.diskReserve }, isLeaving })
   serveApiDocs(api, settings.office, version)
   passGate(api, gate)
-  const serve = createServe(api, { clock, audit })
+  const serve = createServe(api, { clock, audit, patience })
   const leave = leaveOf(services)
   for (const serveFeature of features) serveFeature(serve, { ...services, settings, version, leave })
   const scans: FastifyPluginAsync = async (part) => {
     // Only these routes accept multipart bodies.
     await readUploads(part, limits.reportAttachments.bytes)
-    serveScans(createServe(part, { clock, audit }), services)
+    serveScans(createServe(part, { clock, audit, patience }), services)
   }
   await api.register(scans)
   refuseOtherMethods(api)

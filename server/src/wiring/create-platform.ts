@@ -97,6 +97,7 @@ export async function createPlatform(options: PlatformOptions) {
   const base = {
     db,
     reads,
+    patience: database.patience,
     inTransaction,
     audit,
     vault,

@@ -45,6 +45,16 @@ describe.skipIf(!isInstalled)('a connection that is cut', () => {
     expect(await read()).toBe(1)
   })
 
+  test('before a write is acknowledged, what may be done twice is done again', async () => {
+    let tries = 0
+    await database.patience.repeatedly(async () => {
+      tries += 1
+      if (tries === 1) proxy.cutAt('insert into marks', { isPassed: true })
+      await insertOnce(database.db, 'twice')
+    })
+    expect({ tries, isThere: await isThere('twice') }).toEqual({ tries: 2, isThere: true })
+  })
+
   test('in the middle of a transaction, the transaction is done again', async () => {
     let tries = 0
     await inTransaction(unaudited, async (tx) => {

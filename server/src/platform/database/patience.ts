@@ -24,9 +24,22 @@ export function createPatience(seconds = 10) {
     return true
   }
 
+  /** Does work again that may be done twice, such as a call by GET, after a write of it that was not acknowledged. */
+  async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = now()
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        const isWaitedFor = error instanceof OutcomeUnknownError && (await mayTryAgain(error.cause, startedAt))
+        if (!isWaitedFor) throw error
+      }
+  }
+
   return {
     now,
     mayTryAgain,
+    repeatedly,
     /** Says that the database answered. */
     noteAnswer() {
       awaySince = undefined

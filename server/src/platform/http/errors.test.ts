@@ -15,7 +15,13 @@ async function answerTo(method: 'GET' | 'POST', error: Error) {
 
 test.each([
   ['a write without an answer', 'POST', new OutcomeUnknownError(connectionLost()), 'esito_ignoto', undefined],
-  ['a read that wrote something by the way', 'GET', new OutcomeUnknownError(connectionLost()), 'servizio_non_disponibile', '5'],
+  [
+    'a read that wrote something by the way',
+    'GET',
+    new OutcomeUnknownError(connectionLost()),
+    'servizio_non_disponibile',
+    '5',
+  ],
   ['a write that was not carried out', 'POST', connectionLost(), 'servizio_non_disponibile', '5'],
 ] as const)(
   '%s, when the connection to the database is lost, says what is known',

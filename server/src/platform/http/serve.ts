@@ -22,6 +22,7 @@ import { invalidInput } from '../app-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import { type Clock, todayOf } from '../clock.ts'
+import type { Patience } from '../database/patience.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import { requestedLanguage } from '../texts.ts'
 import { success } from './envelope.ts'
@@ -89,11 +90,19 @@ export type Check<E extends Endpoint> = (body: InputOf<E>['body']) => Promise<re
 
 export type Serve = ReturnType<typeof createServe>
 
+interface ServeNeeds {
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly patience: Pick<Patience, 'repeatedly'>
+}
+
 /**
  * Turns endpoints into routes: reads and checks the input, runs the handler under the audit log, writes the envelope. `serve.fixed` is for
  * answers that depend only on the input, the language, on whether somebody is signed in, and on a version: they are made once for each version.
  */
-export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clock; audit: Audit }) {
+export function createServe(app: FastifyInstance, { clock, audit, patience }: ServeNeeds) {
+  /** A call by GET may be done twice. */
+  const carryOut = { GET: patience.repeatedly, POST: <T>(work: () => Promise<T>) => work() }
   const serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>, check?: Check<E>) => {
     app.served.push(endpoint)
     const write = wireWriter(endpoint.reply)
@@ -106,9 +115,9 @@ export function createServe(app: FastifyInstance, { clock, audit }: { clock: Clo
         const parts = await readInput(endpoint, request, clock, check)
         const input = (endpoint.upload ? { ...parts, upload: await takeUpload(request, reply) } : parts) as InputOf<E>
         const context = { user: request.user, language: languageOfRequest(request), request, reply }
-        const result = await audit.call(endpoint, request, (recorder) =>
-          handle(input, { ...context, audit: recorder } as ContextOf<E>),
-        )
+        const answer = () =>
+          audit.call(endpoint, request, (recorder) => handle(input, { ...context, audit: recorder } as ContextOf<E>))
+        const result = await carryOut[endpoint.method](answer)
         if (endpoint.file && !result) return reply.type(endpoint.file).send('')
         if (endpoint.file) return sendFile(reply, endpoint.file, await withFirstChunk(result as FileReply))
         return success(write(result))
