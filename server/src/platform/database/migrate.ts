@@ -92,7 +92,6 @@ function refuseDifference(row: { name: string; checksum: string }, file: Migrati
   }
 }
 
-/** How long a migration may wait for a lock, since every call that comes after it waits behind it, and how often it tries. */
 const [lockTimeout, lockTries, lockPauseMs] = ['2s', 60, 1000]
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
 
@@ -111,13 +110,22 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
+const applyInTransaction = (client: pg.PoolClient, migration: Migration): Promise<void> =>
+  inShortTransaction(client, async () => {
+    await client.query(migration.sql)
+    await noteApplied(client, migration)
+  })
+
+/**
+ * Runs a change of the schema in a transaction that waits at most two seconds for a lock, because every call that comes after it
+ * waits behind it; then rolls back and tries again, for about two minutes.
+ */
+export async function inShortTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query('begin')
     try {
       await client.query(`set local statement_timeout = 0; set local lock_timeout = '${lockTimeout}'`)
-      await client.query(migration.sql)
-      await noteApplied(client, migration)
+      await work()
       await client.query('commit')
       return
     } catch (error) {
