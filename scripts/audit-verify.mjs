@@ -1,4 +1,4 @@
-// npm run audit:verify -- [--day 2026-11-20]: verifies the audit log's chain and prints its first broken link.
+// npm run audit:verify -- [--day 2026-11-20 | --archive <file>]: verifies the audit log's chain, or a file of its archive, and prints what is broken.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

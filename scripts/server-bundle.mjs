@@ -12,6 +12,7 @@ export const serverBundle = {
     'workbook-worker': 'server/src/platform/spreadsheets/workbook-worker.ts',
     'make-template': 'server/src/commands/make-template.ts',
     'import-istat': 'server/src/commands/import-istat.ts',
+    'audit-archive': 'server/src/commands/audit-archive.ts',
     'audit-verify': 'server/src/commands/audit-verify.ts',
     outbox: 'server/src/commands/outbox.ts',
     backup: 'server/src/commands/backup.ts',

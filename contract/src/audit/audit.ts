@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { role } from '../session/roles.ts'
 import { recordKind } from './record-kinds.ts'
 
@@ -8,6 +8,7 @@ export const auditJobWords = [
   ...['retention_applied', 'rights_exported', 'rights_erased', 'rights_failed'],
   ...['key_made', 'master_key_changed', 'rights_signed'],
   ...['export_made', 'export_failed'],
+  'audit_archived',
 ] as const
 
 export const auditOutcomes = { done: 'eseguita', refused: 'rifiutata' } as const
@@ -46,6 +47,8 @@ export const chainBreaks = {
   sealForged: 'firma_non_valida',
   chainCut: 'catena_tagliata',
   anchorDamaged: 'posizione_esterna_danneggiata',
+  archiveForged: 'archivio_non_registrato',
+  archiveIncomplete: 'archivio_incompleto',
 } as const
 export type ChainBreakKind = keyof typeof chainBreaks
 
@@ -62,6 +65,14 @@ const chainHead = onWire('testa_catena', {
   sealedAt: [instant, 'data_sigillo'],
 })
 
+/** What of the log is in files outside of the database. */
+const archivedPart = onWire('archivio_audit', {
+  months: [z.int(), 'mesi'],
+  entries: [z.int(), 'voci'],
+  /** Last day of the last archived month. */
+  until: [plainDate, 'fino_a'],
+})
+
 /** Result of a verification of the chain; without `found` the log is unchanged. */
 export const auditVerification = onWire('verifica_audit', {
   isWhole: [flag, 'integro'],
@@ -70,6 +81,7 @@ export const auditVerification = onWire('verifica_audit', {
   waiting: [z.int(), 'in_attesa'],
   head: [z.optional(chainHead), 'testa'],
   publicKeys: [z.array(z.string()), 'chiavi_pubbliche'],
+  archived: [z.optional(archivedPart), 'archivio'],
   found: [z.optional(breakFound), 'primo_guasto'],
 })
 export type AuditVerification = z.output<typeof auditVerification>

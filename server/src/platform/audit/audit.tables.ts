@@ -1,4 +1,4 @@
-import type { RecordKind, Role } from '@portal/contract'
+import type { PlainDate, RecordKind, Role } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sealed } from '../protection/sealed.ts'
 
@@ -51,6 +51,17 @@ interface AuditSealTable {
   signature: Buffer
 }
 
+interface AuditArchiveTable {
+  /** First day of the month, in UTC. */
+  month: PlainDate
+  entries: number
+  /** Of the file. */
+  sha256: Buffer
+  archivedAt: Date
+  /** The entry that says so. */
+  entryId: number
+}
+
 interface AuditHeadTable {
   onlyOne: boolean
 }
@@ -62,5 +73,6 @@ export interface AuditTables {
   auditLinks: AuditLinkTable
   auditKeys: AuditKeyTable
   auditSeals: AuditSealTable
+  auditArchives: AuditArchiveTable
   auditHead: AuditHeadTable
 }

@@ -6,9 +6,10 @@ import type { ChainedEntry } from './digest.ts'
 import { type Reader, readerOf } from './reader.ts'
 import type { Seal } from './seal.ts'
 
-/** A stored link with its entry; undefined where the entry is missing. */
+/** A stored link with its entry; undefined where the entry is missing or archived. */
 export interface WalkedLink {
   readonly position: number
+  readonly entryAt: Date
   readonly entryId: number
   readonly digest: Buffer
   readonly entry: ChainedEntry | undefined
@@ -23,12 +24,13 @@ export async function loadLinks(db: Db, after: number | undefined): Promise<Walk
     .leftJoin('auditEntries', (join) =>
       join.onRef('auditEntries.at', '=', 'entryAt').onRef('auditEntries.id', '=', 'entryId'),
     )
-    .select(['position', 'entryId', 'digest', ...entryColumns])
+    .select(['position', 'entryAt', 'entryId', 'digest', ...entryColumns])
     .orderBy('position')
     .limit(batchSize)
   const rows = await (after === undefined ? query : query.where('position', '>', after)).execute()
-  return rows.map(({ position, entryId, digest, ...entry }) => ({
+  return rows.map(({ position, entryAt, entryId, digest, ...entry }) => ({
     position,
+    entryAt,
     entryId,
     digest,
     entry: entry.id === null ? undefined : (entry as ChainedEntry),

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { AuditVerification, PlainDate } from '@portal/contract'
 import type { Db } from '../database/transaction.ts'
 import type { Anchor } from './anchor.ts'
+import { type Archived, openArchived } from './archived.ts'
 import { findDigest, findLastLink, findLastSeal, listPublicKeys } from './chain.store.ts'
 import { digestOf, genesis } from './digest.ts'
 import type { Reader } from './reader.ts'
@@ -50,6 +51,7 @@ interface Chain {
   readonly links: Reader<WalkedLink>
   /** Only links with entries of this period are counted. */
   readonly between: Period | undefined
+  readonly archived: Archived
 }
 
 // A seal on later entries proves that the chainer ran and left out what is still pending.
@@ -67,11 +69,13 @@ export async function verifyAudit(
   const keys = texts.map(publicKeyOf)
   const between = day && (await periodOfDay(db, day))
   const { walk, lastSeal, after } = between ? await routeAround(db, between) : wholeChain()
-  const chain = { db, keys, links: readLinks(db, after), between }
+  const archived = await openArchived(db)
+  const chain = { db, keys, links: readLinks(db, after), between, archived }
   const found =
     (walk.seal && (await checkStart(chain, walk.seal))) ??
     (await walkChain(chain, walk, lastSeal)) ??
     (await findUnchained(db, between)) ??
+    (await archived.findWrong(between)) ??
     (await findCut(db, anchors)) ??
     (isAnchorDamaged ? { kind: 'anchorDamaged' as const } : undefined)
   const head = await findLastSeal(db)
@@ -81,6 +85,7 @@ export async function verifyAudit(
     seals: walk.seals,
     waiting: await countPending(db),
     publicKeys: [...texts],
+    archived: archived.summary(),
     ...(head && { head: { position: head.upTo, digest: head.digest.toString('hex'), sealedAt: head.signedAt } }),
     ...(found && { found }),
   }
@@ -152,7 +157,7 @@ async function walkTo(chain: Chain, walk: Walk, seal: Seal): Promise<ChainBreak 
   while (walk.position < seal.upTo) {
     const link = await chain.links.peek()
     if (!link || link.position > walk.position + 1) return missingLink(chain.db, walk.position + 1)
-    const kind = await checkLink(chain.db, walk, link, seal)
+    const kind = await checkLink(chain, walk, link, seal)
     if (kind === 'linkMissing') return missingLink(chain.db, link.position)
     if (kind) return breakAt(link, kind)
     await chain.links.take()
@@ -163,11 +168,18 @@ async function walkTo(chain: Chain, walk: Walk, seal: Seal): Promise<ChainBreak 
   return walk.digest.equals(seal.digest) ? undefined : sealBreak('digestWrong', seal)
 }
 
-const isCounted = ({ between }: Chain, { entry }: WalkedLink): boolean =>
-  !between || (entry !== undefined && entry.at >= between.from && entry.at < between.to)
+const isCounted = ({ between }: Chain, { entryAt }: WalkedLink): boolean =>
+  !between || (entryAt >= between.from && entryAt < between.to)
 
-async function checkLink(db: Db, walk: Walk, link: WalkedLink, seal: Seal): Promise<ChainBreak['kind'] | undefined> {
+async function checkLink(
+  { db, archived }: Chain,
+  walk: Walk,
+  link: WalkedLink,
+  seal: Seal,
+): Promise<ChainBreak['kind'] | undefined> {
   if (link.position <= walk.position) return 'linksReordered'
+  // Its stored digest goes on; the seals and the links after it vouch for it.
+  if (!link.entry && (await archived.has(link.entryAt))) return undefined
   if (!link.entry) return (await hasEntry(db, link.entryId)) ? 'entryChanged' : 'entryMissing'
   if (digestOf(walk.digest, link.entry).equals(link.digest)) return undefined
   return diagnoseBreak(db, { before: walk.digest, link, seal })

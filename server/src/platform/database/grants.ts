@@ -9,6 +9,7 @@ const rights: Readonly<Record<string, string>> = {
   audit_entries:     'select, insert',
   audit_links:       'select, insert',
   audit_seals:       'select, insert',
+  audit_archives:    'select',
   audit_pending:     'select, insert, delete',
   audit_head:        'select, update',
   // A new data key seals the private key again; the public key stays.
@@ -33,12 +34,14 @@ interface SchemaNames {
 // The names come quoted from the database.
 const findSql = `
   with found as (
-    select relname, relkind, relispartition, quote_ident(relname) as name from pg_class
+    -- A month of the audit log that was detached and not yet dropped remains one.
+    select relname, relkind, relispartition or relname ~ '^audit_entries_[0-9]' as is_partition, quote_ident(relname) as name
+      from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
   )
   select quote_ident(current_schema()) as schema, quote_ident($1) as role,
-    array(select name from found where relkind <> 'S' and not relispartition) as tables,
-    array(select name from found where relkind <> 'S' and relispartition) as partitions,
+    array(select name from found where relkind <> 'S' and not is_partition) as tables,
+    array(select name from found where relkind <> 'S' and is_partition) as partitions,
     array(select name from found where relkind = 'S' and relname <> all ($2)) as sequences`
 
 function statementsOf({ schema, role, tables, partitions, sequences }: SchemaNames): string[] {
@@ -72,7 +75,7 @@ export async function refuseAuditOwner(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ table: string; role: string }>(`
     select relname as table, current_user as role from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-       and relname ~ '^audit_(entries|links|seals)'
+       and relname ~ '^audit_(entries|links|seals|archives)'
        and (has_any_column_privilege(oid, 'update') or has_table_privilege(oid, 'delete')
          or has_table_privilege(oid, 'truncate') or pg_has_role(relowner, 'member'))
      order by relname limit 1`)

@@ -68,7 +68,7 @@ interface WholeProps {
   readonly day: PlainDate | undefined
 }
 
-function Whole({ found: { links, seals, waiting, head }, day }: WholeProps) {
+function Whole({ found: { links, seals, waiting, archived, head }, day }: WholeProps) {
   const { t } = useTranslation()
   const isEmpty = day !== undefined && links === 0
   return (
@@ -77,6 +77,9 @@ function Whole({ found: { links, seals, waiting, head }, day }: WholeProps) {
         <span>{`${t('auditPage.verify.links', { count: links })} ${t('auditPage.verify.seals', { count: seals })}`}</span>{' '}
         {waiting > 0 && <span>{t('auditPage.verify.waiting', { count: waiting })}</span>}
       </p>
+      {archived && (
+        <p>{t('auditPage.verify.archived', { count: archived.entries, until: formatScreenDate(archived.until) })}</p>
+      )}
       {head && (
         <>
           <DefinitionList
