@@ -5,9 +5,13 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '#platform/settings.ts'
+import { archiveInDatabase, readArguments } from '../src/commands/audit-archive.ts'
+import { officeDefaults } from '../src/wiring/office-defaults.ts'
+import { addMonth } from './audit-months.ts'
 import { findPostgresBinaries, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { clientOf, listedCodes } from './run-client.ts'
-import { spawnServer, temporaryFolder } from './run-server.ts'
+import { type ServerProcess, spawnServer, temporaryFolder } from './run-server.ts'
 
 const isMissing = !process.env.CI && findPostgresBinaries() === undefined
 
@@ -103,6 +107,10 @@ describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another
     'create table mine (id int)',
     "update open_data_years set numbers = '{}'",
     'delete from open_data_years',
+    "insert into audit_archives values ('2024-01-01', 0, sha256('x'), now(), 1)",
+    'delete from audit_archives',
+    'alter table audit_entries detach partition audit_entries_default',
+    'drop table audit_entries_default',
   ])('refuses the application: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
@@ -113,6 +121,8 @@ describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another
     'truncate audit_entries',
     'truncate audit_links',
     'update audit_seals set number = 0',
+    'update audit_archives set entries = 0',
+    'truncate audit_archives',
   ])('refuses even the owner: %s', async (statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '42501', message: /append-only/ })
   })
@@ -124,6 +134,65 @@ describe.skipIf(isMissing)('a PostgreSQL database whose tables belong to another
     await app.query('select make_audit_partitions(30)')
     expect(await months()).toBe(before + 6)
     await expect(app.query('delete from audit_entries_default')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  describe('with a month to archive', () => {
+    const archiveAs = (role: 'portal_app' | 'portal_owner') =>
+      archiveInDatabase(
+        readArguments(['2024-01', folder.path]),
+        readSettings({ ...both(), DATABASE_OWNER_URL: as(role), DATA_DIR: folder.path }, officeDefaults),
+      )
+    let server: ServerProcess
+    beforeAll(async () => {
+      await addMonth(owner, '2024-01')
+      // As after an interruption between detaching and dropping.
+      await owner.query('create table audit_entries_2023_01 (like audit_entries)')
+      server = spawnServer({ dataDir: folder.path, env: { ...both(), AUTH_MOCK: 'on' } })
+      await server.ready
+    })
+    afterAll(async () => {
+      await server.stop()
+      await owner.query('drop table audit_entries_2023_01')
+    })
+
+    test('lets nobody archive it as the application', async () => {
+      await app.query(`insert into audit_entries (at, action, outcome)
+        select '2024-01-05Z'::timestamptz + i * interval '1 minute', 'case_read', 'done' from generate_series(1, 3000) as i`)
+      const countPending = async () => (await app.query('select from audit_pending')).rowCount
+      await expect.poll(countPending, { timeout: 20_000 }).toBe(0)
+      await expect(archiveAs('portal_app')).rejects.toMatchObject({ code: '42501' })
+      expect((await app.query('select from audit_archives')).rowCount).toBe(0)
+    })
+
+    test('has a detached month that the application cannot even read', async () => {
+      await expect(app.query('select from audit_entries_2023_01')).rejects.toMatchObject({ code: '42501' })
+    })
+
+    test('has it archived by the owner while a server and others write, and the log stays whole', async () => {
+      let isArchived = false
+      const written: number[] = []
+      const write = async () => {
+        while (!isArchived) {
+          const client = await app.connect()
+          await client.query('begin')
+          await client.query('select max(at) from audit_entries')
+          await client.query(`insert into audit_entries (at, action, outcome) values (now(), 'case_read', 'done')`)
+          await client.query('commit')
+          client.release()
+          written.push(1)
+        }
+      }
+      const writers = [write(), write(), write()]
+      const lines = await archiveAs('portal_owner').finally(() => {
+        isArchived = true
+      })
+      await Promise.all(writers)
+      expect(lines[0]).toMatch(/^2024-01 is archived in .*audit-2024-01.jsonl.gz: entries 3000, SHA-256 /)
+      expect(written.length).toBeGreaterThan(0)
+      const client = clientOf(await server.ready)
+      const found = await client.call('GET', '/v1/audit/verifica', undefined, await client.asManager())
+      expect(found.body.result).toMatchObject({ integro: 1, archivio: { mesi: 1, voci: 3000 } })
+    })
   })
 
   test('has plain values cleared from its files by the owner', async () => {
