@@ -39,15 +39,18 @@ export interface ArchivedEntry {
 
 const batchSize = 1000
 
+/** Digest of the previous link: a look-up for each row, since a join would read the links from the first one on. */
+const digestBefore = sql<Buffer | null>`(
+  select previous.digest from audit_links as previous where previous.position = audit_links.position - 1)`.as('before')
+
 /** The links with an entry of the month in the order of the chain, from a position on. */
 const monthLinks = (db: Db, { from, to }: Period, after: number) =>
   db
     .selectFrom('auditLinks')
-    .leftJoin('auditLinks as previous', (join) => join.on('previous.position', '=', sql`audit_links.position - 1`))
     .where('auditLinks.entryAt', '>=', from)
     .where('auditLinks.entryAt', '<', to)
     .where('auditLinks.position', '>', after)
-    .select(['auditLinks.position', 'auditLinks.entryId', 'auditLinks.digest', 'previous.digest as before'])
+    .select(['auditLinks.position', 'auditLinks.entryId', 'auditLinks.digest', digestBefore])
     .orderBy('auditLinks.position')
     .limit(batchSize)
 
@@ -59,6 +62,8 @@ export async function* readMonth(db: Db, month: Month): AsyncGenerator<ArchivedE
       .innerJoin('auditEntries', (join) =>
         join.onRef('auditEntries.at', '=', 'auditLinks.entryAt').onRef('auditEntries.id', '=', 'auditLinks.entryId'),
       )
+      .where('auditEntries.at', '>=', month.from)
+      .where('auditEntries.at', '<', month.to)
       .select(entryColumns)
       .execute()
     for (const { position, entryId, digest, before, ...entry } of rows)
@@ -144,8 +149,7 @@ const entryOf = ({ month, sha256, archivedAt, entryId }: Archive): ChainedEntry 
 export async function isInLog(db: Db, archive: Archive): Promise<boolean> {
   const link = await db
     .selectFrom('auditLinks')
-    .leftJoin('auditLinks as previous', (join) => join.on('previous.position', '=', sql`audit_links.position - 1`))
-    .select(['auditLinks.digest', 'previous.digest as before'])
+    .select(['auditLinks.digest', digestBefore])
     .where('auditLinks.entryId', '=', archive.entryId)
     .executeTakeFirst()
   if (link) return digestOf(link.before ?? genesis, entryOf(archive)).equals(link.digest)
