@@ -3,5 +3,5 @@ import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')
 await makeReady()
-const { runArchive } = await import('../server/dist/audit-archive.js')
-process.exitCode = await runArchive(process.argv.slice(2))
+const { archiveByCommand } = await import('../server/dist/audit-archive.js')
+process.exitCode = await archiveByCommand(process.argv.slice(2))

@@ -47,5 +47,5 @@ export const archiveInDatabase = (request: Request, settings: Settings): Promise
   )
 
 /** Runs `npm run audit:archive`; returns the exit code. */
-export const runArchive = (args: readonly string[]): Promise<0 | 1> =>
+export const archiveByCommand = (args: readonly string[]): Promise<0 | 1> =>
   runCommand(async (settings) => ({ code: 0, lines: await archiveInDatabase(readArguments(args), settings) }))

@@ -20,7 +20,7 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts'
 import { digestOf } from './digest.ts'
 
 /** Months that the database keeps in any case, unless the operator says otherwise. */
-export const keptMonths = 24
+const keptMonths = 24
 
 export const archiveFileOf = (folder: string, { text }: Month): string => join(folder, `audit-${text}.jsonl.gz`)
 
