@@ -53,8 +53,9 @@ if (!hasPostgres)
     '\nSKIPPED: PostgreSQL is not installed; the features are tested on the embedded engine only.\n\n',
   )
 
-/** What may behave differently on the embedded engine: lists, searches and concurrent transactions. */
+/** What may behave differently on the embedded engine: lists, searches, concurrent transactions and changes of the schema. */
 const embeddedFiles = namedFiles(
+  'src/features/audit/archive',
   'src/features/cases/cases',
   'src/features/cases/record/case-saving',
   'src/features/cases/actions/case-guards',

@@ -26,6 +26,7 @@ const clear: Readonly<Record<string, string>> = {
   'attachments.contains':             'a word of ours',
   'audit_archives.entries':           'a count',
   'audit_archives.entry_id':          'a number of ours',
+  'audit_archives.month':             'a month of ours',
   'audit_archives.sha256':            'digest',
   'audit_entries.action':             'a word of ours',
   'audit_entries.changed_fields':     'names of fields of ours',
