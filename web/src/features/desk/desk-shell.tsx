@@ -1,6 +1,6 @@
 import { can, homeOf, paths } from '@portal/contract'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '#ui/elements.tsx'
 import '../../styles/desk.scss'
@@ -54,10 +54,7 @@ function Desk({ menu, search, tools }: DeskParts) {
   return (
     <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar onLeave={leave}>
-        {isNarrow ? <DrawerButton onOpen={drawer.open} /> : search}
-        {tools}
-      </DeskBar>
+      <DeskBar onLeave={leave} tools={[isNarrow ? <DrawerButton key="menu" onOpen={drawer.open} /> : search, tools]} />
       {isNarrow && drawer.isOpen && <MenuDrawer menu={menu} search={search} onClose={drawer.close} />}
       <div className="desk-body">
         {!isNarrow && (
@@ -122,7 +119,7 @@ function EmptyDesk() {
 }
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-function DeskBar({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
   const { t } = useTranslation()
   const user = useUser()
   const isMember = can('personalArea', user.selectedRole)
@@ -131,7 +128,7 @@ function DeskBar({ onLeave, children }: { onLeave: () => void; children: ReactNo
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
         {`${office.productTag} · ${t(isMember ? 'desk.personalArea' : 'desk.brand')}`}
       </NavLink>
-      {children}
+      {tools}
       <span className="desk-spring" />
       <DeskKeys />
       <SessionCountdown />

@@ -2,12 +2,12 @@ import { paths } from '@portal/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { queryClientWith, showPages } from '../../../test/show-page.tsx'
-import { menuEntries } from '../../app/desk-pages.ts'
+import { queryClientWith, showPages } from '../../test/show-page.tsx'
+import { menuEntries } from './desk-pages.ts'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
-const { DeskMenu } = await import('./desk-menu.tsx')
+const { DeskMenu } = await import('#features/desk/desk-menu.tsx')
 await loadTexts()
 await loadTextsOf('desk')
 
