@@ -38,7 +38,7 @@ export const settingsTable = (defaults: Office) => ({
   DATABASE_REPLICA_LAG: whole('Seconds by which the replica may be behind; one that is further behind is left out.', 5, 1, 60),
   PREPARED_STATEMENTS:  oneOf('`off` behind PgBouncer older than 1.21, or a newer one without `max_prepared_statements`: it gives a connection to another session after each transaction.', ['on', 'off'], 'on'),
   DATABASE_WAIT:        whole('Seconds to wait at start for an unreachable database.', 10, 0, 600),
-  DATABASE_PATIENCE:    whole('Seconds that a call waits for a database that is away, such as for the switch to another leader.', 10, 0, 30),
+  DATABASE_PATIENCE:    whole('Seconds that each read or transaction of a call waits for a database that is away, such as for the switch to another leader.', 10, 0, 30),
   DATABASE_OWNER_URL:   postgres('PostgreSQL as the owner of the tables, for migrations; production requires it, so that the application itself can neither change nor delete the audit log.'),
   MASTER_KEY:           key('Key that opens the key ring: 32 bytes in base64.'),
   MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production the first start creates it.', './secrets/master.key'),
