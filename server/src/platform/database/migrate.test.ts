@@ -91,7 +91,9 @@ describe('migrate', () => {
     await reader.query('begin; select from people')
     const migrating = migrate(connection, folder)
     await vi.waitFor(async () => {
-      const { rows } = await pool.query('select from pg_locks where not granted')
+      const { rows } = await pool.query(
+        'select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()',
+      )
       expect(rows).toHaveLength(1)
     })
     // Behind the migration, until it gives up its place.
