@@ -96,7 +96,7 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
       {
         file: 'web/src/app/desk-pages.ts',
         before: /\n {2}operatorList: page\(/,
-        add: `\n  ${row}List: page('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage', { menu: {} }),`,
+        add: `\n  ${row}List: page('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage', { menu: { group: 'work' } }),`,
       },
       {
         file: `web/src/features/${feature}/${kebab(row)}-list-page.tsx`,

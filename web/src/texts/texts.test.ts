@@ -31,6 +31,7 @@ const composed = [
     'agendaPage.feed.ask.',
     'assurancesPage.',
     'certificateCheck.',
+    'desk.groups.',
     'enrolment.labels.',
     'enrolment.replace.',
     'enrolment.todo.',
