@@ -14,7 +14,7 @@ const lockKey = 5_042_026
 
 /**
  * Applies the SQL files of `folder` that the database lacks, in the order of their names, each in its own transaction; a file that builds
- * indexes `concurrently` runs without one. Other processes may serve calls meanwhile: none waits long for a lock of a migration. Throws when an applied file was changed, or when the database is newer than the program.
+ * indexes `concurrently` runs without one. Other processes may serve calls at the same time: none waits long for a lock of a migration. Throws when an applied file was changed, or when the database is newer than the program.
  */
 export async function migrate(target: pg.Pool | pg.PoolConfig, folder: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)

@@ -124,8 +124,8 @@ export function createPublicRegister(needs: Needs) {
   const labelsIn = rememberedLabels(needs)
   const namingIn = async (language: Language) => ({ tag: office.productTag, label: await labelsIn(language) })
 
-  /** Makes lists and files show what this server published last. What others published is there within seconds. */
   let caughtUpTo: string | undefined
+  /** Makes lists and files show what this server published last. What others published is there within seconds. */
   async function catchUp() {
     const version = needs.recordVersions.of('association')
     if (version === caughtUpTo) return

@@ -116,7 +116,8 @@ export function watchReplica({ leader, replica, lagSeconds, log }: Options) {
 
     /** Makes the reads that follow see all that was committed before, wherever they go. */
     async catchUp(): Promise<void> {
-      const position = isUsable ? await writtenPosition() : undefined
+      // Also while the replica is left out: what it lacks must not be read once it is back.
+      const position = await writtenPosition()
       if (position === undefined) return
       awaited = Math.max(awaited, position)
       const end = performance.now() + waitMs
