@@ -325,9 +325,7 @@ test('RUP closes a case, reopens it, forwards it, assigns it to another body, an
   await test.step('assigns to another body, with date and protocol number', async () => {
     await act(page, 'Assegna esterno', 'Trasmettere il caso a un ente esterno', async (dialog) => {
       await choose(page, dialog.getByRole('combobox', { name: /^Ente esterno/ }), 'OSCAD')
-      await typeInto(page, dialog.getByLabel('Giorno'), '20')
-      await typeInto(page, dialog.getByLabel('Mese'), '11')
-      await typeInto(page, dialog.getByLabel('Anno'), '2026')
+      await typeInto(page, dialog.getByLabel(/^Data di assegnazione/), '20112026')
       await typeInto(page, dialog.getByLabel(/^Protocollo/), 'OSCAD 47/2026')
       await typeInto(page, dialog.getByLabel(/^Base giuridica/), 'art. 7 d.lgs. 215/2003')
       await pressControl(page, dialog.getByRole('button', { name: 'Trasmetti', exact: true }))

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { type DocumentKey, dayIn, officeZone, paths } from '@portal/contract'
+import { type DocumentKey, dayIn, formatScreenDate, officeZone, paths } from '@portal/contract'
 import { registerFields } from './enrolment-form.ts'
 import { expect, site } from './fixtures.ts'
-import { typeDate } from './wizard.ts'
 
 const api = `${site}/api/v1/associazioni`
 
@@ -67,9 +66,8 @@ export async function changeConcurrently(page: Page, id: number, change: object)
 
 /** Fills in the decree of an enrolment. */
 export const fillDecree = (number: string, at: Date) => async (dialog: Locator) => {
-  const [year = '', month = '', day = ''] = dayIn(officeZone, at).split('-')
   await dialog.getByLabel('Numero del decreto *').fill(number)
-  await typeDate(dialog, 'Data del decreto', [day, month, year])
+  await dialog.getByLabel('Data del decreto *').fill(formatScreenDate(dayIn(officeZone, at)))
 }
 
 /** A notice says something. */

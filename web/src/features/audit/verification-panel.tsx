@@ -1,11 +1,11 @@
 import { type AuditVerification, formatScreenDate, type PlainDate, parseScreenDate } from '@portal/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#form/fields/day-field.tsx'
 import { isUnreachable } from '#lib/api/call-error.ts'
 import { ShowInstant, today } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { TextInput } from '#ui/field/text-input.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { useVerification } from './audit.queries.ts'
@@ -29,14 +29,12 @@ export function VerificationPanel() {
     <Panel title={t('auditPage.verify.title')}>
       <p>{t('auditPage.verify.intro')}</p>
       <form className="verify-form" noValidate onSubmit={handleSubmit}>
-        <TextInput
+        <DayField
           id="verify-day"
           label={t('auditPage.verify.day')}
           hint={t('auditPage.verify.dayHint')}
           error={isWrong ? t('messages.data_non_valida') : undefined}
-          autoComplete="off"
-          dir="ltr"
-          isShort
+          isPast
           value={text}
           onChange={setText}
         />

@@ -103,6 +103,7 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
       values={values}
       hint={hintOf(t, key)}
       autoComplete={autoCompleteOf[key] ?? 'off'}
+      hasDateBoxes
       renderFiles={(texts) => document && <UploadField {...texts} {...document} />}
       onChange={(value) => set(key, value)}
     />

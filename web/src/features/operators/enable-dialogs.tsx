@@ -1,10 +1,10 @@
 import { formatScreenDate, type OperatorDetail, parseScreenDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#form/fields/day-field.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
-import { TextInput } from '#ui/field/text-input.tsx'
 import { draftOf, operatorFields, wireOf } from './operator-draft.ts'
 import { nameOf } from './operator-name.ts'
 import { useSaveOperator } from './operators.queries.ts'
@@ -44,15 +44,7 @@ export function EnableDialog(props: Props) {
       submitText={t('operators.enable.button')}
       onClose={onClose}
     >
-      <TextInput
-        {...session.field('from')}
-        hint={t('operators.enable.hint')}
-        required
-        autoComplete="off"
-        inputMode="numeric"
-        dir="ltr"
-        isShort
-      />
+      <DayField {...session.field('from')} hint={t('operators.enable.hint')} required />
     </FormDialog>
   )
 }

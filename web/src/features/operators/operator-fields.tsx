@@ -1,5 +1,6 @@
 import { type OperatorRole, operatorRoles } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#form/fields/day-field.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { Select } from '#ui/field/select.tsx'
@@ -46,15 +47,7 @@ export function OperatorFields({ form }: Props) {
       <h2>{t('operators.work')}</h2>
       <RoleFields {...rolesField} roles={roles} />
       <Checkbox {...enabledField} checked={isEnabled} />
-      <TextInput
-        {...typed('enabledAt')}
-        note={optional}
-        hint={t('operators.enabledAtHint')}
-        inputMode="numeric"
-        maxLength={20}
-        dir="ltr"
-        isShort
-      />
+      <DayField {...typed('enabledAt')} note={optional} hint={t('operators.enabledAtHint')} />
     </>
   )
 }

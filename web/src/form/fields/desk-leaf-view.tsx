@@ -2,12 +2,31 @@ import type { FieldKind } from '@portal/contract'
 import type { ReactNode } from 'react'
 import { ChoicesView } from './choices-view.tsx'
 import { CodeView } from './code-view.tsx'
+import { DayField } from './day-field.tsx'
 import type { DeskFieldProps } from './desk-field-props.ts'
 import { FetchedChoice } from './fetched-choice.tsx'
 import { FieldView } from './field-view.tsx'
 import { NumberView } from './number-view.tsx'
 
-/** Kinds that the report's form has not. What fetches lists is at hand here: whatever has the focus is not replaced by it. */
+/** The public types a date in three boxes, people of the office in one field. */
+function DateView(props: DeskFieldProps) {
+  const { id, field, label, hint, error, required, value, hasDateBoxes, onChange } = props
+  if (hasDateBoxes) return <FieldView {...props} />
+  return (
+    <DayField
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      value={typeof value === 'string' ? value : ''}
+      isPast={field.past}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Kinds that the report's form has not, or has otherwise. What fetches lists is at hand here: whatever has the focus is not replaced by it. */
 const viewOf: Partial<Record<FieldKind, (props: DeskFieldProps) => ReactNode>> = {
   choice: (props) => <FetchedChoice {...props} />,
   choices: (props) => <ChoicesView {...props} />,
@@ -15,6 +34,7 @@ const viewOf: Partial<Record<FieldKind, (props: DeskFieldProps) => ReactNode>> =
   taxCode: CodeView,
   count: NumberView,
   amount: NumberView,
+  date: DateView,
 }
 
 /** A field that has no lines. */

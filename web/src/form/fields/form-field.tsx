@@ -5,7 +5,7 @@ import { choiceIn } from '../read-only/form-display.ts'
 import { type DeskFieldProps, lineFieldId } from './desk-field-props.ts'
 import { DeskFieldView } from './desk-field-view.tsx'
 
-type OwnProps = 'hint' | 'removedLabel' | 'autoComplete' | 'renderFiles'
+type OwnProps = 'hint' | 'removedLabel' | 'autoComplete' | 'renderFiles' | 'hasDateBoxes'
 
 export interface FormFieldProps<K extends string, V> extends Pick<DeskFieldProps, OwnProps> {
   readonly id: string

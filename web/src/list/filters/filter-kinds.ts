@@ -3,10 +3,11 @@ import {
   type MessageKey,
   numberIn,
   type PlainDate,
-  parseScreenDate,
   parseWireDate,
+  readShortDate,
 } from '@portal/contract'
 import type { ComponentType } from 'react'
+import { today } from '#lib/i18n/format.tsx'
 import { ChoicesFilter } from './choices-filter.tsx'
 import { choicesIn, choicesText, type Filter, type FilterKind, type FilterViewProps, partsIn } from './filter.ts'
 import {
@@ -93,7 +94,7 @@ export const filterKinds: Readonly<Record<FilterKind, Kind>> = {
   day: {
     read: parseWireDate,
     write: (day: PlainDate) => day,
-    readTyped: parseScreenDate,
+    readTyped: (text) => readShortDate(text, { today: today(), latest: today() }),
     writeTyped: (text) => formatScreenDate(text as PlainDate),
     message: 'data_non_valida',
     View: DayFilter,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#form/fields/day-field.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { Select } from '#ui/field/select.tsx'
@@ -22,10 +23,8 @@ export function TextFilter(props: FilterViewProps) {
   return <TextInput {...asField(props)} hint={hintOf?.(t)} maxLength={maxLength} dir="auto" />
 }
 
-export function DayFilter(props: FilterViewProps) {
-  const { t } = useTranslation()
-  return <TextInput {...asField(props)} note={t('list.filters.dateShape')} dir="ltr" maxLength={10} />
-}
+/** Whatever lists are searched by has happened. */
+export const DayFilter = (props: FilterViewProps) => <DayField {...asField(props)} isPast />
 
 export const NumberFilter = (props: FilterViewProps) => <TextInput {...asField(props)} inputMode="numeric" dir="ltr" />
 

@@ -48,8 +48,8 @@ test('what stands in the fields means the filters that it was written from', () 
 
 test.each([
   [{ createdFrom: '31/02/2026' }, 'createdFrom', 'data_non_valida'],
-  [{ eventTo: '2026-01-31' }, 'eventTo', 'data_non_valida'],
-  [{ eventTo: '1/1/2026' }, 'eventTo', 'data_non_valida'],
+  [{ eventTo: '31/2/2026' }, 'eventTo', 'data_non_valida'],
+  [{ eventTo: '1/13/2026' }, 'eventTo', 'data_non_valida'],
   [{ createdFrom: '02/01/2026', createdTo: '01/01/2026' }, 'createdTo', 'intervallo_date_non_valido'],
   [{ bornFrom: '02/01/2001', bornTo: '01/01/2000' }, 'bornTo', 'intervallo_date_non_valido'],
   [{ minorsCount: 'x' }, 'minorsCount', 'valore_non_valido'],

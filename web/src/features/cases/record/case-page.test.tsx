@@ -171,7 +171,7 @@ test('faults in any tab are shown in one place; a link opens the tab and leads t
   await openTab('Azioni')
   await click("Aggiungi un'azione svolta")
   const line = within(await screen.findByRole('group', { name: 'Azione 1' }))
-  await userEvent.type(line.getByLabelText('Giorno'), '31')
+  await userEvent.type(line.getByLabelText(/^Data/), '31/2')
   await openTab('Fatto')
   await click('Salva')
   const summary = await screen.findByRole('alert')
