@@ -75,6 +75,37 @@ export const getPlaceOfCode = defineEndpoint({
   }),
 })
 
+/** How many places a search answers. */
+export const maxPlaces = 10
+
+/** Regions, provinces and municipalities of Italy by the beginning of a word of their name, the likeliest first. */
+export const findPlaces = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/tipologiche/luoghi',
+  summary: `At most ${maxPlaces} regions, provinces and municipalities whose name has a word that begins with a text.`,
+  allow: 'signed_in',
+  query: onWire('richiesta_luoghi', {
+    text: [withExamples(z.string().check(z.minLength(1), z.maxLength(100)), 'Mila'), 'testo'],
+    place: [placeChoice, 'tipo_luogo'],
+  }),
+  reply: onWire('luoghi_trovati', {
+    places: [
+      z.array(
+        onWire('luogo_trovato', {
+          name: [z.string(), 'denominazione'],
+          abbreviation: [z.optional(z.string()), 'sigla'],
+          regionName: [z.string(), 'regione'],
+          region: [recordId, 'id_regione'],
+          province: [z.optional(recordId), 'id_provincia'],
+          city: [z.optional(recordId), 'id_citta'],
+        }),
+      ),
+      'luoghi',
+    ],
+  }),
+})
+export type FoundPlace = z.output<typeof findPlaces.reply>['places'][number]
+
 /** The lists in one answer; visitors without a session get the public ones. */
 export type ReferenceBundle = Partial<Record<ReferenceList, ReferenceItem[]>>
 

@@ -329,6 +329,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /v1/utenti/logout': { may: 'signed_in', own: ok },
   'POST /v1/ibm_security_logout': { may: 'signed_in', own: { input: () => ({}), answer: 200 } },
 
+  'GET /v1/tipologiche/luoghi': { may: 'signed_in', own: ok },
   'GET /v1/tipologiche/luogo-catastale/:codice': { may: ['registry'], own: ok },
   'POST /v1/tipologiche/gestione/aggiungi-voce': {
     may: ['administration'],

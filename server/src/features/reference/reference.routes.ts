@@ -2,6 +2,7 @@ import {
   associationLists,
   type CaseStatus,
   caseStatusIds,
+  findPlaces,
   getEnrolmentLists,
   getItalianReferenceBundle,
   getPlaceOfCode,
@@ -53,6 +54,7 @@ export function serveReference(serve: Serve, { reference }: { readonly reference
     })),
     ...(await reference.listsFor(statisticsLists, 'it')),
   }))
+  serve(findPlaces, async ({ query }) => ({ places: await reference.findPlaces(query) }))
   serve(getPlaceOfCode, ({ params }) => reference.placeOfCode(params.code))
   serve(insertDiscriminationMode, ({ body }, { audit }) => reference.insert('discrimination_mode', body.label, audit))
   serve(insertHashtag, ({ body }, { audit }) => reference.insert('hashtag', body.label, audit))

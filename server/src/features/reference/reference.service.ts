@@ -6,6 +6,8 @@ import {
   inListOrder,
   type Language,
   languagesNotOnTheWeb,
+  maxPlaces,
+  type PlaceKind,
   type ReferenceBundle,
   type ReferenceItem,
   type ReferenceList,
@@ -15,6 +17,7 @@ import { AppError } from '#platform/app-error.ts'
 import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
+import { indexPlaces, matchPlaces, type PlaceIndex } from './place-search.rules.ts'
 import {
   type Choice,
   chosenOf,
@@ -24,6 +27,7 @@ import {
   listItems,
   listItemsOf,
   readListVersion,
+  readPlaces,
   type StoredItem,
   selectChosen,
 } from './reference.store.ts'
@@ -69,6 +73,29 @@ const entryReaders = (db: Db) => ({
   /** Ids of the entries in force. */
   idsInForce: async (list: ReferenceList, from: Db = db) => (await listItems(from, list)).map(({ id }) => id),
 })
+
+/** Searches the places, which stay in memory until a list changes: a search costs one small statement. */
+function createPlaceSearch(db: Db) {
+  let known: { readonly version: number; readonly index: Promise<PlaceIndex> } | undefined
+  return async ({ text, place }: { readonly text: string; readonly place?: PlaceKind | undefined }) => {
+    const version = await readListVersion(db)
+    if (known?.version !== version) known = { version, index: readPlaces(db).then(indexPlaces) }
+    const index = await known.index.catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return matchPlaces(index, { text, withRetired: place === 'birth', max: maxPlaces }).map(
+      ({ name, abbreviation, region, regionId, provinceId, cityId }) => ({
+        name,
+        abbreviation: abbreviation ?? undefined,
+        regionName: region,
+        region: regionId,
+        province: provinceId ?? undefined,
+        city: cityId ?? undefined,
+      }),
+    )
+  }
+}
 
 interface Options {
   readonly db: Db
@@ -118,6 +145,8 @@ export function createReference({ db, inTransaction }: Options) {
         city: city ?? undefined,
       }
     },
+
+    findPlaces: createPlaceSearch(db),
 
     checkOf,
 

@@ -2,6 +2,7 @@ import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { Place } from './place-search.rules.ts'
 
 /** An item with its labels by language. */
 export interface StoredItem {
@@ -193,6 +194,20 @@ export async function findPlaceOfCode(db: Db, code: string): Promise<CodedPlace 
     union all
     select labels ->> 'it', id, null, null, null from nations where belfiore = ${code}`.execute(db)
   return rows[0]
+}
+
+/** Every region, province and municipality of Italy, also those that ended. */
+export async function readPlaces(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select name, null as abbreviation, name as region, id as region_id, null::integer as province_id, null::integer as city_id,
+      false as is_retired from regions
+    union all
+    select p.name, p.abbreviation, r.name, r.id, p.id, null, p.retired_at is not null
+    from provinces p join regions r on r.id = p.region_id
+    union all
+    select m.name, p.abbreviation, r.name, r.id, p.id, m.id, m.valid_until is not null or m.istat_code is null
+    from municipalities m join provinces p on p.id = m.province_id join regions r on r.id = p.region_id`.execute(db)
+  return rows
 }
 
 /** Serialises inserts into a list until the transaction ends, so that concurrent callers see each other's items. */

@@ -174,6 +174,42 @@ describe('a place of birth', () => {
   })
 })
 
+describe('a place by the beginning of its name', () => {
+  const find = async (query: string) =>
+    (await (await portal.as('operatorOne')).raw('GET', `/v1/tipologiche/luoghi?${query}`)).body
+
+  test('is a municipality, a province or a region, with what lies around it', async () => {
+    const { result } = await find('testo=roma')
+    expect(result.luoghi.slice(0, 2)).toEqual([
+      { denominazione: 'Roma', sigla: 'RM', regione: 'Lazio', id_regione: 12, id_provincia: 58, id_citta: 8501 },
+      { denominazione: 'Roma', sigla: 'RM', regione: 'Lazio', id_regione: 12, id_provincia: 58 },
+    ])
+    expect((await find('testo=lazi')).result.luoghi[0]).toEqual({
+      denominazione: 'Lazio',
+      regione: 'Lazio',
+      id_regione: 12,
+    })
+  })
+
+  test('may have ended only where somebody may be born', async () => {
+    expect((await find('testo=bardello')).result.luoghi).toHaveLength(1)
+    expect((await find('testo=bardello&tipo_luogo=NASCITA')).result.luoghi).toHaveLength(2)
+  })
+
+  test('needs a text, and is no question of visitors', async () => {
+    expect((await find('testo=')).result.errori[0].campo).toBe('testo')
+    expect((await portal.visitor.raw('GET', '/v1/tipologiche/luoghi?testo=roma')).status).toBe(401)
+  })
+
+  test('is known from the moment of an import on', async () => {
+    expect((await find('testo=nuovissima')).result.luoghi).toEqual([])
+    await portal.database.pool.query(
+      "insert into municipalities (id, name, province_id, belfiore, istat_code) values (26999, 'Nuovissima', 58, 'Z999', '999001')",
+    )
+    expect((await find('testo=nuovissima')).result.luoghi).toHaveLength(1)
+  })
+})
+
 describe('the bundle', () => {
   test('contains every public list for a visitor, and all lists for a signed-in user', async () => {
     const forVisitor = await get('all-dettaglio')

@@ -103,9 +103,9 @@ function AssociationField({ use, session }: { readonly use: FieldUse; readonly s
       values={values}
       hint={hintOf(t, key)}
       autoComplete={autoCompleteOf[key] ?? 'off'}
-      hasDateBoxes
+      isPublic
       renderFiles={(texts) => document && <UploadField {...texts} {...document} />}
-      onChange={(value) => set(key, value)}
+      set={set}
     />
   )
 }

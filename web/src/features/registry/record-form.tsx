@@ -11,15 +11,7 @@ import { BornAs } from './born-as.tsx'
 import { SimilarRecords } from './duplicates/similar-records.tsx'
 import { useSimilarRecords } from './duplicates/use-similar-records.ts'
 import { addRecord } from './registry.queries.ts'
-import {
-  codeOf,
-  displayOf,
-  formOf,
-  type RecordDraft,
-  type RecordKey,
-  type RecordValues,
-  recordTexts,
-} from './registry-kinds.ts'
+import { codeOf, displayOf, formOf, type RecordDraft, type RecordValues, recordTexts } from './registry-kinds.ts'
 import { TaxCodeNote } from './tax-code-note.tsx'
 import { editedRecords, readRecord } from './use-registry-form.ts'
 
@@ -91,7 +83,7 @@ export function RecordForm({ id, kind, draft, onChange, onCreated, onKnown }: Pr
                 texts={recordTexts}
                 errorOf={session.errorOf}
                 removedLabel={t('lines.gone')}
-                onChange={(value) => session.change(edited.withValue({}, use.key as RecordKey, value))}
+                set={(key, value) => session.change(edited.withValue({}, key, value))}
               />
             ))}
           </div>

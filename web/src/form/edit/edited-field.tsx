@@ -33,7 +33,7 @@ export function EditedField<D extends object, V, K extends string>({ form, set, 
       texts={texts}
       hint={atStake && t('lines.goWithChoice', { name: texts.labelOf(t, atStake) })}
       removedLabel={t('lines.gone')}
-      onChange={(value) => set(key, value)}
+      set={set}
     />
   )
 }

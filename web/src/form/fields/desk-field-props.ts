@@ -6,8 +6,8 @@ export interface DeskFieldProps extends Omit<FieldViewProps, 'onChange'> {
   readonly words?: readonly [first: string, second: string] | undefined
   /** What a field of kind `lines` says and knows of its lines. */
   readonly lines?: LinesTexts | undefined
-  /** Dates are typed in three boxes, as on public pages. */
-  readonly hasDateBoxes?: boolean | undefined
+  /** On a public page dates are typed in three boxes, and places are chosen level by level. */
+  readonly isPublic?: boolean | undefined
   readonly onChange: (value: unknown) => void
 }
 

@@ -10,8 +10,8 @@ import { NumberView } from './number-view.tsx'
 
 /** The public types a date in three boxes, people of the office in one field. */
 function DateView(props: DeskFieldProps) {
-  const { id, field, label, hint, error, required, value, hasDateBoxes, onChange } = props
-  if (hasDateBoxes) return <FieldView {...props} />
+  const { id, field, label, hint, error, required, value, isPublic, onChange } = props
+  if (isPublic) return <FieldView {...props} />
   return (
     <DayField
       id={id}

@@ -1,11 +1,11 @@
 import { type CaseEntry, type CaseRow, findPossibleDuplicates, newCaseForm, withoutHidden } from '@portal/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSettled } from '#lib/page/use-settled.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { caseLists } from '../list/case-lists.ts'
 import { CaseNames } from '../list/case-names.tsx'
@@ -50,7 +50,7 @@ const pauseMs = 600
 
 /** Possible duplicates of the case being entered, searched while the user types. */
 export function usePossibleDuplicates(values: CaseEntry): readonly CaseRow[] {
-  const clues = useSettled(cluesIn(values))
+  const clues = useSettled(cluesIn(values), pauseMs)
   const { data } = useQuery(duplicatesQuery(clues))
   return clues ? (data?.rows ?? []) : []
 }
@@ -93,15 +93,4 @@ function PossibleDuplicate({ duplicate }: { duplicate: CaseRow }) {
       <StatusOfCase status={status} /> <ShowDay instant={createdAt} /> <CaseNames row={duplicate} />
     </>
   )
-}
-
-/** The value after a pause without changes, compared by content. */
-function useSettled<T>(value: T): T | undefined {
-  const text = JSON.stringify(value)
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, pauseMs, text)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled === undefined ? undefined : (JSON.parse(settled) as T)
 }

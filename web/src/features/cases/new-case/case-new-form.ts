@@ -57,6 +57,15 @@ export async function sendEntry({ values: { isTaken, ...values }, senderKey }: S
 export const firstKeys = ['channelId', 'profile'] as const satisfies readonly CaseKey[]
 export const nextKeys = [
   ...(['anonymous', 'organisationName', 'contactPerson', 'organisationPhone'] as const),
-  ...(['lastName', 'firstName', 'phone', 'message', 'eventDate', 'eventYearConfirmed', 'eventDateUnknown'] as const),
+  ...([
+    'lastName',
+    'firstName',
+    'phone',
+    'email',
+    'message',
+    'eventDate',
+    'eventYearConfirmed',
+    'eventDateUnknown',
+  ] as const),
   ...(['placeRegion', 'placeProvince', 'placeCity', 'attachments'] as const),
 ] satisfies readonly CaseKey[]

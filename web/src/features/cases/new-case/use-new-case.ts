@@ -36,10 +36,6 @@ import { type EntryDraft, firstKeys, nextKeys, sendEntry, withEntryValue } from 
 /** True if this role may take a case while entering it. */
 const canTake = (role: Role) => isActionFor(caseActions.take, role)
 
-/** The fields in the order of the page: the essential ones, then the others by group. */
-const keys = [...firstKeys, 'receivedOn', ...nextKeys, ...usesOf(newCaseForm).map(({ key }) => key)]
-const fields = Object.fromEntries(keys.map((key) => [key, newCaseForm.fields[key]?.wire ?? key]))
-const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.receivedOn ? 'receivedOn' : undefined)
 const read = (draft: EntryDraft) => readCase<CaseEntry>(draft, newCaseForm, today())
 const empty: EntryDraft = {}
 
@@ -54,6 +50,16 @@ export const foldedGroups = [...new Set(folded.map(({ group = '' }) => group))].
   id,
   fields: folded.filter(({ group = '' }) => group === id),
 }))
+
+/** The fields in the order of the page: the essential ones, then the others by group; those that no group has come last. */
+const keys = [
+  ...firstKeys,
+  'receivedOn',
+  ...nextKeys,
+  ...[...foldedGroups.flatMap((group) => group.fields), ...usesOf(newCaseForm)].map(({ key }) => key),
+]
+const fields = Object.fromEntries(keys.map((key) => [key, newCaseForm.fields[key]?.wire ?? key]))
+const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.receivedOn ? 'receivedOn' : undefined)
 
 /** The edit session of a new case: draft, files, open groups and sending. */
 export function useNewCase() {
