@@ -103,7 +103,7 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
   const isUnknown = isLeft && !isWhole && wanted !== '' && isCurrent && data !== undefined
   const shown = isUnknown ? { ...texts, error: t('placeField.unknown', { text: wanted }) } : texts
   return (
-    <FieldFrame {...shown} hint={texts.hint ?? t('placeField.hint')}>
+    <FieldFrame {...shown}>
       {(wiring) => (
         <div className="place-field">
           <OtherIds ids={ids} inputId={texts.id} />
@@ -115,6 +115,7 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
             autoComplete="off"
             spellCheck={false}
             className="form-control"
+            placeholder={t('placeField.start')}
           />
           <ul
             {...combobox.getMenuProps({ 'aria-labelledby': undefined, 'aria-label': texts.label })}
