@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isRightToLeft, type Language, languages, paths } from '@portal/contract'
+import { isRightToLeft, type Language, languages, paths, protectedPages } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
@@ -116,6 +116,22 @@ describe('the site as it is built', () => {
     [`${paths.enrolment}/`, 'Iscrivi la tua associazione', 'Iscrizione'],
   ])('%s has its heading and the title of its section', async (path, heading, section) => {
     expect(await read(path, 'it')).toMatchObject({ heading, title: `${section} – ${heading} – UNAR` })
+  })
+
+  test.each(Object.values(protectedPages).map(([path]) => path))(
+    'has frame, shape, style and title of %s in its first answer, and nothing that needs a session',
+    async (path) => {
+      const { body, title } = await read(path, 'it')
+      expect(body).toMatch(/<link rel="stylesheet"[^>]*desk-outline[^>]*><\/head>/)
+      const [, root = ''] = body.split('<div id="root">')
+      expect(root).toMatch(/^<div class="desk"><header class="desk-bar.*<main id="content".*aria-busy="true"/s)
+      expect(root).not.toMatch(/<a |<button|<input|\{\{|>undefined</)
+      expect(title).toMatch(/^(?!Caricamento)[^–]+ – [^–]+ – UNAR$/)
+    },
+  )
+
+  test('a list has its own heading at once', async () => {
+    expect((await read(paths.caseList, 'it')).heading).toBe('Casi')
   })
 
   test.each([paths.reportIntro, paths.reportProfile, paths.reportDetails, paths.reportFacts])(

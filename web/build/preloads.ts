@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   wizard: ['features/report-wizard/wizard-layout.tsx', 'features/report-wizard/intro-page.tsx'],
   pages: ['features/pages/text-pages.tsx'],
   enrolment: ['features/enrolment/enrolment-page.tsx'],
+  desk: ['app/desk-frame.tsx', 'app/desk-access.ts'],
 }
 
 /** The texts that those pages show. */
@@ -13,7 +14,11 @@ const textsOf: Readonly<Record<string, readonly string[]>> = {
   wizard: ['site'],
   pages: ['site', 'pages'],
   enrolment: ['site', 'enrolment'],
+  desk: ['site', 'desk', 'upload'],
 }
+
+/** The part whose prerendered pages need styles beside those of every page. */
+const styledPart = 'desk'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -54,7 +59,15 @@ export function tellPreloads(root: string): Plugin {
       })
       const arabic = Object.keys(bundle).filter((file) => /noto-arabic.*\.woff2$/.test(file))
       const fonts = { ar: arabic, ur: arabic }
-      const source = JSON.stringify({ scripts: Object.fromEntries(scripts), fonts })
+      const stylesOf = (files: Iterable<string>) =>
+        [...files].flatMap((file) => {
+          const chunk = bundle[file]
+          return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+        })
+      const known = new Set(stylesOf(loaded))
+      const own = stylesOf(filesOf((parts[styledPart] ?? []).map((module) => `src/${module}`)))
+      const styles = { [styledPart]: [...new Set(own)].filter((file) => !known.has(file)) }
+      const source = JSON.stringify({ scripts: Object.fromEntries(scripts), styles, fonts })
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
     },
   }

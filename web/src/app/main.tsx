@@ -8,6 +8,7 @@ import { withdrawDismissedOffer } from '#lib/i18n/language-offer.ts'
 import { loadTexts } from '#lib/i18n/texts.ts'
 import { trackFocus } from '#ui/focus-tracker.ts'
 import { App } from './app.tsx'
+import { isPublicPath } from './public-path.ts'
 import { replayEarlyInput } from './replay-early-input.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -26,15 +27,19 @@ await breathe()
 /** Removes the message of `late.js`. */
 const takeNoticeAway = () => document.getElementById('late')?.remove()
 
-/** Hydrates a prerendered page; if the tab stores a draft, or a browser has translated the page, renders from scratch. */
+/**
+ * Hydrates a prerendered page; if the tab stores a draft, or a browser has translated the page, renders from scratch. The outline
+ * of a page of the back office stays until that page, or the login, is loaded.
+ */
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
   const isWritten = root.hasChildNodes()
+  const isOutline = !isPublicPath(location.pathname)
   if (isWritten) await router.load()
   await breathe()
   // After a quick exit the page stays only until the neutral page answers.
   if (globalThis.early?.isGone) return
-  if (!isWritten || holdsSomething()) {
+  if (!isWritten || isOutline || holdsSomething()) {
     globalThis.early?.end()
     return createRoot(root).render(app)
   }

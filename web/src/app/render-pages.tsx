@@ -7,6 +7,7 @@ import { loadTexts } from '#lib/i18n/texts.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { App } from './app.tsx'
 import { titleOf } from './page-title.ts'
+import { renderOutlines } from './render-outlines.tsx'
 import { createAppRouter } from './routes.tsx'
 
 interface Rendered {
@@ -14,10 +15,15 @@ interface Rendered {
   readonly html: string
 }
 
+export interface RenderedPage extends Rendered {
+  /** The part of the site that it belongs to, whose files `preloads.json` names. */
+  readonly part: string
+}
+
 /** What it answers. */
 export interface Prerendered {
-  /** Pages as HTML by their path below the base path; `preloads.json` names the files of the part they belong to. */
-  readonly pages: Readonly<Record<string, Rendered & { readonly part: string }>>
+  /** Pages as HTML by their path below the base path. */
+  readonly pages: Readonly<Record<string, RenderedPage>>
   /** The pages that could not be written, with the reasons. */
   readonly failures: readonly string[]
 }
@@ -41,8 +47,8 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
 ]
 
 /**
- * The pages of a language as a browser would first show them, before anybody has done anything. One that fails is left to
- * browsers, and named.
+ * The pages of a language as a browser would first show them, before anybody has done anything; in Italian also the outlines of
+ * the back office. One that fails is left to browsers, and named.
  */
 export async function renderPages(language: Language): Promise<Prerendered> {
   await loadTexts(language)
@@ -59,7 +65,9 @@ export async function renderPages(language: Language): Promise<Prerendered> {
     const page = rendered.get(shows)
     return page ? [[path, { ...page, part }] as const] : []
   })
-  return { pages: Object.fromEntries(written), failures }
+  // Only Italian is spoken there.
+  const outlines = language === 'it' ? await renderOutlines() : {}
+  return { pages: { ...Object.fromEntries(written), ...outlines }, failures }
 }
 
 /** How often a page is tried: parts that load when they are first drawn are there the next time. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsBusy } from '#lib/api/busy.ts'
 import { onNotice } from '#lib/page/notices.ts'
-import { analytics, basePath, isTestInstallation } from '#lib/page/page-settings.ts'
+import { analytics, basePath } from '#lib/page/page-settings.ts'
 import { usePageSubject } from '#lib/page/page-subject.ts'
 import { SpinnerModal } from '#ui/feedback/modal.tsx'
 import { ToastRegion, useToasts } from '#ui/feedback/toast.tsx'
@@ -12,6 +12,7 @@ import { NavigateContext } from '#ui/layout/nav-link.tsx'
 import { titleOf } from './page-title.ts'
 import { hasQuickExit } from './public-path.ts'
 import { QuickExitLink } from './quick-exit-link.tsx'
+import { TestNote } from './test-note.tsx'
 
 /** Frame of every page: in-app links, title, focus, toasts, and the spinner of changing calls. */
 export function RootFrame() {
@@ -24,11 +25,7 @@ export function RootFrame() {
   useCountedVisits()
   return (
     <NavigateContext value={(href) => router.history.push(href)}>
-      {isTestInstallation && (
-        <p role="note" className="test-note">
-          {t('testNote')}
-        </p>
-      )}
+      <TestNote />
       <Outlet />
       <Toasts />
       {isBusy && <SpinnerModal text={t('site.wait')} actions={canLeave && <QuickExitLink />} />}

@@ -12,10 +12,10 @@ import type { ParseKeys } from 'i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
 import { loadTextsOf, type Part, speak } from '#lib/i18n/texts.ts'
 import { basePath } from '#lib/page/page-settings.ts'
-import { deskPages } from './desk-pages.ts'
+import { deskPages, headingOf } from './desk-pages.ts'
 import { ErrorPage, NotFoundPage, WholeErrorPage } from './error-page.tsx'
 import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
-import { LoadingList, LoadingPage } from './loading-page.tsx'
+import { LoadingDesk, LoadingDeskPage, LoadingPage } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
@@ -137,6 +137,7 @@ const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
   component: lazyPageWithQueries(() => import('./desk-frame.tsx'), 'DeskFrame'),
+  pendingComponent: LoadingDesk,
   errorComponent: WholeErrorPage,
   beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
@@ -150,12 +151,12 @@ const deskRoutes = Object.entries(deskPages).map(([name, page]) => {
   const path = paths[name as ProtectedPageName]
   if (typeof page === 'string')
     return createRoute({ getParentRoute: () => desk, path, beforeLoad: leadTo(paths[page]) })
-  const { component, section = 'desk', title, waits, texts = [] } = page
+  const { component, section = 'desk', title, kind, texts = [] } = page
   return createRoute({
     getParentRoute: () => desk,
     path,
     component,
-    ...(waits === 'list' && { pendingComponent: LoadingList }),
+    pendingComponent: () => <LoadingDeskPage kind={kind} heading={headingOf(page)} />,
     staticData: { section, title },
     beforeLoad: async ({ context }) => {
       context.admit(path, context.user)

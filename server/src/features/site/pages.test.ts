@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { createPages } from './pages.ts'
 
-const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__
+const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><title>__TITLE__</title>__PRELOADS__</head>
 <script type="application/json" id="office">__OFFICE__</script>__NOSCRIPT__<div id="root">__PAGE__</div>`
 
 /** A fake prerender program that prints its input on each page. */
@@ -19,12 +19,14 @@ parentPort.postMessage({
   pages: {
     '/privacy': { title: 'Privacy & ' + language, html: html('/privacy'), part: 'pages' },
     '/': { title: '/', html: html('/'), part: 'wizard' },
+    '/desk': { title: 'Desk', html: html('/desk'), part: 'desk' },
   },
   failures: language === 'ur' ? ['/broken'] : [],
 })`
 
 const preloads = {
   scripts: { pages: { it: ['assets/it-1.js', 'assets/pages-1.js'], ar: ['assets/ar-1.js', 'assets/pages-1.js'] } },
+  styles: { desk: ['assets/desk-1.css'] },
   fonts: { ar: ['assets/arabic-1.woff2'], ur: ['assets/arabic-1.woff2'] },
 }
 
@@ -112,6 +114,13 @@ describe('a site with prerendered pages', () => {
     )
     expect(arabic).toContain('href="assets/ar-1.js"')
     expect(await bodyOf(portal, inLanguage('/login', 'ur'))).toContain('arabic-1.woff2')
+  })
+
+  test('has the styles of its part behind those of every page', async () => {
+    expect(await bodyOf(portal, '/unar/desk')).toContain(
+      '<link rel="stylesheet" crossorigin href="assets/desk-1.css"></head>',
+    )
+    expect(await bodyOf(portal, '/unar/privacy')).not.toContain('stylesheet')
   })
 
   test('contains the names of the answer’s languages in the language of the page', async () => {

@@ -166,33 +166,45 @@ function answersOf(html: string): (offered: Language | undefined) => PageAnswer 
 /** Key of the page without prerendered content, which serves every other path. */
 const anyPath = '*'
 
-/** Files to preload: scripts by part of the site and language, fonts by language. */
+/** Files to name in a page's head: scripts to preload by part of the site and language, its style sheets, fonts by language. */
 interface Preloads {
   readonly scripts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly styles: Readonly<Record<string, readonly string[]>>
   readonly fonts: Readonly<Record<string, readonly string[]>>
 }
 
 function readPreloads(siteFolder: string): Preloads {
   const file = join(siteFolder, 'preloads.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: {}, fonts: {} }
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: {}, styles: {}, fonts: {} }
 }
 
-function headOf({ scripts, fonts }: Preloads, language: Language, page: PrerenderedPage | undefined): string {
+interface HeadLinks {
+  readonly preloads: string
+  readonly styles: string
+}
+
+function headOf(
+  { scripts, styles, fonts }: Preloads,
+  language: Language,
+  page: PrerenderedPage | undefined,
+): HeadLinks {
   const fontLinks = (fonts[language] ?? []).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
   )
   const files = (page && scripts[page.part]?.[language]) ?? []
-  return [
-    ...fontLinks,
-    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
-  ].join('')
+  const scriptLinks = files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
+  const sheets = (page && styles[page.part]) ?? []
+  return {
+    preloads: [...fontLinks, ...scriptLinks].join(''),
+    styles: sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join(''),
+  }
 }
 
 function complete(
   template: string,
   settings: PageSettings,
   language: Language,
-  head: string,
+  head: HeadLinks,
   page: PrerenderedPage | undefined,
 ): string {
   const { office } = settings
@@ -205,11 +217,13 @@ function complete(
     __DESCRIPTION__: escapeHtml(descriptionOf(office, language)),
     __OFFICE__: inScript(settings),
     __NOSCRIPT__: noScript(office, language),
-    __PRELOADS__: head,
+    __PRELOADS__: head.preloads,
     __PAGE__: page?.html ?? '',
+    // Behind the style sheet of every page, which they refine.
+    '</head>': `${head.styles}</head>`,
   }
   return template.replaceAll(
-    /__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE|NOSCRIPT|PRELOADS|PAGE)__/g,
+    /__(SLUG|LANG|DIR|TITLE|DESCRIPTION|OFFICE|NOSCRIPT|PRELOADS|PAGE)__|<\/head>/g,
     (mark) => marks[mark] ?? mark,
   )
 }

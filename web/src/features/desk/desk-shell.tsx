@@ -1,10 +1,8 @@
 import { can, homeOf, paths } from '@portal/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Elements } from '#ui/elements.tsx'
-import '../../styles/desk.scss'
-import { useQueryClient } from '@tanstack/react-query'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { forgetDesk, keepsWriting } from '#lib/drafts/tab-store.ts'
 import { office, siteHref } from '#lib/page/page-settings.ts'
@@ -12,12 +10,13 @@ import { useMedia } from '#lib/page/use-media.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { type Ending, useSession } from '#lib/session/session-clock.ts'
 import { buttonClass, IconButton } from '#ui/button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { DeskMenu, type MenuEntry } from './desk-menu.tsx'
+import { DeskOutline } from './desk-outline.tsx'
 import { SessionCountdown } from './session-countdown.tsx'
 import { usePresence, useSessionLink } from './session-link.ts'
 import { SessionWarning } from './session-warning.tsx'
@@ -38,11 +37,9 @@ const narrow = '(max-width: 61.99rem)'
 export function DeskShell(parts: DeskParts) {
   const { ending, isChanging } = useSession()
   useSessionLink()
-  return (
-    <div className="desk">
-      {ending && !isChanging ? <SessionEnded ending={ending} /> : isChanging ? <EmptyDesk /> : <Desk {...parts} />}
-    </div>
-  )
+  // Between one person or role and the next.
+  if (isChanging) return <DeskOutline />
+  return <div className="desk">{ending ? <SessionEnded ending={ending} /> : <Desk {...parts} />}</div>
 }
 
 function Desk({ menu, search, tools }: DeskParts) {
@@ -102,19 +99,6 @@ function MenuDrawer({ menu, search, onClose }: Pick<DeskParts, 'menu' | 'search'
       <DeskMenu entries={menu} onFollow={onClose} />
       <SessionCountdown />
     </Modal>
-  )
-}
-
-/** Between one person or role and the next. */
-function EmptyDesk() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <div className="desk-bar" />
-      <main id="content" className="desk-main">
-        <TextSkeleton text={t('site.loading')} />
-      </main>
-    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { type ProtectedPageName, paths } from '@portal/contract'
+import i18next from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { DeskOutline } from '#features/desk/desk-outline.tsx'
+import { loadTextsOf } from '#lib/i18n/texts.ts'
+import { type DeskPage, deskPages, headingOf } from './desk-pages.ts'
+import { titleOf } from './page-title.ts'
+import type { RenderedPage } from './render-pages.tsx'
+import { TestNote } from './test-note.tsx'
+
+/** The frame and the shape of every page for signed-in users, by path. They are the same for all users and need no session. */
+export async function renderOutlines(): Promise<Readonly<Record<string, RenderedPage>>> {
+  await loadTextsOf('desk')
+  const rows = Object.entries(deskPages).flatMap(([name, row]) => {
+    const page = typeof row === 'string' ? deskPages[row] : row
+    return typeof page === 'string' ? [] : [[paths[name as ProtectedPageName], renderOutline(page)] as const]
+  })
+  return Object.fromEntries(rows)
+}
+
+function renderOutline(page: DeskPage): RenderedPage {
+  const { section = 'desk', title, kind } = page
+  const heading = headingOf(page)
+  const html = renderToString(
+    <>
+      <TestNote />
+      <DeskOutline isPersonalArea={section === 'association'} kind={kind} title={heading && i18next.t(heading)} />
+    </>,
+  )
+  return { title: titleOf({ section, title }, i18next.t), html, part: 'desk' }
+}

@@ -1,0 +1,74 @@
+import { countTo, Loading, TextSkeleton } from './skeleton.tsx'
+
+/** The kinds of pages that differ in their shape while they load. */
+export type PageKind = 'list' | 'record' | 'home' | 'form' | 'text'
+
+interface Props {
+  readonly kind: PageKind
+  /** The heading of the page, where it does not depend on what is loaded. */
+  readonly title?: string | undefined
+  /** What is being waited for. */
+  readonly text: string
+}
+
+/** A page of the back office on its way: its heading, and the shape of its content. */
+export const PageSkeleton = ({ kind, title, text }: Props) => (
+  <>
+    {title ? (
+      <h1 className={kind === 'list' ? 'skeleton-list-title' : undefined}>{title}</h1>
+    ) : (
+      <div className="skeleton skeleton-heading" />
+    )}
+    {kind === 'text' ? <TextSkeleton text={text} count={8} /> : <Loading text={text}>{shapes[kind]}</Loading>}
+  </>
+)
+
+const lines = (count: number) => countTo(count).map((line) => <span key={line} className="skeleton" />)
+
+/** Rows as tall as those of the table. */
+const list = (
+  <div className="data-table-scroll">
+    <table className="table data-table">
+      <tbody>
+        {countTo(11).map((row) => (
+          <tr key={row}>
+            <td>
+              <span className="skeleton" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const record = (
+  <div className="skeleton-columns">
+    <div className="panel stack">{lines(12)}</div>
+    <div className="panel stack">{lines(8)}</div>
+  </div>
+)
+
+const home = (
+  <div className="panel">
+    {countTo(8).map((row) => (
+      <div key={row} className="skeleton-entry">
+        <span className="skeleton skeleton-short" />
+        <span className="skeleton" />
+      </div>
+    ))}
+  </div>
+)
+
+const form = (
+  <div className="panel skeleton-fields">
+    {countTo(8).map((field) => (
+      <div key={field}>
+        <span className="skeleton skeleton-short" />
+        <span className="skeleton skeleton-field" />
+      </div>
+    ))}
+  </div>
+)
+
+const shapes = { list, record, home, form }
