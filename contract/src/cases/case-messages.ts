@@ -65,20 +65,15 @@ const messageFields = {
   attachments: { kind: 'files',    wire: 'allegati', max: limits.reportAttachments.files },
 } as const satisfies Fields
 
-/** An answer of the reporter. */
+/** An answer of the reporter, with files of the same browser. */
 export const answerForm = defineForm(messageFields)(
   [{ id: 'message', fields: [{ key: 'text', required: true }, { key: 'attachments' }] }],
   [],
 )
 export type Answer = ValuesOf<typeof messageFields>
 
-const { text } = messageFields
-
-/** A message of the office. */
-export const officeMessageForm = defineForm({ text })(
-  [{ id: 'message', fields: [{ key: 'text', required: true }] }],
-  [],
-)
+/** A message of the office, with files that the operator has uploaded (`/scansione/ext`). */
+export const officeMessageForm = answerForm
 
 // biome-ignore format: a table
 const callFields = {

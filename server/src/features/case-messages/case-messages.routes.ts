@@ -7,6 +7,6 @@ export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { re
   serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query.before))
   serve(noteCall, ({ params, body }, caller) => messages.noteCall(params.id, body.messageId, caller))
   serve(sendCaseMessage, ({ params, body }, context) =>
-    messages.send({ caseId: params.id, text: body.text ?? '', key: idempotencyKeyOf(context.request) }, context),
+    messages.send({ caseId: params.id, message: body, key: idempotencyKeyOf(context.request) }, context),
   )
 }

@@ -1,8 +1,9 @@
-import { type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
+import { type Answer, type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
 import type { Logger } from 'pino'
 import { type CaseAccess, permissionsFor } from '#features/cases/index.ts'
 import { sealedReports } from '#features/reports/index.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
@@ -11,7 +12,7 @@ import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { textsIn } from '#platform/texts.ts'
-import { findReporter, insertMessage, markRead, noteCalled } from './messages.store.ts'
+import { findReporter, insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 
 /** Whether the reporter can read messages, and where notifications go. */
@@ -28,7 +29,7 @@ interface Options {
   readonly log: Logger
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
-  readonly attachments: CaseFiles
+  readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
   /** URL of the page that asks for code and PIN. */
   readonly followUpUrl: string
 }
@@ -118,25 +119,30 @@ export function createCaseMessages(options: Options) {
       return present(caseId, access)
     },
 
-    /** Writes a message and queues its notification in the same transaction. */
+    /** Writes a message with its files and queues its notification in the same transaction. */
     async send(
-      { caseId, text, key }: { caseId: number; text: string; key: string | undefined },
+      { caseId, message, key }: { caseId: number; message: Answer; key: string | undefined },
       { user, audit }: Caller,
     ): Promise<CaseMessages> {
+      const { text = '', attachments: files = [] } = message
+      const ids = files.map(({ id }) => id)
       const access = await inTransaction(
         audit,
         async (tx) => {
           const lockedCase = await permissionsFor(options, caseId, user, tx)
           const now = clock.now()
           // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
-          if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text } }, log, now))) {
+          if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text, ids } }, log, now))) {
             audit.record('case', [caseId])
             return lockedCase
           }
           const reporter = await reporterOf(options, tx, caseId)
           refuseUnwritable(lockedCase, reporter)
-          audit.record('case', [caseId], ['messages'])
-          await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+          audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
+          const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+          const claim = { ids, maker: { userId: user.id }, owner: { caseId }, wirePath: 'allegati' }
+          await options.attachments.claim(tx, claim, audit)
+          await linkToMessage(tx, messageId, caseId, ids)
           // An answer marks the reporter's messages as read.
           await markRead(tx, caseId, 'reporter', now)
           await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })

@@ -1,6 +1,7 @@
 import { languages } from '@portal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/build-app.ts'
+import { uploadCaseFile } from '../../../test/claimed-file.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { hiddenIn, plainBrowser } from '../../../test/plain-browser.ts'
 
@@ -194,6 +195,20 @@ describe('a report without scripts', () => {
     portal.clock.advance(1801)
     for (const place of ['codice/ricevuta', 'codice/file/00000000-0000-4000-8000-000000000000'])
       expect((await browser.get(url().replace('codice', place))).body).toContain('name="pin"')
+  })
+
+  test.each(languages)('leads in %s to a file of the office', async (lang) => {
+    const { browser, id_segnalazione: id } = await entered(lang)
+    const fileId = await uploadCaseFile(portal)
+    const allegati = [{ cmis_id: fileId, nomeFile: 'atto.txt' }]
+    const manager = await portal.as('manager')
+    await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'In allegato', allegati })
+    const page = await browser.get(url(lang))
+    const link = /href="([^"]*codice\/file\/[^"]*)"/.exec(page.body)?.[1] ?? ''
+    expect(link).toContain(fileId)
+    expect((await browser.peek(link)).headers.location).toBe(
+      `/unar/api/v1/segnalazioni/allegato/${fileId}?lang=${lang}`,
+    )
   })
 
   test('is left without a trace: back, reload and its addresses show nothing of it', async () => {
