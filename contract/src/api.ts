@@ -12,6 +12,7 @@ import * as runs from './batch/runs.endpoints.ts'
 import * as captcha from './captcha/captcha.endpoints.ts'
 import * as cases from './cases/case.endpoints.ts'
 import * as caseCommands from './cases/case-commands.endpoints.ts'
+import * as caseCorrespondence from './cases/case-correspondence.endpoints.ts'
 import * as caseDocuments from './cases/case-documents.endpoints.ts'
 import * as caseHome from './cases/case-home.endpoints.ts'
 import * as caseLock from './cases/case-lock.endpoints.ts'
@@ -55,6 +56,7 @@ export * from './batch/runs.endpoints.ts'
 export * from './captcha/captcha.endpoints.ts'
 export * from './cases/case.endpoints.ts'
 export * from './cases/case-commands.endpoints.ts'
+export * from './cases/case-correspondence.endpoints.ts'
 export * from './cases/case-documents.endpoints.ts'
 export * from './cases/case-home.endpoints.ts'
 export * from './cases/case-lock.endpoints.ts'
@@ -101,6 +103,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     reports,
     cases,
     caseCommands,
+    caseCorrespondence,
     caseDocuments,
     caseHome,
     caseLock,

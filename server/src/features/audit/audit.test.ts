@@ -106,6 +106,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/messaggi/${id}`),
     ids: (_result, id) => [id],
   },
+  'GET /v1/segnalazioni/corrispondenza/:id': {
+    prepare: send,
+    call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/corrispondenza/${id}`),
+    ids: (_result, id) => [id],
+  },
   'POST /v1/segnalazioni/messaggi/:id': {
     prepare: send,
     call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Buongiorno' }),

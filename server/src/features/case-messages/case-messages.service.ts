@@ -1,25 +1,26 @@
-import { type Answer, type CaseMessages, type Language, type Office, officeText, takesMessages } from '@portal/contract'
+import {
+  type Answer,
+  type CaseMessages,
+  type Correspondence,
+  type Office,
+  officeText,
+  takesMessages,
+} from '@portal/contract'
 import type { Logger } from 'pino'
-import { type CaseAccess, permissionsFor } from '#features/cases/index.ts'
-import { sealedReports } from '#features/reports/index.ts'
+import { type CaseAccess, type CaseNeeds, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import { openSealed } from '#platform/protection/sealed-rows.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { textsIn } from '#platform/texts.ts'
-import { findReporter, insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
+import { readCorrespondence } from './correspondence.service.ts'
+import { insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
-
-/** Whether the reporter can read messages, and where notifications go. */
-interface Reporter {
-  readonly canRead: boolean
-  readonly recipient: { readonly address: string; readonly language: Language } | undefined
-}
+import { canWrite, mayNoteCall, type Reporter, reporterOf } from './reporter.ts'
 
 interface Options {
   readonly db: Db
@@ -30,32 +31,18 @@ interface Options {
   readonly office: Office
   readonly outbox: Pick<Outbox, 'queue'>
   readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
+  readonly caseNeeds: CaseNeeds
   /** URL of the page that asks for code and PIN. */
   readonly followUpUrl: string
 }
 
 export type CaseMessaging = ReturnType<typeof createCaseMessages>
 
-const canWrite = ({ status, isPseudonymised, mayEdit }: CaseAccess) =>
-  mayEdit && takesMessages(status) && !isPseudonymised
-
-/** The user who works on the case, also once it is closed. */
-const mayNoteCall = ({ mayEdit, readsForOffice }: CaseAccess) => mayEdit || readsForOffice
-
 /** Throws if no message can be written to the reporter of the case. */
 function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
   if (!access.mayEdit) throw new AppError('not_allowed')
   if (!takesMessages(access.status)) throw new AppError('messages_closed')
   if (!(canWrite(access) && reporter.canRead)) throw new AppError('conflict')
-}
-
-async function reporterOf({ vault }: Options, from: Db, caseId: number): Promise<Reporter> {
-  const row = await findReporter(from, caseId)
-  // Reporters read messages with code and PIN. A case that the office entered has no PIN.
-  if (!row?.pinHash) return { canRead: false, recipient: undefined }
-  const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
-  const address = email ?? organisationEmail
-  return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
 }
 
 /** Queues a notification for the reporter; it contains neither the text of the message nor the PIN. */
@@ -93,18 +80,26 @@ export function createCaseMessages(options: Options) {
     }
   }
 
+  /** The permissions of a user who reads the messages of a case, which then count as read if the case is theirs. */
+  async function open(caseId: number, { user, audit }: Caller): Promise<CaseAccess> {
+    const access = await permissionsFor(options, caseId, user)
+    audit.record('case', [caseId])
+    if (access.readsForOffice && access.unread > 0)
+      await inTransaction(audit, async (tx) => {
+        // Counting the messages as read locks the case, as sending one does before it reads the others.
+        await permissionsFor(options, caseId, user, tx)
+        await markRead(tx, caseId, 'reporter', clock.now())
+      })
+    return access
+  }
+
   return {
-    async list(caseId: number, { user, audit }: Caller, before?: number): Promise<CaseMessages> {
-      const access = await permissionsFor(options, caseId, user)
-      audit.record('case', [caseId])
-      if (access.readsForOffice && access.unread > 0)
-        await inTransaction(audit, async (tx) => {
-          // Counting the messages as read locks the case, as sending one does before it reads the others.
-          await permissionsFor(options, caseId, user, tx)
-          await markRead(tx, caseId, 'reporter', clock.now())
-        })
-      return present(caseId, access, before)
-    },
+    list: async (caseId: number, caller: Caller, before?: number): Promise<CaseMessages> =>
+      present(caseId, await open(caseId, caller), before),
+
+    /** A page of all that was written and done about a case. */
+    correspondence: async (caseId: number, caller: Caller, before?: Date): Promise<Correspondence> =>
+      readCorrespondence(options, caseId, await open(caseId, caller), before),
 
     /** Notes that the reporter was called, as a message asked. */
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {

@@ -1,5 +1,6 @@
 import { limits, type MessageSide, type NewCallRequest } from '@portal/contract'
 import type { ExpressionBuilder } from 'kysely'
+import type { Period } from '#features/cases/index.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -21,17 +22,31 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
   return id
 }
 
+/** The messages of a case whose text was not erased. */
+const writtenMessages = (db: Db, caseId: number) =>
+  db
+    .selectFrom('caseMessages')
+    .select(['id', 'text', 'phone', 'callHours', 'onlyToReporter', 'calledAt', 'writtenBy', 'sentAt', 'readAt'])
+    .where('caseId', '=', caseId)
+    .where('text', 'is not', null)
+
+/** The messages of a period, oldest first. */
+export async function messagesWithin(db: Db, vault: Vault, caseId: number, { since, before }: Period) {
+  const rows = await writtenMessages(db, caseId)
+    .where('sentAt', '>=', since)
+    .$if(before !== undefined, (query) => query.where('sentAt', '<', before ?? since))
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => openSealed(vault, sealedMessages, row.id, row)))
+}
+
 /**
  * A page of messages, oldest first: the newest of the case, or the newest before message `before`. `hasEarlier` is true if
  * older ones exist. Leaves out messages whose text was erased.
  */
 export async function listMessages(db: Db, vault: Vault, caseId: number, before?: number) {
   const { messagesAtOnce } = limits
-  let query = db
-    .selectFrom('caseMessages')
-    .select(['id', 'text', 'phone', 'callHours', 'onlyToReporter', 'calledAt', 'writtenBy', 'sentAt', 'readAt'])
-    .where('caseId', '=', caseId)
-    .where('text', 'is not', null)
+  let query = writtenMessages(db, caseId)
   if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query
     .orderBy('id', 'desc')
@@ -94,17 +109,6 @@ export async function linkToMessage(tx: Db, messageId: number, caseId: number, f
     .where('caseId', '=', caseId)
     .where('id', 'in', fileIds)
     .execute()
-}
-
-/** Message ids by file id, for the files of a case that came with a message. */
-export async function messagesOfFiles(db: Db, caseId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('attachments')
-    .select(['id', 'messageId'])
-    .where('caseId', '=', caseId)
-    .where('messageId', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ id, messageId }) => [id, messageId ?? 0]))
 }
 
 /** The reporter's contact data: digest of the PIN, sealed addresses, and language of the page. */

@@ -2,7 +2,7 @@ import type { Attachment, CaseMessage, MessagePage } from '@portal/contract'
 import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import { listMessages, messagesOfFiles } from './messages.store.ts'
+import { listMessages } from './messages.store.ts'
 
 /** Reads the stored files of a case. */
 export interface CaseFiles {
@@ -16,25 +16,30 @@ interface Context {
 }
 
 /** A lookup of a case's files by message id; `undefined` finds the files of the report. Leaves out the office's documents. */
-async function filesByMessage({ db, attachments }: Omit<Context, 'vault'>, caseId: number) {
-  const [files, messageOf] = await Promise.all([attachments.listOf(db, caseId), messagesOfFiles(db, caseId)])
-  return (messageId: number | undefined) =>
-    files
-      .filter(({ id, documentTypeId }) => documentTypeId === null && messageOf.get(id) === messageId)
-      .map(presentAttachment)
-}
+export const filesByMessage = (files: readonly StoredAttachment[]) => (messageId: number | undefined) =>
+  files
+    .filter((file) => file.documentTypeId === null && (file.messageId ?? undefined) === messageId)
+    .map(presentAttachment)
 
 /** The files that were sent with the report, without the office's documents. */
 export const readReportFiles = async (context: Omit<Context, 'vault'>, caseId: number): Promise<Attachment[]> =>
-  (await filesByMessage(context, caseId))(undefined)
+  filesByMessage(await context.attachments.listOf(context.db, caseId))(undefined)
 
 /** A page of messages with their files: the newest, or the newest before message `before`. */
 export async function readMessages(context: Context, caseId: number, before?: number): Promise<MessagePage> {
-  const [{ rows, hasEarlier }, filesOf] = await Promise.all([
+  const [{ rows, hasEarlier }, files] = await Promise.all([
     listMessages(context.db, context.vault, caseId, before),
-    filesByMessage(context, caseId),
+    context.attachments.listOf(context.db, caseId),
   ])
-  const messages = rows.map(
+  return { messages: presentMessages(rows, files), hasEarlier }
+}
+
+type StoredMessage = Awaited<ReturnType<typeof listMessages>>['rows'][number]
+
+/** Messages in their wire form, each with its files. */
+export function presentMessages(rows: readonly StoredMessage[], files: readonly StoredAttachment[]): CaseMessage[] {
+  const filesOf = filesByMessage(files)
+  return rows.map(
     ({ id, text, writtenBy, sentAt, readAt, phone, callHours, onlyToReporter, calledAt }): CaseMessage => ({
       id,
       sentAt,
@@ -52,5 +57,4 @@ export async function readMessages(context: Context, caseId: number, before?: nu
       }),
     }),
   )
-  return { messages, hasEarlier }
 }

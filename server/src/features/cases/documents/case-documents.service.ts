@@ -19,7 +19,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { editDenialOf } from '../cases.rules.ts'
-import { insertEvent } from '../history/case-events.store.ts'
+import { insertEvent, type Period } from '../history/case-events.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import { presentOf, readScopeOf } from '../record/case-reading.ts'
 import { caseRecord } from '../record/case-record.ts'
@@ -57,6 +57,19 @@ async function listDocuments(needs: CaseNeeds, from: Db, id: number, user: Sessi
   const isLocked = (await lockOfOther(needs, from, { kind: 'case', id }, user.id)) !== undefined
   const mayAdd = editDenialOf(user, row, isLocked) === null
   return { documents: files.map((file) => present(file, mayAdd, names.get(file.documentAddedBy ?? 0))), mayAdd }
+}
+
+/** The documents of the office among the files of a case, those of a period. */
+export async function officeDocumentsIn(
+  { db, vault }: Pick<CaseNeeds, 'db' | 'vault'>,
+  files: readonly StoredAttachment[],
+  { since, before }: Period,
+): Promise<CaseDocument[]> {
+  const own = files.filter(
+    (file) => sourceOf(file) === 'office' && file.madeAt >= since && (before === undefined || file.madeAt < before),
+  )
+  const names = await namesOf(db, vault, [...new Set(own.flatMap((file) => file.documentAddedBy ?? []))])
+  return own.map((file) => present(file, false, names.get(file.documentAddedBy ?? 0)))
 }
 
 type RecordRequest = PageQuery<{ readonly kind: RegistryKind; readonly recordId: number }>

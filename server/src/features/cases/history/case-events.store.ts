@@ -100,6 +100,24 @@ const rowsAfter = (db: Db, caseId: number, id: number) =>
 export const listEventsAfter = async (db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent[]> =>
   Promise.all((await rowsAfter(db, caseId, id)).map((row) => open(vault, row)))
 
+/** From `since`, inclusive, until `before`, exclusive. */
+export interface Period {
+  readonly since: Date
+  readonly before?: Date | undefined
+}
+
+/** The entries of a period that added actions performed, oldest first. */
+export async function listPerformed(db: Db, vault: Vault, caseId: number, { since, before }: Period) {
+  const rows = await ofCase(db, caseId)
+    .select(columns)
+    .where('kind', '=', 'performed')
+    .where('at', '>=', since)
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? since))
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => open(vault, row)))
+}
+
 /** The operator of a case after an entry of its history: the last assignee, unless the case was unassigned since. */
 export async function findOperatorAt(db: Db, caseId: number, id: number): Promise<number | undefined> {
   const row = await ofCase(db, caseId)

@@ -8,11 +8,13 @@ import type { CaseNeeds } from '../case-needs.ts'
 import { caseRecord } from '../record/case-record.ts'
 import { caseChanges } from '../record/case-values.ts'
 import {
+  type Period,
   findEvent,
   findOperatorAt,
   insertEvents,
   listEvents,
   listEventsAfter,
+  listPerformed,
   type StoredEvent,
 } from './case-events.store.ts'
 
@@ -72,6 +74,12 @@ export async function eventsOfCase(
 /** The whole history of a case, newest first. The caller has checked that the user may read the case. */
 export async function allEventsOfCase(needs: CaseNeeds, id: number): Promise<CaseEvent[]> {
   const events = await listEventsAfter(needs.db, needs.vault, id, 0)
+  return events.map(await presenterOf(needs, events))
+}
+
+/** The entries of a period that added actions performed, oldest first. The caller has checked that the user may read the case. */
+export async function performedWithin(needs: CaseNeeds, id: number, period: Period): Promise<CaseEvent[]> {
+  const events = await listPerformed(needs.db, needs.vault, id, period)
   return events.map(await presenterOf(needs, events))
 }
 

@@ -1,0 +1,41 @@
+import { type Correspondence, limits } from '@portal/contract'
+import { type CaseAccess, type CaseNeeds, officeDocumentsIn, performedWithin } from '#features/cases/index.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import { findPeriod } from './correspondence.store.ts'
+import { messagesWithin } from './messages.store.ts'
+import { type CaseFiles, presentMessages } from './read-messages.ts'
+import { canWrite, mayNoteCall, reporterOf } from './reporter.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly vault: Vault
+  readonly attachments: CaseFiles
+  readonly caseNeeds: CaseNeeds
+}
+
+/** A page of the correspondence of a case. The caller has checked that the user may read the case. */
+export async function readCorrespondence(
+  { db, vault, attachments, caseNeeds }: Needs,
+  caseId: number,
+  access: CaseAccess,
+  before?: Date,
+): Promise<Correspondence> {
+  const [period, { canRead, recipient }, files] = [
+    await findPeriod(db, caseId, before),
+    await reporterOf({ vault }, db, caseId),
+    await attachments.listOf(db, caseId),
+  ]
+  return {
+    messages: period ? presentMessages(await messagesWithin(db, vault, caseId, period), files) : [],
+    documents: period ? await officeDocumentsIn(caseNeeds, files, period) : [],
+    performed: period ? await performedWithin(caseNeeds, caseId, period) : [],
+    hasEarlier: period?.hasEarlier ?? false,
+    canWrite: canWrite(access) && canRead,
+    canNoteCall: mayNoteCall(access),
+    // Pseudonymisation deletes the digest of the PIN.
+    hasReader: canRead || access.isPseudonymised,
+    tellsByMail: recipient !== undefined,
+    filesLeft: Math.max(0, limits.caseAttachments.files - files.length),
+  }
+}
