@@ -133,7 +133,7 @@ test('the same list with a panel shows what holds in chips, and selects rows fro
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const list: EnrolmentList = {
     ...enrolments,
-    layout: 'panel',
+    layout: 'bar',
     bulk: {
       textsOf: () => ({ title: 'Iscrizioni selezionate', all: 'Seleziona tutte' }),
       rowText: (_t, { body }) => `Seleziona ${body}`,

@@ -2,12 +2,12 @@ import type { Ordering } from '@portal/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import type { Elements } from '#ui/elements.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { filterKeys } from './filters/filter.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterErrors } from './filters/filter-field.tsx'
 import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
-import { ForgottenWords, PanelFrame } from './filters/panel-frame.tsx'
+import { ForgottenWords } from './filters/forgotten-words.tsx'
 import { type BulkActions, type List, type ListRow, listTitleId } from './list.ts'
 import { listHref } from './list-address.ts'
 import { countQuery } from './list-query.ts'
@@ -30,35 +30,28 @@ interface PartProps<Row extends ListRow, F extends object> extends Props<Row, F>
  */
 export function ListPage<Row extends ListRow, F extends object>({ list }: Props<Row, F>) {
   const session = useList(list)
-  const Layout = list.layout === 'panel' ? PanelLayout : AboveLayout
+  const Layout = list.layout === 'bar' ? BarLayout : AboveLayout
   const { Foot } = list
   return (
     <>
       <Layout list={list} session={session} />
-      {list.bulk && (
-        <BulkBar bulk={list.bulk} selection={session.selection} orderings={session.view(false).orderings} />
-      )}
-      {Foot && <Foot {...session.view(false)} />}
+      {list.bulk && <BulkBar bulk={list.bulk} selection={session.selection} orderings={session.view().orderings} />}
+      {Foot && <Foot {...session.view()} />}
     </>
   )
 }
 
 /** The name of a list, how many rows it has, and what there is for all of it. */
-function ListHead<Row extends ListRow, F extends object>({
-  list,
-  session,
-  children,
-}: PartProps<Row, F> & { children?: Elements }) {
+function ListHead<Row extends ListRow, F extends object>({ list, session }: PartProps<Row, F>) {
   const { t } = useTranslation()
   const { state, page, sealed } = session.shown
   const { Actions, savedViews, exportButton } = list
   const buttons = (
     <>
-      {children}
       {savedViews && (
         <SavedViewsMenu views={savedViews} state={state} href={listHref(list, { ...state, sealedId: undefined })} />
       )}
-      {exportButton?.(session.view(false))}
+      {exportButton?.(session.view())}
     </>
   )
   return (
@@ -69,7 +62,7 @@ function ListHead<Row extends ListRow, F extends object>({
         </h1>
         <ListRange page={page} exactCount={list.hasExactCount && countQuery(list, state, sealed)} />
       </div>
-      {(Actions || savedViews || exportButton || children) && (
+      {(Actions || savedViews || exportButton) && (
         <div className="cluster">{Actions ? <Actions>{buttons}</Actions> : buttons}</div>
       )}
     </div>
@@ -82,12 +75,12 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
   const { list, session } = props
   const { form, shown, isFiltered } = session
   const { Intro, Note } = list
-  const note = Note && <Note {...session.view(false)} />
+  const note = Note && <Note {...session.view()} />
   const { wordsForgotten } = list.textsOf(t)
   return (
     <>
       <ListHead {...props} />
-      {Intro && <Intro {...session.view(false)} />}
+      {Intro && <Intro {...session.view()} />}
       <FilterErrors list={list} form={form} />
       {list.layout === 'form' && (
         <>
@@ -112,32 +105,22 @@ function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row
   )
 }
 
-/** The filters stand in a panel beside the rows; chips say which of them hold. */
-function PanelLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
+/** The filters stand in one line above the rows, each applied at once. */
+function BarLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
   const { t } = useTranslation()
   const { list, session } = props
   const { Intro, Note, ChipActions } = list
   return (
-    <PanelFrame
-      page={list}
-      narrowing={session}
-      filters={session.shown.filters}
-      head={(toggle) => <ListHead {...props}>{toggle}</ListHead>}
-      intro={
-        <>
-          {Intro && <Intro {...session.view(false)} />}
-          <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
-        </>
-      }
-      chipActions={ChipActions && <ChipActions {...session.view(false)} />}
-    >
-      {(isNarrow) => (
-        <>
-          {Note && <Note {...session.view(false)} />}
-          <ListRows list={list} session={session} isNarrow={isNarrow} />
-        </>
-      )}
-    </PanelFrame>
+    <>
+      <ListHead {...props} />
+      {Intro && <Intro {...session.view()} />}
+      <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
+      <FilterBar list={list} narrowing={session} filters={session.shown.filters}>
+        {ChipActions && <ChipActions {...session.view()} />}
+      </FilterBar>
+      {Note && <Note {...session.view()} />}
+      <ListRows list={list} session={session} />
+    </>
   )
 }
 

@@ -16,7 +16,6 @@ import { type ListSession, rememberSize } from './use-list.ts'
 interface Props<Row extends ListRow, F extends object> {
   readonly list: List<Row, F>
   readonly session: ListSession<Row, F>
-  readonly isNarrow?: boolean
 }
 
 /** The rows of a list, with what sorts and turns them; or why there are none. */
@@ -39,13 +38,13 @@ export function ListRows<Row extends ListRow, F extends object>(props: Props<Row
   )
 }
 
-function ListTable<Row extends ListRow, F extends object>({ list, session, isNarrow = false }: Props<Row, F>) {
+function ListTable<Row extends ListRow, F extends object>({ list, session }: Props<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
   const { shown, selection, currentId, isFiltered } = session
   const { state, page } = shown
   const texts = list.textsOf(t)
-  const columns = list.useColumns(session.view(isNarrow))
+  const columns = list.useColumns(session.view())
   const beyond = useBeyondEnd({
     page,
     place: state,

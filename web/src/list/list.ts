@@ -96,8 +96,6 @@ export interface ListView<Row, F> {
   /** What it is sorted by, as its calls have it; its first order where there is none. */
   readonly orderings: readonly Ordering[] | undefined
   readonly page: Page<Row> | undefined
-  /** Something beside the table takes the room of some columns. */
-  readonly isNarrow: boolean
   /** Goes to what other filters leave. */
   readonly narrow: (filters: F) => void
 }
@@ -128,17 +126,13 @@ export interface SavedViews<F> {
   readonly remove: (id: number) => Promise<readonly unknown[]>
 }
 
-/** How filters are asked for: at once beside each other, in a form above the rows, or in a panel beside them, with chips. */
-export type FilterLayout = 'atOnce' | 'form' | 'panel'
+/** How filters are asked for: at once beside each other, in a form above the rows, or as chips in one line above them. */
+export type FilterLayout = 'atOnce' | 'form' | 'bar'
 
 /** A list page, as a value: `ListPage` does all that lists have in common. */
 export interface List<Row extends ListRow, F extends object> extends ListSource<Row, F> {
   readonly textsOf: (t: TFunction) => ListTexts
   readonly layout: FilterLayout
-  /** The width of the window from which a filter panel leaves room for every column; 100rem by default. */
-  readonly panelRoom?: `${number}rem`
-  /** Whether the panel is open from the start wherever it fits beside the rows: users search this list first. */
-  readonly opensFilters?: true
   filterLabel(t: TFunction, key: keyof F & string): string
   groupLabel?(t: TFunction, group: string): string
   /** A hook: what its columns show may have to be fetched. */
@@ -156,7 +150,7 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly exportButton?: (view: ListView<Row, F>) => Elements
   /** Links and buttons at the head, around those that the page has (`children`). */
   readonly Actions?: ComponentType<{ readonly children: Elements }>
-  /** Below the head; below the filters or, in a panel, the chips; after the chips (panel only); below the rows. */
+  /** Below the head; below the filters; after the chips (layout 'bar' only); below the rows. */
   readonly Intro?: ListPart<Row, F>
   readonly Note?: ListPart<Row, F>
   readonly ChipActions?: ListPart<Row, F>

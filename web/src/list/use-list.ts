@@ -37,12 +37,11 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     ...narrowing,
     selection,
     currentId,
-    view: (isNarrow: boolean): ListView<Row, F> => ({
+    view: (): ListView<Row, F> => ({
       state,
       filters,
       orderings: orderingsOf(list.sorts, state.sort),
       page,
-      isNarrow,
       narrow: narrowing.narrowFromList,
     }),
   }

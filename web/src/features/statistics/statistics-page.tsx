@@ -2,12 +2,12 @@ import { type CountedSet, type Indicator, statisticsSubjects } from '@portal/con
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { formatInstant } from '#lib/i18n/format.tsx'
-import { ForgottenWords, PanelFrame } from '#list/filters/panel-frame.tsx'
+import { FilterBar } from '#list/filters/filter-bar.tsx'
+import { ForgottenWords } from '#list/filters/forgotten-words.tsx'
 import { listTitleId } from '#list/list.ts'
 import { serverErrors, useFilteredPage, useNarrowing } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import type { Elements } from '#ui/elements.tsx'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
 import { AnnualReportButton } from './annual-report-button.tsx'
@@ -36,36 +36,25 @@ export function StatisticsPage<F extends object>({ source }: SourceProps<F>) {
   const hrefOf = (indicator: string) => (key: string) =>
     source.recordsHref({ indicator, key }, { filters: own, state: { ...current.state, filters: own } })
   return (
-    <PanelFrame
-      page={source}
-      narrowing={narrowing}
-      filters={current.filters}
-      head={(toggle) => (
-        <Head source={source} counted={counted}>
-          {toggle}
-        </Head>
+    <>
+      <Head source={source} counted={counted} />
+      <ForgottenWords isForgotten={current.isForgotten} text={t('statisticsPage.wordsForgotten')} />
+      <FilterBar list={source} narrowing={narrowing} filters={current.filters} />
+      <ComparisonLinks source={source} state={current.state} />
+      {error && serverErrors(source, error).length === 0 && (
+        <LoadFailed isRetrying={counted.isFetching} onRetry={counted.refresh} />
       )}
-      intro={<ForgottenWords isForgotten={current.isForgotten} text={t('statisticsPage.wordsForgotten')} />}
-    >
-      {() => (
-        <>
-          <ComparisonLinks source={source} state={current.state} />
-          {error && serverErrors(source, error).length === 0 && (
-            <LoadFailed isRetrying={counted.isFetching} onRetry={counted.refresh} />
-          )}
-          {!(statistics || error) && <CardGridSkeleton text={t('statisticsPage.counting')} />}
-          {statistics && (
-            <Results
-              source={source}
-              isCounting={isCounting}
-              hrefOf={hrefOf}
-              sets={setsOf(statistics, source, current.filters)}
-              onReset={narrowing.isFiltered ? narrowing.reset : undefined}
-            />
-          )}
-        </>
+      {!(statistics || error) && <CardGridSkeleton text={t('statisticsPage.counting')} />}
+      {statistics && (
+        <Results
+          source={source}
+          isCounting={isCounting}
+          hrefOf={hrefOf}
+          sets={setsOf(statistics, source, current.filters)}
+          onReset={narrowing.isFiltered ? narrowing.reset : undefined}
+        />
       )}
-    </PanelFrame>
+    </>
   )
 }
 
@@ -81,10 +70,9 @@ type Counted = ReturnType<typeof useStatistics>
 
 interface HeadProps<F extends object> extends SourceProps<F> {
   readonly counted: Counted
-  readonly children: Elements
 }
 
-function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
+function Head<F extends object>({ source, counted }: HeadProps<F>) {
   const { t } = useTranslation()
   const { statistics, isCounting } = counted
   return (
@@ -100,7 +88,6 @@ function Head<F extends object>({ source, counted, children }: HeadProps<F>) {
         </p>
       </div>
       <div className="cluster">
-        {children}
         <Button
           variant="secondary"
           icon="it-refresh"

@@ -16,6 +16,7 @@ export const deskKeys = {
   'Control+S': 'save',
   n: 'new',
   '/': 'search',
+  f: 'filter',
   '?': 'help',
 } as const
 export type KeyAction = (typeof deskKeys)[keyof typeof deskKeys]

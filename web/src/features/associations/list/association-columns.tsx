@@ -36,12 +36,6 @@ const columnIds: Readonly<Record<AssociationListName, readonly ColumnId[]>> = {
   notEnabled:  ['name', 'number', 'status', 'enrolledOn', 'closedOn', 'region', 'ground'],
 }
 
-/** Columns that the screen hides while the filter panel is open; the print keeps them. */
-const givingWay: Readonly<Partial<Record<AssociationListName, readonly ColumnId[]>>> = {
-  newRequests: ['representative', 'ground'],
-  enrolled: ['representative', 'ground'],
-}
-
 /** Placeholder for a missing value. */
 const none = '–'
 const dayOr = (day: PlainDate | undefined) => (day ? <ShowDate date={day} /> : none)
@@ -59,11 +53,9 @@ interface Setting {
   readonly t: TFunction
   readonly lists: ReferenceBundle | undefined
   readonly list: AssociationList
-  /** Whether something beside the table takes the room of some columns. */
-  readonly isNarrow: boolean
 }
 
-export function associationColumns({ t, lists, list, isNarrow }: Setting): Column<AssociationRow>[] {
+export function associationColumns({ t, lists, list }: Setting): Column<AssociationRow>[] {
   const label = (name: ReferenceList, id: number | undefined) =>
     (id !== undefined && lists?.[name]?.find((item) => item.id === id)?.label) || none
   const cells: Readonly<Record<ColumnId, (row: AssociationRow) => ReactNode>> = {
@@ -92,7 +84,6 @@ export function associationColumns({ t, lists, list, isNarrow }: Setting): Colum
     ...looks[id],
     // Where no number of a request stands under it, the number of the association stands under the name.
     ...(id === 'number' && list.view !== 'newRequests' && { under: 'name' }),
-    isPaperOnly: isNarrow && (givingWay[list.view]?.includes(id) ?? false),
   }))
 }
 

@@ -21,7 +21,7 @@ import {
 
 const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters> => ({
   ...list,
-  layout: 'panel',
+  layout: 'bar',
   textsOf: (t) => ({
     title: t(`register.lists.${list.view}`),
     empty: t('desk.empty'),
@@ -31,10 +31,10 @@ const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters>
     wordsForgotten: t('register.wordsForgotten'),
   }),
   ...associationFilterTexts,
-  useColumns: ({ isNarrow }) => {
+  useColumns: () => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
-    return associationColumns({ t, lists, list, isNarrow })
+    return associationColumns({ t, lists, list })
   },
   rowHref: ({ id }) => associationHref(list, id),
   exportButton: ({ filters, orderings }) => <ExportButton kind={list.view} rows={{ filters, orderings }} />,

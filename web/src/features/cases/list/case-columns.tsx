@@ -51,15 +51,6 @@ const looksOnLaptop: Partial<Record<CaseColumn, Partial<Look>>> = {
   outcome:        { width: 'clamp(5.625rem, 12vw - 3.975rem, 9rem)' },
 }
 
-/** Columns that the screen hides while the filter panel is open; the preview and the print keep them. */
-const givingWay: readonly CaseColumn[] = ['mode', 'place', 'language', 'outcome']
-/** Columns that a laptop hides then besides, for the names. */
-const givingWayOnLaptop: readonly CaseColumn[] = ['ground', 'operator']
-
-/** Whether the screen hides a column. */
-const isHidden = (id: CaseColumn, { isNarrow, isLaptop }: Pick<Setting, 'isNarrow' | 'isLaptop'>) =>
-  isNarrow && (givingWay.includes(id) || (isLaptop && givingWayOnLaptop.includes(id)))
-
 /** The columns of a list: only view 0 has 'Operatore'. */
 const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
   (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
@@ -68,8 +59,6 @@ interface Setting {
   readonly t: TFunction
   readonly lists: ReferenceBundle | undefined
   readonly list: CaseList
-  /** True while something beside the table takes the room of some columns. */
-  readonly isNarrow: boolean
   /** True under 1680 px, where not every column has room beside the others. */
   readonly isLaptop: boolean
 }
@@ -91,7 +80,6 @@ export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRo
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...looks[id],
     ...(room.isLaptop && looksOnLaptop[id]),
-    isPaperOnly: isHidden(id, room),
   }))
 }
 

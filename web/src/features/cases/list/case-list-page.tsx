@@ -74,8 +74,7 @@ const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
 
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
-  layout: 'panel',
-  panelRoom: '122rem',
+  layout: 'bar',
   textsOf: (t) => ({
     title: t(`cases.lists.${list.view}`),
     empty: t('desk.empty'),
@@ -85,10 +84,10 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     wordsForgotten: t('cases.wordsForgotten'),
   }),
   ...caseFilterTexts,
-  useColumns: ({ isNarrow }) => {
+  useColumns: () => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
-    return caseColumns({ t, lists, list, isNarrow, isLaptop: !useMedia('(min-width: 105rem)') })
+    return caseColumns({ t, lists, list, isLaptop: !useMedia('(min-width: 105rem)') })
   },
   rowHref: ({ id }) => caseHref(list, id),
   detailOf: (t) => ({

@@ -16,6 +16,9 @@ interface Props {
   readonly id: number
 }
 
+/** Columns that only the print of a record's page has room for. */
+const paperColumns: readonly string[] = ['mode', 'place', 'language', 'outcome']
+
 /** The cases that refer to a registry record, ten at a time (view 9). */
 const casesOfRecordQuery = (kind: RegistryKind, id: number) =>
   infiniteQueryOptions({
@@ -36,6 +39,7 @@ export function CasesOfRecord({ kind, id }: Props) {
   const { data: lists } = useQuery(bundleQuery())
   const query = useInfiniteQuery(casesOfRecordQuery(kind, id))
   const { data, error, isFetching, refetch } = query
+  const columns = caseColumns({ t, lists, list: casesOfRecord, isLaptop: false })
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   useEffect(() => {
     const ids = rows?.map((row) => row.id) ?? []
@@ -47,7 +51,7 @@ export function CasesOfRecord({ kind, id }: Props) {
     <div className="case-table" ref={more.ref}>
       <DataTable
         caption={t('registry.page.cases')}
-        columns={caseColumns({ t, lists, list: casesOfRecord, isNarrow: true, isLaptop: false })}
+        columns={columns.map((column) => ({ ...column, isPaperOnly: paperColumns.includes(column.id) }))}
         rows={rows}
         rowKey={(row) => row.id}
         emptyText={t('desk.empty')}

@@ -28,9 +28,6 @@ const looks = {
 } as const satisfies Record<string, Omit<Column<AnyRow>, 'id' | 'header' | 'cell'>>
 type ColumnId = keyof typeof looks
 
-/** The column that the screen hides while the filter panel takes its room; the print keeps it. */
-const givingWay: ColumnId = 'contact'
-
 /** Placeholder for a missing value. */
 const none = '–'
 
@@ -95,7 +92,7 @@ const headersOf = (t: TFunction, kind: RegistryKind): Readonly<Record<ColumnId, 
 /** The columns of a list of the registry; why a record was found shows where something is searched. */
 export function useRecordColumns(
   kind: RegistryKind,
-  { page, filters, isNarrow }: Pick<ListView<AnyRow, object>, 'page' | 'filters' | 'isNarrow'>,
+  { page, filters }: Pick<ListView<AnyRow, object>, 'page' | 'filters'>,
 ): Column<AnyRow>[] {
   const { t } = useTranslation()
   const placeText = usePlaceText(page?.rows ?? [])
@@ -121,6 +118,5 @@ export function useRecordColumns(
       header: headers[id],
       cell: cells[id],
       ...looks[id],
-      isPaperOnly: isNarrow && id === givingWay,
     }))
 }
