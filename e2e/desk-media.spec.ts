@@ -42,15 +42,12 @@ test('lists and cases are printed across the whole sheet, without controls and w
   for (const [name, size] of sheets) {
     await page.goto(`${site}${paths.caseList}`)
     await expect(page.locator('.case-link').first()).toBeVisible()
-    // The tab remembers that the filters are open.
-    if (name === 'landscape') await page.getByRole('button', { name: /^Filtri/ }).click()
-    await expect(page.locator('.filter-panel')).toBeVisible()
     await page.setViewportSize(size)
     await page.emulateMedia({ media: 'print' })
     for (const column of columns)
       await expect(page.getByRole('columnheader', { name: column }), `${name}: ${column}`).toBeVisible()
     await expect(
-      page.locator('.data-table input, .data-table .cell-toggle, .filter-panel').filter({ visible: true }),
+      page.locator('.data-table input, .data-table .cell-toggle, .filter-box').filter({ visible: true }),
     ).toHaveCount(0)
     expect(await page.locator('.data-table').evaluate((table) => table.clientWidth)).toBeGreaterThan(size.width - 60)
     expect(await cutOff(page)).toEqual([])

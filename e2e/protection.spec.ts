@@ -32,11 +32,12 @@ const openCaseList = async (page: Page) => {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
-/** Opens the filters of a list of cases, which are behind a button. */
+/** Opens the form of all filters of a list of cases, and a group in it. */
 async function openFilters(page: Page, group?: string) {
-  const toggles = [page.getByRole('button', { name: /^Filtri/ })]
-  if (group) toggles.push(page.getByRole('search').getByRole('button', { name: group }))
-  for (const toggle of toggles) if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await page.getByRole('button', { name: 'Tutti i filtri' }).click()
+  if (!group) return
+  const toggle = page.getByRole('dialog').getByRole('button', { name: group })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
 }
 
 /** Opens the fields, which are behind a button on a telephone. */

@@ -16,10 +16,9 @@ const recordBar = (page: Page) => page.getByRole('region', { name: 'Azioni sulla
 const modify = (page: Page) => recordBar(page).getByRole('button', { name: 'Modifica', exact: true })
 const openList = (page: Page) => followEntry(page, 'Anagrafica')
 
-/** Searches the list; on a telephone the filters are behind a button. */
+/** Searches the list by the form of all filters. */
 async function search(page: Page, words: string): Promise<Locator> {
-  const filters = page.getByRole('button', { name: /^Filtri/ })
-  if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
+  await page.getByRole('button', { name: 'Tutti i filtri' }).click()
   await field(page, /^Nome, codice/).fill(words)
   await page.getByRole('button', { name: 'Filtra' }).click()
   await expect(page.getByRole('columnheader', { name: 'Trovata perché' })).toBeVisible()

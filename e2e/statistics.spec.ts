@@ -24,7 +24,7 @@ test('RUP filters statistics, compares two years, copies a table, and opens the 
     await followEntry(page, 'Statistiche', 'Ufficio')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiche')
     await expect(page.getByText(/^Calcolate il /)).toBeVisible()
-    await page.getByRole('button', { name: 'Filtri' }).click()
+    await page.getByRole('button', { name: 'Tutti i filtri' }).click()
     await page.getByRole('button', { name: 'Lavorazione' }).click()
     await page.getByRole('button', { name: 'Canale' }).click()
     await page.locator('#filter-channels-9').check()

@@ -129,7 +129,7 @@ test('an empty list says why, and one that cannot be read offers another try', a
   await screen.findByText('Nessuna con questi filtri')
 })
 
-test('the same list with a panel shows what holds in chips, and selects rows from page to page', async () => {
+test('the same list with a filter bar shows what holds in chips, and selects rows from page to page', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const list: EnrolmentList = {
     ...enrolments,
@@ -150,7 +150,7 @@ test('the same list with a panel shows what holds in chips, and selects rows fro
   bar.getByText('Ente 2+Ente 12')
   await userEvent.click(screen.getByRole('button', { name: 'Stato: Aperta, togli il filtro' }))
   await waitFor(() => expect(at()).toBe(''))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Aggiungi un filtro' }))
   vi.unstubAllGlobals()
 })
 

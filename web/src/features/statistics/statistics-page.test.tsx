@@ -152,7 +152,7 @@ test('a comparison with the period before is one link away, and can be removed',
 
 test('words on people are sent and stay out of the address', async () => {
   const { at } = show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Filtri' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Tutti i filtri' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Parole del racconto' }), 'affitto')
   await userEvent.click(screen.getByRole('button', { name: 'Filtra' }))
   await waitFor(() => expect(started.at(-1)?.body).toEqual({ filtri: { resoconto_fatti: 'affitto' } }))

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
@@ -23,9 +23,18 @@ export function FilterBar({ list, narrowing: { form, narrow, reset }, filters, c
   const { t } = useTranslation()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const box = useRef<FilterBoxHandle>(null)
-  if (shownKeys(list).length === 0) return null
   const draft = draftOf(list, filters)
-  const handleAnswer = (key: string, text: string) => narrow(filtersOf(list, withAnswer(list, draft, key, text)))
+  // Who types fast gives the second filter before the page has the first.
+  const latest = useRef(draft)
+  const shown = JSON.stringify(draft)
+  useEffect(() => {
+    latest.current = JSON.parse(shown)
+  }, [shown])
+  if (shownKeys(list).length === 0) return null
+  const handleAnswer = (key: string, text: string) => {
+    latest.current = withAnswer(list, latest.current, key, text)
+    narrow(filtersOf(list, latest.current))
+  }
   const handleRemove = (key: string) => {
     handleAnswer(key, '')
     // What was pressed disappears with its filter.

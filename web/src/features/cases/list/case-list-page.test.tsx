@@ -89,7 +89,8 @@ async function show(address: string, selectedRole = 'manager') {
 const listCalls = () => sent.filter(({ path }) => path.startsWith('segnalazioni/') && !path.includes('/viste'))
 const lastCall = () => listCalls().at(-1)
 const sentFilters = () => JSON.parse(lastCall()?.query.get('filtri') ?? '{}')
-const openFilters = () => user.click(screen.getByRole('button', { name: /^Filtri/ }))
+const openFilters = () => user.click(screen.getByRole('button', { name: 'Tutti i filtri' }))
+const filterBox = () => screen.getByRole('combobox', { name: 'Aggiungi un filtro' })
 const rowOf = (code: string) => screen.getByRole('row', { name: new RegExp(code) })
 
 test.each([
@@ -202,19 +203,57 @@ test('filters go into the address in words, come back as chips, and each can be 
   await user.type(screen.getByLabelText(/^Creato dal/), '01/02/2026{Enter}')
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?data_creazione_da=2026-02-01&ambito=1&contesto=11`))
   const chips = within(screen.getByRole('list', { name: 'Filtri attivi' }))
-  const names = () => chips.getAllByRole('button').map((chip) => chip.textContent)
-  expect(names()).toEqual([
-    'Creato dal: 01/02/2026, togli il filtro',
-    'Ambito: Casa, togli il filtro',
-    'Contesto: Affitto, togli il filtro',
-  ])
+  const names = () => chips.getAllByRole('listitem').map((chip) => chip.textContent)
+  expect(names()).toEqual(['Creato dal: 01/02/2026, modifica', 'Ambito: Casa, modifica', 'Contesto: Affitto, modifica'])
   expect(sentFilters()).toEqual({ data_creazione_da: '2026-02-01T00:00:00.000Z', ambito: [1], contesto: [11] })
-  await user.click(chips.getByRole('button', { name: /Ambito/ }))
+  await user.click(chips.getByRole('button', { name: 'Ambito: Casa, togli il filtro' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?data_creazione_da=2026-02-01`))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(document.activeElement).toBe(filterBox())
   await user.click(screen.getByRole('button', { name: 'Azzera' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}`))
-  expect(screen.getByLabelText<HTMLInputElement>(/^Creato dal/).value).toBe('')
+  expect(screen.queryByRole('list', { name: 'Filtri attivi' })).toBeNull()
+})
+
+test('four filters take nineteen keys: each is typed, and applies with Enter', async () => {
+  const { at } = await show(paths.caseList)
+  filterBox().focus()
+  await user.keyboard('cas{Enter}vir{Enter}in ri{Enter}chi{Enter}')
+  await waitFor(() =>
+    expect(at()).toBe(`/x${paths.caseList}?statoSegnalazione=6&ambito=1&virtuale_fisico=1&in_ritardo=1`),
+  )
+  const chips = within(screen.getByRole('list', { name: 'Filtri attivi' }))
+  await user.click(chips.getByRole('button', { name: 'Ambito: Casa, modifica' }))
+  const casa = await screen.findByRole('option', { name: 'Ambito: Casa' })
+  expect(casa.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  chips.getByRole('button', { name: 'Ambito: Casa, modifica' }).focus()
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?statoSegnalazione=6&virtuale_fisico=1&in_ritardo=1`))
+})
+
+test('by mouse four filters take nine clicks: the list of filters stays open between them', async () => {
+  const { at } = await show(paths.caseList)
+  await user.click(filterBox())
+  for (const [filter, value] of [
+    ['Stato', 'Stato: Chiuso'],
+    ['Ambito', 'Ambito: Casa'],
+    ['Luogo virtuale o reale', 'Luogo virtuale o reale: Virtuale'],
+  ] as const) {
+    await user.click(await screen.findByRole('option', { name: filter }))
+    await user.click(await screen.findByRole('option', { name: value }))
+  }
+  await user.click(await screen.findByRole('option', { name: 'In ritardo' }))
+  await waitFor(() =>
+    expect(at()).toBe(`/x${paths.caseList}?statoSegnalazione=6&ambito=1&virtuale_fisico=1&in_ritardo=1`),
+  )
+})
+
+test('a date that is none is said in the box, and asks nothing', async () => {
+  await show(paths.caseList)
+  await user.type(filterBox(), 'Creato dal: 31/02/2026{Enter}')
+  screen.getByText(/^Inserire una data valida/)
+  expect(listCalls()).toHaveLength(1)
 })
 
 test('a range that runs backwards is shown at its field and in the summary, and asks nothing', async () => {
@@ -234,8 +273,10 @@ test('what was wrong in a filter goes with what was typed', async () => {
   await openFilters()
   await user.type(screen.getByLabelText(/^Creato dal/), '99/99/2026{Enter}')
   screen.getByRole('alert')
-  await user.click(screen.getByRole('button', { name: /^Ambito: Casa/ }))
+  await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+  await user.click(screen.getByRole('button', { name: 'Ambito: Casa, togli il filtro' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}`))
+  await openFilters()
   expect(screen.getByLabelText<HTMLInputElement>(/^Creato dal/).value).toBe('')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -256,14 +297,15 @@ test('the narrative is searched by POST in the same list, and the words stay out
   expect(sent.some(({ query: asked }) => /tram|1980/.test(String(asked)))).toBe(false)
 })
 
-test('what is not remembered any more is said to be gone; a word that says too little is shown at its field', async () => {
+test('what is not remembered any more is said to be gone; a word that says too little is shown at its chip', async () => {
   const error = { campo: 'filtri.resoconto_fatti', codice: 'ricerca_troppo_corta', messaggio: 'Servono tre lettere' }
   await show(`${paths.caseList}?ricerca=r1`)
   expect(screen.getByText(/non restano in memoria/)).toBeTruthy()
   answer = () => ({ status: 400, errorCode: 'dati_non_validi', result: { errori: [error] } })
   await openFilters()
   await user.type(screen.getByLabelText('Parole del racconto'), 'x{Enter}')
-  expect(await screen.findByRole('link', { name: 'Parole del racconto: Servono tre lettere' })).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe('Servono tre lettere')
+  await openFilters()
   expect(screen.getByLabelText('Parole del racconto').getAttribute('aria-invalid')).toBe('true')
 })
 

@@ -75,22 +75,6 @@ describe('a list', () => {
     const textOf = (term: string) => preview.getByText(term).nextElementSibling?.textContent
     expect([textOf('Segnalante'), textOf('Vittima')]).toEqual(['Neri Anna', arabic])
   })
-
-  test('gives the names the room of others while its filters are open, and its preview spans what is left', async () => {
-    await showList()
-    const hidden = () =>
-      screen
-        .getAllByRole('columnheader')
-        .filter(({ classList }) => classList.contains('paper-only'))
-        .map(({ textContent }) => textContent)
-    expect(hidden()).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Filtri' }))
-    expect(hidden()).toEqual(['Modalità', 'Ground / Sottoground', 'Luogo', 'Lingua', 'Operatore', 'Esito'])
-    await userEvent.click(screen.getByRole('button', { name: 'Anteprima di CASO-2026-000001' }))
-    const shown = screen.getAllByRole('columnheader').filter(({ classList }) => !classList.contains('paper-only'))
-    const preview = rowOf(1).nextElementSibling as HTMLTableRowElement
-    expect(preview.cells[0]?.colSpan).toBe(shown.length)
-  })
 })
 
 const show = (row: object): string => {
