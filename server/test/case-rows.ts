@@ -172,6 +172,18 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: 
       answer: 200,
     },
   },
+  'POST /v1/segnalazioni/annulla-azione': {
+    may: ['editCase'],
+    // The own case is not one that this user has just acted on.
+    own: { input: async () => ({ body: { id_segnalazione: await other('open'), versione: 1 } }), answer: 409 },
+  },
+  'POST /v1/segnalazioni/annulla-azioni': {
+    may: ['editCase'],
+    own: {
+      input: async () => ({ body: { casi: [{ id_segnalazione: await other('open'), versione: 1 }] } }),
+      answer: 200,
+    },
+  },
 })
 
 /** For each endpoint on cases: the roles that may call it, and the answers on an own case and on another operator's. */

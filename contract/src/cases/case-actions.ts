@@ -126,6 +126,17 @@ export function missingNeeds(action: CaseAction, input: CaseActionInput, values:
     })
 }
 
+/** The last action on a case, for who wants to undo it. */
+export interface LastAction {
+  readonly byUser: number
+  /** The status before it. */
+  readonly from: CaseStatus
+  /** Nothing of the case has changed since. */
+  readonly isUnchanged: boolean
+  /** Its seconds are not over. */
+  readonly isInTime: boolean
+}
+
 /** The facts of a case that decide which actions a user may take. */
 export interface CaseFacts {
   readonly status: CaseStatus | null
@@ -135,6 +146,8 @@ export interface CaseFacts {
   readonly isErased: boolean
   /** Another user holds the lock. */
   readonly isLocked: boolean
+  /** The last action, while it can be undone. */
+  readonly lastAction?: LastAction | undefined
   readonly values: Pick<CaseValues, 'relevanceId' | 'isAnsweredAtOnce' | 'grounds' | 'outcomeId' | 'performedActions'>
 }
 
@@ -169,6 +182,13 @@ export const caseWorkflow = /* @__PURE__ */ defineWorkflow<CaseTypes>()({
       reason: 'not_immediate',
     },
     closing_proposed: { isMet: ({ record }) => record.isClosingProposed, reason: 'closing_unproposed' },
+    // An action that is not known any more was too long ago.
+    own_action: {
+      isMet: ({ record: { lastAction }, actor }) => lastAction === undefined || lastAction.byUser === actor.id,
+      reason: 'action_of_colleague',
+    },
+    unchanged_since: { isMet: ({ record }) => record.lastAction?.isUnchanged ?? true, reason: 'changed_since' },
+    in_time: { isMet: ({ record }) => record.lastAction?.isInTime ?? false, reason: 'too_late' },
     persons_known: { isMet: ({ record, action }) => !record.isErased || endsCase(action), reason: 'persons_erased' },
     own_or_unassigned: {
       isMet: ({ record: { assignedTo }, actor }) =>
@@ -181,6 +201,7 @@ export const caseWorkflow = /* @__PURE__ */ defineWorkflow<CaseTypes>()({
   isNeedMet: (need, input, { values }) => isNeedMet(need, input, values),
   targets: {
     same: ({ status }) => status,
+    former: ({ lastAction, status }) => lastAction?.from ?? status,
     own_level: ({ status }, { role }) => levelOf[role] ?? status,
   },
 })
@@ -207,6 +228,9 @@ export const editDenialWords = {
 } as const
 export type EditDenialReason = keyof typeof editDenialWords
 
+/** Why the last action cannot be undone. */
+export type UndoDenialReason = 'action_of_colleague' | 'changed_since' | 'too_late'
+
 /** The error code of a call that is denied for each reason. */
 export const caseDenialErrors = {
   wrong_role: 'not_allowed',
@@ -219,7 +243,10 @@ export const caseDenialErrors = {
   assigned_to_colleague: 'case_of_other',
   locked: 'locked',
   concluded: 'case_read_only',
-} as const satisfies Record<CaseDenialReason | EditDenialReason, AppErrorCode>
+  action_of_colleague: 'undo_of_other',
+  changed_since: 'undo_changed',
+  too_late: 'undo_late',
+} as const satisfies Record<CaseDenialReason | EditDenialReason | UndoDenialReason, AppErrorCode>
 
 const actionDenial = z.nullable(enumOnWire(caseDenialWords))
 
@@ -237,4 +264,4 @@ export const actionDenialsOf = (record: CaseFacts, actor: WorkflowActor<Role>) =
       word,
       caseWorkflow.denialOf(actionOf(word, actor.role), record, actor),
     ]),
-  ) as Record<CaseActionWord, Exclude<ReturnType<typeof caseWorkflow.denialOf>, 'missing_input'>>
+  ) as Record<CaseActionWord, Exclude<ReturnType<typeof caseWorkflow.denialOf>, 'missing_input' | UndoDenialReason>>

@@ -14,6 +14,7 @@ export const caseEventKinds = {
   fileRemoved: 'documento_rimosso',
   lockTaken: 'blocco_rilevato',
   reassigned: 'riassegnata',
+  undone: 'azione_annullata',
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
 
@@ -42,5 +43,7 @@ export const caseEvent = onWire('voce_iter', {
   reason: [z.optional(z.string()), 'motivo'],
   operator: [z.optional(z.string()), 'operatore_assegnato'],
   changes: [z.array(fieldChange), 'campi_modificati'],
+  /** The entry of the action that this one took back. */
+  undoes: [z.optional(recordId), 'id_voce_annullata'],
 })
 export type CaseEvent = z.output<typeof caseEvent>

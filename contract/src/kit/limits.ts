@@ -31,6 +31,8 @@ export const limits = {
   /** The write lock of a record (decisions §8). */
   lockMinutes: 10,
   undoMergeDays: 30,
+  /** How long a user may undo an action on a case. */
+  undoSeconds: 10,
   /** How many views one operator may save, and how long the name of one may be. */
   savedViews: { count: 50, nameLength: 60 },
   fileName: { characters: 100, cutTo: 99 },

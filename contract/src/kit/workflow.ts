@@ -39,6 +39,8 @@ export interface ActionRule<W extends WorkflowWords = WorkflowWords> {
   readonly notify?: readonly { readonly kind: W['notice']; readonly to: W['recipient'] }[]
   /** Letters to people outside the office. */
   readonly mail?: readonly W['mail'][]
+  /** Whether its user may undo it for `limits.undoSeconds`; its notices wait for as long. */
+  readonly canBeUndone?: true
 }
 
 /** The role in which somebody acts, and their account where they have one. */

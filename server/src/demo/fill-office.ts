@@ -12,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { demoAssociation } from '#features/associations/demo-association.ts'
+import { notifyOfActions } from '#features/cases/actions/case-undo.service.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Settings } from '#platform/settings.ts'
 import { buildApp } from '../app.ts'
@@ -107,7 +108,7 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
       ...registerEvents(registerReplay, associations),
       ...recordEvents(client, records),
     ]
-    await replayAll(clock, events)
+    await replayAll(clock, events, () => notifyOfActions(services.caseNeeds))
     const readUntil = new Date(today.getTime() - 2 * dayMs)
     await clock.at(readUntil, () => addDocuments(registerReplay, demoAssociation))
     await night()
@@ -198,8 +199,11 @@ const recordEvents = (client: OfficeClient, records: readonly SampleRecord[]): R
     work: () => replayRecord(client, record),
   }))
 
+/** When the notices of an action are sent. */
+const later = (at: Date) => new Date(at.getTime() + limits.undoSeconds * 1000)
+
 /** Replays all events in order. An event waits for the previous one of its record; arrivals run one after another. */
-async function replayAll(clock: ReplayClock, events: ReplayEvent[]): Promise<void> {
+async function replayAll(clock: ReplayClock, events: ReplayEvent[], notify: () => Promise<void>): Promise<void> {
   events.sort((a, b) => a.at.getTime() - b.at.getTime())
   const running = new Set<Promise<void>>()
   let lastArrival: Promise<void> = Promise.resolve()
@@ -207,7 +211,9 @@ async function replayAll(clock: ReplayClock, events: ReplayEvent[]): Promise<voi
     for (const { at, state, isArrival, work } of events) {
       if (running.size >= concurrency) await Promise.race(running)
       const before = isArrival ? lastArrival : state.last
-      const run = before.then(() => clock.at(at, async () => void (await work())))
+      const run = before
+        .then(() => clock.at(at, async () => void (await work())))
+        .then(() => clock.at(later(at), notify))
       state.last = run
       if (isArrival) lastArrival = run
       running.add(run)

@@ -1,4 +1,5 @@
 import { registerJob } from '#features/associations/nightly.ts'
+import { notifyOfActions } from '#features/cases/actions/case-undo.service.ts'
 import { foldCases } from '#features/cases/cases.service.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
@@ -15,7 +16,7 @@ import type { Services } from './services.ts'
  * compares; payloads carry ids only. What every process runs every few seconds is a timed job, without a queue.
  */
 // biome-ignore format: a table
-export const jobsOf = ({ db, clock, agenda, associations, assurances, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -36,6 +37,7 @@ export const jobsOf = ({ db, clock, agenda, associations, assurances, registry, 
     'keys.reload':     { seconds: 1, run: vault.ring.reload },
     'assurances.reload': { seconds: 5, run: assurances.reload },
     'clock.follow':    { seconds: 5, run: async () => clock.follow?.() },
+    'cases.notify':    { seconds: 1, run: () => notifyOfActions(caseNeeds) },
     'audit.chain':     { seconds: 2, run: chainer.run },
   } satisfies Record<string, TimedJob>,
 })

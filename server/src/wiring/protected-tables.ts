@@ -8,6 +8,7 @@ import {
   sealedDrafts,
 } from '#features/associations/record/sealed-associations.ts'
 import { sealedMessages } from '#features/case-messages/index.ts'
+import { sealedActions } from '#features/cases/actions/held-actions.store.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedViews } from '#features/cases/saved-views/saved-views.store.ts'
 import { sealedExports } from '#features/exports/sealed-exports.ts'
@@ -37,6 +38,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
   sealedMessages,
   sealedEvents,
+  sealedActions,
   sealedUsers,
   sealedSessions,
   sealedFollowUps,

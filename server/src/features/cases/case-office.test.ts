@@ -12,6 +12,7 @@ import { type Caller, startTestApp, type TestApp, taxCodeOf } from '../../../tes
 import { caseOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { benignFiles, heicPhoto, pdf } from '../../../test/make-files.ts'
+import { sendNotices } from '../../../test/send-notices.ts'
 import { scanPaths, upload } from '../../../test/upload.ts'
 
 let portal: TestApp
@@ -43,7 +44,7 @@ describe('several cases at once', () => {
     expect(body.result.esiti).toEqual([
       { id_segnalazione: closed, codice: expect.any(String), rifiuto: expect.stringContaining('«Chiuso»') },
       { id_segnalazione: changed, codice: expect.any(String), rifiuto: expect.any(String) },
-      { id_segnalazione: fine, codice: expect.any(String) },
+      { id_segnalazione: fine, codice: expect.any(String), versione: 2 },
     ])
   })
 
@@ -53,6 +54,7 @@ describe('several cases at once', () => {
       (await portal.database.pool.query('select kind, cases from notices where user_id = $1 order by id', [userId]))
         .rows
     const mails = async () => (await portal.database.pool.query('select count(*)::int as n from mails')).rows[0].n
+    await sendNotices(portal)
     const [before, had, queued] = [await sent(twoId), await sent(oneId), await mails()]
     const ids = []
     for (let count = 0; count < 3; count += 1)
@@ -62,6 +64,7 @@ describe('several cases at once', () => {
       id_operatore: twoId,
       casi: ids.map((id) => ({ id_segnalazione: id, versione: 1 })),
     })
+    await sendNotices(portal)
     expect((await sent(twoId)).slice(before.length)).toEqual([{ kind: 'handedOver', cases: 3 }])
     expect((await sent(oneId)).slice(had.length)).toEqual([{ kind: 'passedOn', cases: 3 }])
     expect(await mails()).toBe(queued + 2)
@@ -77,7 +80,7 @@ describe('several cases at once', () => {
     expect(status).toBe(200)
     expect(body.result.esiti).toEqual([
       { id_segnalazione: 999_999, rifiuto: expect.any(String) },
-      { id_segnalazione: fine, codice: expect.any(String) },
+      { id_segnalazione: fine, codice: expect.any(String), versione: 2 },
     ])
   })
 

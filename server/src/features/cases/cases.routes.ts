@@ -3,6 +3,7 @@ import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { actOnCase } from './actions/case-act.service.ts'
 import { assignAll, loadsOfOperators } from './actions/case-assign.service.ts'
+import { undoAction, undoActions } from './actions/case-undo.service.ts'
 import type { CaseNeeds } from './case-needs.ts'
 import { type BadgeNeeds, badgesOf } from './cases.service.ts'
 import { addDocuments, documentsOfCase, documentsOfRecord, removeDocument } from './documents/case-documents.service.ts'
@@ -62,6 +63,8 @@ export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews }
   serveAction(calls.takeCaseBack, 'takeBack')
   serveAction(calls.assignCaseExternally, 'assignExternal')
   serve(calls.assignCases, ({ body }, caller) => assignAll(needs, body, caller))
+  serve(calls.undoAction, ({ body }, caller) => undoAction(needs, body, caller))
+  serve(calls.undoActions, ({ body }, caller) => undoActions(needs, body.cases, caller))
   serve(calls.listOperatorLoads, () => loadsOfOperators(needs))
   serve(calls.getCaseLock, ({ params }, { user }) => caseRecord.lockState(needs, params.id, user))
   serve(calls.lockCase, ({ params, query }, caller) => caseRecord.lock(needs, params.id, query.action, caller))

@@ -5,6 +5,7 @@ import { unaudited } from '#platform/database/transaction.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { operatorOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
+import { sendNotices } from '../../../test/send-notices.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -108,6 +109,7 @@ test.each([
   await query(ends, [id])
   const reopen = { id_segnalazione: closed, versione: 1, motivo: 'Nuovi elementi.' }
   expect((await manager.raw('POST', '/v1/segnalazioni/riapri', reopen)).status).toBe(200)
+  await sendNotices(portal)
   expect(await query('select id from notices where user_id = $1', [id])).toHaveLength(count)
   expect(await query('select id from mails where case_id = $1', [closed])).toHaveLength(count)
 })

@@ -53,7 +53,7 @@ export const actionRows: readonly ActionRow[] = (Object.keys(caseActions) as Cas
 }))
 
 const nameOf = (t: TFunction, name: CaseAction) =>
-  name === 'submit' ? t('information.submit') : t(`caseActions.names.${wordOf(name)}`)
+  name === 'submit' || name === 'undo' ? t(`information.${name}`) : t(`caseActions.names.${wordOf(name)}`)
 
 const listed = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : '–')
 
@@ -91,7 +91,7 @@ export const actionColumns = (t: TFunction): Column<ActionRow>[] => [
     header: t('information.to'),
     isWrapped: true,
     cell: ({ rule: { to } }) =>
-      to === 'same' || to === 'own_level' ? t(`information.targets.${to}`) : t(`caseStatuses.${to}`),
+      to === 'same' || to === 'own_level' || to === 'former' ? t(`information.targets.${to}`) : t(`caseStatuses.${to}`),
   },
   {
     id: 'needs',

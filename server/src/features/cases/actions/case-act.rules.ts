@@ -14,6 +14,7 @@ import {
   cellDenialOf,
   fieldsOfAction,
   isReadOnly,
+  type LastAction,
   type NoticeKind,
   type Role,
   type WorkflowActor,
@@ -29,7 +30,13 @@ interface WorkflowCase {
 }
 
 /** A case as the workflow reads it. */
-export const caseFactsOf = (row: WorkflowCase, values: CaseValues, isLocked: boolean): CaseFacts => ({
+export const caseFactsOf = (
+  row: WorkflowCase,
+  values: CaseValues,
+  isLocked: boolean,
+  lastAction?: LastAction,
+): CaseFacts => ({
+  lastAction,
   status: row.status,
   assignedTo: row.assignedTo ?? undefined,
   isClosingProposed: row.closingProposedAt !== null,

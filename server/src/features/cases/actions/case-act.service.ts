@@ -6,11 +6,13 @@ import {
   type CaseStatus,
   type CaseTransition,
   type CaseValues,
+  canBeUndone,
   caseActionForm,
   caseActionWords,
   caseDenialErrors,
   caseStatusIds,
   caseWorkflow,
+  limits,
   missingNeeds,
   wordOf,
   workersOf,
@@ -42,6 +44,7 @@ import {
   notifiesManagers,
   withInput,
 } from './case-act.rules.ts'
+import { type HeldAction, holdAction } from './held-actions.store.ts'
 
 export const isManager = ({ roles }: Worker) => roles.includes('manager')
 
@@ -55,6 +58,8 @@ async function canWork(needs: CaseNeeds, tx: Db, status: CaseStatus, operatorId:
 
 /** An action that a user requests on a case. */
 interface ActionRequest extends Caller {
+  /** How long it can be undone. */
+  readonly heldSeconds: number
   readonly action: CaseTransition
   readonly held: HeldRecord<FoundCase>
   readonly input: CaseActionInput
@@ -83,7 +88,7 @@ async function refuseUnknownInput(needs: CaseNeeds, tx: Db, input: CaseActionInp
   await refuseErrors(needs.choiceCheck(caseActionForm, fresh, tx), tx)
 }
 
-interface TakenAction extends Omit<ActionRequest, 'input' | 'audit' | 'held'> {
+interface TakenAction extends Pick<ActionRequest, 'action' | 'user'> {
   readonly row: FoundCase
   readonly assignedTo: number | null
 }
@@ -142,9 +147,31 @@ async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<Fo
     ...(assignedTo !== row.assignedTo && { operatorId: assignedTo ?? row.assignedTo ?? undefined }),
   }
   await insertEvent(tx, needs.vault, event, eventId)
-  await notifyOf(needs, tx, { action, row, assignedTo, user })
+  if (!canBeUndone(action)) await notifyOf(needs, tx, { action, row, assignedTo, user })
+  else {
+    const until = new Date(by.at.getTime() + request.heldSeconds * 1000)
+    const held = { eventId, caseId: row.id, version: written.version, until }
+    await holdAction(tx, needs.vault, held, { action, byUser: user.id, before: stateOf(row), assignedTo })
+  }
   return written
 }
+
+/** The columns of a case that actions change. */
+const stateOf = ({
+  status,
+  assignedTo,
+  statusSince,
+  workedFrom,
+  closedAt,
+  closingProposedAt,
+}: FoundCase): HeldAction['before'] => ({
+  status,
+  assignedTo,
+  statusSince,
+  workedFrom,
+  closedAt,
+  closingProposedAt,
+})
 
 /** The action that a call requests: by its word, or by the status it leads to. */
 function resolveAction(
@@ -170,18 +197,22 @@ function wordIn({ word }: CaseActionInput): CaseActionWord | undefined {
   return found
 }
 
-/** Performs an action within a transaction (decisions §5); `word` names it where the endpoint stands for one action. */
+/**
+ * Performs an action within a transaction (decisions §5); `word` names it where the endpoint stands for one action. `heldSeconds` is how
+ * long it can be undone, where its row says that it can.
+ */
 export async function actIn(
   needs: CaseNeeds,
   tx: Db,
   input: CaseActionInput,
   { user, audit }: Caller,
   word?: CaseActionWord,
+  heldSeconds: number = limits.undoSeconds,
 ): Promise<FoundCase> {
   const held = await caseRecord.hold(needs, tx, input.caseId ?? 0, user)
   const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(needs.clock) : undefined)
   const action = resolveAction(input, word, held.row, user)
-  return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit })
+  return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit, heldSeconds })
 }
 
 /** Performs an action; returns the case after it. */

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { makeCase } from '../../../../test/make-case.ts'
+import { sendNotices } from '../../../../test/send-notices.ts'
 
 let portal: TestApp
 const callers = {} as Record<Role, Caller>
@@ -362,8 +363,10 @@ describe('what an action leaves', () => {
 
   test('a notice and a mail to everyone concerned except the user; the mail has only the code of the case', async () => {
     const id = await makeCase(portal)
+    await sendNotices(portal)
     const before = (await callers.operatorOne.call(listNotices)).count
     await act('manager', { id_segnalazione: id, versione: 1, azione: 'assegna_op1', id_operatore: people.operatorOne })
+    await sendNotices(portal)
     const { rows: notices, count } = await callers.operatorOne.call(listNotices)
     expect({ count, first: notices[0] }).toMatchObject({ count: before + 1, first: { kind: 'assigned', caseId: id } })
     const { rows: mails } = await portal.database.pool.query(
@@ -372,6 +375,7 @@ describe('what an action leaves', () => {
     )
     expect(mails[0].n).toBe(1)
     await act('manager', { id_segnalazione: id, versione: 2, azione: 'assegna_op2', id_operatore: people.operatorTwo })
+    await sendNotices(portal)
     expect((await callers.operatorOne.call(listNotices)).rows[0]).toMatchObject({ kind: 'taken', caseId: id })
   })
 
@@ -379,6 +383,7 @@ describe('what an action leaves', () => {
     const id = await makeCase(portal, { status: 'inWorkTwo', assignedTo: people.operatorTwo })
     await act('operatorTwo', { id_segnalazione: id, versione: 1, azione: 'proponi_chiusura', id_esito_finale: 3 })
     expect(await statusOf(id)).toBe('inWorkTwo')
+    await sendNotices(portal)
     expect((await callers.manager.call(listNotices)).rows[0]).toMatchObject({ kind: 'closingProposed', caseId: id })
   })
 
@@ -395,6 +400,7 @@ describe('what an action leaves', () => {
     const now = await callers.manager.call(getCase, { params: { id } })
     expect(now).toMatchObject({ status: 'inWorkTwo', operatorId: people.operatorTwo })
     expect(now.closingProposedAt).toBeUndefined()
+    await sendNotices(portal)
     expect((await callers.operatorTwo.call(listNotices)).rows[0]).toMatchObject({ kind: 'closingSentBack', caseId: id })
     const { rows: history } = await callers.operatorTwo.call(listCaseEvents, { params: { id } })
     expect(history[0]).toMatchObject({ kind: 'sendBack', reason: 'Manca il parere.' })

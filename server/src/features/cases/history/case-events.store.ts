@@ -19,6 +19,8 @@ export interface NewCaseEvent {
   readonly operatorId?: number | undefined
   readonly reason?: string | undefined
   readonly changes?: readonly CaseFieldChange[]
+  /** The entry of the action that this one took back. */
+  readonly undoes?: number
 }
 
 /** Adds an entry to the history with the commit; `id` is one of its ids, where there is one already. */
@@ -43,7 +45,7 @@ export async function insertEvents(
   await writeAtEnd(tx, ...statements.map((statement) => ({ statement })))
 }
 
-const emptyEvent = { statusFrom: null, statusTo: null, operatorId: null }
+const emptyEvent = { statusFrom: null, statusTo: null, operatorId: null, undoes: null }
 
 const columns = [
   'id',
@@ -56,6 +58,7 @@ const columns = [
   'operatorId',
   'reason',
   'changes',
+  'undoes',
 ] as const
 
 const ofCase = (db: Db, caseId: number) => db.selectFrom('caseEvents').where('caseId', '=', caseId)
@@ -118,13 +121,16 @@ export async function listPerformed(db: Db, vault: Vault, caseId: number, { sinc
   return Promise.all(rows.map((row) => open(vault, row)))
 }
 
-/** The operator of a case after an entry of its history: the last assignee, unless the case was unassigned since. */
+/**
+ * The operator of a case after an entry of its history: the last assignee, unless the case was unassigned since. An entry that took an
+ * action back has the operator who was restored, if any.
+ */
 export async function findOperatorAt(db: Db, caseId: number, id: number): Promise<number | undefined> {
   const row = await ofCase(db, caseId)
     .select(['kind', 'operatorId'])
     .where('id', '<=', id)
     .where('kind', '<>', 'lockTaken')
-    .where((eb) => eb.or([eb('operatorId', 'is not', null), eb('kind', 'in', freeingKinds)]))
+    .where((eb) => eb.or([eb('operatorId', 'is not', null), eb('kind', 'in', [...freeingKinds, 'undone'])]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

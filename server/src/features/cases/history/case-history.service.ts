@@ -25,7 +25,7 @@ async function presenterOf(
 ): Promise<(event: StoredEvent) => CaseEvent> {
   const ids = events.flatMap(({ byUser, operatorId }) => [byUser ?? [], operatorId ?? []].flat())
   const names = await namesOf(db, vault, [...new Set(ids)])
-  return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, ...event }) => ({
+  return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, undoes, ...event }) => ({
     id: event.id,
     kind: event.kind,
     at: event.at,
@@ -36,6 +36,7 @@ async function presenterOf(
     reason,
     operator: operatorId === null ? undefined : names.get(operatorId),
     changes: [...changes],
+    undoes: undoes ?? undefined,
   })
 }
 

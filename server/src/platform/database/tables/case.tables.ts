@@ -161,6 +161,18 @@ export interface CaseTables {
     operatorId: Optional<number>
     reason: Optional<Sealed>
     changes: Optional<Sealed>
+    /** The entry of the action that this one took back. */
+    undoes: Optional<number>
+  }
+  /** Actions that can still be undone, and whose notices wait until then. */
+  heldActions: {
+    eventId: number
+    caseId: number
+    /** Of the case after the action. */
+    version: number
+    until: Date
+    keyId: Optional<number>
+    action: Optional<Sealed>
   }
   recordLocks: {
     kind: LockKind
