@@ -44,7 +44,7 @@ test('a reporter asks to be called, an operator calls and notes it, and the repo
     const summary = desk.getByRole('complementary', { name: 'In breve' })
     await patient(summary.getByText('Non chiamare')).toBeVisible()
     await expect(desk.locator('main a[href^="tel:"]')).toHaveCount(0)
-    await desk.getByRole('tab', { name: 'Messaggi' }).click()
+    await desk.getByRole('tab', { name: 'Corrispondenza' }).click()
     await expect(desk.getByRole('link', { name: '3331234567' })).toHaveAttribute('href', 'tel:3331234567')
     await desk.getByRole('button', { name: 'Ho chiamato' }).click()
     await expect(desk.getByText('Chiamata fatta il')).toBeVisible()

@@ -304,7 +304,7 @@ test('a session that ends removes the input from the page, and restores it later
     await openCase(page, id)
     await edit(page, 'Azioni')
     await notes(page).fill('Scritto prima della fine.')
-    await page.getByRole('tab', { name: 'Messaggi' }).click()
+    await page.getByRole('tab', { name: 'Corrispondenza' }).click()
     await message(page).fill('Gentile signora,')
     expect((await page.request.post(`${site}/api/v1/utenti/logout`)).status()).toBe(200)
     await saveButton(page).click()
@@ -326,7 +326,7 @@ test('a session that ends removes the input from the page, and restores it later
     await isSaved(page)
     expect((await readCase(page, id)).note).toBe('Scritto prima della fine.')
 
-    await page.getByRole('tab', { name: 'Messaggi' }).click()
+    await page.getByRole('tab', { name: 'Corrispondenza' }).click()
     await expect(message(page)).toHaveValue('Gentile signora,')
     await expect(resumedNote(page)).toBeVisible()
     await portal.isAccessible()

@@ -28,7 +28,7 @@ async function officeWrites(browser: Browser, baseURL: string | undefined, id: n
   const desk = await context.newPage()
   await signInByCall(desk, 'Giulia')
   await desk.goto(`${site}${paths.caseDetail}?id=${id}`)
-  await desk.getByRole('tab', { name: 'Messaggi' }).click()
+  await desk.getByRole('tab', { name: 'Corrispondenza' }).click()
   await desk.getByLabel('Nuovo messaggio').fill(text)
   await desk.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(desk.locator('.message-list')).toContainText(text)
@@ -74,7 +74,7 @@ test('a reporter returns with code and PIN', async ({ page, portal, browser, bas
     expect(readFileSync(await saved.path()).toString('latin1')).toMatch(/^%PDF-1\.7/)
 
     await office.desk.reload()
-    await office.desk.getByRole('tab', { name: 'Messaggi' }).click()
+    await office.desk.getByRole('tab', { name: 'Corrispondenza' }).click()
     await expect(office.desk.locator('.message-list')).toContainText('Verso le nove del mattino 🙁')
     await office.close()
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '../kit/messages.ts'
 import { flag, instant, onWire } from '../kit/wire.ts'
 import { caseDocument } from './case-documents.endpoints.ts'
 import { caseEvent } from './case-history.ts'
@@ -24,6 +25,8 @@ export const correspondence = onWire('corrispondenza', {
   hasReader: [flag, 'flag_con_lettore'],
   /** Whether the reporter gets a mail about a new message: they left an address. */
   tellsByMail: [flag, 'flag_avviso_mail'],
+  /** The language of the page of the report. */
+  language: [z.enum(languages), 'lingua'],
   /** How many more files the case can take. */
   filesLeft: [z.int(), 'allegati_possibili'],
 })

@@ -21,7 +21,7 @@ export async function readCorrespondence(
   access: CaseAccess,
   before?: Date,
 ): Promise<Correspondence> {
-  const [period, { canRead, recipient }, files] = [
+  const [period, { canRead, language, recipient }, files] = [
     await findPeriod(db, caseId, before),
     await reporterOf({ vault }, db, caseId),
     await attachments.listOf(db, caseId),
@@ -36,6 +36,7 @@ export async function readCorrespondence(
     // Pseudonymisation deletes the digest of the PIN.
     hasReader: canRead || access.isPseudonymised,
     tellsByMail: recipient !== undefined,
+    language,
     filesLeft: Math.max(0, limits.caseAttachments.files - files.length),
   }
 }

@@ -9,6 +9,8 @@ import { findReporter } from './messages.store.ts'
 /** Whether the reporter can read messages, and where notifications go. */
 export interface Reporter {
   readonly canRead: boolean
+  /** Of the page of the report. */
+  readonly language: Language
   readonly recipient: { readonly address: string; readonly language: Language } | undefined
 }
 
@@ -21,8 +23,8 @@ export const mayNoteCall = ({ mayEdit, readsForOffice }: CaseAccess) => mayEdit 
 export async function reporterOf({ vault }: { readonly vault: Vault }, from: Db, caseId: number): Promise<Reporter> {
   const row = await findReporter(from, caseId)
   // Reporters read messages with code and PIN. A case that the office entered has no PIN.
-  if (!row?.pinHash) return { canRead: false, recipient: undefined }
+  if (!row?.pinHash) return { canRead: false, language: row?.pageLanguage ?? 'it', recipient: undefined }
   const { email, organisationEmail, pageLanguage } = await openSealed(vault, sealedReports, caseId, row)
   const address = email ?? organisationEmail
-  return { canRead: true, recipient: address ? { address, language: pageLanguage } : undefined }
+  return { canRead: true, language: pageLanguage, recipient: address ? { address, language: pageLanguage } : undefined }
 }

@@ -1,4 +1,13 @@
-import { type CaseDetail, getCase, getCaseHome, listCaseMessages, sendCaseMessage } from '@portal/contract'
+import {
+  type Answer,
+  type CaseDetail,
+  getCase,
+  getCaseHome,
+  getCorrespondence,
+  officeMessageForm,
+  sendCaseMessage,
+  writeWire,
+} from '@portal/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { readLocked } from '#lib/api/locked-record.ts'
@@ -17,17 +26,21 @@ export const caseHomeQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-export const caseMessagesQuery = (id: number) =>
+export const correspondenceQuery = (id: number) =>
   queryOptions({
-    queryKey: ['cases', 'messages', id],
-    queryFn: ({ signal }) => call(listCaseMessages, { params: { id }, query: {} }, { signal }),
+    queryKey: ['cases', 'correspondence', id],
+    queryFn: ({ signal }) => call(getCorrespondence, { params: { id }, query: {} }, { signal }),
     meta: { isHandled: true },
   })
 
-/** The messages before one. */
-export const earlierMessages = (id: number, before: number) =>
-  call(listCaseMessages, { params: { id }, query: { before } })
+/** The entries of the correspondence before an instant. */
+export const earlierCorrespondence = (id: number, before: Date) =>
+  call(getCorrespondence, { params: { id }, query: { before } })
 
 /** Writes to the reporter of a case; the same key makes no second message. */
-export const sendMessage = (id: number, text: string, senderKey: string) =>
-  call(sendCaseMessage, { params: { id }, wire: { testo: text } }, { headers: { 'Idempotency-Key': senderKey } })
+export const sendMessage = (id: number, message: Answer, senderKey: string) =>
+  call(
+    sendCaseMessage,
+    { params: { id }, wire: writeWire(officeMessageForm, message) },
+    { headers: { 'Idempotency-Key': senderKey } },
+  )

@@ -88,7 +88,7 @@ test('the keys are listed on request, and single ones can be switched off', asyn
   await userEvent.keyboard('?')
   const dialog = within(screen.getByRole('dialog', { name: 'Tasti rapidi' }))
   expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    ...['j', 'k', 'Invio', 'x', 'e', 'v', 'Ctrl+S', 'n', '/', 'f', '?'],
+    ...['j', 'k', 'Invio', 'x', 'e', 'r', 'v', 'Ctrl+S', 'n', '/', 'f', '?'],
   ])
   await userEvent.keyboard('{Control>}s{/Control}')
   expect(pressed).toEqual([])

@@ -7,13 +7,13 @@ import {
   getEarlierMessages,
   shownStateOf,
 } from '@portal/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, pathOf } from '#lib/api/call.ts'
 import { saveReceipt } from '#lib/files/open-receipt.ts'
 import { ShowInstant } from '#lib/i18n/format.tsx'
 import { formatBytes } from '#lib/i18n/format-bytes.ts'
-import { WithEarlierMessages } from '#lib/messages/earlier-messages.tsx'
+import { WithEarlier } from '#lib/messages/earlier-messages.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
@@ -47,9 +47,12 @@ export function OpenReport({ record, followUp, unsent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form is gone: the opened report gets the focus.
   useEffect(() => heading.current?.focus(), [])
-  const loadEarlier = async (before: number) => {
+  const { messages, hasEarlier } = record
+  const newest = useMemo(() => ({ rows: messages, hasEarlier }), [messages, hasEarlier])
+  const loadEarlier = async ({ id }: CaseMessage) => {
     try {
-      return await call(getEarlierMessages, { query: { before } })
+      const page = await call(getEarlierMessages, { query: { before: id } })
+      return { rows: page.messages, hasEarlier: page.hasEarlier }
     } catch (error) {
       // An ended session has its own message.
       await followUp.refresh().catch(() => undefined)
@@ -65,9 +68,10 @@ export function OpenReport({ record, followUp, unsent }: Props) {
       </h1>
       <StatePanel record={record} followUp={followUp} />
       <Panel title={t('followUp.messages')}>
-        <WithEarlierMessages
+        <WithEarlier
           key={record.code}
-          newest={record}
+          newest={newest}
+          placeOf={({ id }) => id}
           loadEarlier={loadEarlier}
           texts={{
             show: t('followUp.earlier.show'),
@@ -75,8 +79,8 @@ export function OpenReport({ record, followUp, unsent }: Props) {
             failed: t('followUp.earlier.failed'),
           }}
         >
-          {(messages) => <MessageList messages={messages} />}
-        </WithEarlierMessages>
+          {(rows) => <MessageList messages={rows} />}
+        </WithEarlier>
       </Panel>
       {record.canAnswer ? (
         <AnswerForm within={followUp.within} unsent={unsent} />

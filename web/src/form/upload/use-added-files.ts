@@ -15,19 +15,18 @@ export function useAddedFiles(most: number) {
       queue.clear()
     }
   }, [queue])
-  const error = ():
-    | 'caseDocuments.filesUnderWay'
-    | 'caseDocuments.filesRefused'
-    | 'caseDocuments.filesMissing'
-    | undefined => {
-    if (uploads.length > 0)
-      return isUploading(queue.get()) ? 'caseDocuments.filesUnderWay' : 'caseDocuments.filesRefused'
-    return accepted.length === 0 ? 'caseDocuments.filesMissing' : undefined
+  const unsettled = (): 'caseDocuments.filesUnderWay' | 'caseDocuments.filesRefused' | undefined => {
+    if (uploads.length === 0) return undefined
+    return isUploading(queue.get()) ? 'caseDocuments.filesUnderWay' : 'caseDocuments.filesRefused'
   }
+  const missing: 'caseDocuments.filesMissing' | undefined =
+    accepted.length === 0 ? 'caseDocuments.filesMissing' : undefined
   return {
     queue,
     accepted,
-    error: error(),
+    /** Why the files cannot be added yet, where there may be none; `error` where there must be some. */
+    unsettled: unsettled(),
+    error: unsettled() ?? missing,
     hasAny: uploads.length > 0 || accepted.length > 0,
     /** After files were added: the record has room for so many fewer. */
     settle: (added: readonly { readonly id: string }[]) => {

@@ -12,6 +12,7 @@ export const deskKeys = {
   Enter: 'open',
   x: 'select',
   e: 'edit',
+  r: 'reply',
   v: 'verify',
   'Control+S': 'save',
   n: 'new',

@@ -7,7 +7,7 @@ type Limit = { limit: number; leftText: (left: number) => string } | { limit?: u
 
 export type TextAreaProps = FieldTexts &
   Limit &
-  Pick<ComponentProps<'textarea'>, 'name' | 'onBlur' | 'rows' | 'disabled'> & {
+  Pick<ComponentProps<'textarea'>, 'name' | 'onBlur' | 'rows' | 'disabled' | 'aria-keyshortcuts'> & {
     value: string
     onChange: (value: string) => void
   }

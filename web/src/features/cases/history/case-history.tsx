@@ -30,7 +30,7 @@ interface Props {
 const firstKinds: readonly CaseEventKind[] = ['entered', 'received']
 
 /** An entry of the history of a case. */
-function CaseHistoryEntry({ caseId, event }: Props) {
+export function CaseHistoryEntry({ caseId, event }: Props) {
   const { t } = useTranslation()
   const { id, kind, by, operator } = event
   const { detailPath } = useListOfPage()

@@ -7,7 +7,7 @@ import { notify } from '#lib/page/notices.ts'
 import { phoneHrefOf } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
-import { caseMessagesQuery, caseQuery } from '../cases.queries.ts'
+import { caseQuery, correspondenceQuery } from '../cases.queries.ts'
 
 interface Props {
   readonly caseId: number
@@ -22,8 +22,8 @@ export function RequestedCall({ caseId, messageId, call: request, canNote }: Pro
   const queryClient = useQueryClient()
   const noting = useMutation({
     mutationFn: () => call(noteCall, { params: { id: caseId }, body: { messageId } }),
-    onSuccess: (messages) => {
-      queryClient.setQueryData(caseMessagesQuery(caseId).queryKey, messages)
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: correspondenceQuery(caseId).queryKey })
       void queryClient.invalidateQueries({ queryKey: caseQuery(caseId).queryKey })
       notify({ kind: 'success', body: t('cases.messages.call.noted') })
     },

@@ -10,7 +10,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
 import { CaseHistory } from '../history/case-history.tsx'
-import { CaseMessagesPanel } from '../messages/case-messages.tsx'
+import { CaseCorrespondence } from '../messages/correspondence.tsx'
 import { CaseInAssignment, isInAssignment } from './case-in-assignment.tsx'
 
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
@@ -38,7 +38,7 @@ export function CaseTabs({ record, current, onChange, invalidPlaces, renderField
           <CaseDocuments caseId={record.id} isShown={current === 'documents'} />
         </KeptTab>
         <KeptTab isShown={current === 'messages'}>
-          <CaseMessagesPanel caseId={record.id} isShown={current === 'messages'} />
+          <CaseCorrespondence caseId={record.id} isShown={current === 'messages'} />
         </KeptTab>
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (
@@ -60,7 +60,7 @@ function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string
     ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), errors: errorsIn(id) })),
     ...(isInAssignment(record) ? [{ id: 'toAssign', label: t('caseTabs.toAssign') } as const] : []),
     { id: 'documents', label: t('caseTabs.documents') },
-    { id: 'messages', label: t('caseTabs.messages'), count: some(record.unread) },
+    { id: 'messages', label: t('cases.messages.tab'), count: some(record.unread) },
     { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
   ] satisfies Tab<CaseTabId>[]

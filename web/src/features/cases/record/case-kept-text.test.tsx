@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { operatorsWork, withActions } from '../../../../test/case-actions.ts'
 import { caseInWork } from '../../../../test/cases-on-wire.ts'
+import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -28,14 +29,7 @@ const caseOnWire = (id: number) => ({
   id_canale: 2,
   id_pertinenza: 1,
 })
-const conversation = {
-  messaggi: [],
-  flag_precedenti: 0,
-  flag_puo_scrivere: 1,
-  flag_puo_segnare_chiamata: 0,
-  flag_con_lettore: 1,
-  flag_avviso_mail: 0,
-}
+const conversation = { ...emptyCorrespondence, flag_puo_segnare_chiamata: 0 }
 const lists = {
   cancellation_reason: [
     { id: 2, label: 'Duplicato' },
@@ -58,8 +52,9 @@ const answerOf = (result: unknown, code = 200) =>
   Response.json({ success: code === 200, result, errorCode: code === 200 ? null : 'x' }, { status: code })
 const read: Readonly<Record<string, (id: number) => unknown>> = {
   dettaglio: (id) => withActions({ ...caseOnWire(id), id_stato: status }, userRole, signedInId),
-  messaggi: () => ({ ...conversation, flag_puo_scrivere: canWrite }),
+  corrispondenza: () => ({ ...conversation, flag_puo_scrivere: canWrite }),
   'carico-operatori': () => operatorsWork,
+  'testi-salvati': () => ({ testi: [] }),
 }
 
 beforeAll(() => {
@@ -123,7 +118,7 @@ const resumedNote = 'Ritrovi qui quello che avevi scritto in questa scheda e non
 const messageField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nuovo messaggio/ })
 async function openMessages(opened?: Opened) {
   await open(opened)
-  await userEvent.click(screen.getByRole('tab', { name: 'Messaggi' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Corrispondenza' }))
   return messageField()
 }
 
@@ -213,7 +208,7 @@ test('a message that cannot be sent any more is still there to be copied, or thr
   await userEvent.type(await openMessages(), 'Gentile signora,')
   canWrite = 0
   await open()
-  await userEvent.click(screen.getByRole('tab', { name: 'Messaggi' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Corrispondenza' }))
   const note = (await screen.findByText('Gentile signora,')).closest<HTMLElement>('.alert') as HTMLElement
   within(note).getByRole('button', { name: 'Copia quello che hai scritto' })
   await userEvent.click(within(note).getByRole('button', { name: 'Scarta' }))

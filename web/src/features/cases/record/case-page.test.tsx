@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
 import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
 import { caseInWork } from '../../../../test/cases-on-wire.ts'
+import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { onNotice } = await import('#lib/page/notices.ts')
@@ -302,24 +303,24 @@ test('a changed case is not left before a question; who leaves all the same find
 
 test('a message draft stays while other tabs are open, and leaving asks about it', async () => {
   const own = { id_messaggio: 1, mittente: 'ufficio', testo: 'Prima risposta', data_invio: at, allegati: [] }
-  const flags = { flag_precedenti: 0, flag_puo_scrivere: 1, flag_con_lettore: 1, flag_avviso_mail: 0 }
-  const conversation = { messaggi: [], ...flags, flag_puo_segnare_chiamata: 0 }
+  const conversation = emptyCorrespondence
+  answers['corrispondenza/5'] = { result: conversation }
   answers['messaggi/5'] = { result: conversation }
   show()
-  await openTab('Messaggi 1')
+  await openTab('Corrispondenza 1')
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nuovo messaggio/ })
   await userEvent.type(await field(), 'Prima risposta')
-  answers['messaggi/5'] = { result: { ...conversation, messaggi: [own] } }
+  answers['corrispondenza/5'] = { result: { ...conversation, messaggi: [own] } }
   await click(/^Invia/)
   await screen.findByText('Prima risposta', { selector: 'p' })
   await userEvent.type(await field(), 'Seconda, non ancora inviata')
   await openTab('Fatto')
-  expect(screen.queryByRole('tab', { name: /^Messaggi 1/ })).toBeNull()
-  expect(asked.filter((path) => path === 'messaggi/5')).toHaveLength(2)
-  await openTab('Messaggi')
+  expect(screen.queryByRole('tab', { name: /^Corrispondenza 1/ })).toBeNull()
+  expect(asked.filter((path) => path === 'corrispondenza/5')).toHaveLength(2)
+  await openTab('Corrispondenza')
   expect((await field()).value).toBe('Seconda, non ancora inviata')
   // What came meanwhile is asked for when it is looked at again, and not before.
-  await vi.waitFor(() => expect(asked.filter((path) => path === 'messaggi/5')).toHaveLength(3))
+  await vi.waitFor(() => expect(asked.filter((path) => path === 'corrispondenza/5')).toHaveLength(3))
   await userEvent.click(screen.getByRole('link', { name: 'Casi' }))
   await screen.findByRole('dialog', { name: 'Uscire senza salvare?' })
 })

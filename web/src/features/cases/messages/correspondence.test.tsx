@@ -3,20 +3,24 @@ import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, answerCalls } from '../../../../test/answer-calls.ts'
+import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { caseQuery } = await import('../cases.queries.ts')
-const { CaseMessagesPanel } = await import('./case-messages.tsx')
+const { CaseCorrespondence } = await import('./correspondence.tsx')
 await loadTexts()
 await loadTextsOf('desk')
+await loadTextsOf('upload')
 
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 // The messages of a case on the server, and the notices of the user.
-const none = {
+const none = emptyCorrespondence
+/** What the calls that change the messages answer, from the messages of the case alone. */
+const noMessages = {
   messaggi: [],
   flag_precedenti: 0,
   flag_puo_scrivere: 1,
@@ -33,7 +37,7 @@ beforeEach(() => {
   notices = 0
   sessionStorage.clear()
   answers = {
-    'GET /v1/segnalazioni/messaggi/5': () => ({ result: conversation }),
+    'GET /v1/segnalazioni/corrispondenza/5': () => ({ result: conversation }),
     'GET /v1/segnalazioni/numero-casi': () => ({
       result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: notices },
     }),
@@ -47,7 +51,7 @@ afterEach(() => {
 
 const show = (known: Parameters<typeof queryClientWith>[0] = []) =>
   showPages(
-    { '/': () => <CaseMessagesPanel caseId={5} isShown /> },
+    { '/': () => <CaseCorrespondence caseId={5} isShown /> },
     ['/'],
     queryClientWith([[currentUserQuery.queryKey, { id: 7, selectedRole: 'operatorOne' }], ...known]),
   )
@@ -55,7 +59,7 @@ const show = (known: Parameters<typeof queryClientWith>[0] = []) =>
 test('an answer that comes while the messages are open is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show()
-  await screen.findByText('Non ci sono ancora messaggi.')
+  await screen.findByText(/^Qui compaiono messaggi/)
   await vi.advanceTimersByTimeAsync(limits.badgePollMs)
   notices = 1
   const answer = { id_messaggio: 2, mittente: 'segnalante', testo: 'Sì, era lunedì', allegati: [] }
@@ -112,7 +116,8 @@ test('a request to be called has its number as a link until the operator notes t
   answers['POST /v1/segnalazioni/messaggi/5/chiamata'] = ({ body }) => {
     noted.push(body)
     const done = { ...wishes, data_chiamata: '2026-11-20T11:00:00.000Z' }
-    return { result: { ...none, messaggi: [{ ...message, richiamata: done }] } }
+    conversation = { ...none, messaggi: [{ ...message, richiamata: done }] }
+    return { result: noMessages }
   }
   show()
   expect((await screen.findByRole('link', { name: '3331234567' })).getAttribute('href')).toBe('tel:3331234567')

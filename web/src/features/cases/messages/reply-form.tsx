@@ -1,0 +1,143 @@
+import { type Answer, limits } from '@portal/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DiscardButton } from '#form/edit/discard-button.tsx'
+import { LongText } from '#form/fields/long-text.tsx'
+import { useStoredDraft } from '#form/stored-draft.ts'
+import { UploadField } from '#form/upload/upload-field.tsx'
+import { useAddedFiles } from '#form/upload/use-added-files.ts'
+import { useFormSession } from '#form/use-form-session.ts'
+import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import { notify } from '#lib/page/notices.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Alert } from '#ui/feedback/alert.tsx'
+import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { correspondenceQuery, sendMessage } from '../cases.queries.ts'
+
+export const whyOffId = 'case-messages-off'
+
+const empty = { message: '' }
+const useMessage = (caseId: number) => useStoredDraft(`case.${caseId}.message`, empty)
+
+/** Shows a draft written before the case was reassigned or closed. */
+export function UnsentMessage({ caseId }: { caseId: number }) {
+  const { t } = useTranslation()
+  const { work, isResumed, forget } = useMessage(caseId)
+  if (!isResumed) return null
+  return (
+    <Alert kind="info" title={t('editDrafts.resumed')} announce="politely">
+      <p className="written-text" dir="auto">
+        {work.message}
+      </p>
+      <div className="cluster">
+        <CopyButton value={work.message} label={t('editLock.copy')} copiedLabel={t('editLock.copied')} />
+        <DiscardButton onDiscard={forget} focusId={whyOffId} />
+      </div>
+    </Alert>
+  )
+}
+
+interface Sent {
+  readonly message: Answer
+  readonly senderKey: string
+}
+
+interface Props {
+  readonly caseId: number
+  readonly tellsByMail: boolean
+  /** How many more files the case can take. */
+  readonly filesLeft: number
+}
+
+/** The session of a reply: its text, kept in the tab, and files, which leaving the page deletes. */
+function useReply({ caseId, filesLeft }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const saved = useMessage(caseId)
+  const files = useAddedFiles(Math.min(filesLeft, limits.reportAttachments.files))
+  const { accepted } = files
+  const sending = useMutation({
+    meta: { isHandled: true },
+    mutationFn: ({ message, senderKey }: Sent) => sendMessage(caseId, message, senderKey),
+    onSuccess: async (_reply, { message, senderKey }) => {
+      files.settle(message.attachments ?? [])
+      // Text typed while the message was sent belongs to the next message.
+      if (senderKey.startsWith(saved.senderKey)) session.restart(empty)
+      notify({ kind: 'success', body: t('cases.messages.sent') })
+      await queryClient.invalidateQueries({ queryKey: correspondenceQuery(caseId).queryKey })
+    },
+  })
+  const session = useFormSession<typeof empty, 'message' | 'files'>({
+    id: 'field-case',
+    start: empty,
+    saved,
+    fields: { message: 'testo', files: 'allegati' },
+    labelOf: (key) => t(key === 'files' ? 'cases.messages.attach' : 'cases.messages.write'),
+    check: ({ message }) => ({
+      message: message.trim() ? undefined : t('messages.campo_obbligatorio'),
+      files: files.unsettled && t(files.unsettled),
+    }),
+    keyAt: (path) => (path.startsWith('allegati') ? 'files' : 'message'),
+    sending,
+    send: ({ message }, { senderKey }) => {
+      const attachments = accepted.map(({ id, name }) => ({ id, name }))
+      // The files are part of the message: with others it is another message.
+      const key = [senderKey, ...attachments.map(({ id }) => id.slice(0, 8))].join('.')
+      sending.mutate({ message: { text: message, attachments }, senderKey: key })
+    },
+  })
+  return { saved, files, session }
+}
+
+/** The box to answer the reporter: text, and files that are chosen, dropped or pasted. Ctrl+Enter sends. */
+export function ReplyForm(props: Props) {
+  const { t } = useTranslation()
+  const { saved, files, session } = useReply(props)
+  const handlePaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    files.queue.add(pasted)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    session.submit()
+  }
+  return (
+    <form {...session.form} className="reply-form no-print" onPaste={handlePaste} onKeyDown={handleKey}>
+      <ErrorSummary {...session.summary} />
+      {saved.isResumed && (
+        <Alert kind="info" announce="politely">
+          {t('editDrafts.resumed')}
+        </Alert>
+      )}
+      <LongText
+        {...session.field('message')}
+        {...shortcut('reply')}
+        hint={t(props.tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
+        required
+        rows={3}
+        limit={limits.narrativeCodePoints}
+      />
+      <UploadField
+        id="field-case-files"
+        label={t('cases.messages.attach')}
+        error={session.errorOf('files')}
+        queue={files.queue}
+      />
+      <CallErrorAlert title={t('cases.messages.failed')} error={session.callError} />
+      <div className="cluster">
+        <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
+          {t('cases.messages.send')}
+        </Button>
+        <span className="reply-keys">{t('cases.messages.keys')}</span>
+      </div>
+      <UnsavedChanges hasChanges={() => session.hasChanges() || files.hasAny} onLeave={saved.forget} />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CaseDocument, CaseEvent, CaseMessage, Correspondence } from '@portal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bundleQuery } from '#form/choices.ts'
+import { ShowInstant } from '#lib/i18n/format.tsx'
+import type { Entries } from '#lib/messages/earlier-messages.tsx'
+import { PreviewedFiles } from '#record/file-list.tsx'
+import { DocumentFacts } from '../documents/document-facts.tsx'
+import { CaseHistoryEntry } from '../history/case-history.tsx'
+import { RequestedCall } from './requested-call.tsx'
+
+/** An entry of the correspondence of a case. */
+export type StreamedEntry = { readonly key: string; readonly at: Date } & (
+  | { readonly message: CaseMessage }
+  | { readonly document: CaseDocument }
+  | { readonly performed: CaseEvent }
+)
+
+export const timeOf = ({ at }: StreamedEntry) => at.getTime()
+
+/** A page of the correspondence as one stream, oldest first. */
+export function toStream({ messages, documents, performed, hasEarlier }: Correspondence): Entries<StreamedEntry> {
+  const rows: StreamedEntry[] = [
+    ...messages.map((message) => ({ key: `message-${message.id}`, at: message.sentAt, message })),
+    ...documents.map((document) => ({ key: document.file.id, at: document.addedAt, document })),
+    ...performed.map((event) => ({ key: `event-${event.id}`, at: event.at, performed: event })),
+  ]
+  return { rows: rows.sort((one, other) => timeOf(one) - timeOf(other)), hasEarlier }
+}
+
+interface Props {
+  readonly entry: StreamedEntry
+  readonly caseId: number
+  readonly canNoteCall: boolean
+}
+
+export function StreamEntry({ entry, caseId, canNoteCall }: Props) {
+  if ('message' in entry) return <Message message={entry.message} caseId={caseId} canNoteCall={canNoteCall} />
+  if ('document' in entry) return <Document document={entry.document} />
+  return (
+    <li className="message message-act">
+      <CaseHistoryEntry caseId={caseId} event={entry.performed} />
+    </li>
+  )
+}
+
+function Message({ message, caseId, canNoteCall }: Omit<Props, 'entry'> & { readonly message: CaseMessage }) {
+  const { id, from, text, call, sentAt, readAt, files } = message
+  const { t } = useTranslation()
+  return (
+    <li className={from === 'office' ? 'message message-own' : 'message'}>
+      <p className="message-head">
+        <strong>{t(from === 'office' ? 'cases.messages.office' : 'cases.messages.reporter')}</strong>{' '}
+        <ShowInstant instant={sentAt} />
+        {readAt && (
+          <>
+            <span>{` · ${t('cases.messages.read')}`}</span> <ShowInstant instant={readAt} />
+          </>
+        )}
+      </p>
+      {call && <RequestedCall caseId={caseId} messageId={id} call={call} canNote={canNoteCall} />}
+      {text !== '' && (
+        <p className="written-text" dir="auto">
+          {text}
+        </p>
+      )}
+      {files.length > 0 && (
+        <div>
+          <span>{`${t('cases.messages.files')}: `}</span>
+          <PreviewedFiles files={files} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** A document that the office added; the reporter does not see it. */
+function Document({ document }: { document: CaseDocument }) {
+  const { t } = useTranslation()
+  const { data: lists } = useQuery(bundleQuery())
+  return (
+    <li className="message message-act">
+      <p className="message-head">
+        <strong>{t('cases.messages.document')}</strong>
+      </p>
+      <DocumentFacts document={document} lists={lists}>
+        <PreviewedFiles files={[document.file]} />
+      </DocumentFacts>
+    </li>
+  )
+}
