@@ -19,6 +19,7 @@ import * as caseLock from './cases/case-lock.endpoints.ts'
 import * as caseMessages from './cases/case-messages.endpoints.ts'
 import * as caseSheet from './cases/case-sheet.endpoints.ts'
 import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
+import * as savedReplies from './cases/saved-replies.endpoints.ts'
 import * as savedViews from './cases/saved-views.endpoints.ts'
 import * as exports from './exports/exports.endpoints.ts'
 import * as followUp from './follow-up/follow-up.endpoints.ts'
@@ -63,6 +64,7 @@ export * from './cases/case-lock.endpoints.ts'
 export * from './cases/case-messages.endpoints.ts'
 export * from './cases/case-sheet.endpoints.ts'
 export * from './cases/flagged-reports.endpoints.ts'
+export * from './cases/saved-replies.endpoints.ts'
 export * from './cases/saved-views.endpoints.ts'
 export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
@@ -110,6 +112,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     caseMessages,
     caseSheet,
     flaggedReports,
+    savedReplies,
     savedViews,
   ),
   Associazioni: endpointsOf(associations, associationSheet),

@@ -85,6 +85,22 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
     may: ['cases'],
     own: { input: async () => ({ body: { id_vista: 999_999 } }), answer: 404 },
   },
+  'GET /v1/segnalazioni/testi-salvati': { may: ['cases'], own: { input: async () => ({}), answer: 200 } },
+  'POST /v1/segnalazioni/testi-salvati': {
+    may: ['cases'],
+    own: {
+      input: async () => ({
+        body: { nome: 'Mio', flag_condiviso: 0, flag_ritirato: 0, testi: [{ lingua: 'it', testo: 'Buongiorno' }] },
+      }),
+      answer: 200,
+    },
+    other: {
+      input: async () => ({
+        body: { nome: 'Suo', flag_condiviso: 1, flag_ritirato: 0, testi: [{ lingua: 'it', testo: 'Buongiorno' }] },
+      }),
+      answer: { manager: 200, else: 403 },
+    },
+  },
   'GET /v1/segnalazioni/blocco/:id': ofReader,
   'GET /v1/segnalazioni/lock/:id': {
     may: ['editCase'],

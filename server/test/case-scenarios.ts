@@ -224,6 +224,18 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       ids: prepared,
       changedFields: ['fieldId', 'notes'],
     },
+    'POST /v1/segnalazioni/testi-salvati': {
+      prepare: async () => 0,
+      call: (caller) =>
+        caller.raw('POST', '/v1/segnalazioni/testi-salvati', {
+          nome: 'Saluto',
+          flag_condiviso: 0,
+          flag_ritirato: 0,
+          testi: [{ lingua: 'it', testo: 'Buongiorno' }],
+        }),
+      ids: ({ testi }) => [Math.max(...testi.map(({ id_testo }: { id_testo: number }) => id_testo))],
+      changedFields: ['content'],
+    },
     'POST /v1/segnalazioni/azioni-svolte': {
       prepare: open,
       call: (caller, id) =>

@@ -18,6 +18,7 @@ export const recordKinds = {
   association: 'associazione',
   export: 'esportazione',
   officeText: 'testo_ufficio',
+  savedReply: 'testo_salvato',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

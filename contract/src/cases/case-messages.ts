@@ -3,6 +3,7 @@ import { attachment } from '../attachments/attachment.ts'
 import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
 import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { openFieldsOf } from './saved-replies.ts'
 
 /** The author of a message about a case: the office, without the name of an operator, or the reporter. */
 export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as const
@@ -72,8 +73,11 @@ export const answerForm = defineForm(messageFields)(
 )
 export type Answer = ValuesOf<typeof messageFields>
 
-/** A message of the office, with files that the operator has uploaded (`/scansione/ext`). */
-export const officeMessageForm = answerForm
+/** A message of the office, with files that the operator has uploaded (`/scansione/ext`); no field of a saved reply is left in it. */
+export const officeMessageForm = defineForm(messageFields)(
+  [{ id: 'message', fields: [{ key: 'text', required: true }, { key: 'attachments' }] }],
+  [{ at: 'text', message: 'campi_senza_valore', broken: ({ text }) => openFieldsOf(text ?? '').length > 0 }],
+)
 
 // biome-ignore format: a table
 const callFields = {

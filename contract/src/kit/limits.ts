@@ -35,6 +35,8 @@ export const limits = {
   undoSeconds: 10,
   /** How many views one operator may save, and how long the name of one may be. */
   savedViews: { count: 50, nameLength: 60 },
+  /** How many saved replies one operator may see, and how long their names and texts may be. */
+  savedReplies: { count: 300, nameLength: 80, textLength: 8000 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   narrativeCodePoints: 10_000,

@@ -53,6 +53,7 @@ export const access = {
   myCases:           row('yes',           'yes',                  'yes'),
   casesOutOfRemit:   row('yes',           'yes',                  'yes'),
   newCase:           row('yes',           'yes',                  'yes'),
+  sharedReplies:     row('write'),
   editCase:          row('all',           'assigned_or_own_open', 'assigned'),
   registry:          row('write',         'write',                'write',        'read_organisations'),
   statistics:        row('all',           null,                   'all',          'register_only'),

@@ -13,6 +13,7 @@ import {
   moveReferences,
   readableCases,
 } from '#features/cases/registry-references.ts'
+import { createSavedReplies } from '#features/cases/saved-replies/saved-replies.service.ts'
 import { createSavedViews } from '#features/cases/saved-views/saved-views.service.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'
@@ -101,9 +102,11 @@ export function createCaseServices({
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
   })
   const savedViews = createSavedViews(needs)
+  const savedReplies = createSavedReplies(needs)
   accountEvents.on('casesMoved', ({ tx, caseIds, ...move }) => noteMoved(caseNeeds, tx, caseIds, move))
   accountEvents.on('accountEnded', async ({ tx, userId }) => {
     await savedViews.forgetViews(tx, userId)
+    await savedReplies.forget(tx, userId)
     await agenda.forget(tx, userId)
   })
   return {
@@ -113,6 +116,7 @@ export function createCaseServices({
     agenda,
     caseNeeds,
     savedViews,
+    savedReplies,
     caseSource: createCaseSource({ ...caseNeeds, db: reads.db }),
   }
 }

@@ -10,6 +10,7 @@ import {
 import { sealedMessages } from '#features/case-messages/index.ts'
 import { sealedActions } from '#features/cases/actions/held-actions.store.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
+import { sealedReplies } from '#features/cases/saved-replies/saved-replies.store.ts'
 import { sealedViews } from '#features/cases/saved-views/saved-views.store.ts'
 import { sealedExports } from '#features/exports/sealed-exports.ts'
 import { sealedTemplates } from '#features/exports/templates/templates.store.ts'
@@ -50,6 +51,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAuditKeys,
   sealedRequests,
   sealedViews,
+  sealedReplies,
   sealedPeople,
   sealedOrganisations,
   sealedRegistryEvents,

@@ -12,11 +12,13 @@ import { caseAt, eventsOfCase } from './history/case-history.service.ts'
 import { readHome } from './home/case-home.ts'
 import { enterCase, possibleDuplicates } from './new-case/case-entry.service.ts'
 import { addPerformedActions, caseRecord, saveCase } from './record/case-record.ts'
+import type { SavedReplies } from './saved-replies/saved-replies.service.ts'
 import type { createSavedViews } from './saved-views/saved-views.service.ts'
 
 interface CaseServices {
   readonly caseNeeds: CaseNeeds & BadgeNeeds
   readonly savedViews: ReturnType<typeof createSavedViews>
+  readonly savedReplies: SavedReplies
 }
 
 /** The open cases of an operator, as far as the caller may read them. */
@@ -45,7 +47,7 @@ export function serveCases(serve: Serve, { caseNeeds: needs }: Pick<CaseServices
   serve(calls.getBadges, (_input, { user }) => badgesOf(needs, user))
 }
 
-export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews }: CaseServices) {
+export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews, savedReplies }: CaseServices) {
   serve(calls.enterCase, ({ body }, context) => enterCase(needs, body, context, idempotencyKeyOf(context.request)))
   serve(calls.findPossibleDuplicates, async ({ body }, caller) => ({
     rows: await possibleDuplicates(needs, body, caller),
@@ -73,6 +75,8 @@ export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews }
   serve(calls.listSavedViews, (_input, { user }) => savedViews.savedViews(user))
   serve(calls.saveView, ({ body }, { user }) => savedViews.saveView(body, user))
   serve(calls.deleteView, ({ body }, { user }) => savedViews.deleteView(body.id, user))
+  serve(calls.listSavedReplies, (_input, { user }) => savedReplies.list(user))
+  serve(calls.saveReply, ({ body }, caller) => savedReplies.save(body, caller))
   serve(calls.listCaseDocuments, ({ params }, caller) => documentsOfCase(needs, params.id, caller))
   serve(calls.listDocumentsOfRecord, ({ query }, caller) => documentsOfRecord(needs, query, caller))
   serve(calls.addCaseDocuments, ({ params, body }, caller) => addDocuments(needs, params.id, body.files, caller))

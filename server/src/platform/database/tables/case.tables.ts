@@ -203,6 +203,16 @@ export interface CaseTables {
     name: Optional<Sealed>
     settings: Optional<Sealed>
   }
+  /** A text that operators send often. */
+  savedReplies: {
+    id: number
+    keyId: Optional<number>
+    ownerId: number
+    isShared: boolean
+    changedAt: Date
+    content: Optional<Sealed>
+    claims: Optional<Sealed>
+  }
   /** How an operator is reminded of deadlines. */
   agendas: {
     userId: number
