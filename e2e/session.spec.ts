@@ -11,7 +11,7 @@ const polls = {
     nuoveRichieste: 0,
     daLavorare: 0,
     inRitardo: 0,
-    inAttesa: [],
+    toccaATe: 0,
     iscritte: 0,
     inScadenza: 0,
     nonAbilitate: 0,

@@ -4,6 +4,7 @@ import * as associationSheet from './associations/association-sheet.endpoints.ts
 import * as associations from './associations/associations.endpoints.ts'
 import * as enrolment from './associations/enrolment.endpoints.ts'
 import * as publicRegister from './associations/public-register.endpoints.ts'
+import * as registerQueue from './associations/register-queue.endpoints.ts'
 import * as attachments from './attachments/attachments.endpoints.ts'
 import * as audit from './audit/audit.endpoints.ts'
 import * as attachmentMigration from './batch/attachment-migration.endpoints.ts'
@@ -49,6 +50,7 @@ export * from './associations/association-sheet.endpoints.ts'
 export * from './associations/associations.endpoints.ts'
 export * from './associations/enrolment.endpoints.ts'
 export * from './associations/public-register.endpoints.ts'
+export * from './associations/register-queue.endpoints.ts'
 export * from './attachments/attachments.endpoints.ts'
 export * from './audit/audit.endpoints.ts'
 export * from './batch/attachment-migration.endpoints.ts'
@@ -115,7 +117,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     savedReplies,
     savedViews,
   ),
-  Associazioni: endpointsOf(associations, associationSheet),
+  Associazioni: endpointsOf(associations, registerQueue, associationSheet),
   Iscrizione: endpointsOf(enrolment),
   'Registro pubblico': endpointsOf(publicRegister),
   Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),

@@ -151,7 +151,7 @@ const list = (path: string, changedFields: readonly string[] = []): Scenario => 
 const listScenarios: Readonly<Record<string, Scenario>> = {
   'GET /v1/segnalazioni/home': {
     call: (caller) => caller.raw('GET', '/v1/segnalazioni/home'),
-    ids: ({ riquadri }) => [...new Set<number>(riquadri.flatMap(rowIds))],
+    ids: ({ listaView }) => listaView.map(({ caso }: { caso: { id_segnalazione: number } }) => caso.id_segnalazione),
     changedFields: fieldsOfList,
   },
   'GET /v1/segnalazioni/miei-casi': list('miei-casi'),

@@ -15,28 +15,6 @@ import { associationLetter } from './association-letters.ts'
 
 const params = onWire('parametri_associazione', { id: [recordIdText, 'id'] })
 
-/** What may wait in the register. */
-export const pendingKinds = {
-  /** A request whose documents are all checked, for the register's administrator. */
-  approval: 'approvazione',
-  /** A change of what the decree rests on, for the register. */
-  proposal: 'proposta',
-  /** A request for removal, for RUP. */
-  removal: 'cancellazione',
-  /** A renewal, for documents of the association. */
-  renewal: 'rinnovo',
-} as const
-export type PendingKind = keyof typeof pendingKinds
-
-const pendingCount = onWire('numero_in_attesa', {
-  kind: [enumOnWire(pendingKinds), 'tipo'],
-  list: [enumOnWire({ newRequests: 'web', enrolled: 'iscritte', notEnabled: 'cancellate' }), 'lista'],
-  count: [z.int(), 'numero'],
-  /** Those whose term has passed, or renewals that end within 15 days. */
-  late: [z.int(), 'inRitardo'],
-})
-export type PendingCount = z.output<typeof pendingCount>
-
 const listBase = { allow: rolesOf('register'), audit: 'association_list_read', silent: true } as const
 const byQuery = {
   ...listBase,
@@ -98,9 +76,9 @@ export const countNewRequests = defineEndpoint({
     newRequests: [z.int(), 'nuoveRichieste'],
     /** Requests whose next step is the caller's. */
     waiting: [z.int(), 'daLavorare'],
+    /** Everything whose next step is the caller's: the length of their queue. */
+    mine: [z.int(), 'toccaATe'],
     late: [z.int(), 'inRitardo'],
-    /** What waits for a decision or for the association, in each list; without what is 0. */
-    pending: [z.array(pendingCount), 'inAttesa'],
     enrolled: [z.int(), 'iscritte'],
     expiring: [z.int(), 'inScadenza'],
     notEnabled: [z.int(), 'nonAbilitate'],

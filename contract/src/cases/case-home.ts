@@ -3,7 +3,7 @@ import type { CaseView } from './case.endpoints.ts'
 import { type CaseStatus, pendingStatuses } from './case.workflow.ts'
 import type { CaseFilters } from './case-filters.ts'
 
-/** The subjects of the boxes, with their words on the wire. */
+/** The parts of the queue, with their words on the wire. */
 export const homeBoxWords = {
   late: 'in_ritardo',
   unread: 'risposte_da_leggere',
@@ -16,9 +16,13 @@ export const homeBoxWords = {
 } as const
 export type HomeBoxName = keyof typeof homeBoxWords
 
+/** The tabs of the queue: the boxes of the role, and before them all their cases, each once. */
+export const homeTabWords = { everything: 'tutto', ...homeBoxWords } as const
+export type HomeTab = keyof typeof homeTabWords
+
 /**
- * A box of the operators' home page: the first cases of a list that match some filters, which an index in list order must hold.
- * Its texts are under `casesHome` of the desk; `case-home.test.ts` compares it with its list.
+ * A part of the queue on the operators' home page: the cases of a list that match some filters, which an index in list order must
+ * hold. Its texts are under `casesHome` of the desk; `case-home.test.ts` compares it with its list.
  */
 export interface HomeBox {
   readonly name: HomeBoxName
@@ -63,5 +67,5 @@ export const homeBoxes: Readonly<Partial<Record<Role, readonly HomeBox[]>>> = {
   operatorTwo: ofOperators,
 }
 
-/** How many rows a box shows. */
-export const homeRows = 5
+/** How many rows the queue shows at first, and at most: the rest is in the lists. */
+export const homeRows = { first: 25, more: 25, most: 100 } as const

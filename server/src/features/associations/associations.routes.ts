@@ -47,6 +47,11 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
     ...(await lists.counts(user.selectedRole)),
     notices: await notices.unread(user.id),
   }))
+  serve(calls.getRegisterQueue, async ({ query }, { user, audit }) => {
+    const queue = await lists.queue(user.selectedRole, query.tab)
+    audit.record('association', idsOf(queue.rows))
+    return queue
+  })
   serve(calls.getAssociation, ({ params }, caller) => getAssociation(needs, params.id, caller))
   serve(calls.getAssociationByNumber, ({ params }, caller) => office.getByNumber(params.number, caller))
   serve(calls.getAssociationLock, ({ params }, { user }) => associationRecord.lockState(needs, params.id, user))

@@ -42,7 +42,7 @@ export function serveCases(serve: Serve, { caseNeeds: needs }: Pick<CaseServices
     findPage(needs, { ...query, filters: body.filters }, body, caller),
   )
   serve(calls.listCasesOfOperator, ({ body }, caller) => findPage(needs, openCasesOf(body.taxCode), body, caller))
-  serve(calls.getCaseHome, (_input, caller) => readHome(needs, caller))
+  serve(calls.getCaseHome, ({ query }, caller) => readHome(needs, query, caller))
   serve(calls.getCase, ({ params }, caller) => caseRecord.get(needs, params.id, caller))
   serve(calls.getBadges, (_input, { user }) => badgesOf(needs, user))
 }

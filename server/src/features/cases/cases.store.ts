@@ -70,6 +70,7 @@ const listed = [
   'cases.unread',
   'cases.version',
   'cases.pseudonymisedAt',
+  'cases.closingProposedAt',
 ] as const
 
 const withOperator = <O>(query: CaseQuery<O>) =>
@@ -206,7 +207,7 @@ export async function listCases(
 /** The columns of `cases` that a case is read with. */
 export const wholeCase = [
   ...listed,
-  ...(['cases.closedAt', 'cases.closingProposedAt', 'cases.createdBy', 'cases.assignedTo'] as const),
+  ...(['cases.closedAt', 'cases.createdBy', 'cases.assignedTo'] as const),
   ...caseColumns.map((column) => `cases.${column}` as const),
   sql<boolean>`exists (select from attachments where attachments.case_id = cases.id)`.as('hasFiles'),
 ] as const

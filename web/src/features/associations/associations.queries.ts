@@ -3,10 +3,12 @@ import {
   actOnAssociation,
   getAssociation,
   getAssociationAt,
+  getRegisterQueue,
   listAssociationEvents,
   listAssociationLetters,
+  type RegisterTab,
 } from '@portal/contract'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { readLocked } from '#lib/api/locked-record.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
@@ -15,6 +17,15 @@ export const associationQuery = (id: number) =>
   queryOptions({
     queryKey: ['associations', 'detail', id],
     queryFn: ({ signal }) => readLocked<AssociationDetail>(call(getAssociation, { params: { id } }, { signal })),
+    meta: { isHandled: true },
+  })
+
+/** A part of what waits in the register; what makes its lists outdated makes it outdated too. */
+export const registerQueueQuery = (tab: RegisterTab) =>
+  queryOptions({
+    queryKey: ['associations', 'list', 'queue', tab],
+    queryFn: ({ signal }) => call(getRegisterQueue, { query: { tab } }, { signal }),
+    placeholderData: keepPreviousData,
     meta: { isHandled: true },
   })
 

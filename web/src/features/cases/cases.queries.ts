@@ -4,11 +4,12 @@ import {
   getCase,
   getCaseHome,
   getCorrespondence,
+  type HomeTab,
   officeMessageForm,
   sendCaseMessage,
   writeWire,
 } from '@portal/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { readLocked } from '#lib/api/locked-record.ts'
 
@@ -19,12 +20,17 @@ export const caseQuery = (id: number) =>
     meta: { isHandled: true },
   })
 
-/** The boxes of the home page; what makes lists of cases outdated makes them outdated too. */
-export const caseHomeQuery = queryOptions({
-  queryKey: ['cases', 'list', 'home'],
-  queryFn: ({ signal }) => call(getCaseHome, {}, { signal }),
-  meta: { isHandled: true },
-})
+/** All queues of the home page; what makes lists of cases outdated makes them outdated too. */
+export const caseHomeKey = ['cases', 'list', 'home'] as const
+
+/** A tab of the home page with its first rows; until it is there, the counts are those of the tab before. */
+export const caseHomeQuery = (tab: HomeTab, rows: number) =>
+  queryOptions({
+    queryKey: [...caseHomeKey, tab, rows],
+    queryFn: ({ signal }) => call(getCaseHome, { query: { tab, rows } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { isHandled: true },
+  })
 
 export const correspondenceQuery = (id: number) =>
   queryOptions({

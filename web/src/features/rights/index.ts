@@ -1,2 +1,2 @@
 // biome-ignore lint/performance/noBarrelFile: the one file that other features import
-export { RightsHomeBox } from './rights-home-box.tsx'
+export { useRightsQueue } from './use-rights-queue.tsx'

@@ -35,7 +35,7 @@ beforeEach(() => {
         nuoveRichieste: newRequests,
         daLavorare: 0,
         inRitardo: 0,
-        inAttesa: [],
+        toccaATe: 0,
         iscritte: 0,
         inScadenza: 0,
         nonAbilitate: 0,

@@ -37,6 +37,22 @@ export function CardGridSkeleton({ text, count = 6 }: SkeletonProps) {
   )
 }
 
+/** Rows of a queue, as tall as its own. */
+export function RowsSkeleton({ text, count = 10 }: SkeletonProps) {
+  return (
+    <Loading text={text}>
+      <div className="home-cases">
+        {countTo(count).map((row) => (
+          <div key={row} className="queue-row">
+            <span className="skeleton" />
+            <span className="skeleton skeleton-short" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
 export function TextSkeleton({ text, count = 4 }: SkeletonProps) {
   return (
     <Loading text={text}>

@@ -4,7 +4,7 @@ import { Badge } from '../badge.tsx'
 export interface Tab<Id extends string> {
   id: Id
   label: string
-  count?: number | undefined
+  count?: number | string | undefined
   /** How many errors its fields have, with the word for them. */
   errors?: { count: number; word: string } | undefined
 }

@@ -5,11 +5,8 @@ import {
   associationLists,
   can,
   checklistOf,
-  officeZone,
-  type PendingCount,
   type PlainDate,
   type Role,
-  termDays,
 } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
@@ -34,47 +31,31 @@ const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
   return can('registerDecisions', role) ? ['approvedToSign', 'renewalApproved'] : []
 }
 
-/** How many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
-async function countsFor(db: Db, today: PlainDate, role: Role) {
+/**
+ * Associations whose next step is a role's own; `registerPendingOf` says the same of one. For a role of the register these are the
+ * requests that it checks, those past their term, and proposals; the register's administrator also approves.
+ */
+export function isOwnTurn(role: Role, today: PlainDate) {
+  const asked = sql`status = any(${[...waitingStatuses(role)]}::text[])`
+  if (!can('registerEdit', role)) return sql<boolean>`(${asked} or removal_requested_on is not null)`
+  const approves = associationActions.approve.by.some((one) => one === role)
+  return sql<boolean>`(${approves ? asked : sql`(${asked} and not ${isChecked})`}
+    or (status = 'documentsAsked' and documents_due_on < ${today}::date) or proposed_at is not null)`
+}
+
+/** For a role: how many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
+export async function registerCounts(db: Db, today: PlainDate, role: Role) {
   const { rows } = await sql<
-    Record<'newRequests' | 'waiting' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
+    Record<'newRequests' | 'waiting' | 'mine' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
   >`
         select
           count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
           count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
+          count(*) filter (where ${isOwnTurn(role, today)})::int as mine,
           count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
           count(*) filter (where status = 'enrolled')::int as enrolled,
           count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
           count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
         from associations`.execute(db)
-  return rows[0] ?? { newRequests: 0, waiting: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
+  return rows[0] ?? { newRequests: 0, waiting: 0, mine: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
 }
-
-/** What waits in each list, and how much of it is late. */
-async function pendingIn(db: Db, today: PlainDate): Promise<PendingCount[]> {
-  const since = (term: 'decision' | 'proposal' | 'removal') => sql`${today}::date - ${termDays(term)}::int`
-  const ending = sql`${today}::date - ${termDays('renewalAfterExpiry') - termDays('renewalWarning')}::int`
-  const { rows } = await sql<PendingCount>`
-    select kind, case
-        when status = any(${[...associationLists.newRequests]}::text[]) then 'newRequests'
-        when status = any(${[...associationLists.notEnabled]}::text[]) then 'notEnabled'
-        else 'enrolled' end as list,
-      count(*)::int as count, count(*) filter (where is_late)::int as late
-    from (
-      select 'approval' as kind, status, current_request_at < (${since('decision')})::timestamp at time zone ${officeZone} as is_late
-        from associations where ${isChecked}
-      union all select 'proposal', status, proposed_at < (${since('proposal')})::timestamp at time zone ${officeZone}
-        from associations where proposed_at is not null
-      union all select 'removal', status, removal_requested_on < ${since('removal')}
-        from associations where removal_requested_on is not null
-      union all select 'renewal', status, expires_on <= ${ending}
-        from associations where status = 'documentsAsked' and origin = 'renewalAsked') pending
-    group by kind, list order by kind, list`.execute(db)
-  return rows
-}
-
-/** The numbers of the lists for a role, and what waits in each of them. */
-export const registerCounts = async (db: Db, today: PlainDate, role: Role) => ({
-  ...(await countsFor(db, today, role)),
-  pending: await pendingIn(db, today),
-})

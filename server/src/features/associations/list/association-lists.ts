@@ -7,6 +7,7 @@ import {
   officeZone,
   type Page,
   type PlainDate,
+  type RegisterTab,
   type Role,
   sealedAssociationFilters,
 } from '@portal/contract'
@@ -24,6 +25,7 @@ import { requestDaysOf, requestNumberOf } from '../associations.rules.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 import { isChecked, registerCounts, waitsForDocuments } from './association-counts.ts'
+import { readRegisterQueue } from './register-queue.ts'
 
 export type AssociationList = keyof typeof associationLists
 
@@ -210,6 +212,8 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
     },
 
     counts: (role: Role) => registerCounts(db, todayOf(clock), role),
+
+    queue: (role: Role, tab: RegisterTab | undefined) => readRegisterQueue(db, { role, tab, today: todayOf(clock) }),
 
     /** The associations of which a person is legal representative, contact or delegate, or was named so. */
     async ofPerson({ userId, invitedTo }: NamedPerson, { from = 1, to = from + 9 }: { from?: number; to?: number }) {

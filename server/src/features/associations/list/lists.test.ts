@@ -1,4 +1,4 @@
-import type { AssociationStatus } from '@portal/contract'
+import { type AssociationStatus, getRegisterQueue, type RegisterTab } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { applicationOnWire, makeAssociation } from '../../../../test/make-association.ts'
@@ -164,13 +164,13 @@ describe('the lists', () => {
 test('the numbers of the home page are those of the lists, and what waits for each role', async () => {
   const count = async (role: 'registerOperator' | 'registerAdmin' | 'manager') =>
     (await (await portal.as(role)).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
-  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0, inAttesa: [] }
-  expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2 })
-  expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2 })
-  expect(await count('manager')).toEqual({ ...all, daLavorare: 2 })
+  const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0 }
+  expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2, toccaATe: 3 })
+  expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2, toccaATe: 3 })
+  expect(await count('manager')).toEqual({ ...all, daLavorare: 2, toccaATe: 2 })
 })
 
-test('what waits for a decision or for the association is counted in its list, found by its filter, and late by its term', async () => {
+test('what waits for a decision or for the association is in the queue of who decides, the earliest term first, and found by its filter', async () => {
   const proposedAt = (day: string) => ({ proposedAt: new Date(`${day}T10:00:00.000Z`) })
   const make = (name: string, status: AssociationStatus, columns: object) =>
     makeAssociation(portal, { status, columns, wire: { ragione_sociale: name } })
@@ -191,21 +191,34 @@ test('what waits for a decision or for the association is counted in its list, f
     await make('Rinnova', 'documentsAsked', { ...waiting, expiresOn: '2026-09-07' }),
     await make('Rinnova Tardi', 'documentsAsked', { ...waiting, expiresOn: '2026-09-06' }),
   ]
+  const ids = all.map(({ id }) => id)
   const found = async (list: string, filter: object) => (await names(list, filter)).toSorted()
-  const counts = (await (await portal.as('manager')).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
-  expect(counts.inAttesa).toEqual([
-    { tipo: 'approvazione', lista: 'web', numero: 2, inRitardo: 1 },
-    { tipo: 'proposta', lista: 'iscritte', numero: 2, inRitardo: 1 },
-    { tipo: 'proposta', lista: 'cancellate', numero: 1, inRitardo: 0 },
-    { tipo: 'cancellazione', lista: 'iscritte', numero: 2, inRitardo: 1 },
-    { tipo: 'rinnovo', lista: 'web', numero: 2, inRitardo: 1 },
+  const queueOf = async (role: 'registerOperator' | 'registerAdmin' | 'manager', tab: RegisterTab) => {
+    const caller = await portal.as(role)
+    const { rows, ...counts } = await caller.call(getRegisterQueue, { query: { tab } })
+    const mine = (await caller.raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result.toccaATe
+    expect({ role, mine: counts.mine }).toEqual({ role, mine })
+    expect(rows).toHaveLength(counts[tab])
+    return rows.filter(({ id }) => ids.includes(id)).map(({ name, step, dueState }) => `${name}: ${step} ${dueState}`)
+  }
+  expect(await queueOf('manager', 'mine')).toEqual(['Esce Tardi: decideRemoval late', 'Esce: decideRemoval soon'])
+  const proposals = ['Propone: decideProposal soon', 'Scaduta Propone: decideProposal onTime']
+  const late = ['Propone Tardi: decideProposal late', 'Verificata a metà: check late']
+  expect(await queueOf('registerOperator', 'mine')).toEqual([...late, ...proposals])
+  expect(await queueOf('registerAdmin', 'mine')).toEqual([
+    'Propone Tardi: decideProposal late',
+    'Verificata Tardi: approve late',
+    'Verificata a metà: check late',
+    'Propone: decideProposal soon',
+    'Verificata: approve soon',
+    'Scaduta Propone: decideProposal onTime',
   ])
+  expect(await queueOf('registerOperator', 'others')).toContain('Esce: decideRemoval soon')
   expect(await found('lista-iscritte', { con_proposta: 1 })).toEqual(['Propone', 'Propone Tardi'])
   expect(await found('lista-cancellate', { con_proposta: 1 })).toEqual(['Scaduta Propone'])
   expect(await found('lista-iscritte', { cancellazione_richiesta: 1 })).toEqual(['Esce', 'Esce Tardi'])
   expect(await found('lista-web', { verifica_completa: 1 })).toEqual(['Verificata', 'Verificata Tardi'])
   expect(await found('lista-web', { rinnovo_in_attesa: 1 })).toEqual(['Rinnova', 'Rinnova Tardi'])
-  const ids = all.map(({ id }) => id)
   const { pool } = portal.database
   for (const table of ['association_events', 'association_certificates'])
     await pool.query(`delete from ${table} where association_id = any($1)`, [ids])

@@ -64,11 +64,10 @@ export const idsInOrder = ({ scope, plan, order }: ListQuery): RawBuilder<{ id: 
  * hits are materialized, as if all were read: otherwise PostgreSQL may scan a million cases in list order for a handful of matches.
  */
 function matching(query: ListQuery) {
-  const { scope, plan, order } = query
+  const { scope, plan } = query
   const { source } = plan
   const where = whereAll([...scopeConditions(scope), ...conditionsOf(plan)])
-  const keys = sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))
-  const row = sql`cases.id, ${keys}`
+  const row = rowWithKeys(query)
   if (plan.isEstimable || plan.isAlongIndex) return sql`found as (select ${row} from cases ${where} `
   const places = placesOf(query)
   if (places) return sql`found as (select ${row} from (${places.query}) as cases ${where} `
@@ -82,6 +81,14 @@ function matching(query: ListQuery) {
   return sql`hits as materialized (${source.idQuery}),
           found as (select ${row} from hits ${cases} ${where} `
 }
+
+const rowWithKeys = ({ order }: ListQuery) =>
+  sql`cases.id, ${sql.join(order.columns.map((name, index) => sql`${sqlOf(name)} as ${sql.ref(keyName(index))}`))}`
+
+/** SQL for the ids and sort keys of the cases of a list along an index: of more than `maxCount` any, those that the index has last. */
+export const keyedAlongIndex = (list: ListQuery, maxCount: number): RawBuilder<unknown> => sql`
+  select ${rowWithKeys(list)} from cases ${whereAll(restrictions(list.scope, list.plan))}
+  order by cases.list_rank, cases.id limit ${sql.lit(maxCount)}`
 
 /** The filter by facets, where a list reads nothing of its cases but their place: then `cases` is not read at all. */
 const placesOf = ({ scope, plan: { source, conditions }, order }: ListQuery) =>

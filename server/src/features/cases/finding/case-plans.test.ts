@@ -19,7 +19,7 @@ import {
   sortedPage,
 } from './case-page-sql.ts'
 import { planQuery } from './case-plan.ts'
-import { readStarts } from './case-starts.store.ts'
+import { readQueue } from './case-queue.store.ts'
 
 const pending = [...pendingStatuses]
 const terms = { takeDays: 7, closeDays: 90 }
@@ -207,13 +207,14 @@ describe.skipIf(inject('testEngine') === 'embedded')('the plan of a list', () =>
     expect(await explained(cheap, parameters)).toContain('Seq Scan report_tokens')
   })
 
-  test('of all boxes of the home page reads an index for each', async () => {
+  test('of the queue of the home page reads an index for each part', async () => {
     const boxes = homeBoxes.manager ?? []
     const lists = await Promise.all(
       boxes.map(({ filters }) => listOf({ ...filters, statuses: filters.statuses ?? pending })),
     )
-    const started = lists.map(({ scope, query }) => ({ scope, query, isLarge: false }))
-    const { sql: text, parameters } = readStarts.filled(portal.services.db, {}, { lists: started, terms })
+    const parts = lists.map(({ scope, query }) => ({ scope, query }))
+    const shape = { parts, part: undefined, ids: 100, rows: 25, terms }
+    const { sql: text, parameters } = readQueue.filled(portal.services.db, {}, shape)
     const nodes = await explained(text, parameters)
     expectPlan(nodes, {
       has: ['Index Only Scan cases_to_do', 'Index Scan reports_pkey'],

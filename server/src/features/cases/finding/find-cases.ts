@@ -1,4 +1,4 @@
-import type { CaseBox, CaseRow, CaseStatus, Page } from '@portal/contract'
+import type { CaseRow, CaseStatus, Page } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
 import type { Count } from '#platform/database/counts.ts'
@@ -7,15 +7,15 @@ import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts
 import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { listCases, listOperatorsOf, openedFields, openRows } from '../cases.store.ts'
+import { type ListedRow, listCases, listOperatorsOf, openedFields, openRows } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { presentOf } from '../record/case-reading.ts'
 import { type CaseList, type PreparedList, prepareList } from './case-list.ts'
-import { byOperatorName, type CaseOrder, officeOrder, operatorOrder, ordersOf, tooLongFor } from './case-order.ts'
-import { largeListKey, readCasePage, timeAboveCap } from './case-page.store.ts'
+import { byOperatorName, type CaseOrder, keyOfPlace, operatorOrder, ordersOf, tooLongFor } from './case-order.ts'
+import { readCasePage } from './case-page.store.ts'
 import { idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
 import { planQuery } from './case-plan.ts'
-import { presentStart, readStarts, shownIn } from './case-starts.store.ts'
+import { type CappedCount, cappedCount, type QueueRow, type QueueShape, readQueue } from './case-queue.store.ts'
 
 // The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
 
@@ -111,36 +111,53 @@ export async function restrictionOf(
   return restrictionBy(scope, await planQuery(needs.db, query))
 }
 
-/** The start of a list: its length, and of its first page the ids, the first rows, and the key. */
-export type ListStart = Omit<CaseBox, 'name'>
+/** What of a queue is read: the place of one of its parts, or all their cases; how many ids, and how many of them as rows. */
+export type QueueRequest = Pick<QueueShape, 'part' | 'ids' | 'rows'>
 
-/** The starts of several lists by one statement. Throws for filters whose cases no index holds in the order of the lists. */
-export async function findStarts(
+/** A queue: the counts of its lists and of all their cases, the first ids, and the rows of the first of them. */
+export interface FoundQueue {
+  readonly counts: readonly CappedCount[]
+  readonly total: CappedCount
+  readonly ids: readonly number[]
+  /** The sort key of the last id. */
+  readonly lastKey: string | undefined
+  readonly rows: readonly { readonly row: CaseRow; readonly isClosingProposed: boolean }[]
+}
+
+/**
+ * The queue of several lists by one statement: the count of each, and of one list or of all the first cases in order of term, each case
+ * once. Throws for filters whose cases no index holds.
+ */
+export async function findQueue(
   needs: CaseNeeds,
   lists: readonly CaseList[],
+  request: QueueRequest,
   { user: { id, selectedRole }, audit }: Caller,
-): Promise<ListStart[]> {
-  const { db, vault, terms, largeLists } = needs
-  const prepared = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
-  const keyed = prepared.map((list) => ({ ...list, key: largeListKey({ ...list, order: officeOrder }) }))
-  const started = keyed.map(({ scope, query, key }) => ({
-    scope,
-    query,
-    isLarge: largeLists.get(key) !== undefined,
-  }))
-  const rows = await readStarts(db, {}, { lists: started, terms })
-  const opened = await openRows(vault, shownIn(rows))
-  recordListRead(audit, opened)
+): Promise<FoundQueue> {
+  const { db, vault, terms } = needs
+  const parts = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))
+  const found = await readQueue(db, {}, { ...request, parts, terms })
+  const [queue] = found
+  if (!queue) throw new Error('The statement left out the queue.')
+  const rows = await openRows(vault, found.filter(isListed))
+  const places = new Map(queue.ids.map((caseId, place) => [caseId, place]))
+  const inOrder = rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+  recordListRead(audit, inOrder)
   const present = presentOf(needs)
-  const shown = new Map(opened.map((row) => [row.id, presentRow(present, row)]))
-  return keyed.map(({ key }, place) => {
-    const start = rows.find((row) => row.place === place)
-    if (!start) throw new Error(`The statement left out the start of list ${place}.`)
-    const time = timeAboveCap(start.count)
-    if (time > 0 && !started[place]?.isLarge) largeLists.set(key, 'window', time)
-    return presentStart(start, shown)
-  })
+  const lastId = queue.ids.at(-1)
+  return {
+    counts: queue.counts.map(cappedCount),
+    total: cappedCount(queue.total),
+    ids: queue.ids,
+    lastKey: lastId === undefined || queue.lastKey === null ? undefined : keyOfPlace(queue.lastKey, lastId),
+    rows: inOrder.map((row) => ({
+      row: presentRow(present, row),
+      isClosingProposed: row.closingProposedAt !== null,
+    })),
+  }
 }
+
+const isListed = (row: QueueRow): row is QueueRow & ListedRow => row.id !== null
 
 /** Cases in statuses: of all, those of one operator or of nobody, or those that a user entered. */
 export interface CountedCases {

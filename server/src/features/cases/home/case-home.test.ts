@@ -1,8 +1,10 @@
 import {
-  type CaseBox,
+  type CaseHome,
   type CaseRow,
+  caseSorts,
   getCaseHome,
   type HomeBox,
+  type HomeTab,
   homeBoxes,
   homeRows,
   type Page,
@@ -25,37 +27,57 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-/** The first page of the list behind a box, as the screen asks for it. */
+const homeOf = (role: Role, tab?: HomeTab, rows?: number): Promise<CaseHome> =>
+  callers[role].call(getCaseHome, { query: { tab, rows } })
+
+/** The list behind a tab in order of term, as its link asks for it. */
 const listBehind = (caller: Caller, { view, filters }: HomeBox): Promise<Page<CaseRow>> =>
   caller.call(searchCases, {
     query: { view },
-    wire: z.encode(searchCases.body, { filters: withDefaultStatuses(view, filters) }) as object,
+    wire: z.encode(searchCases.body, {
+      filters: withDefaultStatuses(view, filters),
+      orderings: [{ column: caseSorts.due, direction: 'asc' }],
+      from: 1,
+      to: homeRows.most,
+    }) as object,
   })
 
-const shownOf = ({ rows, count, countIsMore, lastKey }: Page<CaseRow>): Omit<CaseBox, 'name'> => ({
-  count,
-  ...(countIsMore && { countIsMore }),
-  rows: rows.slice(0, homeRows),
-  ids: rows.map(({ id }) => id),
-  ...(lastKey !== undefined && { lastKey }),
-})
-
-/** Reads the home page of a role and compares each box with its list. */
-async function compare(role: Role): Promise<readonly CaseBox[]> {
-  const { boxes } = await callers[role].call(getCaseHome)
-  const behind = homeBoxes[role] ?? []
-  expect(boxes.map(({ name }) => name)).toEqual(behind.map(({ name }) => name))
-  for (const [index, box] of behind.entries()) {
-    const { name, ...shown } = boxes[index] as CaseBox
-    expect(shown, `${role}: ${name}`).toEqual(shownOf(await listBehind(callers[role], box)))
+/** Compares each tab of a role with its list, and the whole queue with all of them; returns the whole queue. */
+async function compare(role: Role): Promise<CaseHome> {
+  const whole = await homeOf(role)
+  const boxes = homeBoxes[role] ?? []
+  expect(whole.tabs.map(({ name }) => name)).toEqual(['everything', ...boxes.map(({ name }) => name)])
+  const firsts: CaseRow[] = []
+  for (const [place, box] of boxes.entries()) {
+    const { rows, count, lastKey } = await listBehind(callers[role], box)
+    const home = await homeOf(role, box.name)
+    expect(home.tabs, box.name).toEqual(whole.tabs)
+    expect(home.tabs[place + 1], box.name).toEqual({ name: box.name, count })
+    expect(home.ids, box.name).toEqual(rows.map(({ id }) => id))
+    expect(home.rows.map(({ row }) => row)).toEqual(rows.slice(0, homeRows.first))
+    expect(home.lastKey, box.name).toBe(lastKey)
+    firsts.push(...rows)
   }
-  return boxes
+  const ids = new Map(firsts.map((row) => [row.id, row.dueOn ?? '9999']))
+  expect(new Set(whole.ids).size).toBe(whole.ids.length)
+  const days = whole.ids.map((id) => ids.get(id))
+  expect(days).toEqual([...ids.values()].toSorted().slice(0, homeRows.most))
+  return whole
 }
 
 describe.each(roles)('the home page of %s', (role) => {
-  test('is empty boxes where there are no cases', async () => {
-    const boxes = await compare(role)
-    for (const box of boxes) expect(box).toMatchObject({ count: 0, rows: [], ids: [] })
+  test('is an empty queue where there are no cases', async () => {
+    const { tabs, rows, ids } = await compare(role)
+    expect({ rows, ids, counts: tabs.filter(({ count }) => count > 0) }).toEqual({ rows: [], ids: [], counts: [] })
+  })
+
+  test('has no tabs of other roles', async () => {
+    const foreign = role === 'manager' ? 'mine' : 'toAssign'
+    const answer = await callers[role].raw(
+      'GET',
+      `/v1/segnalazioni/home?scheda=${foreign === 'mine' ? 'in_lavorazione_da_me' : 'da_assegnare'}`,
+    )
+    expect(answer.status).toBe(403)
   })
 })
 
@@ -65,48 +87,37 @@ describe('among many cases', () => {
     await insertManyCases(portal, madeUpCases(1500, people, portal.clock.now()))
   }, 60_000)
 
-  test.each(roles)('the boxes of %s have what their lists have: counts, rows and the first page', async (role) => {
-    const boxes = await compare(role)
-    for (const { name, rows } of boxes) expect([name, rows.length]).toEqual([name, homeRows])
-  })
+  test.each(roles)(
+    'the tabs of %s have what their lists have in order of term, all of them each case once',
+    async (role) => {
+      const { tabs, rows } = await compare(role)
+      const [everything, ...parts] = tabs
+      expect(rows).toHaveLength(homeRows.first)
+      expect(everything?.count).toBeGreaterThan(Math.max(...parts.map(({ count }) => count)))
+      expect(everything?.count).toBeLessThan(parts.reduce((sum, { count }) => sum + count, 0))
+    },
+  )
 
-  test.each(roles)('the audit entry of %s names the cases that are shown, in the order of the boxes', async (role) => {
-    const { boxes } = await callers[role].call(getCaseHome)
+  test.each(roles)('the audit entry of %s names the cases that are shown, in their order', async (role) => {
+    const { rows: shown } = await homeOf(role, undefined, 7)
     const { rows } = await portal.database.pool.query('select record_ids from audit_entries order by id desc limit 1')
-    const shown = new Set(boxes.flatMap((box) => box.rows.map(({ id }) => id)))
-    expect(rows[0].record_ids.map(Number)).toEqual([...shown])
+    expect(shown).toHaveLength(7)
+    expect(rows[0].record_ids.map(Number)).toEqual(shown.map(({ row }) => row.id))
   })
 })
 
 describe('of more cases than are counted', () => {
-  const addLate = (from: number, to: number) =>
-    portal.database.pool.query(
+  test('a tab and the queue say that there are more', async () => {
+    await portal.database.pool.query(
       `insert into cases (protocol_year, protocol_number, status, created_at, worked_from, reporter_type_id, language_id, channel_id)
-       select 1981, n, 'external', now(), $1, 1, 1, 2 from generate_series($2::int, $3::int) as n`,
-      [new Date('2026-01-01'), from, to],
+       select 1981, n, 'external', now(), $1, 1, 1, 2 from generate_series(1, 10100) as n`,
+      [new Date('2026-01-01')],
     )
-
-  test('the box has no order of its own any more, and says that there are more, also once that is known', async () => {
-    for (const [from, to] of [
-      [1, 10_100],
-      [10_101, 10_600],
-    ] as const) {
-      await addLate(from, to)
-      for (const _time of ['first', 'second'])
-        expect((await compare('manager'))[0]).toMatchObject({ name: 'late', count: 10_000, countIsMore: true })
-    }
-  }, 60_000)
-
-  test('the box is counted again after a minute, however often it was read in between', async () => {
-    portal.clock.advance(61)
-    for (const _time of ['first', 'second', 'third']) {
-      await compare('manager')
-      portal.clock.advance(25)
-    }
-    await portal.database.pool.query('delete from cases where protocol_year = 1981 and protocol_number > 9000')
-    const [late] = await compare('manager')
-    expect(late).toMatchObject({ name: 'late' })
-    expect(late?.countIsMore).toBeUndefined()
-    expect(late?.count).toBeLessThan(10_000)
+    const { tabs, ids } = await homeOf('manager', 'late')
+    expect(tabs.slice(0, 2)).toEqual([
+      { name: 'everything', count: 10_000, countIsMore: true },
+      { name: 'late', count: 10_000, countIsMore: true },
+    ])
+    expect(ids).toHaveLength(homeRows.most)
   }, 60_000)
 })

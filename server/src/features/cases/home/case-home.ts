@@ -1,22 +1,39 @@
-import { type CaseBox, homeBoxes, withDefaultStatuses } from '@portal/contract'
+import { type CaseHome, type HomeTab, homeBoxes, homeRows, nextStepOf, withDefaultStatuses } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { findStarts } from '../finding/find-cases.ts'
+import { findQueue } from '../finding/find-cases.ts'
+
+interface Request {
+  readonly tab?: HomeTab | undefined
+  readonly rows?: number | undefined
+}
 
 /**
- * The home page of operators: a box for each kind of pending work of the caller's role, with the same cases, in the same order, as the
- * list that it leads to.
+ * The home page of operators: the pending work of the caller's role as one queue in order of term, with the counts of its parts, which
+ * are those of the lists that they lead to. Only the cases of the requested tab are read.
  */
-export async function readHome(needs: CaseNeeds, caller: Caller): Promise<{ boxes: CaseBox[] }> {
-  const boxes = homeBoxes[caller.user.selectedRole] ?? []
-  if (boxes.length === 0) throw new AppError('not_allowed')
+export async function readHome(
+  needs: CaseNeeds,
+  { tab = 'everything', rows = homeRows.first }: Request,
+  caller: Caller,
+): Promise<CaseHome> {
+  const { id, selectedRole: role } = caller.user
+  const boxes = homeBoxes[role] ?? []
+  const place = boxes.findIndex(({ name }) => name === tab)
+  if (boxes.length === 0 || (place < 0 && tab !== 'everything')) throw new AppError('not_allowed')
   const lists = boxes.map(({ view, filters }) => ({ view, filters: withDefaultStatuses(view, filters) }))
-  const starts = await findStarts(needs, lists, caller)
+  const part = place < 0 ? undefined : place
+  const queue = await findQueue(needs, lists, { part, ids: homeRows.most, rows }, caller)
+  const names: readonly HomeTab[] = ['everything', ...boxes.map(({ name }) => name)]
+  const counts = [queue.total, ...queue.counts]
   return {
-    boxes: boxes.flatMap(({ name }, place) => {
-      const start = starts[place]
-      return start ? [{ name, ...start }] : []
-    }),
+    tabs: names.map((name, at) => ({ name, count: 0, ...counts[at] })),
+    rows: queue.rows.map(({ row, isClosingProposed }) => ({
+      row,
+      step: nextStepOf({ ...row, assignedTo: row.operatorId, isClosingProposed }, { id, role }),
+    })),
+    ids: [...queue.ids],
+    lastKey: queue.lastKey,
   }
 }

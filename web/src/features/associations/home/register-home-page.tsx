@@ -1,56 +1,49 @@
-import { can, paths, type Role } from '@portal/contract'
+import { registerTabWords } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { useRegisterCounts } from '#lib/backoffice/badges.ts'
-import { siteHref } from '#lib/page/page-settings.ts'
+import { Queue, QueueHead, tabCountOf } from '#lib/backoffice/queue.tsx'
+import { useTabInAddress } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { listHref } from '#list/list-address.ts'
-import { LinkCard } from '#ui/layout/panel.tsx'
-import { associationLists, waitingStatuses } from '../list/association-lists.ts'
-import { PendingPanel } from './pending-panel.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { associationLists } from '../list/association-lists.ts'
+import { useRegisterQueue } from './use-register-queue.tsx'
 
-type CountName = 'waiting' | 'newRequests' | 'late' | 'enrolled' | 'expiring' | 'notEnabled'
+const tabs = ['mine', 'others'] as const
 
-const { newRequests, enrolled, notEnabled } = associationLists
-
-/** The list that each count leads to, with the filters that it counts. */
-const hrefOf: Readonly<Record<CountName, (role: Role) => string>> = {
-  waiting: (role) => listHref(newRequests, { filters: { statuses: waitingStatuses(role) } }),
-  newRequests: () => listHref(newRequests),
-  late: () => listHref(newRequests, { filters: { isLate: true } }),
-  enrolled: () => listHref(enrolled),
-  expiring: () => listHref(enrolled, { sort: { column: 'expiresOn', direction: 'ascending' } }),
-  notEnabled: () => listHref(notEnabled),
-}
-const countNames = Object.keys(hrefOf) as CountName[]
-
-/** The register at a glance: what waits for the user, and how many associations each list has. */
+/** What waits in the register as one queue: first what the user does, then what others do. */
 export function RegisterHomePage() {
   const { t } = useTranslation()
-  const { firstName, selectedRole } = useUser()
-  const counts = useRegisterCounts()
+  const { firstName } = useUser()
+  const [tab, setTab] = useTabInAddress(registerTabWords)
+  const queue = useRegisterQueue(true, tab)
+  const countOf = (one: (typeof tabs)[number]) => tabCountOf(queue.counts && { count: queue.counts[one] })
   return (
     <>
-      <h1>{t('desk.greeting', { name: firstName })}</h1>
-      <p>{t('desk.registerText', { role: t(`roles.${selectedRole}`) })}</p>
-      <div className="stack">
-        <PendingPanel kinds={['approval', 'proposal', 'removal', 'renewal']} />
-        <div className="card-grid">
-          {countNames.map((name) => (
-            <LinkCard key={name} title={t(`register.home.${name}`)} level={2} href={hrefOf[name](selectedRole)}>
-              <p className="home-figure figures">{counts ? t('desk.number', { number: counts[name] }) : '…'}</p>
-              <p>{t(`register.homeTexts.${name}`)}</p>
-            </LinkCard>
-          ))}
-          {can('auditLog', selectedRole) && (
-            <LinkCard title={t('auditPage.shortTitle')} level={2} href={siteHref(paths.auditLog)}>
-              <p>{t('desk.openAuditLog')}</p>
-            </LinkCard>
-          )}
-          <LinkCard title={t('session.mine')} level={2} href={siteHref(paths.mySessions)}>
-            <p>{t('desk.openSessions')}</p>
-          </LinkCard>
-        </div>
-      </div>
+      <QueueHead title={t('desk.greeting', { name: firstName })} source={queue} />
+      <Tabs
+        label={t('queue.tabs')}
+        tabs={tabs.map((id) => ({ id, label: t(`register.queue.tabs.${id}`), count: countOf(id) ?? '…' }))}
+        current={tab}
+        onChange={setTab}
+      >
+        <Queue source={queue} />
+      </Tabs>
+      <Expiring />
     </>
+  )
+}
+
+/** How many enrolments end within 60 days: nobody's turn, but good to know. */
+function Expiring() {
+  const { t } = useTranslation()
+  const count = useRegisterCounts()?.expiring
+  if (!count) return null
+  const sort = { column: 'expiresOn', direction: 'ascending' } as const
+  return (
+    <p className="queue-foot">
+      <NavLink href={listHref(associationLists.enrolled, { sort })}>{t('register.queue.expiring', { count })}</NavLink>
+    </p>
   )
 }

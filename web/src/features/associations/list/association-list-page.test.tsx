@@ -115,7 +115,7 @@ const linesOf = (cell: Element) => {
 
 const noRequests = {
   inRitardo: 0,
-  inAttesa: [],
+  toccaATe: 0,
   iscritte: 0,
   inScadenza: 0,
   nonAbilitate: 0,

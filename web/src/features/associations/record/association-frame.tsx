@@ -8,6 +8,7 @@ import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { AssociationDownload } from '../actions/association-download.tsx'
 import { associationLists } from '../list/association-lists.ts'
+import { AssociationNeighbours } from './association-neighbours.tsx'
 
 /** The list whose address shows this association. */
 export function useListOfPage() {
@@ -51,7 +52,15 @@ export function AssociationFrame({ isPast = false, loading, children }: Props) {
       }}
       codeOf={({ requestNumber }) => requestNumber}
       renderFacts={(record) => <AssociationFacts record={record} />}
-      aside={!isPast && loading?.data && <AssociationDownload id={loading.data.id} />}
+      aside={
+        !isPast &&
+        loading?.data && (
+          <>
+            <AssociationDownload id={loading.data.id} />
+            <AssociationNeighbours id={loading.data.id} />
+          </>
+        )
+      }
       below={loading?.data?.values.name}
     >
       {children}

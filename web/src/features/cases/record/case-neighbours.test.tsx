@@ -56,13 +56,19 @@ async function list({ query }: Call): Promise<Answer> {
   return { result: { listaView: ids.map(caseOnWire), count: length, da: from, a: to, ...keys } }
 }
 
-/** Every box has the start of the list. */
-const boxes = () =>
-  homeBoxes.manager?.map(({ name }) => {
-    const ids = Array.from({ length: limits.page.rows }, (_, index) => index + 1)
-    const start = { listaView: ids.slice(0, 5).map(caseOnWire), id_segnalazioni: ids, chiave_ultima: `k${ids.at(-1)}` }
-    return { riquadro: homeBoxWords[name], count: length, ...start }
-  })
+/** The home page: the tab has the start of the list. */
+const homeAnswer = ({ query }: Call) => {
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1)
+  const tabs = ['tutto', ...(homeBoxes.manager ?? []).map(({ name }) => homeBoxWords[name])]
+  return {
+    result: {
+      schede: tabs.map((scheda) => ({ scheda, count: length })),
+      listaView: ids.slice(0, Number(query.get('righe'))).map((id) => ({ caso: caseOnWire(id), passo: 'assegna' })),
+      id_segnalazioni: ids,
+      chiave_ultima: 'k20',
+    },
+  }
+}
 
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
@@ -77,8 +83,8 @@ beforeEach(() => {
       result: {
         nuoveRichieste: 0,
         daLavorare: 0,
+        toccaATe: 0,
         inRitardo: 0,
-        inAttesa: [],
         iscritte: 0,
         inScadenza: 0,
         nonAbilitate: 0,
@@ -86,7 +92,7 @@ beforeEach(() => {
       },
     }),
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
-    [`GET ${home}`]: () => ({ result: { riquadri: boxes() } }),
+    [`GET ${home}`]: homeAnswer,
     'GET /v1/diritti': { result: { listaView: [], count: 0, da: 1, a: 100 } },
     ...Object.fromEntries(lists.flatMap((path) => [`GET ${path}`, `POST ${path}`].map((key) => [key, list]))),
   }).calls
@@ -168,12 +174,24 @@ test('where the cases that followed have gone the last one says that it is the l
   screen.getByRole('heading', { name: 'Caso 10' })
 })
 
-test('a case that is opened from the home page leads on through its whole list', async () => {
+test('a tab of the home page leads on through its whole list', async () => {
+  show('/?scheda=in_ritardo')
+  await open('UNAR-18')
+  await step('link', 'Avanti', 19)
+  await step('link', 'Avanti', 20)
+  await step('button', 'Avanti', 21)
+  expect(asked().at(-1)?.get('da')).toBe('21')
+  expect(asked().at(-1)?.get('dopo')).toBe('k20')
+  expect(asked().at(-1)?.get('ordinamenti')).toContain('data_scadenza')
+})
+
+test('the button of the home page opens the first case, and Avanti walks through the whole queue', async () => {
   show('/')
-  await open('UNAR-5')
-  for (let id = 6; id <= 10; id++) await step('link', 'Avanti', id)
-  await step('button', 'Avanti', 11)
-  expect(asked().at(-1)?.get('dopo')).toBe('k10')
+  await screen.findByRole('link', { name: 'UNAR-1' })
+  await userEvent.click(screen.getByRole('link', { name: 'Inizia dal primo' }))
+  await screen.findByRole('heading', { name: 'Caso 1' })
+  for (let id = 2; id <= 20; id++) await step('link', 'Avanti', id)
+  expect(screen.getByRole('button', { name: 'Avanti' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a case opened while the next rows of its list still come leads back to the list as it was asked for', async () => {
@@ -194,7 +212,7 @@ test('a case opened while the next rows of its list still come leads back to the
   goOn()
 })
 
-test('the boxes of the home page are read in one call, and again when the badges change', async () => {
+test('the home page is read in one call, and again when the badges change', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   badges = { assegnati: 1, totali: 2, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 }
   show('/')
