@@ -55,7 +55,7 @@ export function CaseCorrespondence({ caseId, isShown }: PanelProps) {
           }
         </WithEarlier>
       )}
-      {data?.canWrite && <ReplyForm caseId={caseId} tellsByMail={data.tellsByMail} filesLeft={data.filesLeft} />}
+      {data?.canWrite && <ReplyForm caseId={caseId} {...data} />}
       {data && !data.canWrite && (
         <>
           <p id={whyOffId}>{t(`cases.messages.off.${whyOff(data, record)}`)}</p>

@@ -1,5 +1,6 @@
-import { type Answer, limits } from '@portal/contract'
+import { type Answer, type Language, limits, openFieldsOf } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
@@ -16,9 +17,14 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { correspondenceQuery, sendMessage } from '../cases.queries.ts'
+import { SavedReplyField } from './saved-reply-field.tsx'
 
 export const whyOffId = 'case-messages-off'
+
+const textId = 'field-case-message'
+const pickId = 'field-case-saved'
 
 const empty = { message: '' }
 const useMessage = (caseId: number) => useStoredDraft(`case.${caseId}.message`, empty)
@@ -48,9 +54,17 @@ interface Sent {
 
 interface Props {
   readonly caseId: number
+  /** The language of the report. */
+  readonly language: Language
   readonly tellsByMail: boolean
   /** How many more files the case can take. */
   readonly filesLeft: number
+}
+
+/** Why a text cannot be sent: it is empty, or has fields without a value. */
+function messageError(t: TFunction, text: string): string | undefined {
+  if (!text.trim()) return t('messages.campo_obbligatorio')
+  return openFieldsOf(text).length > 0 ? t('messages.campi_senza_valore') : undefined
 }
 
 /** The session of a reply: its text, kept in the tab, and files, which leaving the page deletes. */
@@ -78,7 +92,7 @@ function useReply({ caseId, filesLeft }: Props) {
     fields: { message: 'testo', files: 'allegati' },
     labelOf: (key) => t(key === 'files' ? 'cases.messages.attach' : 'cases.messages.write'),
     check: ({ message }) => ({
-      message: message.trim() ? undefined : t('messages.campo_obbligatorio'),
+      message: messageError(t, message),
       files: files.unsettled && t(files.unsettled),
     }),
     keyAt: (path) => (path.startsWith('allegati') ? 'files' : 'message'),
@@ -87,7 +101,7 @@ function useReply({ caseId, filesLeft }: Props) {
       const attachments = accepted.map(({ id, name }) => ({ id, name }))
       // The files are part of the message: with others it is another message.
       const key = [senderKey, ...attachments.map(({ id }) => id.slice(0, 8))].join('.')
-      sending.mutate({ message: { text: message, attachments }, senderKey: key })
+      sending.mutate({ message: { text: message, ...(attachments.length > 0 && { attachments }) }, senderKey: key })
     },
   })
   return { saved, files, session }
@@ -97,6 +111,12 @@ function useReply({ caseId, filesLeft }: Props) {
 export function ReplyForm(props: Props) {
   const { t } = useTranslation()
   const { saved, files, session } = useReply(props)
+  const { draft } = session
+  const open = openFieldsOf(draft.message)
+  const handlePick = (text: string) => {
+    session.set('message', [draft.message.trim(), text].filter(Boolean).join('\n\n'))
+    focusById(textId)
+  }
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files]
     if (pasted.length === 0) return
@@ -104,6 +124,10 @@ export function ReplyForm(props: Props) {
     files.queue.add(pasted)
   }
   const handleKey = (event: KeyboardEvent) => {
+    if (event.key === '/' && draft.message === '' && (event.target as Element).id === textId) {
+      event.preventDefault()
+      focusById(pickId)
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     session.submit()
@@ -116,6 +140,7 @@ export function ReplyForm(props: Props) {
           {t('editDrafts.resumed')}
         </Alert>
       )}
+      <SavedReplyField id={pickId} caseId={props.caseId} language={props.language} onPick={handlePick} />
       <LongText
         {...session.field('message')}
         {...shortcut('reply')}
@@ -124,6 +149,11 @@ export function ReplyForm(props: Props) {
         rows={3}
         limit={limits.narrativeCodePoints}
       />
+      {open.length > 0 && (
+        <Alert kind="warning" announce="politely">
+          {t('savedReplies.open', { fields: open.map((word) => `{${word}}`).join(' ') })}
+        </Alert>
+      )}
       <UploadField
         id="field-case-files"
         label={t('cases.messages.attach')}

@@ -117,7 +117,7 @@ test('a case is read by tabs, in groups, with what matters always in sight', asy
     'Classificazione',
     'Azioni',
     'Documenti',
-    'Messaggi 1',
+    'Corrispondenza 1',
     'Storico',
     'Chi ha visto',
   ])
