@@ -25,6 +25,7 @@ export const auditWords = {
   suspect_list_read: 'case',
   suspect_cleared: 'case',
   case_list_read: 'case',
+  notice_list_read: 'case',
   case_read: 'case',
   case_sheet_read: 'case',
   case_sheet_redacted: 'case',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { noFilters } from '../kit/filter-schemas.ts'
 import { limits } from '../kit/limits.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
@@ -55,15 +55,19 @@ export const notice = onWire('avviso', {
   requestId: [z.optional(recordId), 'id_richiesta'],
   associationId: [z.optional(recordId), 'id_persona_giuridica'],
   exportId: [z.optional(recordId), 'numero_univoco'],
+  /** The reporter of the case, where the caller may read it now, or the association. */
+  name: [z.optional(z.string()), 'nominativo'],
   madeAt: [instant, 'data'],
   readAt: [z.optional(instant), 'data_lettura'],
 })
 export type Notice = z.output<typeof notice>
 
 export const listNotices = defineEndpoint({
-  ...unauditedRead,
+  method: 'GET',
+  audit: 'notice_list_read',
+  silent: true,
   path: '/v1/avvisi',
-  summary: 'The notices of the caller, newest first.',
+  summary: 'The notices of the caller with the names of their cases and associations, newest first.',
   allow: rolesOf('office'),
   query: pageQuery(noFilters),
   reply: pageOf(notice),

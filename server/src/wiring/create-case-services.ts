@@ -7,6 +7,7 @@ import { createCaseSource } from '#features/cases/case-source.ts'
 import type { BadgeNeeds } from '#features/cases/cases.service.ts'
 import { createExpiringMap } from '#features/cases/expiring-map.ts'
 import { createCaseDeadlines } from '#features/cases/home/case-deadlines.ts'
+import { reporterNames } from '#features/cases/record/case-names.store.ts'
 import {
   createReferenceCounts,
   holdReferences,
@@ -54,7 +55,15 @@ export function createCaseServices({
   ...needs
 }: Needs) {
   const { db, inTransaction, vault, clock, log, office } = needs
-  const notices = createNotices({ db, clock, office, outbox, publicOrigin, workers: operators.staff })
+  const notices = createNotices({
+    db,
+    clock,
+    office,
+    outbox,
+    publicOrigin,
+    workers: operators.staff,
+    caseNames: (ids, reader) => reporterNames({ db, vault }, ids, reader),
+  })
   const registryNeeds: RegistryNeeds = {
     db,
     readsDb: reads.db,

@@ -3,6 +3,6 @@ import type { Serve } from '#platform/http/serve.ts'
 import type { Notices } from './notices.service.ts'
 
 export function serveNotices(serve: Serve, { notices }: { readonly notices: Notices }) {
-  serve(listNotices, ({ query }, { user }) => notices.list(query, user))
+  serve(listNotices, ({ query }, caller) => notices.list(query, caller))
   serve(readNotices, ({ body }, { user }) => notices.read(body, user))
 }

@@ -16,6 +16,7 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { NewMail } from '#platform/mail/mail.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { textsIn } from '#platform/texts.ts'
 import { countUnread, insertNotices, listNotices, listNotified, markRead, type StoredNotice } from './notices.store.ts'
@@ -28,7 +29,12 @@ interface Options {
   readonly publicOrigin: string
   /** The operators among these whose account is valid now. */
   readonly workers: (from: Db, ids: readonly number[]) => Promise<readonly Recipient[]>
+  /** The reporters of those of some cases that a user may read now, by the ids of the cases. */
+  readonly caseNames: (ids: readonly number[], reader: Reader) => Promise<ReadonlyMap<number, string>>
 }
+
+/** The sealed fields that a list of notices opens. */
+const nameFields = ['organisationName', 'firstName', 'lastName'] as const
 
 /** An operator who may be notified. */
 export interface Recipient {
@@ -89,7 +95,7 @@ function recipientsAmong(staff: readonly Recipient[], { userIds, ...subject }: N
 }
 
 /** Notifications of operators: on screen, and by a mail that contains no data of the case but its code. */
-export function createNotices({ db, clock, office, outbox, publicOrigin, workers }: Options) {
+export function createNotices({ db, clock, office, outbox, publicOrigin, workers, caseNames }: Options) {
   function mailOf({ kind, userIds: _, ...subject }: News): Omit<NewMail, 'recipient'> {
     const t = textsIn('it')
     const url = `${publicOrigin}/${office.slug}${pageOf(subject)}`
@@ -120,8 +126,13 @@ export function createNotices({ db, clock, office, outbox, publicOrigin, workers
       await outbox.queueTo(tx, userIds, mailOf(news))
     },
 
-    async list(request: PageQuery<unknown>, user: SessionUser): Promise<Page<Notice>> {
+    async list(request: PageQuery<unknown>, { user, audit }: Caller): Promise<Page<Notice>> {
       const page = await listNotices(db, request, user.id)
+      const names = await caseNames(
+        page.rows.flatMap(({ caseId }) => caseId ?? []),
+        user,
+      )
+      audit.record('case', [...names.keys()], names.size > 0 ? nameFields : [])
       const present = (row: StoredNotice): Notice => ({
         id: row.id,
         kind: row.kind,
@@ -132,6 +143,7 @@ export function createNotices({ db, clock, office, outbox, publicOrigin, workers
         requestId: row.requestId ?? undefined,
         associationId: row.associationId ?? undefined,
         exportId: row.exportId ?? undefined,
+        name: row.associationName ?? (row.caseId === null ? undefined : names.get(row.caseId)),
         readAt: row.readAt ?? undefined,
       })
       return { ...page, rows: page.rows.map(present) }

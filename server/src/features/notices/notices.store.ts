@@ -40,7 +40,11 @@ export async function listNotified(db: Db, { kind, associationId, onceSince }: N
 }
 
 const noticesOf = (db: Db, userId: number) =>
-  db.selectFrom('notices').leftJoin('cases', 'cases.id', 'notices.caseId').where('notices.userId', '=', userId)
+  db
+    .selectFrom('notices')
+    .leftJoin('cases', 'cases.id', 'notices.caseId')
+    .leftJoin('associations', 'associations.id', 'notices.associationId')
+    .where('notices.userId', '=', userId)
 
 /** A stored notice, with the protocol number of its case if it has one. */
 export interface StoredNotice {
@@ -55,6 +59,7 @@ export interface StoredNotice {
   readonly readAt: Date | null
   readonly protocolYear: number | null
   readonly protocolNumber: number | null
+  readonly associationName: string | null
 }
 
 /** Pages of a user's notices, newest first. */
@@ -73,6 +78,7 @@ export const listNotices = defineList<number, StoredNotice>({
       'notices.readAt',
       'protocolYear',
       'protocolNumber',
+      'associations.name as associationName',
     ]),
 })
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteAnswered } from '#features/cases/index.ts'
 import { unaudited } from '#platform/database/transaction.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
-import { operatorOnWire } from '../../../test/make.ts'
+import { caseOnWire, operatorOnWire } from '../../../test/make.ts'
+import { makeAssociation } from '../../../test/make-association.ts'
 import { makeCase } from '../../../test/make-case.ts'
 import { sendNotices } from '../../../test/send-notices.ts'
 
@@ -45,6 +46,39 @@ test('of 25 notices the displayed ones are marked as read; 15 stay unread and ar
   expect(all).toEqual(all.toSorted((a, b) => b - a))
   await read(manager, idsOf(second.rows))
   expect(await read(manager, idsOf(third.rows))).toEqual({ unread: 0 })
+})
+
+test('a notice has the name of its case while its reader may read the case, and the audit log says so', async () => {
+  const entered = await manager.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
+  const named: number = entered.body.result.id_segnalazione
+  const to = async (role: Role, id: number) =>
+    portal.database.pool.query(
+      `insert into notices (user_id, case_id, kind, made_at) values ($1, $2, 'assigned', $3)`,
+      [await portal.idOf(role), id, portal.clock.now()],
+    )
+  await to('operatorOne', named)
+  const nameOf = async () => (await other.call(listNotices)).rows[0]?.name
+  expect(await nameOf()).toBe('Fernández Lucía')
+  const entry = `select action, record_ids, changed_fields from audit_entries order by id desc limit 1`
+  expect((await portal.database.pool.query(entry)).rows).toMatchObject([
+    {
+      action: 'notice_list_read',
+      record_ids: [String(named)],
+      changed_fields: ['organisationName', 'firstName', 'lastName'],
+    },
+  ])
+  await portal.database.pool.query(`update cases set status = 'inWorkTwo' where id = $1`, [named])
+  expect(await nameOf()).toBeUndefined()
+})
+
+test('a notice of an association has its name', async () => {
+  const { id } = await makeAssociation(portal, { wire: { ragione_sociale: 'Radici' } })
+  await portal.database.pool.query(
+    `insert into notices (user_id, association_id, kind, made_at) values ($1, $2, 'associationApplied', $3)`,
+    [await portal.idOf('registerOperator'), id, portal.clock.now()],
+  )
+  const { rows } = await (await portal.as('registerOperator')).call(listNotices)
+  expect(rows).toMatchObject([{ kind: 'associationApplied', name: 'Radici' }])
 })
 
 test('all notices up to the newest displayed one are marked as read; later ones stay unread', async () => {

@@ -26,7 +26,7 @@ function Menu() {
   const { mutate: read } = useReadNotices()
   const entries = (notices ?? []).map((notice) => ({
     id: notice.id,
-    text: `${textOf(t, notice)} · ${formatInstant(notice.madeAt)}`,
+    text: [textOf(t, notice), notice.name, formatInstant(notice.madeAt)].filter(Boolean).join(' · '),
     href: hrefOf(notice),
     ...(notice.readAt === undefined && { mark: t('noticesMenu.new'), onFollow: () => read({ ids: [notice.id] }) }),
   }))
