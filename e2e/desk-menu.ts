@@ -4,7 +4,7 @@ export const deskMenu = (page: Page) => page.getByRole('navigation', { name: 'Me
 
 /** Follows an entry of the menu of the desk: in the drawer of a narrow screen, in a group that may be folded. */
 export async function followEntry(page: Page, name: string | RegExp, group?: string): Promise<void> {
-  const drawer = page.getByRole('button', { name: 'Cerca e menu di gestione' })
+  const drawer = page.getByRole('button', { name: 'Menu di gestione' })
   await drawer.or(deskMenu(page)).first().waitFor()
   if (await drawer.isVisible()) await drawer.click()
   const entry = deskMenu(page).getByRole('link', { name, exact: typeof name === 'string' })

@@ -1,19 +1,13 @@
-import { AssociationSearch } from '#features/associations/list/association-search.tsx'
-import { QuickSearch } from '#features/cases/search/quick-search.tsx'
+import { lazy } from 'react'
 import { DeskShell } from '#features/desk/desk-shell.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
+import { PaletteButton } from '#features/palette/palette-button.tsx'
+import { loadPart } from '#lib/api/lazy-part.ts'
 import { menuEntries } from './desk-pages.ts'
+
+const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }))
 
 /** The desk with what works on cases bring to its bar. */
 export const DeskFrame = () => (
-  <DeskShell
-    menu={menuEntries}
-    search={
-      <>
-        <QuickSearch />
-        <AssociationSearch />
-      </>
-    }
-    tools={<NoticesMenu />}
-  />
+  <DeskShell menu={menuEntries} search={<PaletteButton dialog={Palette} />} tools={<NoticesMenu />} />
 )

@@ -57,3 +57,8 @@ test('a member of an association has its area alone', async () => {
   expect(within(menu).getByRole('link').textContent).toBe('Home')
   expect(folds(menu)).toEqual({})
 })
+
+test('each page of the menu has a letter of its own after g', () => {
+  const letters = ['h', ...menuEntries.map(({ key }) => key)]
+  expect(new Set(letters).size).toBe(letters.length)
+})

@@ -1,10 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LockStatus } from '#form/edit/edit-lock.ts'
 import type { EditFormOf } from '#form/edit/use-edit-session.ts'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { type KeyAction, shortcut } from '#lib/backoffice/desk-keys.ts'
 import { type MenuAction, MoreActions } from '#lib/backoffice/more-actions.tsx'
+import { type PageAction, useOfferedActions } from '#lib/backoffice/page-actions.ts'
 import { Button } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
@@ -13,6 +15,8 @@ import { recordTitleId } from './record-address.ts'
 
 export interface RecordAction<W extends string> extends Pick<MenuAction, 'text' | 'disabledReason'> {
   readonly word: W
+  /** The action of the key that does the same. */
+  readonly key?: KeyAction | undefined
   /** In the bar where there is room; otherwise in the menu. */
   readonly isInBar: boolean
 }
@@ -31,23 +35,27 @@ interface Props<D extends object, R extends LockStatus, W extends string> {
 /** The actions on a record, always visible; a disabled one shows its reason. */
 export function RecordActionBar<D extends object, R extends LockStatus, W extends string>(props: Props<D, R, W>) {
   const { label, form, editDenial, actions, others = [], renderDialog } = props
+  const { t } = useTranslation()
   const [open, setOpen] = useState<W>()
   const close = () => setOpen(undefined)
   const inBar = actions.filter(({ isInBar }) => isInBar)
   const inMenu = actions.filter(({ isInBar }) => !isInBar)
-  const entryOf = ({ word, text, disabledReason, isInBar }: RecordAction<W>) => ({
+  const entryOf = ({ word, key, text, disabledReason, isInBar }: RecordAction<W>) => ({
     text,
+    key,
     disabledReason,
     isNarrowOnly: isInBar,
     onSelect: () => setOpen(word),
   })
   const entries = [...[...inBar, ...inMenu].map(entryOf), ...others]
+  useOfferedActions([...editActions(t, form, editDenial), ...entries])
   return (
     <section className="desk-actions" aria-label={label}>
       <EditButtons form={form} disabledReason={editDenial} />
-      {inBar.map(({ word, text, disabledReason }) => (
+      {inBar.map(({ word, key, text, disabledReason }) => (
         <Button
           key={word}
+          {...(key && shortcut(key))}
           variant="secondary"
           className="bar-action"
           disabledReason={disabledReason}
@@ -60,6 +68,16 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
       {open && renderDialog(open, { onDone: () => finishAction(form, close), onClose: close })}
     </section>
   )
+}
+
+/** What the buttons of editing do, for the palette. */
+function editActions<D extends object, R extends LockStatus>(
+  t: TFunction,
+  form: EditFormOf<D, R>,
+  disabledReason: string | undefined,
+): readonly PageAction[] {
+  if (form.state.phase === 'editing') return [{ text: t('editForm.save'), key: 'save', onSelect: form.save }]
+  return [{ text: t('editForm.edit'), key: 'edit', disabledReason, onSelect: form.begin }]
 }
 
 /** Closes the dialog of an action that was performed. The pressed button may no longer exist: the title gets the focus. */

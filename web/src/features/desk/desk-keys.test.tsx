@@ -3,10 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
+import type { MenuEntry } from './desk-menu.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { shortcut } = await import('#lib/backoffice/desk-keys.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { useOfferedActions } = await import('#lib/backoffice/page-actions.ts')
 const { DeskKeys } = await import('./desk-keys.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -20,11 +22,23 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+const menu: readonly MenuEntry[] = [
+  { path: paths.caseList, group: 'work', text: 'cases.lists.all', key: 'c' },
+  { path: paths.operatorList, group: 'office', text: 'operators.title', key: 'o' },
+]
+
+/** An action whose control is in a menu. */
+const inMenu = [{ text: 'Assegna', key: 'assign' as const, onSelect: () => pressed.push('assign') }]
+
 /** A page with a search, a list that has no keys of its own, and buttons that name their keys. */
-const Page = () => (
+const Page = () => {
+  useOfferedActions(inMenu)
+  return <Content />
+}
+const Content = () => (
   <>
     <input aria-label="Cerca" {...shortcut('search')} />
-    <DeskKeys />
+    <DeskKeys menu={menu} />
     <main>
       <h1>Elenco</h1>
       <table>
@@ -51,7 +65,12 @@ const Page = () => (
 
 async function show(selectedRole = 'manager') {
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole }]])
-  const pages = { [paths.deskHome]: Page, [paths.caseNew]: () => <h1>Nuova</h1> }
+  const pages = {
+    [paths.deskHome]: Page,
+    [paths.caseNew]: () => <h1>Nuova</h1>,
+    [paths.caseList]: () => <h1>Casi</h1>,
+    [paths.operatorList]: () => <h1>Operatori</h1>,
+  }
   showPages(pages, [paths.deskHome], queryClient)
   await screen.findByRole('heading', { name: 'Elenco' })
 }
@@ -88,7 +107,8 @@ test('the keys are listed on request, and single ones can be switched off', asyn
   await userEvent.keyboard('?')
   const dialog = within(screen.getByRole('dialog', { name: 'Tasti rapidi' }))
   expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    ...['j', 'k', 'Invio', 'x', 'e', 'r', 'v', 'Ctrl+S', 'n', '/', 'f', '?'],
+    ...['j, ]', 'k, [', 'Invio', 'x', 'e', 'r', 't', 'a', 'v', 'Ctrl+S', 'n', '/, Ctrl+K', 'f', '?'],
+    ...['g, poi h', 'g, poi c', 'g, poi o'],
   ])
   await userEvent.keyboard('{Control>}s{/Control}')
   expect(pressed).toEqual([])
@@ -99,6 +119,43 @@ test('the keys are listed on request, and single ones can be switched off', asyn
   expect(pressed).toEqual([])
   await userEvent.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(pressed).toEqual(['save']))
+})
+
+test('g and a letter lead to a page of the menu that the role may open', async () => {
+  await show('operatorOne')
+  await userEvent.keyboard('go')
+  expect(screen.getByRole('heading', { name: 'Elenco' })).toBeTruthy()
+  // The second key belongs to the pair, whatever it is.
+  await userEvent.keyboard('ge')
+  expect(pressed).toEqual([])
+  await userEvent.keyboard('gc')
+  await screen.findByRole('heading', { name: 'Casi' })
+})
+
+test('the key of an action works although its control is in a menu', async () => {
+  await show()
+  await userEvent.keyboard('a')
+  expect(pressed).toEqual(['assign'])
+})
+
+test('brackets move like j and k; a control says its keys where the pointer rests', async () => {
+  await show()
+  await userEvent.keyboard('{]}{]}')
+  expect(focused()).toBe('due')
+  await userEvent.keyboard('{[}')
+  expect(focused()).toBe('uno')
+  expect(screen.getByRole('button', { name: 'Modifica' }).title).toBe('Tasti: e')
+})
+
+test('Ctrl+K searches, also with single keys switched off', async () => {
+  await show()
+  sessionStorage.clear()
+  const { keysSwitch } = await import('#lib/backoffice/desk-keys.ts')
+  keysSwitch.set(false)
+  await userEvent.keyboard('gc/')
+  expect(screen.getByRole('heading', { name: 'Elenco' })).toBeTruthy()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Cerca' }))
 })
 
 test('who may not enter cases has no key for it', async () => {

@@ -1,17 +1,19 @@
-import { can, paths } from '@portal/contract'
-import { useEffect, useState } from 'react'
+import { can, homeOf, mayOpen, paths } from '@portal/contract'
+import type { ParseKeys } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   actionOfKey,
   controlOf,
-  deskKeys,
   isTaken,
   type KeyAction,
+  keysOfActions,
   keysSwitch,
   keyText,
   shortcut,
   useKeysSwitch,
 } from '#lib/backoffice/desk-keys.ts'
+import { performOffered } from '#lib/backoffice/page-actions.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -19,12 +21,14 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
+import { homeKey, type MenuEntry } from './desk-menu.tsx'
 
 /** The keys of every page: the button that lists them, and what they do where the page has nothing of its own for them. */
-export function DeskKeys() {
+export function DeskKeys({ menu }: { menu: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
-  useKeys()
+  const pages = usePageKeys(menu)
+  useKeys(pages)
   return (
     <>
       <span className="desk-keys">
@@ -36,34 +40,74 @@ export function DeskKeys() {
           onClick={() => setShown(true)}
         />
       </span>
-      {isShown && <KeysDialog onClose={() => setShown(false)} />}
+      {isShown && <KeysDialog pages={pages} onClose={() => setShown(false)} />}
     </>
   )
 }
 
-function useKeys() {
+interface PageKey {
+  readonly key: string
+  readonly path: string
+  readonly text: ParseKeys
+}
+
+/** The pages that letters lead to after `g`: the home of the role, and those of its menu. */
+function usePageKeys(menu: readonly MenuEntry[]): readonly PageKey[] {
+  const { selectedRole } = useUser()
+  const home = homeOf(selectedRole) ?? paths.deskHome
+  return [
+    { key: homeKey, path: home, text: 'desk.home' },
+    ...menu.filter(({ path }) => path !== home && mayOpen(path, selectedRole)),
+  ]
+}
+
+/** Milliseconds within which the letter of a page follows `g`. */
+const pairMs = 1500
+
+function useKeys(pages: readonly PageKey[]) {
   const go = useGo()
   const { selectedRole } = useUser()
+  const pressedG = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const enterCase = (action: KeyAction) => {
       const isWanted = action === 'new' && can('newCase', selectedRole)
       if (isWanted) go(siteHref(paths.caseNew))
       return isWanted
     }
+    const act = (action: KeyAction) => press(action) || performOffered(action) || moveAlong(action) || enterCase(action)
+    /** The second key of a pair: true for any key, since it belongs to the pair. */
+    const goToPage = (event: KeyboardEvent) => {
+      const isPair = event.timeStamp - pressedG.current < pairMs
+      pressedG.current = isLone(event) && event.key === 'g' && !isPair ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const page = isPair && isLone(event) ? pages.find(({ key }) => key === event.key) : undefined
+      if (page) go(siteHref(page.path))
+      return isPair && isLone(event)
+    }
+    // Ahead of the page: its lists must not take the second key of a pair.
+    const handlePair = (event: KeyboardEvent) => {
+      if (isTaken(event) || !keysSwitch.isOn() || !goToPage(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     const handleKey = (event: KeyboardEvent) => {
       const action = isTaken(event) ? undefined : wantedAction(event)
-      if (action && (press(action) || moveAlong(action) || enterCase(action))) event.preventDefault()
+      if (action && act(action)) event.preventDefault()
     }
+    window.addEventListener('keydown', handlePair, true)
     // After the page, which listens at the document.
     window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [go, selectedRole])
+    return () => {
+      window.removeEventListener('keydown', handlePair, true)
+      window.removeEventListener('keydown', handleKey)
+    }
+  }, [go, selectedRole, pages])
 }
 
-/** Held with another key, `save` is nothing that speech sets off by accident: it cannot be switched off. */
+const isLone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey)
+
+/** Held with another key, a key is nothing that speech sets off by accident: it cannot be switched off. */
 function wantedAction(event: KeyboardEvent): KeyAction | undefined {
-  const action = actionOfKey(event)
-  return action === 'save' || keysSwitch.isOn() ? action : undefined
+  return keysSwitch.isOn() || event.ctrlKey || event.metaKey ? actionOfKey(event) : undefined
 }
 
 const fields = 'input, select, textarea'
@@ -90,22 +134,31 @@ function moveAlong(action: KeyAction): boolean {
 }
 
 /** The keys of the back office, and the way to switch them off. */
-function KeysDialog({ onClose }: { onClose: () => void }) {
+function KeysDialog({ pages, onClose }: { pages: readonly PageKey[]; onClose: () => void }) {
   const { t } = useTranslation()
   const isOn = useKeysSwitch()
-  const keys = Object.entries(deskKeys) as [string, KeyAction][]
   return (
     <Modal
       title={t('deskKeys.title')}
+      isWide
       onClose={onClose}
       closeText={t('site.close')}
       footer={<Button onClick={onClose}>{t('site.close')}</Button>}
     >
-      <DefinitionList
-        items={keys.map(([key, action]) => ({ term: keyText(key), value: t(`deskKeys.actions.${action}`) }))}
-      />
-      <div className="keys-switch">
-        <Checkbox id="desk-keys" label={t('deskKeys.switch')} checked={isOn} onChange={keysSwitch.set} />
+      <Checkbox id="desk-keys" label={t('deskKeys.switch')} checked={isOn} onChange={keysSwitch.set} />
+      <div className="keys-columns">
+        <DefinitionList
+          items={[...keysOfActions].map(([action, keys]) => ({
+            term: keys.map(keyText).join(', '),
+            value: t(`deskKeys.actions.${action}`),
+          }))}
+        />
+        <section>
+          <h3>{t('deskKeys.pages')}</h3>
+          <DefinitionList
+            items={pages.map(({ key, text }) => ({ term: t('deskKeys.goTo', { key }), value: t(text) }))}
+          />
+        </section>
       </div>
     </Modal>
   )

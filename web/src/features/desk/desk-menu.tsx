@@ -16,11 +16,16 @@ export type MenuGroup = (typeof menuGroups)[number]
 const folding: ReadonlySet<MenuGroup> = new Set(['register', 'office'])
 const place = () => deskPlace('menu')
 
+/** The letter that leads to the home of the role after `g`. */
+export const homeKey = 'h'
+
 /** The menu shows it to roles that may open the page. */
 export interface MenuEntry {
   readonly path: SitePath
   readonly group: MenuGroup
   readonly text: ParseKeys
+  /** The letter that leads there after `g`. */
+  readonly key: string
   /** Which counter tells how many wait there. */
   readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
   /** Its counter is shown only while something waits there. */
@@ -66,11 +71,12 @@ export function DeskMenu({ entries, onFollow }: { entries: readonly MenuEntry[];
     writeToTab(place(), next)
     setOpened(next)
   }
-  const itemOf = ({ path: start, text, counter, hidesNone }: MenuEntry): LeftMenuItem => {
+  const itemOf = ({ path: start, text, key, counter, hidesNone }: MenuEntry): LeftMenuItem => {
     const count = counter && counts[counter]
     return {
       text: t(text),
       href: siteHref(start),
+      title: t('deskKeys.goTo', { key }),
       isCurrent: start === current?.path,
       onFollow,
       count: counter !== undefined &&
@@ -87,6 +93,12 @@ export function DeskMenu({ entries, onFollow }: { entries: readonly MenuEntry[];
     const fold = isFolding ? { isOpen, onToggle: toggle(group) } : undefined
     return own.length > 0 ? [{ title: t(`desk.groups.${group}`), items: own.map(itemOf), fold }] : []
   })
-  const first = { text: t('desk.home'), href: siteHref(home), isCurrent: path === home, onFollow }
+  const first = {
+    text: t('desk.home'),
+    href: siteHref(home),
+    title: t('deskKeys.goTo', { key: homeKey }),
+    isCurrent: path === home,
+    onFollow,
+  }
   return <GroupedMenu label={t('desk.menu')} first={[first]} groups={groups} />
 }

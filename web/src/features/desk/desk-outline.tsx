@@ -3,6 +3,7 @@ import '../../styles/desk.scss'
 import { office } from '#lib/page/page-settings.ts'
 import { type PageKind, PageSkeleton } from '#ui/feedback/page-skeleton.tsx'
 import { countTo } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icon.tsx'
 
 interface Props {
   /** True for the pages of an association's own operators. */
@@ -24,6 +25,10 @@ export function DeskOutline({ isPersonalArea = false, kind = 'text', title }: Pr
           {`${office.productTag} · ${t(isPersonalArea ? 'desk.personalArea' : 'desk.brand')}`}
         </span>
         <span className="desk-menu-button" />
+        <span className="palette-button" aria-hidden="true">
+          <Icon name="it-search" size="sm" />
+          <span>{t('palette.title')}</span>
+        </span>
       </header>
       <div className="desk-body">
         <div className="desk-side desk-side-outline" aria-hidden="true">

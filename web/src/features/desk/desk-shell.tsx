@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { forgetDesk, keepsWriting } from '#lib/drafts/tab-store.ts'
 import { office, siteHref } from '#lib/page/page-settings.ts'
 import { useMedia } from '#lib/page/use-media.ts'
@@ -24,7 +23,7 @@ import { UserMenu, useSignOut } from './user-menu.tsx'
 
 type DeskParts = Readonly<{
   menu: readonly MenuEntry[]
-  /** In the bar; on a narrow screen above the menu. */
+  /** In the bar. */
   search: Elements
   /** In the bar. */
   tools: Elements
@@ -51,8 +50,12 @@ function Desk({ menu, search, tools }: DeskParts) {
   return (
     <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar onLeave={leave} tools={[isNarrow ? <DrawerButton key="menu" onOpen={drawer.open} /> : search, tools]} />
-      {isNarrow && drawer.isOpen && <MenuDrawer menu={menu} search={search} onClose={drawer.close} />}
+      <DeskBar menu={menu} onLeave={leave}>
+        {isNarrow && <DrawerButton onOpen={drawer.open} />}
+        {search}
+        {tools}
+      </DeskBar>
+      {isNarrow && drawer.isOpen && <MenuDrawer menu={menu} onClose={drawer.close} />}
       <div className="desk-body">
         {!isNarrow && (
           <div className="desk-side">
@@ -75,12 +78,11 @@ function useDrawer() {
   return { isOpen: openedAt === address, open: () => setOpenedAt(address), close: () => setOpenedAt(undefined) }
 }
 
-/** What the bar has on a narrow screen in place of the search. */
+/** What the bar has on a narrow screen in place of the menu beside the page. */
 function DrawerButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   return (
     <IconButton
-      {...shortcut('search')}
       className="desk-menu-button"
       icon="it-burger"
       label={t('desk.openMenu')}
@@ -90,12 +92,11 @@ function DrawerButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** On a narrow screen: the search, the menu, and how long the session has got. */
-function MenuDrawer({ menu, search, onClose }: Pick<DeskParts, 'menu' | 'search'> & { onClose: () => void }) {
+/** On a narrow screen: the menu, and how long the session has got. */
+function MenuDrawer({ menu, onClose }: Pick<DeskParts, 'menu'> & { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Modal isDrawer title={t('desk.menu')} closeText={t('site.close')} onClose={onClose}>
-      {search}
       <DeskMenu entries={menu} onFollow={onClose} />
       <SessionCountdown />
     </Modal>
@@ -103,7 +104,7 @@ function MenuDrawer({ menu, search, onClose }: Pick<DeskParts, 'menu' | 'search'
 }
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
+function DeskBar({ menu, onLeave, children }: Pick<DeskParts, 'menu'> & { onLeave: () => void; children: Elements }) {
   const { t } = useTranslation()
   const user = useUser()
   const isMember = can('personalArea', user.selectedRole)
@@ -112,9 +113,9 @@ function DeskBar({ onLeave, tools }: { onLeave: () => void; tools: Elements }) {
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
         {`${office.productTag} · ${t(isMember ? 'desk.personalArea' : 'desk.brand')}`}
       </NavLink>
-      {tools}
+      {children}
       <span className="desk-spring" />
-      <DeskKeys />
+      <DeskKeys menu={menu} />
       <SessionCountdown />
       <UserMenu user={user} onLeave={onLeave} />
     </header>

@@ -1,41 +1,58 @@
+import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { deskPlace, readFromTab, writeToTab } from '../drafts/tab-store.ts'
 import { createListeners } from '../page/listeners.ts'
 
 /**
- * The keys of the back office, and what each of them does. A control is reached by its key where it names the key in
+ * The keys of the back office, and what each of them does. A control is reached by its keys where it names them in
  * `aria-keyshortcuts`: a field takes the focus, anything else is pressed.
  */
 export const deskKeys = {
   j: 'next',
+  ']': 'next',
   k: 'previous',
+  '[': 'previous',
   Enter: 'open',
   x: 'select',
   e: 'edit',
   r: 'reply',
+  t: 'take',
+  a: 'assign',
   v: 'verify',
   'Control+S': 'save',
   n: 'new',
   '/': 'search',
+  'Control+K': 'search',
   f: 'filter',
   '?': 'help',
 } as const
 export type KeyAction = (typeof deskKeys)[keyof typeof deskKeys]
 
-const keyOfAction = Object.fromEntries(Object.entries(deskKeys).map(([key, action]) => [action, key])) as Record<
-  KeyAction,
-  keyof typeof deskKeys
->
+const rows = Object.entries(deskKeys) as [string, KeyAction][]
 
-/** Marks a control as the target of a key. */
-export const shortcut = (action: KeyAction) => ({ 'aria-keyshortcuts': keyOfAction[action] })
+/** Each action with its keys. */
+export const keysOfActions: ReadonlyMap<KeyAction, readonly string[]> = new Map(
+  rows.map(([, action]) => [action, rows.flatMap(([key, other]) => (other === action ? [key] : []))]),
+)
+const keysOf = (action: KeyAction) => keysOfActions.get(action) ?? []
+
+/** Marks a control as the target of a key, and says so where the pointer rests on it. */
+export const shortcut = (action: KeyAction) => ({
+  'aria-keyshortcuts': keysOf(action).join(' '),
+  title: i18next.t('deskKeys.of', { keys: keysOf(action).map(keyText).join(', ') }),
+})
 
 /** The name of the key. */
 export const keyText = (key: string) => key.replace('Control+', 'Ctrl+').replace('Enter', 'Invio')
 
-export function actionOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyAction | undefined {
-  if (altKey) return undefined
-  if (ctrlKey || metaKey) return key.toLowerCase() === 's' ? 'save' : undefined
+const heldKeys: Readonly<Record<string, KeyAction>> = { s: 'save', k: 'search' }
+
+export function actionOfKey(event: KeyboardEvent): KeyAction | undefined {
+  const { key, ctrlKey, metaKey, altKey } = event
+  // Some keyboards have the brackets on a third level, which Windows reports as Ctrl and Alt.
+  const isThirdLevel = event.getModifierState('AltGraph')
+  if (altKey && !isThirdLevel) return undefined
+  if ((ctrlKey || metaKey) && !isThirdLevel) return heldKeys[key.toLowerCase()]
   return Object.hasOwn(deskKeys, key) ? deskKeys[key as keyof typeof deskKeys] : undefined
 }
 
@@ -53,7 +70,8 @@ export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: Key
 
 /** The control that an action presses on this page. */
 export function controlOf(action: KeyAction): HTMLElement | undefined {
-  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${keyOfAction[action]}"]`)
+  const [key = ''] = keysOf(action)
+  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${key}"]`)
   return [...controls].find((control) => control.getAttribute('aria-disabled') !== 'true')
 }
 

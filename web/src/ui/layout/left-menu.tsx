@@ -6,6 +6,8 @@ import { NavLink } from './nav-link.tsx'
 export interface LeftMenuItem {
   text: string
   href: string
+  /** Where the pointer rests on it: its keys. */
+  title?: string | undefined
   isCurrent?: boolean | undefined
   /** Called on the way, also to the page that is open already. */
   onFollow?: (() => void) | undefined
@@ -106,9 +108,9 @@ const MenuLinks = ({ items, labelledBy }: MenuLinksProps) => (
   </ul>
 )
 
-function OwnLink({ text, href, isCurrent, onFollow, count }: LeftMenuItem) {
+function OwnLink({ text, href, title, isCurrent, onFollow, count }: LeftMenuItem) {
   return (
-    <NavLink href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onFollow}>
+    <NavLink href={href} title={title} aria-current={isCurrent ? 'page' : undefined} onClick={onFollow}>
       <span>{text}</span>
       {count && (
         <Badge kind={isCurrent ? 'accent' : 'neutral'} hiddenText={count.hiddenText}>

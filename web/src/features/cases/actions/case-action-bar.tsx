@@ -1,6 +1,7 @@
 import { type CaseActionWord, type CaseDetail, type CaseDraft, caseActions, caseActionWords } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { KeyAction } from '#lib/backoffice/desk-keys.ts'
 import { type RecordAction, RecordActionBar } from '#record/record-action-bar.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions, type RequestedAction } from './case-action-dialog.tsx'
@@ -60,11 +61,14 @@ const levels: readonly CaseActionWord[] = ['assignOne', 'assignTwo']
 /** Actions in the menu even while enabled: `assign` covers them, or they are rare and irreversible. */
 const isFolded = (word: CaseActionWord) => levels.includes(word) || irreversibleActions.includes(word)
 
+const keyOf: Partial<Record<RequestedAction, KeyAction>> = { take: 'take', assign: 'assign' }
+
 /** Every action with the reason why it is disabled, plus `assign`, whose dialog asks for the level. */
 function actionsOf(t: TFunction, record: CaseDetail, hasUnsaved: boolean): RecordAction<RequestedAction>[] {
   const reasonOf = (word: CaseActionWord) => disabledReason(t, word, record, hasUnsaved)
   const actionOf = (word: RequestedAction, reason: string | undefined, isFolded: boolean) => ({
     word,
+    key: keyOf[word],
     text: t(`caseActions.names.${word}`),
     disabledReason: reason,
     isInBar: reason === undefined && !isFolded,

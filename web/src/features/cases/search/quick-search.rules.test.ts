@@ -16,6 +16,7 @@ test.each([
   ['140', ['codes', 'narratives']],
   ['١٤٠', ['codes', 'narratives']],
   ['1234567', ['contacts', 'codes', 'narratives']],
+  ['2026-140', ['codes', 'contacts', 'narratives']],
   ['rssmra80a01h501u', ['taxCodes', 'narratives']],
   ['dng mra 80a01 h50mj', ['taxCodes', 'narratives']],
   ['IT 1234 5678 903', ['vatNumbers', 'contacts', 'codes', 'narratives']],

@@ -41,6 +41,7 @@ interface SearchContext {
 const shapes = {
   taxCode: /^[A-Z]{6}[\dL-NP-V]{2}[A-Z][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/,
   vatNumber: /^\d{11}$/,
+  yearAndNumber: /^20\d\d-\d{1,6}$/,
   phone: /^\+?[\d\s()./-]{6,20}$/,
   number: /^\d+$/,
 }
@@ -57,6 +58,7 @@ function placesOf(typed: string, tag: string): readonly SearchedIn[] {
   if (shapes.taxCode.test(compactCode(typed))) return ['taxCodes', 'narratives']
   if (shapes.vatNumber.test(withoutCountry(compactCode(typed))))
     return ['vatNumbers', 'contacts', 'codes', 'narratives']
+  if (shapes.yearAndNumber.test(typed)) return ['codes', 'contacts', 'narratives']
   if (shapes.phone.test(typed)) return ['contacts', 'codes', 'narratives']
   if (shapes.number.test(typed)) return ['codes', 'narratives']
   if (/\d/.test(typed)) return ['codes', 'nicknames', 'narratives']

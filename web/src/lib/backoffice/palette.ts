@@ -1,0 +1,40 @@
+import type { Role } from '@portal/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ParseKeys, TFunction } from 'i18next'
+
+/** One line of the palette. It leads somewhere, or does something. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly text: string
+  /** What tells it apart from others: a status, names. */
+  readonly note?: string | undefined
+  /** Why it is disabled; undefined while it is enabled. */
+  readonly disabledReason?: string | undefined
+  /** The keys that do the same. */
+  readonly keys?: string | undefined
+  readonly onSelect: (() => void) | { readonly href: string }
+}
+
+export interface PaletteSearch {
+  readonly t: TFunction
+  readonly queryClient: QueryClient
+  /** Aborts when the user types on. */
+  readonly signal: AbortSignal
+}
+
+export interface PaletteFound {
+  readonly entries: readonly PaletteEntry[]
+  /** What was searched, where nothing was found. */
+  readonly missed?: string | undefined
+}
+
+/** Records of a kind that the palette finds by asking the server. */
+export interface PaletteSource {
+  readonly name: string
+  /** Heading of its entries. */
+  readonly title: ParseKeys
+  readonly isFor: (role: Role) => boolean
+  /** True if a text is long enough to search for. */
+  readonly canFind: (text: string) => boolean
+  readonly find: (text: string, search: PaletteSearch) => Promise<PaletteFound>
+}
