@@ -6,6 +6,7 @@ import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useNameInTitle } from '#lib/page/page-subject.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { aboveToasts } from '#ui/feedback/toast.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
@@ -51,7 +52,7 @@ export function RecordFrame<R>(props: Props<R>) {
         trail={[list]}
         current={code ? <bdi translate="no">{code}</bdi> : title}
       />
-      <div className="case-head">
+      <div {...aboveToasts} className="case-head">
         <h1 id={recordTitleId} tabIndex={-1}>
           {title}
         </h1>
