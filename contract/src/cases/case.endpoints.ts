@@ -48,18 +48,23 @@ export const listDismissedCases = defineEndpoint({
 
 /** The cases that refer to a registry record: view 9, which is not a list of the office (decisions §2). */
 export const registryViewId = 9
+/** The lists of the office in the query of an address. */
+export const viewTexts = { all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<
+  CaseView,
+  string
+>
 /** View codes in the query of an address. */
-const viewTexts = {
-  ...({ all: '0', toAssign: '1', mine: '2', outOfRemit: '3' } as const satisfies Record<CaseView, string>),
+const searchedViewTexts = {
+  ...viewTexts,
   registry: `${registryViewId}`,
   /** Not a list of the office: every case that the caller may read, of any list. */
   everywhere: 'tutti',
 } as const
-export type SearchedView = keyof typeof viewTexts
+export type SearchedView = keyof typeof searchedViewTexts
 
 /** The requested list; `view` is 0 by default. View 9 returns the cases of one registry record, in remit or not. */
 const searchedList = onWire('vista_casi', {
-  view: [z.optional(enumOnWire(viewTexts)), 'vista'],
+  view: [z.optional(enumOnWire(searchedViewTexts)), 'vista'],
   personId: [z.optional(recordIdText), 'id_persona_fisica'],
   organisationId: [z.optional(recordIdText), 'id_persona_giuridica'],
 })

@@ -83,6 +83,7 @@ const clear: Readonly<Record<string, string>> = {
   'municipalities.*':                 'public list',
   'notices.kind':                     'a word of ours',
   'saved_views.view':                 'a word of ours',
+  'saved_views.is_shared':            'whether all operators see a view',
   'exports.kind':                     'a word of ours',
   'exports.format':                   'a word of ours',
   'exports.role':                     'a word of ours',

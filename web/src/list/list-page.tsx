@@ -113,6 +113,7 @@ function BarLayout<Row extends ListRow, F extends object>(props: PartProps<Row, 
   return (
     <>
       <ListHead {...props} />
+      {list.tabs?.(session.view())}
       {Intro && <Intro {...session.view()} />}
       <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
       <FilterBar list={list} narrowing={session} filters={session.shown.filters}>

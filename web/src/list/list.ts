@@ -1,4 +1,4 @@
-import type { Ordering, Page, RowRange, SitePath } from '@portal/contract'
+import type { Ordering, Page, Role, RowRange, SitePath } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Column, RowDetail, Sort } from '#ui/data-table.tsx'
@@ -115,6 +115,9 @@ export interface SavedEntry {
   readonly title: string
   readonly isOfList: boolean
   readonly href: string
+  /** Whether all who open the list see it. */
+  readonly isShared: boolean
+  readonly isDeletable: boolean
 }
 
 /** Where people keep a list as they narrowed and sorted it, under a name. */
@@ -122,8 +125,15 @@ export interface SavedViews<F> {
   readonly queryKey: readonly string[]
   readonly read: (signal: AbortSignal) => Promise<readonly unknown[]>
   readonly entriesOf: (t: TFunction, views: readonly unknown[]) => readonly SavedEntry[]
-  readonly save: (name: string, state: ListState<F>) => Promise<readonly unknown[]>
+  readonly save: (view: NewView, state: ListState<F>) => Promise<readonly unknown[]>
   readonly remove: (id: number) => Promise<readonly unknown[]>
+  /** Whether a role may share views with all who open the list. */
+  readonly mayShare?: (role: Role) => boolean
+}
+
+export interface NewView {
+  readonly name: string
+  readonly isShared: boolean
 }
 
 /** How filters are asked for: at once beside each other, in a form above the rows, or as chips in one line above them. */
@@ -150,6 +160,8 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly exportButton?: (view: ListView<Row, F>) => Elements
   /** Links and buttons at the head, around those that the page has (`children`). */
   readonly Actions?: ComponentType<{ readonly children: Elements }>
+  /** The parts of the list, below the head. */
+  readonly tabs?: (view: ListView<Row, F>) => Elements
   /** Below the head; below the filters; after the chips (layout 'bar' only); below the rows. */
   readonly Intro?: ListPart<Row, F>
   readonly Note?: ListPart<Row, F>

@@ -6,11 +6,13 @@ import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { notify } from '#lib/page/notices.ts'
+import { useUser } from '#lib/session/current-user.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 import { MenuButton } from '#ui/menu-button.tsx'
-import type { ListState, SavedEntry, SavedViews } from './list.ts'
+import type { ListState, NewView, SavedEntry, SavedViews } from './list.ts'
 
 interface Props<F> {
   readonly views: SavedViews<F>
@@ -19,7 +21,7 @@ interface Props<F> {
   readonly href: string
 }
 
-function useEntries<F>({ queryKey, read, entriesOf }: SavedViews<F>): readonly SavedEntry[] {
+export function useSavedEntries<F>({ queryKey, read, entriesOf }: SavedViews<F>): readonly SavedEntry[] {
   const { t } = useTranslation()
   const { data = [] } = useQuery({
     queryKey,
@@ -43,7 +45,7 @@ function useViewChange<V>({ queryKey }: Pick<SavedViews<never>, 'queryKey'>, cha
 /** The lists that somebody narrowed and sorted and saved under a name; the one on show can be saved too. */
 export function SavedViewsMenu<F>({ views, state, href }: Props<F>) {
   const { t } = useTranslation()
-  const saved = useEntries(views)
+  const saved = useSavedEntries(views)
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const handleClose = () => setDialog(undefined)
   const entries = saved.map((entry) => ({
@@ -74,19 +76,20 @@ interface DialogProps<F> {
 
 function SaveDialog<F>({ views, saved, state, onClose }: DialogProps<F> & { readonly state: ListState<F> }) {
   const { t } = useTranslation()
-  const save = useViewChange(views, (name: string) => views.save(name, state))
+  const mayShare = views.mayShare?.(useUser().selectedRole)
+  const save = useViewChange(views, (view: NewView) => views.save(view, state))
   const handleSaved = () => {
     notify({ kind: 'success', body: t('list.savedViews.saved') })
     onClose()
   }
   const session = useFormSession({
     id: 'saved-view',
-    start: { name: '' },
-    fields: { name: 'nome' },
-    labelOf: () => t('list.savedViews.name'),
+    start: { name: '', isShared: false },
+    fields: { name: 'nome', isShared: 'condivisa' },
+    labelOf: (key) => t(`list.savedViews.${key}`),
     check: ({ name }) => ({ name: name.trim() === '' ? t('messages.campo_obbligatorio') : undefined }),
     sending: save,
-    send: ({ name }) => save.mutate(name, { onSuccess: handleSaved }),
+    send: (view) => save.mutate(view, { onSuccess: handleSaved }),
   })
   const replaces = saved.some((entry) => entry.isOfList && entry.name === session.draft.name.trim())
   return (
@@ -104,6 +107,14 @@ function SaveDialog<F>({ views, saved, state, onClose }: DialogProps<F> & { read
         maxLength={limits.savedViews.nameLength}
         required
       />
+      {mayShare && (
+        <Checkbox
+          id="saved-view-shared"
+          label={t('list.savedViews.isShared')}
+          checked={session.draft.isShared}
+          onChange={session.field('isShared').onChange}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -131,17 +142,19 @@ function ManageDialog<F>({ views, saved, onClose }: DialogProps<F>) {
           .join(' ')}
       </p>
       <ul className="plain-list saved-views" aria-label={t('list.savedViews.title')}>
-        {saved.map(({ id, title, name }) => (
+        {saved.map(({ id, title, name, isShared, isDeletable }) => (
           <li key={id}>
             <span>
               <bdi>{name}</bdi>
-              <span>{` · ${title}`}</span>
+              <span>{` · ${title}${isShared ? ` · ${t('list.savedViews.shared')}` : ''}`}</span>
             </span>
-            <IconButton
-              icon="it-delete"
-              label={t('list.savedViews.delete', { name })}
-              onClick={() => handleDelete(id)}
-            />
+            {isDeletable && (
+              <IconButton
+                icon="it-delete"
+                label={t('list.savedViews.delete', { name })}
+                onClick={() => handleDelete(id)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { enterCase, possibleDuplicates } from './new-case/case-entry.service.ts'
 import { addPerformedActions, caseRecord, saveCase } from './record/case-record.ts'
 import type { SavedReplies } from './saved-replies/saved-replies.service.ts'
 import type { createSavedViews } from './saved-views/saved-views.service.ts'
+import { countViews } from './saved-views/view-counts.ts'
 
 interface CaseServices {
   readonly caseNeeds: CaseNeeds & BadgeNeeds
@@ -72,6 +73,9 @@ export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews, 
   serve(calls.lockCase, ({ params, query }, caller) => caseRecord.lock(needs, params.id, query.action, caller))
   serve(calls.listCaseEvents, ({ params, query }, caller) => eventsOfCase(needs, params.id, query, caller))
   serve(calls.getCaseAt, ({ params, query }, caller) => caseAt(needs, params.id, query.eventId, caller))
+  serve(calls.countCaseViews, ({ query }, { user }) =>
+    countViews({ ...needs, viewsOf: savedViews.savedViews }, query.view, user),
+  )
   serve(calls.listSavedViews, (_input, { user }) => savedViews.savedViews(user))
   serve(calls.saveView, ({ body }, { user }) => savedViews.saveView(body, user))
   serve(calls.deleteView, ({ body }, { user }) => savedViews.deleteView(body.id, user))

@@ -28,6 +28,8 @@ export interface MenuEntry {
   readonly key: string
   /** Which counter tells how many wait there. */
   readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
+  /** What narrows the page to the records that the counter counts, in its address. */
+  readonly query?: Readonly<Record<string, string>>
   /** Its counter is shown only while something waits there. */
   readonly hidesNone?: true
 }
@@ -71,11 +73,11 @@ export function DeskMenu({ entries, onFollow }: { entries: readonly MenuEntry[];
     writeToTab(place(), next)
     setOpened(next)
   }
-  const itemOf = ({ path: start, text, key, counter, hidesNone }: MenuEntry): LeftMenuItem => {
+  const itemOf = ({ path: start, text, key, counter, query, hidesNone }: MenuEntry): LeftMenuItem => {
     const count = counter && counts[counter]
     return {
       text: t(text),
-      href: siteHref(start),
+      href: siteHref(start, query),
       title: t('deskKeys.goTo', { key }),
       isCurrent: start === current?.path,
       onFollow,

@@ -1,3 +1,4 @@
+import { limits } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Count } from '#platform/database/counts.ts'
 import { orderClause, type PageRequest, pageClause, sqlOf } from '#platform/database/page.ts'
@@ -173,6 +174,15 @@ export function countOf({ scope, plan }: ListQuery, maxCount?: number): RawBuild
   if (plan.isCounted) return storedCount(where)
   const limit = maxCount === undefined ? sql`` : sql`limit ${sql.lit(maxCount)}`
   return sql`(select count(*)::int from (select 1 from cases ${where} ${limit}) as found)`
+}
+
+/** SQL for the number of cases of a list without sources, up to one more than are counted exactly; the ledger's own number where it has it. */
+export function boundedCount({ scope, plan, ...list }: ListQuery): Count {
+  const isInLedger = scope.anyOf.length === 1 && scope.anyOf.every(({ kind }) => inIndexes.includes(kind))
+  return countOf(
+    { ...list, scope, plan: { ...plan, isCounted: plan.isCounted && isInLedger } },
+    limits.page.exactCount + 1,
+  )
 }
 
 /** The statement that sorts all matching cases, for a page of ids, without counting them. */

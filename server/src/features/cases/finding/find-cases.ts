@@ -1,7 +1,7 @@
 import type { CaseRow, CaseStatus, Page } from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditRecorder, idsOf } from '#platform/audit/audit-recorder.ts'
-import type { Count } from '#platform/database/counts.ts'
+import { type Count, readCounts } from '#platform/database/counts.ts'
 import { listIds } from '#platform/database/list.ts'
 import { answerPage, type PageQuery, readPage } from '#platform/database/page.ts'
 import type { Caller, Reader } from '#platform/session/caller.ts'
@@ -10,11 +10,20 @@ import type { CaseNeeds } from '../case-needs.ts'
 import { type ListedRow, listCases, listOperatorsOf, openedFields, openRows } from '../cases.store.ts'
 import { presentRow } from '../record/case-present.ts'
 import { presentOf } from '../record/case-reading.ts'
+import { sourcesOf } from './case-filters.ts'
 import { type CaseList, type PreparedList, prepareList } from './case-list.ts'
-import { byOperatorName, type CaseOrder, keyOfPlace, operatorOrder, ordersOf, tooLongFor } from './case-order.ts'
+import {
+  byOperatorName,
+  type CaseOrder,
+  keyOfPlace,
+  officeOrder,
+  operatorOrder,
+  ordersOf,
+  tooLongFor,
+} from './case-order.ts'
 import { readCasePage } from './case-page.store.ts'
-import { idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
-import { planQuery } from './case-plan.ts'
+import { boundedCount, idsInOrder, restrictionBy, storedCount } from './case-page-sql.ts'
+import { planQuery, planWithoutSources } from './case-plan.ts'
 import { type CappedCount, cappedCount, type QueueRow, type QueueShape, readQueue } from './case-queue.store.ts'
 
 // The one door to the lists of cases, which docs/finding-cases.md explains: no other folder imports another file of this one.
@@ -158,6 +167,28 @@ export async function findQueue(
 }
 
 const isListed = (row: QueueRow): row is QueueRow & ListedRow => row.id !== null
+
+/**
+ * The number of cases of each list by one statement, exact up to the limit of lists and above it where the ledger has it; undefined for
+ * a list that other indexes than those of the rows have to be read for.
+ */
+export async function countLists(
+  { db, ...needs }: CaseNeeds,
+  lists: readonly CaseList[],
+  user: Reader,
+): Promise<(number | undefined)[]> {
+  const prepared = await Promise.all(lists.map((list) => prepareList({ db, ...needs }, list, user)))
+  const counts = prepared.map(({ scope, query }) =>
+    sourcesOf(query).length > 0
+      ? undefined
+      : boundedCount({ scope, query, plan: planWithoutSources(query), order: officeOrder }),
+  )
+  const numbers = await readCounts(
+    db,
+    Object.fromEntries(counts.flatMap((count, place) => (count ? [[`n${place}`, count]] : []))),
+  )
+  return counts.map((_count, place) => numbers[`n${place}`])
+}
 
 /** Cases in statuses: of all, those of one operator or of nobody, or those that a user entered. */
 export interface CountedCases {

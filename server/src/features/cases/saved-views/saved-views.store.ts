@@ -18,14 +18,19 @@ export const sealedViews = sealedTable<SealedView>()({
   ends: { stay: 'an operator’s own; they go when their owner deletes them, and with the owner’s account' },
 })
 
-export type StoredView = SealedView & { readonly id: number; readonly view: CaseView }
+export interface StoredView extends SealedView {
+  readonly id: number
+  readonly view: CaseView
+  readonly userId: number
+  readonly isShared: boolean
+}
 
-/** The saved views of a user, without those that cannot be decrypted. */
+/** The saved views of a user and the shared ones, without those that cannot be decrypted. */
 export async function listViews(db: Db, vault: Vault, userId: number): Promise<StoredView[]> {
   const rows = await db
     .selectFrom('savedViews')
-    .select(['id', 'keyId', 'view', 'name', 'settings'])
-    .where('userId', '=', userId)
+    .select(['id', 'keyId', 'userId', 'view', 'isShared', 'name', 'settings'])
+    .where((where) => where.or([where('userId', '=', userId), where('isShared', '=', true)]))
     .orderBy('id')
     .execute()
   const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedViews, row.id, row))))
@@ -34,23 +39,12 @@ export async function listViews(db: Db, vault: Vault, userId: number): Promise<S
   )
 }
 
-export async function insertView(
-  tx: Db,
-  vault: Vault,
-  view: SealedView & { readonly userId: number; readonly view: CaseView },
-): Promise<void> {
+export async function insertView(tx: Db, vault: Vault, view: Omit<StoredView, 'id'>): Promise<void> {
   await insertSealed(tx, vault, sealedViews, { ...view, id: await nextId(tx, 'saved_views') })
 }
 
 export const deleteViewsOf = (tx: Db, userId: number) =>
   tx.deleteFrom('savedViews').where('userId', '=', userId).execute()
 
-/** Deletes a view of a user; returns whether there was one. */
-export async function deleteViewOf(tx: Db, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('savedViews')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+/** Deletes a view. */
+export const deleteView = (tx: Db, id: number) => tx.deleteFrom('savedViews').where('id', '=', id).execute()

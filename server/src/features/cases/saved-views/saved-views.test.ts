@@ -29,8 +29,9 @@ test('an operator keeps lists under names of their own, in the order of the name
       nome: 'casa',
       filtri: { ambito: [1], in_ritardo: 1 },
       ...sorted,
+      eliminabile: 1,
     },
-    { id_vista: expect.any(Number), vista: 2, nome: 'Scuola', filtri: { ambito: [1], in_ritardo: 1 } },
+    { id_vista: expect.any(Number), vista: 2, nome: 'Scuola', filtri: { ambito: [1], in_ritardo: 1 }, eliminabile: 1 },
   ])
 })
 
@@ -56,6 +57,7 @@ test('a view with a filter that no longer exists keeps the others', async () => 
   await insertView(portal.database.db, portal.services.vault, {
     userId,
     view: 'mine',
+    isShared: false,
     name: 'Vecchia',
     settings: JSON.stringify(stored),
   })
@@ -73,6 +75,24 @@ test('a user cannot see or delete the views of another user', async () => {
   expect((await remove(two)).status).toBe(404)
   expect(await namesOf(manager)).toEqual(['Solo mia'])
   expect((await remove(manager)).body.result.viste).toEqual([])
+})
+
+test('RUP shares a view with everybody who may open its list; nobody else shares or deletes it', async () => {
+  const one = await portal.as('operatorOne')
+  expect((await save(two, 'Di tutti', { condivisa: 1 })).status).toBe(403)
+  await save(manager, 'Di tutti', { vista: 2, condivisa: 1 })
+  await save(manager, 'Solo lista', { vista: 0, condivisa: 1 })
+  const seenBy = async (caller: Caller) =>
+    (await caller.call(listSavedViews)).rows.filter(({ isShared }) => isShared).map(({ name }) => name)
+  expect(await seenBy(one)).toEqual(['Di tutti', 'Solo lista'])
+  const { rows } = await one.call(listSavedViews)
+  const shared = rows.find(({ name }) => name === 'Di tutti')
+  expect(shared).toMatchObject({ isShared: true, isDeletable: false })
+  const remove = (caller: Caller) => caller.raw('POST', '/v1/segnalazioni/viste/elimina', { id_vista: shared?.id })
+  expect((await remove(one)).status).toBe(404)
+  await save(manager, 'Di tutti', { vista: 2 })
+  expect(await seenBy(one)).toEqual(['Solo lista'])
+  await save(manager, 'Solo lista', { vista: 0 })
 })
 
 test.each([

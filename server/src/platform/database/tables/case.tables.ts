@@ -200,6 +200,8 @@ export interface CaseTables {
     keyId: Optional<number>
     userId: number
     view: CaseView
+    /** Shared with all operators. */
+    isShared: Generated<boolean>
     name: Optional<Sealed>
     settings: Optional<Sealed>
   }

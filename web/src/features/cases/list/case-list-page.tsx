@@ -1,30 +1,16 @@
-import {
-  type CaseFilters,
-  type CaseRow,
-  type CaseView,
-  can,
-  deleteView,
-  limits,
-  listSavedViews,
-  paths,
-  type SavedView,
-  saveView,
-} from '@portal/contract'
+import { type CaseRow, can, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '#features/exports/index.ts'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
-import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useMedia } from '#lib/page/use-media.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import type { List, ListView, SavedViews } from '#list/list.ts'
-import { listHref, orderingsOf, sortOf } from '#list/list-address.ts'
+import type { List, ListView } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
@@ -35,42 +21,12 @@ import type { CaseListFilters } from '../filters/case-filters.ts'
 import { caseLabel } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
 import { caseColumns, caseTexts } from './case-columns.tsx'
-import {
-  type CaseList,
-  caseHref,
-  caseLists,
-  columnSorts,
-  endedStatuses,
-  exportKindOf,
-  filtersOf,
-} from './case-lists.ts'
+import { type CaseList, caseHref, caseLists, exportKindOf, filtersOf } from './case-lists.ts'
+import { caseSavedViews } from './case-saved-views.ts'
+import { CaseViewTabs } from './case-view-tabs.tsx'
 import { rememberTrail } from './list-trail.ts'
 
 type View = ListView<CaseRow, CaseListFilters>
-
-const hrefOf = ({ view, filters, orderings, size = limits.page.rows }: SavedView) =>
-  listHref(caseLists[view], { filters, sort: sortOf(columnSorts, orderings), size })
-
-/** The saved views of the user's case lists, for the menu of one list. */
-const caseSavedViews = (ownView: CaseView): SavedViews<CaseListFilters> => ({
-  queryKey: ['cases', 'savedViews'],
-  read: async (signal) => (await call(listSavedViews, {}, { signal })).rows,
-  entriesOf: (t, views) =>
-    (views as readonly SavedView[]).map((view) => ({
-      id: view.id,
-      name: view.name,
-      title: t(`cases.lists.${view.view}`),
-      isOfList: view.view === ownView,
-      href: hrefOf(view),
-    })),
-  save: async (name, state) => {
-    const { isEverywhere: _, ...filters } = state.filters
-    const size = limits.page.choices.find((choice) => choice === state.size)
-    const body = { view: ownView, name, filters, orderings: orderingsOf(columnSorts, state.sort), size }
-    return (await call(saveView, { body })).rows
-  },
-  remove: async (id) => (await call(deleteView, { body: { id } })).rows,
-})
 
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
@@ -111,6 +67,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
       isOfManyLists={filters.isEverywhere}
     />
   ),
+  tabs: (view) => <CaseViewTabs list={list} view={view} />,
   Actions: list.view === 'all' ? AllCasesActions : CaseListActions,
   ChipActions: NameAsWords,
   className: 'case-table',
@@ -119,7 +76,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
 const pages = {
   all: pageOf(caseLists.all),
   toAssign: pageOf(caseLists.toAssign),
-  mine: { ...pageOf(caseLists.mine), Intro: MyCaseParts },
+  mine: pageOf(caseLists.mine),
   outOfRemit: pageOf(caseLists.outOfRemit),
 }
 
@@ -165,33 +122,6 @@ function NameAsWords({ filters: { isEverywhere, person, ...others }, narrow }: V
     <Button variant="quiet" size="sm" onClick={() => narrow({ narrative: person, isEverywhere: true })}>
       {t('cases.chips.narrative', { words: person })}
     </Button>
-  )
-}
-
-const isEnded = ({ filters: { statuses = [] } }: View['state']) =>
-  statuses.length === endedStatuses.length && statuses.every((status) => endedStatuses.includes(status))
-
-/** The two parts of the own cases: pending and ended. */
-function MyCaseParts({ state }: View) {
-  const { t } = useTranslation()
-  const { statuses, ...filters } = state.filters
-  const parts: readonly (readonly ['pending' | 'ended', boolean, CaseFilters])[] = [
-    ['pending', !statuses, filters],
-    ['ended', isEnded(state), { ...filters, statuses: [...endedStatuses] }],
-  ]
-  return (
-    <nav className="list-parts" aria-label={t('cases.parts.label')}>
-      {parts.map(([part, isCurrent, narrowed]) => (
-        <NavLink
-          key={part}
-          className={classNames('list-part', isCurrent && 'list-part-current')}
-          aria-current={isCurrent ? 'page' : undefined}
-          href={listHref(caseLists.mine, { ...state, filters: narrowed })}
-        >
-          {t(`cases.parts.${part}`)}
-        </NavLink>
-      ))}
-    </nav>
   )
 }
 

@@ -1,6 +1,5 @@
 import {
   type CaseRow,
-  type CaseStatus,
   type CaseView,
   caseSearch,
   caseSorts,
@@ -11,7 +10,6 @@ import {
   listDismissedCases,
   listMyCases,
   paths,
-  pendingStatuses,
   type SitePath,
   searchCases,
   withDefaultStatuses,
@@ -83,11 +81,6 @@ export const caseLists: Readonly<Record<CaseView, CaseList>> = {
   mine:       caseList({ view: 'mine',       path: paths.myCaseList,     detailPath: paths.myCaseDetail,     endpoint: listMyCases,        hasOperator: false }),
   outOfRemit: caseList({ view: 'outOfRemit', path: paths.outOfRemitList, detailPath: paths.outOfRemitDetail, endpoint: listDismissedCases, hasOperator: false }),
 }
-
-/** Statuses of cases without pending work. */
-export const endedStatuses: readonly CaseStatus[] = (Object.keys(caseStatusIds) as CaseStatus[]).filter(
-  (status) => !pendingStatuses.some((one) => one === status),
-)
 
 /** The cases of a registry record (view 9), which are shown as those of view 0 but open under an address of their own. */
 export const casesOfRecord: CaseList = { ...caseLists.all, detailPath: paths.registryCaseDetail }
