@@ -23,7 +23,7 @@ export function ListTabs({ label, tabs }: { readonly label: string; readonly tab
           aria-current={isCurrent ? 'page' : undefined}
           href={href}
         >
-          <bdi>{text}</bdi>
+          <bdi>{text}</bdi>{' '}
           <span className="list-part-count figures">
             {count && t(count.countIsMore ? 'list.tabs.more' : 'desk.number', { number: count.count })}
           </span>

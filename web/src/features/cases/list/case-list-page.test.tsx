@@ -111,7 +111,7 @@ test.each([
 test("one's own cases are those in progress, as the badge counts them; those that ended are apart", async () => {
   const { at } = await show(paths.myCaseList)
   expect(sentFilters()).toEqual({ statoSegnalazione: [1, 2, 3, 4, 5, 7] })
-  expect(screen.getByRole('link', { name: 'In corso' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: /^Non conclusi/ }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('link', { name: 'Conclusi' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.myCaseList}?statoSegnalazione=6,8`))
   await waitFor(() => expect(sentFilters()).toEqual({ statoSegnalazione: [6, 8] }))
@@ -141,7 +141,16 @@ test('a list is kept under a name with its filters, order and rows, found again 
   let views: object[] = []
   answer = ({ path, body }) => {
     if (!path.includes('segnalazioni/viste')) return page([caseOnWire(1)])
-    if (path.endsWith('viste') && body) views = [{ id_vista: 7, ...(body as object) }]
+    if (path.endsWith('conteggi'))
+      return {
+        result: {
+          conteggi: [
+            { id_vista: 7, count: 3 },
+            { scheda: 'in_ritardo', count: 41 },
+          ],
+        },
+      }
+    if (path.endsWith('viste') && body) views = [{ id_vista: 7, eliminabile: 1, ...(body as object) }]
     if (path.endsWith('elimina')) views = []
     return { result: { viste: views } }
   }
@@ -153,31 +162,34 @@ test('a list is kept under a name with its filters, order and rows, found again 
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   expect(screen.getByRole('textbox', { description: /Campo obbligatorio/ })).toBe(name)
   expect(document.activeElement).toBe(screen.getByRole('alert'))
-  await user.type(name, 'In ritardo')
+  await user.type(name, 'Da vedere')
+  await user.click(screen.getByRole('checkbox', { name: /^Condividi/ }))
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(views).toEqual([
     {
       id_vista: 7,
+      eliminabile: 1,
       vista: 0,
-      nome: 'In ritardo',
+      nome: 'Da vedere',
+      condivisa: 1,
       filtri: { in_ritardo: 1 },
       righe: 25,
       ordinamenti: [{ campo: 'data_creazione', verso: 'desc' }],
     },
   ])
+  expect(screen.getByRole('link', { name: 'In ritardo 41' }).getAttribute('aria-current')).toBe('page')
   await user.click(screen.getByRole('button', { name: 'Azzera' }))
-  await menu()
-  await user.click(screen.getByRole('link', { name: 'In ritardo' }))
+  await user.click(await screen.findByRole('link', { name: 'Da vedere 3' }))
   await waitFor(() => expect(at()).toBe(`/x${paths.caseList}?in_ritardo=1&ordine=-data_creazione&righe=25`))
   await menu()
   await user.click(screen.getByRole('button', { name: 'Salva questa vista' }))
-  await user.type(screen.getByRole('textbox', { name: /Nome della vista/ }), 'In ritardo')
+  await user.type(screen.getByRole('textbox', { name: /Nome della vista/ }), 'Da vedere')
   expect(screen.getByRole('button', { name: 'Sostituisci' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Torna indietro' }))
   await menu()
   await user.click(screen.getByRole('button', { name: 'Gestisci le viste' }))
-  await user.click(screen.getByRole('button', { name: 'Elimina la vista In ritardo' }))
+  await user.click(screen.getByRole('button', { name: 'Elimina la vista Da vedere' }))
   await screen.findByText(/Vista eliminata.*Non hai viste salvate/)
   expect(document.activeElement?.textContent).toMatch(/Vista eliminata/)
 })

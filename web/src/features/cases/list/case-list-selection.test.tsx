@@ -62,6 +62,7 @@ beforeEach(() => {
   isAssigned = undefined
   calls = answerCalls({
     'GET /v1/segnalazioni/viste': { result: { listaView: [] } },
+    'GET /v1/segnalazioni/viste/conteggi': { result: { conteggi: [] } },
     'GET /v1/segnalazioni/carico-operatori': { result: [workload] },
     'POST /v1/segnalazioni/assegna-casi': answerAssignment,
     'GET /v1/segnalazioni/integrazione-segnalazione-view': listPage,

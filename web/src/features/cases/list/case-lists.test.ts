@@ -1,3 +1,4 @@
+import { caseTabs, pendingInAddress } from '@portal/contract'
 import { expect, test } from 'vitest'
 
 const { hereHref, listHref, pageHref, readListState } = await import('#list/list-address.ts')
@@ -8,6 +9,10 @@ const read = (address: Record<string, unknown>) => readListState(all, address)
 
 test('an address without a query is the first ten of all cases in the order of the office', () => {
   expect(read({})).toEqual({ page: 1, filters: {}, size: 10 })
+})
+
+test('the entry of the menu opens the first tab, which its badge counts', () => {
+  expect(read(pendingInAddress).filters).toEqual(caseTabs.all[0].filters)
 })
 
 test('an address without rows and without a page has the rows that were chosen last', () => {

@@ -3,7 +3,6 @@ import {
   type CaseView,
   caseSearch,
   caseSorts,
-  caseStatusIds,
   type ExportKind,
   listCases,
   listCasesToAssign,
