@@ -38,12 +38,13 @@ function Toasts() {
   const { toasts, show, dismiss } = useToasts()
   useEffect(
     () =>
-      onNotice(({ kind, body }) =>
+      onNotice(({ kind, body, action }) =>
         show({
           kind,
           header: t(`toasts.${kind}`),
           spokenHeader: t(`toasts.spoken.${kind}`),
           body: body ?? t(kind === 'success' ? 'toasts.saved' : 'toasts.failed'),
+          action,
         }),
       ),
     [show, t],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { FormDialog, type FormDialogProps } from '#form/form-dialog.tsx'
 import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
-import { notify } from '#lib/page/notices.ts'
+import { type NoticeAction, notify } from '#lib/page/notices.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 
@@ -51,16 +51,18 @@ interface ActionCall<R> {
   readonly act: (wire: object) => Promise<R>
   readonly doneText: string
   readonly refresh: (changed?: R) => Promise<void>
+  /** How the user may undo it. */
+  readonly undoOf?: (changed: R) => NoticeAction | undefined
   readonly onDone: () => void
 }
 
 /** The call of an action; a record that this page shows out of date is read again. */
-export const useActionCall = <R,>({ act, doneText, refresh, onDone }: ActionCall<R>) =>
+export const useActionCall = <R,>({ act, doneText, refresh, undoOf, onDone }: ActionCall<R>) =>
   useMutation({
     meta: { isHandled: true },
     mutationFn: act,
     onSuccess: (changed) => {
-      notify({ kind: 'success', body: doneText })
+      notify({ kind: 'success', body: doneText, action: undoOf?.(changed) })
       void refresh(changed)
       onDone()
     },

@@ -15,10 +15,12 @@ import { recordTitleId } from './record-address.ts'
 
 export interface RecordAction<W extends string> extends Pick<MenuAction, 'text' | 'disabledReason'> {
   readonly word: W
-  /** The action of the key that does the same. */
-  readonly key?: KeyAction | undefined
   /** In the bar where there is room; otherwise in the menu. */
   readonly isInBar: boolean
+  /** The key that presses it. */
+  readonly keyAction?: KeyAction | undefined
+  /** Performs it at once, without a dialog. */
+  readonly onSelect?: (() => void) | undefined
 }
 
 interface Props<D extends object, R extends LockStatus, W extends string> {
@@ -40,28 +42,29 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
   const close = () => setOpen(undefined)
   const inBar = actions.filter(({ isInBar }) => isInBar)
   const inMenu = actions.filter(({ isInBar }) => !isInBar)
-  const entryOf = ({ word, key, text, disabledReason, isInBar }: RecordAction<W>) => ({
-    text,
-    key,
-    disabledReason,
-    isNarrowOnly: isInBar,
-    onSelect: () => setOpen(word),
+  const select = ({ word, onSelect }: RecordAction<W>) => (onSelect ? onSelect() : setOpen(word))
+  const entryOf = (action: RecordAction<W>) => ({
+    text: action.text,
+    key: action.keyAction,
+    disabledReason: action.disabledReason,
+    isNarrowOnly: action.isInBar,
+    onSelect: () => select(action),
   })
   const entries = [...[...inBar, ...inMenu].map(entryOf), ...others]
   useOfferedActions([...editActions(t, form, editDenial), ...entries])
   return (
     <section className="desk-actions" aria-label={label}>
       <EditButtons form={form} disabledReason={editDenial} />
-      {inBar.map(({ word, key, text, disabledReason }) => (
+      {inBar.map((action) => (
         <Button
-          key={word}
-          {...(key && shortcut(key))}
+          key={action.word}
+          {...(action.keyAction && shortcut(action.keyAction))}
           variant="secondary"
           className="bar-action"
-          disabledReason={disabledReason}
-          onClick={() => setOpen(word)}
+          disabledReason={action.disabledReason}
+          onClick={() => select(action)}
         >
-          {text}
+          {action.text}
         </Button>
       ))}
       {entries.length > 0 && <MoreActions entries={entries} />}

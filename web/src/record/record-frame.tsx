@@ -26,33 +26,34 @@ interface Props<R> {
   /** The page of another record, where a record can be merged into another. */
   readonly hrefOf?: (id: number) => string
   readonly codeOf: (record: R) => string
-  /** What is beside the title, after the code. */
+  /** State and term, after code and name. */
   readonly renderFacts: (record: R) => Elements
-  /** Links and buttons at the end of the line of the title. */
+  /** Links and buttons at the end of the line. */
   readonly aside?: Elements
-  /** The name of the record, below the title. */
-  readonly below?: string | undefined
+  /** The name of the record, after the code; what is too long is cut off. */
+  readonly name?: string | undefined
   readonly children?: ((record: R) => Elements) | undefined
 }
 
 /**
- * The page of a record, current or historical: breadcrumb, title, and why the record cannot be shown. In it `LockLine`, `RecordEditor`
+ * The page of a record, current or historical: one line that stays in view with the list, code, name and state, and why the record
+ * cannot be shown. In it `LockLine`, `RecordEditor`
  * with `RecordFields`, `RecordActionBar`, `HistoryEntry` and `FileList`: features/associations/record/association-page.tsx.
  */
 export function RecordFrame<R>(props: Props<R>) {
-  const { loading, title, list, codeOf, renderFacts, aside, below } = props
+  const { loading, title, list, codeOf, renderFacts, aside, name } = props
   const { t } = useTranslation()
   const record = loading?.data
   const code = record && codeOf(record)
   useNameInTitle(code, title)
   return (
     <>
-      <Breadcrumb
-        label={t('site.breadcrumb')}
-        trail={[list]}
-        current={code ? <bdi translate="no">{code}</bdi> : title}
-      />
-      <div {...aboveToasts} className="case-head">
+      <div {...aboveToasts} className="case-head record-head">
+        <Breadcrumb
+          label={t('site.breadcrumb')}
+          trail={[list]}
+          current={code ? <bdi translate="no">{code}</bdi> : title}
+        />
         <h1 id={recordTitleId} tabIndex={-1}>
           {title}
         </h1>
@@ -61,16 +62,16 @@ export function RecordFrame<R>(props: Props<R>) {
             <bdi dir="ltr" translate="no" className="case-code figures">
               {code}
             </bdi>
+            {name && (
+              <bdi className="record-name" title={name}>
+                {name}
+              </bdi>
+            )}
             {renderFacts(record)}
           </>
         )}
         {aside}
       </div>
-      {below && (
-        <p className="association-name">
-          <bdi>{below}</bdi>
-        </p>
-      )}
       <RecordContent {...props} />
     </>
   )

@@ -73,7 +73,7 @@ export function RecordPage({ renderCases, renderAssociations, readersHref }: Pro
         recordId > 0 &&
         selectedRole === 'manager' && <NavLink href={readersHref(kind, recordId)}>{t('registry.page.readers')}</NavLink>
       }
-      below={loading.data && nameOf(loading.data.values)}
+      name={loading.data && nameOf(loading.data.values)}
     >
       {(record) => (
         <div className="stack">

@@ -9,17 +9,19 @@ import { createListeners } from '../page/listeners.ts'
  */
 export const deskKeys = {
   j: 'next',
-  ']': 'next',
   k: 'previous',
-  '[': 'previous',
   Enter: 'open',
   x: 'select',
   e: 'edit',
   r: 'reply',
   t: 'take',
   a: 'assign',
+  c: 'classify',
   v: 'verify',
+  '[': 'before',
+  ']': 'after',
   'Control+S': 'save',
+  'Control+Z': 'undo',
   n: 'new',
   '/': 'search',
   'Control+K': 'search',
@@ -45,7 +47,8 @@ export const shortcut = (action: KeyAction) => ({
 /** The name of the key. */
 export const keyText = (key: string) => key.replace('Control+', 'Ctrl+').replace('Enter', 'Invio')
 
-const heldKeys: Readonly<Record<string, KeyAction>> = { s: 'save', k: 'search' }
+/** The keys that are held with Ctrl. */
+const heldKeys: Readonly<Record<string, KeyAction>> = { s: 'save', z: 'undo', k: 'search' }
 
 export function actionOfKey(event: KeyboardEvent): KeyAction | undefined {
   const { key, ctrlKey, metaKey, altKey } = event
@@ -62,8 +65,8 @@ const acting = 'a, button, input, summary'
 /** True if the focused element or an open dialog handles single keys itself. */
 export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector('dialog[open]')) return true
-  // Nobody types a key that is held with another.
-  if (ctrlKey || metaKey) return false
+  // Nobody types a key that is held with another; in a field, what is undone is the typing.
+  if ((ctrlKey || metaKey) && key.toLowerCase() !== 'z') return false
   const element = target instanceof Element ? target : document.body
   return element.closest(key === 'Enter' ? `${writing}, ${acting}` : writing) !== null
 }

@@ -4,6 +4,17 @@ export interface Notice {
   readonly kind: 'success' | 'error'
   /** Absent: the usual sentence of its kind. */
   readonly body?: string | undefined
+  /** What can still be done about it. */
+  readonly action?: NoticeAction | undefined
+}
+
+export interface NoticeAction {
+  readonly text: string
+  /** As `aria-keyshortcuts`. */
+  readonly keys?: string
+  /** For how long it is offered, at least: nobody loses it who is about to press it. */
+  readonly ms: number
+  readonly onSelect: () => void
 }
 
 const notices = createListeners<[Notice]>()

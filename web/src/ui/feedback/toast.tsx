@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '../button.tsx'
+import { Button, IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 
@@ -13,6 +13,8 @@ export interface Toast {
   /** What is heard in place of the header, where that is not a word of the page's language. */
   spokenHeader?: string | undefined
   body: string
+  /** A button in the toast, which stays for at least `ms`. */
+  action?: { text: string; keys?: string; ms: number; onSelect: () => void } | undefined
 }
 
 /** The toasts on show, newest last, and the two things one can do with them. */
@@ -71,12 +73,13 @@ interface ToastCardProps {
 
 function ToastCard({ toast, onDismiss, closeText }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false)
-  const { id, kind, header, spokenHeader, body } = toast
+  const { id, kind, header, spokenHeader, body, action } = toast
+  const ms = action?.ms ?? TOAST_MS
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(onDismiss, TOAST_MS, id)
+    const timer = setTimeout(onDismiss, ms, id)
     return () => clearTimeout(timer)
-  }, [isHeld, id, onDismiss])
+  }, [isHeld, id, ms, onDismiss])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holds the clock while the pointer or focus rests on it
     <div
@@ -94,7 +97,22 @@ function ToastCard({ toast, onDismiss, closeText }: ToastCardProps) {
         <span className="visually-hidden">{spokenHeader ?? header}</span>
         <IconButton icon="it-close-big" label={closeText} onClick={() => onDismiss(id)} />
       </div>
-      <div className="toast-body">{body}</div>
+      <div className="toast-body">
+        <span>{body}</span>
+        {action && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-keyshortcuts={action.keys}
+            onClick={() => {
+              onDismiss(id)
+              action.onSelect()
+            }}
+          >
+            {action.text}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

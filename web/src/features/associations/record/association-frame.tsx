@@ -61,7 +61,7 @@ export function AssociationFrame({ isPast = false, loading, children }: Props) {
           </>
         )
       }
-      below={loading?.data?.values.name}
+      name={loading?.data?.values.name}
     >
       {children}
     </RecordFrame>

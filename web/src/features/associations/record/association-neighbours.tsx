@@ -28,7 +28,7 @@ export function AssociationNeighbours({ id }: { readonly id: number }) {
         ) : (
           <NavLink
             key={end}
-            {...shortcut(end)}
+            {...shortcut(end === 'next' ? 'after' : 'before')}
             className={buttonClass('quiet')}
             href={siteHref(paths.newRequestDetail, { id: to })}
           >

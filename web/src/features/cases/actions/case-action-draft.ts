@@ -5,6 +5,8 @@ import {
   type CaseActionRule,
   type CaseActionWord,
   type CaseDetail,
+  type CaseTransition,
+  canBeUndone,
   caseActionFields,
   caseActionForm,
   caseActions,
@@ -21,8 +23,21 @@ import {
   writeWire,
 } from '@portal/contract'
 
-/** What is typed in the dialog of an action; for an assignment, with the selected level. */
-export type ActionDraft = DraftOf<typeof caseActionFields> & { readonly level?: CaseActionWord | undefined }
+/** What is typed for an action. */
+export type ActionDraft = DraftOf<typeof caseActionFields>
+
+/** How an action is asked for: not at all, by its reason in one line, or by a dialog, as for what cannot be undone. */
+export type ActionMode = 'atOnce' | 'line' | 'dialog'
+
+/** Closing shows what is closed. */
+const confirmed: readonly CaseTransition[] = ['close', 'closeAtOnce']
+
+export function modeOf(action: CaseTransition, record: Pick<CaseDetail, 'values'>): ActionMode {
+  if (!canBeUndone(action) || confirmed.includes(action)) return 'dialog'
+  const missing = missingNeeds(action, {}, record.values)
+  if (missing.length === 0) return 'atOnce'
+  return missing.every(({ key }) => key === 'reason') ? 'line' : 'dialog'
+}
 
 export const actionField = (key: CaseActionKey): Field => caseActionFields[key]
 

@@ -4,7 +4,6 @@ import {
   type CaseActionWord,
   type CaseDetail,
   type CaseKey,
-  caseActions,
   caseFields,
   offeredItems,
   type ReferenceList,
@@ -19,7 +18,6 @@ import { choiceIn } from '#form/read-only/form-display.ts'
 import { Select } from '#ui/field/select.tsx'
 import { caseLabel } from '../record/case-field-texts.ts'
 import { type ActionDraft, actionField, isNeeded, withPredefinedReason } from './case-action-draft.ts'
-import { OperatorChoice } from './case-action-operator.tsx'
 
 export const actionFormId = 'action'
 /** Id of the control of a field of an action. */
@@ -51,17 +49,13 @@ type OwnView = (
 
 /** Fields that the dialog renders with a control of their own. */
 const ownViews: Partial<Record<CaseActionKey, OwnView>> = {
-  operatorId: ({ word, draft, onChange, ...texts }) => (
-    <OperatorChoice
-      {...texts}
-      level={caseActions[word === 'assignOne' ? word : 'assignTwo'].to}
-      value={draft.operatorId}
-      onChange={(id) => onChange('operatorId', id)}
-    />
-  ),
   reason: (props) => (
     <>
-      <UsualReasons {...props} />
+      <UsualReasons
+        word={props.word}
+        reason={props.draft.reason ?? ''}
+        onChange={(reason) => props.onChange('reason', reason)}
+      />
       <PlainField {...props} fieldKey="reason" />
     </>
   ),
@@ -109,13 +103,19 @@ const reasonLists: Partial<Record<CaseActionWord, ReferenceList>> = {
 
 const longestFirst = (one: string, other: string) => other.length - one.length
 
-function UsualReasons({ word, draft, onChange }: Props) {
+interface UsualReasonsProps {
+  readonly word: CaseActionWord
+  readonly reason: string
+  readonly onChange: (reason: string) => void
+}
+
+/** The predefined reasons of an action, where it has any. */
+export function UsualReasons({ word, reason, onChange }: UsualReasonsProps) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
   const list = reasonLists[word]
   const options = list ? offeredItems(lists?.[list] ?? [], []).map(({ label }) => ({ value: label, label })) : []
   if (!list) return null
-  const { reason = '' } = draft
   // The reason starts with the predefined one that was chosen for it; one may start with another.
   const [chosen = ''] = options
     .map(({ value }) => value)
@@ -129,7 +129,7 @@ function UsualReasons({ word, draft, onChange }: Props) {
       emptyLabel={t('report.choose')}
       value={chosen}
       options={options}
-      onChange={(label) => onChange('reason', withPredefinedReason(reason, chosen, label))}
+      onChange={(label) => onChange(withPredefinedReason(reason, chosen, label))}
     />
   )
 }

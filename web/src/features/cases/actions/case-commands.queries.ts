@@ -1,5 +1,6 @@
 import {
   assignCases,
+  type BulkOutcome,
   type CaseDetail,
   type CaseRow,
   type CaseStatus,
@@ -7,10 +8,12 @@ import {
   getCaseAt,
   listCaseEvents,
   listOperatorLoads,
+  undoActions,
 } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { firstPage, nextPageOf } from '#lib/api/next-page.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
 import { updateSelected } from '#list/list-selection.ts'
 import { caseQuery } from '../cases.queries.ts'
 import { caseLists } from '../list/case-lists.ts'
@@ -77,7 +80,22 @@ export const operatorLoadsQuery = queryOptions({
 })
 
 type Assignment = Parameters<typeof call<typeof assignCases>>[1]
-export type AssignOutcome = Awaited<ReturnType<typeof call<typeof assignCases>>>['rows'][number]
+export type AssignOutcome = BulkOutcome
+
+/** Takes back the last action on several cases; returns the outcome of each. */
+export function useUndoCases(onDone: (outcomes: readonly BulkOutcome[]) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (cases: readonly { id: number; version: number }[]) =>
+      call(undoActions, { body: { cases: [...cases] } }),
+    onSuccess: ({ rows }) => {
+      onDone(rows)
+      void queryClient.invalidateQueries({ queryKey: ['cases'] })
+    },
+    onError: notifyError,
+  })
+}
 
 /** Assigns several cases and invalidates every query of cases. */
 export function useAssignCases(onDone: (outcomes: readonly AssignOutcome[]) => void) {

@@ -14,7 +14,13 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { Select, type SelectProps } from '#ui/field/select.tsx'
-import { type AssignOutcome, operatorLoadsQuery, useAssignCases } from '../actions/case-commands.queries.ts'
+import {
+  type AssignOutcome,
+  operatorLoadsQuery,
+  useAssignCases,
+  useUndoCases,
+} from '../actions/case-commands.queries.ts'
+import { useUndoButton } from '../actions/use-case-action.ts'
 import { type CaseList, exportKindOf } from './case-lists.ts'
 
 interface Props {
@@ -70,12 +76,23 @@ type Level = 'assignOne' | 'assignTwo'
 function AssignDialog({ selection, onClose }: DialogProps) {
   const [refused, setRefused] = useState<readonly AssignOutcome[]>([])
   const { t } = useTranslation()
+  const undoButton = useUndoButton()
+  const undoing = useUndoCases((outcomes) => {
+    const kept = outcomes.filter(({ denial }) => denial !== undefined)
+    const count = outcomes.length - kept.length
+    if (count > 0) notify({ kind: 'success', body: t('cases.assign.undone', { count }) })
+    for (const { code, id, denial } of kept) notify({ kind: 'error', body: `${code ?? id}: ${denial}` })
+  })
   const handleDone = (outcomes: readonly AssignOutcome[]) => {
     const missed = outcomes.filter(({ denial }) => denial !== undefined)
     const done = outcomes.filter(({ denial }) => denial === undefined)
     const isOver = ({ id }: CaseRow) => done.some((outcome) => outcome.id === id)
     selection.set([...selection.rows.filter(isOver), ...selection.elsewhere], false)
-    if (done.length > 0) notify({ kind: 'success', body: t('cases.assign.done', { count: done.length }) })
+    if (done.length > 0) {
+      const cases = done.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }]))
+      const action = undoButton(() => undoing.mutate(cases))
+      notify({ kind: 'success', body: t('cases.assign.done', { count: done.length }), action })
+    }
     if (missed.length === 0) onClose()
     else setRefused(missed)
   }

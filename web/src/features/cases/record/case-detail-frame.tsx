@@ -5,7 +5,7 @@ import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { caseLists, casesOfRecord } from '../list/case-lists.ts'
-import { CaseFacts } from './case-detail-head.tsx'
+import { CaseFacts, caseName } from './case-detail-head.tsx'
 
 /** The list whose address shows this case. */
 export function useListOfPage() {
@@ -40,6 +40,7 @@ export function CaseFrame({ listHref, ...frame }: Props) {
       }}
       texts={{ loading: t('caseDetail.loading'), notFound: t('cases.notFound'), toList: t('cases.toList') }}
       codeOf={({ code }) => code}
+      name={frame.loading?.data && caseName(frame.loading.data.values)}
       renderFacts={(record) => <CaseFacts record={record} />}
     />
   )

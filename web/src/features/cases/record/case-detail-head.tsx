@@ -1,4 +1,4 @@
-import { type CaseDetail, dayIn, dayMs, type PlainDate } from '@portal/contract'
+import { type CaseDetail, type CaseValues, dayIn, dayMs, type PlainDate } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
@@ -10,12 +10,19 @@ const daysBetween = (from: PlainDate, to: PlainDate) => Math.round((Date.parse(t
 const ageOf = ({ createdAt, closedAt }: CaseDetail) =>
   daysBetween(dayIn('Europe/Rome', createdAt), closedAt ? dayIn('Europe/Rome', closedAt) : today())
 
-/** Status, age and deadline of a case. */
+/** The victim of a case, or who reported it. */
+export const caseName = ({ victimLastName, victimFirstName, lastName, firstName, organisationName }: CaseValues) =>
+  joined(victimLastName, victimFirstName) || joined(lastName, firstName) || organisationName
+
+export const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
+
+/** Status, assignee, age and deadline of a case. */
 export function CaseFacts({ record }: { readonly record: CaseDetail }) {
   const { t } = useTranslation()
   return (
     <>
       <StatusOfCase status={record.status} />
+      <CaseAssignee record={record} />
       <span className="figures">
         {t(record.closedAt ? 'caseDetail.age.ended' : 'caseDetail.age.open', { count: ageOf(record) })}
       </span>
@@ -25,7 +32,7 @@ export function CaseFacts({ record }: { readonly record: CaseDetail }) {
 }
 
 /** The assignee of the case. */
-export function CaseAssignee({ record: { operator } }: { readonly record: CaseDetail }) {
+function CaseAssignee({ record: { operator } }: { readonly record: CaseDetail }) {
   const { t } = useTranslation()
   return (
     <span>

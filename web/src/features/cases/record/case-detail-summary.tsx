@@ -19,6 +19,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
 import { CallNote } from './call-note.tsx'
+import { joined } from './case-detail-head.tsx'
 import { caseDisplay } from './case-display.tsx'
 
 interface Props {
@@ -67,8 +68,6 @@ function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definit
     ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
   ]
 }
-
-const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
 
 /** True if the victim is not the reporter. */
 const asksForVictim = (values: CaseValues) =>

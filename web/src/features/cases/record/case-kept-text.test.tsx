@@ -300,16 +300,6 @@ test.each(['Torna al caso', 'Chiudi'])('a dialog that is left by «%s» has what
   expect(kept()).toEqual([])
 })
 
-test('the level and the person of an assignment are given back, as far as they are still offered', async () => {
-  status = 3
-  const dialog = await openAction('Assegna', 'Assegnare il caso')
-  await userEvent.click(dialog.getByRole('radio', { name: 'Op. I' }))
-  await userEvent.click(await dialog.findByRole('radio', { name: 'Verdi Ugo' }))
-  const again = await openAction('Assegna', 'Assegnare il caso')
-  expect(again.getByRole('radio', { name: 'Op. I' })).toHaveProperty('checked', true)
-  expect(await again.findByRole('radio', { name: 'Verdi Ugo' })).toHaveProperty('checked', true)
-})
-
 test('a dialog that is only looked at keeps nothing', async () => {
   await openCancel()
   expect(kept()).toEqual([])

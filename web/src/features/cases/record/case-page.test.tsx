@@ -1,5 +1,5 @@
 import { paths } from '@portal/contract'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
@@ -367,20 +367,22 @@ test('an action asks what the case lacks, tells faults at their fields, and is s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test("assigning shows each person's work; what is refused is shown where it was asked", async () => {
+test('operators are offered in order of load, by keyboard alone; what is refused is shown where it was asked', async () => {
   answers['dettaglio/5'] = { result: { ...base, id_stato: 1, id_operatore: undefined, operatore: undefined } }
   show()
   await click('Assegna')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Assegnare il caso' }))
-  await dialog.findByText(/4 casi aperti · 1 in ritardo/)
-  expect(dialog.queryByRole('radio', { name: 'Verdi Ugo' })).toBeNull()
-  await userEvent.click(dialog.getByRole('radio', { name: 'Op. I' }))
-  await userEvent.click(dialog.getByRole('radio', { name: 'Verdi Ugo' }))
+  const first = await screen.findByRole('button', { name: /4 casi aperti · 1 in ritardo/ })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  const one = within(screen.getByRole('list', { name: 'Op. I' })).getByRole('button', { name: /Verdi Ugo/ })
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(one)
   const descrizione = 'La persona scelta non può lavorare su questo caso'
   answers['cambia-stato-segnalazione'] = { status: 409, result: { descrizione }, errorCode: 'operatore_non_adatto' }
-  await userEvent.click(dialog.getByRole('button', { name: 'Assegna' }))
-  await dialog.findByText(descrizione)
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText(descrizione)
   expect(bodyOf('cambia-stato-segnalazione')).toMatchObject({ azione: 'assegna_op1', id_operatore: 8 })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('list', { name: 'Op. I' })).toBeNull()
 })
 
 test('a usual reason begins the text; cancelling needs one', async () => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '#lib/api/notify-error.ts'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { type KeyAction, shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -15,14 +15,12 @@ import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { CaseActionBar } from '../actions/case-action-bar.tsx'
-import { CaseDownload } from '../actions/case-download.tsx'
 import { caseQuery } from '../cases.queries.ts'
 import type { CaseListFilters } from '../filters/case-filters.ts'
 import { CaseAtPage } from '../history/case-history-page.tsx'
 import { caseLists, detailPathOf } from '../list/case-lists.ts'
 import { extendTrail, type TrailEnd, useTrail } from '../list/list-trail.ts'
 import { CaseFrame } from './case-detail-frame.tsx'
-import { CaseAssignee } from './case-detail-head.tsx'
 import { CaseSummary } from './case-detail-summary.tsx'
 import { type CaseTabId, CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } from './case-detail-tabs.tsx'
 import { stepsOfTab } from './case-display.tsx'
@@ -48,12 +46,7 @@ function PresentCase({ caseId }: { caseId: number }) {
   return (
     <CaseFrame
       title={t('cases.detail')}
-      aside={
-        <>
-          {loading.data && <CaseDownload record={loading.data} />}
-          <CaseNeighbours id={caseId} />
-        </>
-      }
+      aside={<CaseNeighbours id={caseId} />}
       listHref={useTrail(caseId)?.listHref}
       loading={loading}
     >
@@ -75,9 +68,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
       onEditing={() => isFieldTab(tab) || setTab('facts')}
       notes={
         <>
-          <LockLine record={record} lockedUntil={form.lockedUntil}>
-            <CaseAssignee record={record} />
-          </LockLine>
+          <LockLine record={record} lockedUntil={form.lockedUntil} />
           <CaseNotes record={record} form={form} />
         </>
       }
@@ -114,9 +105,9 @@ function mayShow(tab: CaseTabId, record: CaseDetail, role: Role): boolean {
 }
 
 const steps = [
-  { end: 'previous', edge: 'isFirst' },
-  { end: 'next', edge: 'isLast' },
-] as const satisfies readonly { end: TrailEnd; edge: string }[]
+  { end: 'previous', edge: 'isFirst', key: 'before' },
+  { end: 'next', edge: 'isLast', key: 'after' },
+] as const satisfies readonly { end: TrailEnd; edge: string; key: KeyAction }[]
 
 /** Links to the previous and next case of the list that the case was opened from, across page boundaries. */
 export function CaseNeighbours({ id }: { id: number }) {
@@ -126,14 +117,14 @@ export function CaseNeighbours({ id }: { id: number }) {
   const trail = useTrail(id, turn.status)
   return (
     <span className="case-neighbours">
-      {steps.map(({ end, edge }) => {
+      {steps.map(({ end, edge, key }) => {
         const name = t(`caseActions.${end}`)
         const { id: to, pageHref: href } = trail?.[end] ?? {}
         if (trail && to !== undefined)
           return (
             <NavLink
               key={end}
-              {...shortcut(end)}
+              {...shortcut(key)}
               className={buttonClass('quiet')}
               href={siteHref(detailPathOf(trail.view), { id: to, scheda: tab })}
             >
@@ -145,7 +136,7 @@ export function CaseNeighbours({ id }: { id: number }) {
         return (
           <Button
             key={end}
-            {...shortcut(end)}
+            {...shortcut(key)}
             variant="quiet"
             pending={turn.isPending && turn.variables.end === end}
             pendingText={t('site.loading')}
