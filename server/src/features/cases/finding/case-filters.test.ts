@@ -19,6 +19,7 @@ import { operatorOnWire } from '../../../../test/make.ts'
 import { insertManyCases, type ManyCase, madeUpCases, manyStatuses } from '../../../../test/many-cases.ts'
 import { isLongSeries } from '../../../../test/series.ts'
 import { choiceSource } from './case-filters.ts'
+import { isByTerm } from './case-order.ts'
 
 const roles = ['manager', 'operatorOne', 'operatorTwo'] as const
 type Office = (typeof roles)[number]
@@ -113,7 +114,7 @@ interface Sorting {
 const latestFirst: Sorting = { campo: 'data_scadenza', verso: 'asc' }
 
 function expected(filters: CaseFilters, view: CaseView, role: Office, asked: Sorting | undefined): number[] {
-  const sorting = asked ?? (filters.isLate ? latestFirst : undefined)
+  const sorting = asked ?? (isByTerm({ view, filters }) ? latestFirst : undefined)
   // The list of all cases alone is filtered by operator.
   const { user, ...others } = filters
   const applied = view === 'all' && user ? { ...others, user } : others

@@ -1,4 +1,13 @@
-import { type CaseFilters, caseSorts, caseStatusIds, limits, type Ordering, type ReferenceList } from '@portal/contract'
+import {
+  type CaseFilters,
+  caseSorts,
+  caseStatusIds,
+  limits,
+  type Ordering,
+  pendingStatuses,
+  type ReferenceList,
+  type SearchedView,
+} from '@portal/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type SealedReport, sealedReports } from '#features/reports/index.ts'
 import { invalidInput } from '#platform/app-error.ts'
@@ -146,11 +155,11 @@ export const tooLongFor = (order: CaseOrder | undefined) =>
  */
 export async function ordersOf(
   { orderings = [] }: Pick<PageQuery<unknown>, 'orderings'>,
-  filters: CaseFilters | undefined,
+  list: OrderedList,
   needs: OrderNeeds,
 ): Promise<readonly [CaseOrder, ...CaseOrder[]]> {
   const [ordering, ...others] = orderings
-  if (!ordering) return defaultOrders(filters, needs)
+  if (!ordering) return defaultOrders(list, needs)
   const column = columnOf(ordering)
   if (others.length > 0 || !column) throw refused('ordinamento_non_previsto')
   if (column === 'operator') return [operatorOrder]
@@ -163,12 +172,23 @@ const columnOf = (ordering: Ordering) =>
 /** The longest overdue first. */
 export const deadlineOrder = (terms: CaseTerms): CaseOrder => ({ ...bySortKey(dueAt(terms)), direction: 'asc' })
 
-/** Late cases by deadline, also those found by name; a search by name, whole names first; else as the office does. */
-function defaultOrders(
-  filters: CaseFilters | undefined = {},
-  { vault, terms }: OrderNeeds,
-): readonly [CaseOrder, ...CaseOrder[]] {
-  if (filters.isLate) return [deadlineOrder(terms), officeOrder]
+/** A list by its view and filters. */
+export interface OrderedList {
+  readonly view?: SearchedView | undefined
+  readonly filters?: CaseFilters | undefined
+}
+
+/** Whether a list is work that waits: late, to assign, taken by nobody, or to be closed. Its first case is the one whose term ends first. */
+export function isByTerm({ view, filters = {} }: OrderedList): boolean {
+  const { statuses = [], isLate, isUnassigned, isClosingProposed } = filters
+  const arePending = statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
+  return Boolean(view === 'toAssign' || isLate || isClosingProposed || (isUnassigned && arePending))
+}
+
+/** What waits by deadline, also where found by name; a search by name, whole names first; else as the office does. */
+function defaultOrders(list: OrderedList, { vault, terms }: OrderNeeds): readonly [CaseOrder, ...CaseOrder[]] {
+  if (isByTerm(list)) return [deadlineOrder(terms), officeOrder]
+  const { filters = {} } = list
   const isWhole = hasWholeName(vault, filters)
   if (!isWhole) return [officeOrder]
   const rank = sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`

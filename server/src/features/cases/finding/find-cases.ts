@@ -73,7 +73,7 @@ export async function findPage(
 ): Promise<Page<CaseRow>> {
   const { db, vault } = needs
   const prepared = await prepareList(needs, list, user)
-  const orders = await ordersOf(request, list.filters, needs)
+  const orders = await ordersOf(request, list, needs)
   const { order, page, count, ids } = await pageInOrder(needs, prepared, orders, request)
   const isByName = order === operatorOrder
   const { from, to } = page.range
@@ -100,7 +100,7 @@ export async function findIds(
   { chosen, orderings }: Selection,
 ): Promise<Int32Array> {
   const { scope, query } = await prepareList(needs, list, user)
-  const [order] = await ordersOf({ orderings }, list.filters, needs)
+  const [order] = await ordersOf({ orderings }, list, needs)
   const plan = await planQuery(needs.db, query)
   const candidates = plan.ids
   const ids = candidates && chosen ? chosen.filter((id) => candidates.includes(id)) : (chosen ?? candidates)
