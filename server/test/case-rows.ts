@@ -159,6 +159,14 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: 
       answer: 200,
     },
   },
+  'POST /v1/segnalazioni/classifica': {
+    may: ['editCase'],
+    own: { input: inBody(own, { campo: 'id_pertinenza', id_scelta: 1 }), answer: 200 },
+    other: {
+      input: inBody(() => other(), { campo: 'id_pertinenza', id_scelta: 1 }),
+      answer: { manager: 200, else: 403 },
+    },
+  },
   'POST /v1/segnalazioni/cambia-stato-segnalazione': {
     may: ['editCase'],
     own: { input: inBody(own, proposal), answer: 200 },

@@ -11,6 +11,7 @@ import { findPage } from './finding/find-cases.ts'
 import { caseAt, eventsOfCase } from './history/case-history.service.ts'
 import { readHome } from './home/case-home.ts'
 import { enterCase, possibleDuplicates } from './new-case/case-entry.service.ts'
+import { classifyCase } from './record/case-classify.service.ts'
 import { addPerformedActions, caseRecord, saveCase } from './record/case-record.ts'
 import type { SavedReplies } from './saved-replies/saved-replies.service.ts'
 import type { createSavedViews } from './saved-views/saved-views.service.ts'
@@ -54,6 +55,7 @@ export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews, 
     rows: await possibleDuplicates(needs, body, caller),
   }))
   serve(calls.saveCase, ({ body }, caller) => saveCase(needs, body, caller))
+  serve(calls.classifyCase, ({ body }, caller) => classifyCase(needs, body, caller))
   serve(calls.addPerformedActions, ({ body }, context) =>
     addPerformedActions(needs, body, context, idempotencyKeyOf(context.request)),
   )
