@@ -11,7 +11,8 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { fieldDefinitions } from '#form/read-only/field-text.tsx'
+import { FieldTexts, fieldDefinitions } from '#form/read-only/field-text.tsx'
+import { controlOf } from '#lib/backoffice/desk-keys.ts'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowDay, ShowInstant } from '#lib/i18n/format.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,6 +20,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
 import { CallNote } from './call-note.tsx'
+import { Classification } from './case-classification.tsx'
 import { joined } from './case-detail-head.tsx'
 import { caseDisplay } from './case-display.tsx'
 
@@ -26,15 +28,18 @@ interface Props {
   readonly record: CaseDetail
   /** Undefined where the page shows no history, as in the history itself. */
   readonly onOpenHistory?: () => void
+  /** Whether the classification is edited here: not while the whole case is. */
+  readonly canClassify?: boolean
 }
 
 /** The facts that stay visible in every tab. */
-export function CaseSummary({ record, onOpenHistory }: Props) {
+export function CaseSummary({ record, onOpenHistory, canClassify = false }: Props) {
   const { t } = useTranslation()
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <CallNote values={record.values} />
       <Panel title={t('caseDetail.summary')}>
+        {canClassify ? <Classification record={record} /> : <ClassificationTexts values={record.values} />}
         <DefinitionList items={summaryFacts(t, record, onOpenHistory !== undefined)} />
       </Panel>
       <People values={record.values} />
@@ -43,8 +48,30 @@ export function CaseSummary({ record, onOpenHistory }: Props) {
   )
 }
 
+const classificationKeys = ['relevanceId', 'fieldId', 'grounds', 'modeId', 'outcomeId'] as const
+
+const ClassificationTexts = ({ values }: { readonly values: CaseValues }) => (
+  <FieldTexts display={caseDisplay} names={classificationKeys} values={values} hidesEmpty />
+)
+
+/** Who works on the case; who may assign it opens the operators from here too. */
+function Assignee({ record: { operator, actions } }: Pick<Props, 'record'>) {
+  const { t } = useTranslation()
+  const canAssign = actions.assignOne === null || actions.assignTwo === null
+  return (
+    <>
+      {operator ? <bdi>{operator}</bdi> : <span>{t('caseDetail.noOperator')}</span>}
+      {canAssign && (
+        <Button variant="quiet" size="sm" onClick={() => controlOf('assign')?.click()}>
+          {t('caseDetail.classify.operator')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definition[] {
-  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, operator, dueOn, dueState } = record
+  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, dueOn, dueState } = record
   const { status, values } = record
   const field = (name: CaseKey, hidesEmpty = true) =>
     fieldDefinitions(t, { display: caseDisplay, names: [name], values, hidesEmpty })
@@ -60,9 +87,8 @@ function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definit
     ...(closingProposedAt
       ? [{ term: t('caseDetail.closingProposed'), value: <ShowInstant instant={closingProposedAt} /> }]
       : []),
-    ...field('outcomeId'),
     ...field('channelId', false),
-    { term: t('caseDetail.operator'), value: operator ? <bdi>{operator}</bdi> : t('caseDetail.noOperator') },
+    { term: t('caseDetail.operator'), value: <Assignee record={record} /> },
     ...(status === 'external' ? field('externalBodyId') : []),
     // A deadline counts from today, so a past state of a case has none.
     ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),

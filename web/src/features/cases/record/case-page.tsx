@@ -93,7 +93,11 @@ function OpenCase({ record }: { record: CaseDetail }) {
           )}
         />
       </div>
-      <CaseSummary record={record} onOpenHistory={() => setTab('history')} />
+      <CaseSummary
+        record={record}
+        canClassify={record.actions.edit === null && form.state.phase === 'reading' && !form.storedDraft}
+        onOpenHistory={() => setTab('history')}
+      />
     </RecordEditor>
   )
 }
