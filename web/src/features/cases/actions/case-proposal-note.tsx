@@ -6,7 +6,6 @@ import { fieldDefinitions } from '#form/read-only/field-text.tsx'
 import { useUser } from '#lib/session/current-user.ts'
 import { finishAction } from '#record/record-action-bar.tsx'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { caseDisplay } from '../record/case-display.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { disabledReason } from './case-action-bar.tsx'
@@ -60,7 +59,6 @@ function ProposalFacts({ record: { id, values } }: Pick<Props, 'record'>) {
   const [outcome] = fieldDefinitions(t, { display: caseDisplay, names: ['outcomeId'], values, hidesEmpty: true })
   return (
     <div className="proposal-facts">
-      <Icon name="it-info-circle" size="sm" />
       <strong>{proposal?.by ? `${t('caseActions.proposedBy')} ` : t('caseActions.proposalTitle')}</strong>
       {proposal?.by && <bdi>{proposal.by}</bdi>}
       {outcome && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { today } from '#lib/i18n/format.tsx'
+import { Icon } from '#ui/icon.tsx'
 
 const daysBetween = (from: PlainDate, to: PlainDate) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
@@ -23,7 +24,7 @@ export function CaseFacts({ record }: { readonly record: CaseDetail }) {
     <>
       <StatusOfCase status={record.status} />
       <CaseAssignee record={record} />
-      <span className="figures">
+      <span className="figures case-age">
         {t(record.closedAt ? 'caseDetail.age.ended' : 'caseDetail.age.open', { count: ageOf(record) })}
       </span>
       {record.dueOn && record.dueState && <DueOn state={record.dueState} on={record.dueOn} />}
@@ -38,7 +39,8 @@ function CaseAssignee({ record: { operator } }: { readonly record: CaseDetail })
     <span>
       {operator ? (
         <>
-          <span>{t('caseDetail.assignedTo')}</span> <bdi>{operator}</bdi>
+          <Icon name="it-user" size="xs" /> <span className="visually-hidden">{t('caseDetail.assignedTo')}</span>{' '}
+          <bdi>{operator}</bdi>
         </>
       ) : (
         t('caseDetail.assignedToNobody')

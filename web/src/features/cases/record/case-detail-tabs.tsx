@@ -6,6 +6,7 @@ import { fieldOfPlace } from '#form/form-texts.ts'
 import { useTabInAddress, useTabWordOf } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
@@ -22,16 +23,20 @@ export const tabOf = (place: string): CaseTab | undefined =>
 
 export const isFieldTab = (tab: CaseTabId): tab is CaseTab => fieldTabs.some((one) => one === tab)
 
-type Props = RecordTabsProps<CaseDetail, CaseTabId, CaseTab>
+interface Props extends RecordTabsProps<CaseDetail, CaseTabId, CaseTab> {
+  /** Above the content of every tab: the tabs stay where they are looked for. */
+  readonly notes: Elements
+}
 
 /** All tabs of a case; with permission for the audit log, also who opened or changed it. */
-export function CaseTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {
+export function CaseTabs({ record, current, onChange, invalidPlaces, notes, renderFields }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const tabs = tabsOf(t, record, invalidPlaces, can('auditLog', selectedRole))
   return (
     <Tabs label={t('caseDetail.tabs.label')} current={current} onChange={onChange} tabs={tabs}>
       <div className="stack">
+        {notes}
         {isFieldTab(current) && renderFields(current)}
         {current === 'toAssign' && <CaseInAssignment record={record} />}
         <KeptTab isShown={current === 'documents'}>

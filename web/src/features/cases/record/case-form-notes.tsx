@@ -14,14 +14,20 @@ interface Props {
   readonly form: CaseFormOf
 }
 
+/** What the state of a case asks of the user, or forbids. */
+export const StateNotes = ({ record, form }: Props) => (
+  <div className="stack case-notes">
+    <PseudonymisedNote record={record} />
+    <ReadOnlyNote record={record} />
+    <ProposalNote record={record} form={form} />
+  </div>
+)
+
 /** Why a case can or cannot be edited now, and what the user can do about it. */
 export function CaseNotes({ record, form }: Props) {
   const { selectedRole } = useUser()
   return (
     <div className="stack case-notes">
-      <PseudonymisedNote record={record} />
-      <ReadOnlyNote record={record} />
-      {hasActions(form.state) && <ProposalNote record={record} form={form} />}
       <EditNotes
         record={record}
         form={form}
@@ -33,9 +39,6 @@ export function CaseNotes({ record, form }: Props) {
     </div>
   )
 }
-
-/** While the user compares two versions, all other actions are disabled. */
-const hasActions = ({ phase }: CaseFormOf['state']) => phase !== 'merging'
 
 function ReadOnlyNote({ record: { status } }: Pick<Props, 'record'>) {
   const { t } = useTranslation()

@@ -13,6 +13,8 @@ import { LockLine } from '#record/lock-line.tsx'
 import { useRecordAddress } from '#record/record-address.ts'
 import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-name.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { CaseActionBar } from '../actions/case-action-bar.tsx'
 import { caseQuery } from '../cases.queries.ts'
@@ -26,7 +28,7 @@ import { type CaseTabId, CaseTabs, isFieldTab, tabOf, useCaseTab, useTabWord } f
 import { stepsOfTab } from './case-display.tsx'
 import { isWritable } from './case-draft.ts'
 import { CaseField } from './case-field.tsx'
-import { CaseNotes } from './case-form-notes.tsx'
+import { CaseNotes, StateNotes } from './case-form-notes.tsx'
 import { isInAssignment } from './case-in-assignment.tsx'
 import { CaseSuggestions } from './case-suggestions.tsx'
 import { useCaseForm } from './use-case-form.ts'
@@ -80,6 +82,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
           record={record}
           current={tab}
           onChange={setTab}
+          notes={<StateNotes record={record} form={form} />}
           invalidPlaces={form.state.phase === 'editing' ? form.invalidKeys : []}
           renderFields={(shown) => (
             <RecordFields
@@ -109,9 +112,9 @@ function mayShow(tab: CaseTabId, record: CaseDetail, role: Role): boolean {
 }
 
 const steps = [
-  { end: 'previous', edge: 'isFirst', key: 'before' },
-  { end: 'next', edge: 'isLast', key: 'after' },
-] as const satisfies readonly { end: TrailEnd; edge: string; key: KeyAction }[]
+  { end: 'previous', edge: 'isFirst', key: 'before', icon: 'it-chevron-left' },
+  { end: 'next', edge: 'isLast', key: 'after', icon: 'it-chevron-right' },
+] as const satisfies readonly { end: TrailEnd; edge: string; key: KeyAction; icon: IconName }[]
 
 /** Links to the previous and next case of the list that the case was opened from, across page boundaries. */
 export function CaseNeighbours({ id }: { id: number }) {
@@ -121,8 +124,13 @@ export function CaseNeighbours({ id }: { id: number }) {
   const trail = useTrail(id, turn.status)
   return (
     <span className="case-neighbours">
-      {steps.map(({ end, edge, key }) => {
-        const name = t(`caseActions.${end}`)
+      {steps.map(({ end, edge, key, icon }) => {
+        const name = (
+          <>
+            <Icon name={icon} size="sm" />
+            <span className="visually-hidden">{t(`caseActions.${end}`)}</span>
+          </>
+        )
         const { id: to, pageHref: href } = trail?.[end] ?? {}
         if (trail && to !== undefined)
           return (
