@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { languages } from '../kit/messages.ts'
 import { flag, instant, onWire } from '../kit/wire.ts'
+import { caseComment } from './case-comments.ts'
 import { caseDocument } from './case-documents.endpoints.ts'
 import { caseEvent } from './case-history.ts'
 import { caseMessage } from './case-messages.ts'
@@ -11,6 +12,7 @@ import { caseMessage } from './case-messages.ts'
  */
 export const correspondence = onWire('corrispondenza', {
   messages: [z.array(caseMessage), 'messaggi'],
+  comments: [z.array(caseComment), 'commenti'],
   /** Documents of the office; files of messages are with their messages. */
   documents: [z.array(caseDocument), 'documenti'],
   /** The entries of the history that added actions performed. */
@@ -19,6 +21,8 @@ export const correspondence = onWire('corrispondenza', {
   hasEarlier: [flag, 'flag_precedenti'],
   /** Whether the caller may write a message now. */
   canWrite: [flag, 'flag_puo_scrivere'],
+  /** Whether the caller may write a comment now. */
+  canComment: [flag, 'flag_puo_commentare'],
   /** Whether the caller may note that the reporter was called. */
   canNoteCall: [flag, 'flag_puo_segnare_chiamata'],
   /** Whether the reporter can read messages; the reporter of a case that the office entered has no PIN. */

@@ -17,6 +17,7 @@ export const auditWords = {
   case_messages_read: 'case',
   case_message_sent: 'case',
   case_call_noted: 'case',
+  case_commented: 'case',
   saved_reply_changed: 'savedReply',
   assistance_requested: 'file',
   file_scanned: 'file',

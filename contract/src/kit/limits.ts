@@ -37,6 +37,8 @@ export const limits = {
   savedViews: { count: 50, nameLength: 60 },
   /** How many saved replies one operator may see, and how long their names and texts may be. */
   savedReplies: { count: 300, nameLength: 80, textLength: 8000 },
+  /** How many colleagues one comment may name. */
+  comments: { mentions: 20 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   narrativeCodePoints: 10_000,

@@ -20,6 +20,7 @@ export const noticeKinds = {
   lockTaken: 'modifica_rilevata',
   answered: 'risposta_del_segnalante',
   callRequested: 'richiamata_del_segnalante',
+  mentioned: 'citato_in_commento',
   handedOver: 'casi_assegnati',
   passedOn: 'casi_passati_ad_altri',
   rightsRequested: 'richiesta_privacy',

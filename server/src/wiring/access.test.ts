@@ -222,6 +222,11 @@ const rows: Readonly<Record<string, Row>> = {
     own: { input: to('id', ownCase), answer: 200 },
     other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
   },
+  'POST /v1/segnalazioni/commenti/:id': {
+    may: cases,
+    own: { input: to('id', ownCase, () => ({ testo: 'Da risentire' })), answer: 200 },
+    other: { input: to('id', otherCase, () => ({ testo: 'Da risentire' })), answer: { operatorOne: 403, else: 200 } },
+  },
   'POST /v1/segnalazioni/messaggi/:id': {
     may: ['editCase'],
     // Entered by oneself, but at level II and assigned to nobody.

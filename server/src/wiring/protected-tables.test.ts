@@ -202,6 +202,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     'how many',
   ],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
+  [/^saved_replies\.is_shared$/, 'whether all of the office use it'],
   [/^mails\.is_limited$/, 'whether a caller without an account caused it'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [

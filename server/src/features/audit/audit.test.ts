@@ -111,6 +111,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('GET', `/v1/segnalazioni/corrispondenza/${id}`),
     ids: (_result, id) => [id],
   },
+  'POST /v1/segnalazioni/commenti/:id': {
+    prepare: send,
+    call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/commenti/${id}`, { testo: 'Da risentire' }),
+    ids: (_result, id) => [id],
+    changedFields: ['comments'],
+  },
   'POST /v1/segnalazioni/messaggi/:id': {
     prepare: send,
     call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Buongiorno' }),

@@ -1,4 +1,4 @@
-import { getCorrespondence, listCaseMessages, noteCall, sendCaseMessage } from '@portal/contract'
+import { getCorrespondence, listCaseMessages, noteCall, sendCaseMessage, writeComment } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
@@ -6,6 +6,9 @@ import type { CaseMessaging } from './case-messages.service.ts'
 export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { readonly caseMessages: CaseMessaging }) {
   serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query.before))
   serve(getCorrespondence, ({ params, query }, caller) => messages.correspondence(params.id, caller, query.before))
+  serve(writeComment, ({ params, body }, context) =>
+    messages.comment({ caseId: params.id, comment: body, key: idempotencyKeyOf(context.request) }, context),
+  )
   serve(noteCall, ({ params, body }, caller) => messages.noteCall(params.id, body.messageId, caller))
   serve(sendCaseMessage, ({ params, body }, context) =>
     messages.send({ caseId: params.id, message: body, key: idempotencyKeyOf(context.request) }, context),

@@ -17,6 +17,7 @@ import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { textsIn } from '#platform/texts.ts'
+import { type WrittenComment, writeCaseComment } from './comments.service.ts'
 import { readCorrespondence } from './correspondence.service.ts'
 import { insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
@@ -100,6 +101,12 @@ export function createCaseMessages(options: Options) {
     /** A page of all that was written and done about a case. */
     correspondence: async (caseId: number, caller: Caller, before?: Date): Promise<Correspondence> =>
       readCorrespondence(options, caseId, await open(caseId, caller), before),
+
+    /** Writes a comment that only the office reads. */
+    async comment(written: WrittenComment, caller: Caller): Promise<Correspondence> {
+      const access = await writeCaseComment(options.caseNeeds, written, caller)
+      return readCorrespondence(options, written.caseId, access)
+    },
 
     /** Notes that the reporter was called, as a message asked. */
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {

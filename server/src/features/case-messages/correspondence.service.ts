@@ -2,6 +2,7 @@ import { type Correspondence, limits } from '@portal/contract'
 import { type CaseAccess, type CaseNeeds, officeDocumentsIn, performedWithin } from '#features/cases/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { presentComments } from './comments.service.ts'
 import { findPeriod } from './correspondence.store.ts'
 import { messagesWithin } from './messages.store.ts'
 import { type CaseFiles, presentMessages } from './read-messages.ts'
@@ -28,10 +29,12 @@ export async function readCorrespondence(
   ]
   return {
     messages: period ? presentMessages(await messagesWithin(db, vault, caseId, period), files) : [],
+    comments: period ? await presentComments(caseNeeds, caseId, period) : [],
     documents: period ? await officeDocumentsIn(caseNeeds, files, period) : [],
     performed: period ? await performedWithin(caseNeeds, caseId, period) : [],
     hasEarlier: period?.hasEarlier ?? false,
     canWrite: canWrite(access) && canRead,
+    canComment: !access.isPseudonymised,
     canNoteCall: mayNoteCall(access),
     // Pseudonymisation deletes the digest of the PIN.
     hasReader: canRead || access.isPseudonymised,

@@ -13,6 +13,8 @@ export async function findPeriod(db: Db, caseId: number, before?: Date) {
     select at from (
       select sent_at as at from case_messages
         where case_id = ${caseId} and text is not null ${isBefore('sent_at')}
+      union all select written_at from case_comments
+        where case_id = ${caseId} and text is not null ${isBefore('written_at')}
       union all select made_at from attachments join files using (id)
         where case_id = ${caseId} and document_type_id is not null ${isBefore('made_at')}
       union all select at from case_events

@@ -1,5 +1,6 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
+export { sealedComments } from './comments.store.ts'
 export { hasOpenCall, insertMessage, linkToMessage, markRead } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { sealedMessages } from './sealed-messages.ts'

@@ -48,6 +48,22 @@ export async function mayReadCase(db: Db, id: number, user: SessionUser): Promis
   return scope !== undefined && (await hasCase(db, id, scope))
 }
 
+/** The active operators among these who may read the case in one of their roles. */
+export async function readersAmong(
+  { workers }: Pick<CaseNeeds, 'workers'>,
+  from: Db,
+  caseId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const readers: number[] = []
+  for (const { id, roles } of await workers(from, ids)) {
+    const anyOf = roles.flatMap((role) => readScope(role, id)?.anyOf ?? [])
+    if (anyOf.length > 0 && (await hasCase(from, caseId, { anyOf }))) readers.push(id)
+  }
+  return readers
+}
+
 /** What a user may do with a case. */
 export type CaseAccess = Awaited<ReturnType<typeof permissionsFor>>
 

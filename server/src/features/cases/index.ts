@@ -1,7 +1,7 @@
 // biome-ignore lint/performance/noBarrelFile: the module entry: other features import only from here
 export { noteAnswered } from './actions/case-assign.service.ts'
 export type { CaseNeeds } from './case-needs.ts'
-export { type CaseAccess, mayReadCase, permissionsFor, readCase } from './cases.service.ts'
+export { type CaseAccess, mayReadCase, permissionsFor, readCase, readersAmong } from './cases.service.ts'
 export { documentsOfCase, officeDocumentsIn } from './documents/case-documents.service.ts'
 export type { Period } from './history/case-events.store.ts'
 export { allEventsOfCase, performedWithin } from './history/case-history.service.ts'

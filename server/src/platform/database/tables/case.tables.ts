@@ -148,6 +148,16 @@ export interface CaseTables {
     sentAt: Date
     readAt: Optional<Date>
   }
+  /** What the office writes about a case for itself. */
+  caseComments: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    text: Optional<Sealed>
+    mentions: Optional<Sealed>
+    writtenBy: number
+    writtenAt: Date
+  }
   caseEvents: {
     id: number
     caseId: number
