@@ -3,6 +3,8 @@ export const emptyCorrespondence = {
   messaggi: [],
   documenti: [],
   azioni_svolte: [],
+  commenti: [],
+  flag_puo_commentare: 1,
   flag_precedenti: 0,
   flag_puo_scrivere: 1,
   flag_puo_segnare_chiamata: 1,

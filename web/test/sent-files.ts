@@ -53,6 +53,14 @@ export async function choose(name: string): Promise<Sending> {
   return underWay[before] as Sending
 }
 
+/** Pastes a file into a control, and waits until it is on its way. */
+export async function paste(control: HTMLElement, name: string): Promise<Sending> {
+  const before = underWay.length
+  fireEvent.paste(control, { clipboardData: { files: [new File([name], name)] } })
+  await vi.waitFor(() => expect(underWay.length).toBe(before + 1))
+  return underWay[before] as Sending
+}
+
 export const answer = (sending: Sending, result: object) =>
   act(async () => {
     Object.assign(sending, { status: 200, responseText: envelope(result) })

@@ -42,6 +42,7 @@ beforeEach(() => {
       result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: notices },
     }),
   }
+  answers['GET /v1/segnalazioni/testi-salvati'] = () => ({ result: { testi: [] } })
   answerCalls(answers)
 })
 afterEach(() => {

@@ -8,8 +8,9 @@ import { WithEarlier } from '#lib/messages/earlier-messages.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseQuery, correspondenceQuery, earlierCorrespondence } from '../cases.queries.ts'
-import { ReplyForm, UnsentMessage, whyOffId } from './reply-form.tsx'
+import { UnsentMessage, whyOffId } from './reply-form.tsx'
 import { StreamEntry, timeOf, toStream } from './stream.tsx'
+import { WriteBox } from './write-box.tsx'
 
 interface PanelProps {
   readonly caseId: number
@@ -55,7 +56,7 @@ export function CaseCorrespondence({ caseId, isShown }: PanelProps) {
           }
         </WithEarlier>
       )}
-      {data?.canWrite && <ReplyForm caseId={caseId} {...data} />}
+      {data && <WriteBox caseId={caseId} {...data} />}
       {data && !data.canWrite && (
         <>
           <p id={whyOffId}>{t(`cases.messages.off.${whyOff(data, record)}`)}</p>

@@ -20,6 +20,7 @@ import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { correspondenceQuery, sendMessage } from '../cases.queries.ts'
 import { SavedReplyField } from './saved-reply-field.tsx'
+import { sendsForm } from './sends-form.ts'
 
 export const whyOffId = 'case-messages-off'
 
@@ -128,12 +129,10 @@ export function ReplyForm(props: Props) {
       event.preventDefault()
       focusById(pickId)
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    session.submit()
+    if (sendsForm(event)) session.submit()
   }
   return (
-    <form {...session.form} className="reply-form no-print" onPaste={handlePaste} onKeyDown={handleKey}>
+    <form {...session.form} className="reply-form" onPaste={handlePaste} onKeyDown={handleKey}>
       <ErrorSummary {...session.summary} />
       {saved.isResumed && (
         <Alert kind="info" announce="politely">

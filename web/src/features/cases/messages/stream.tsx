@@ -1,4 +1,4 @@
-import type { CaseDocument, CaseEvent, CaseMessage, Correspondence } from '@portal/contract'
+import type { CaseComment, CaseDocument, CaseEvent, CaseMessage, Correspondence } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
@@ -12,6 +12,7 @@ import { RequestedCall } from './requested-call.tsx'
 /** An entry of the correspondence of a case. */
 export type StreamedEntry = { readonly key: string; readonly at: Date } & (
   | { readonly message: CaseMessage }
+  | { readonly comment: CaseComment }
   | { readonly document: CaseDocument }
   | { readonly performed: CaseEvent }
 )
@@ -19,9 +20,16 @@ export type StreamedEntry = { readonly key: string; readonly at: Date } & (
 export const timeOf = ({ at }: StreamedEntry) => at.getTime()
 
 /** A page of the correspondence as one stream, oldest first. */
-export function toStream({ messages, documents, performed, hasEarlier }: Correspondence): Entries<StreamedEntry> {
+export function toStream({
+  messages,
+  comments,
+  documents,
+  performed,
+  hasEarlier,
+}: Correspondence): Entries<StreamedEntry> {
   const rows: StreamedEntry[] = [
     ...messages.map((message) => ({ key: `message-${message.id}`, at: message.sentAt, message })),
+    ...comments.map((comment) => ({ key: `comment-${comment.id}`, at: comment.at, comment })),
     ...documents.map((document) => ({ key: document.file.id, at: document.addedAt, document })),
     ...performed.map((event) => ({ key: `event-${event.id}`, at: event.at, performed: event })),
   ]
@@ -36,6 +44,7 @@ interface Props {
 
 export function StreamEntry({ entry, caseId, canNoteCall }: Props) {
   if ('message' in entry) return <Message message={entry.message} caseId={caseId} canNoteCall={canNoteCall} />
+  if ('comment' in entry) return <Comment comment={entry.comment} />
   if ('document' in entry) return <Document document={entry.document} />
   return (
     <li className="message message-act">
@@ -70,6 +79,28 @@ function Message({ message, caseId, canNoteCall }: Omit<Props, 'entry'> & { read
           <PreviewedFiles files={files} />
         </div>
       )}
+    </li>
+  )
+}
+
+/** What a colleague wrote for the office; the reporter does not see it. */
+function Comment({ comment: { at, by, text } }: { comment: CaseComment }) {
+  const { t } = useTranslation()
+  return (
+    <li className="message message-comment">
+      <p className="message-head">
+        <strong>{t('comments.title')}</strong>
+        {by && (
+          <>
+            <span> · </span>
+            <bdi>{by}</bdi>
+          </>
+        )}{' '}
+        <ShowInstant instant={at} />
+      </p>
+      <p className="written-text" dir="auto">
+        {text}
+      </p>
     </li>
   )
 }

@@ -1,0 +1,96 @@
+import { caseDetail } from '@portal/contract'
+import { cleanup, configure, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type Answers, answerCalls, type Call } from '../../../../test/answer-calls.ts'
+import { caseInWork } from '../../../../test/cases-on-wire.ts'
+import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
+import { answer, idOf, passed, paste, stubSending } from '../../../../test/sent-files.ts'
+import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
+
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
+const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
+const { caseQuery } = await import('../cases.queries.ts')
+const { CaseCorrespondence } = await import('./correspondence.tsx')
+await loadTexts()
+await loadTextsOf('desk')
+await loadTextsOf('upload')
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const files = stubSending()
+const saved = (id_testo: number, nome: string, testo: string, more = {}) => ({
+  ...{ id_testo, nome, flag_condiviso: 1, flag_ritirato: 0, flag_modificabile: 0 },
+  testi: [{ lingua: 'it', testo }],
+  ...more,
+})
+const record = z.decode(caseDetail, {
+  ...caseInWork,
+  codice: 'CASO-2026-000005',
+  id_ambito: 3,
+} as unknown as z.input<typeof caseDetail>)
+
+let calls: readonly Call[] = []
+let answers: Answers = {}
+beforeEach(() => {
+  sessionStorage.clear()
+  files.clear()
+  answers = {
+    'GET /v1/segnalazioni/corrispondenza/5': { result: emptyCorrespondence },
+    'GET /v1/segnalazioni/testi-salvati': {
+      result: { testi: [saved(1, 'Altro', 'Altro testo'), saved(2, 'Ricevuta', 'Il caso {codice}', { id_ambito: 3 })] },
+    },
+    'POST /v1/segnalazioni/messaggi/5': { result: emptyCorrespondence },
+  }
+  calls = answerCalls(answers).calls
+})
+afterEach(cleanup)
+
+async function show() {
+  const user = { id: 7, selectedRole: 'operatorTwo' }
+  const known = queryClientWith([
+    [currentUserQuery.queryKey, user],
+    [caseQuery(5).queryKey, record],
+  ])
+  showPages({ '/': () => <CaseCorrespondence caseId={5} isShown /> }, ['/'], known)
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nuovo messaggio/ })
+  box.focus()
+  return box
+}
+const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+test('a saved text that fits the case and a pasted file are sent with four keys', async () => {
+  const box = await show()
+  await userEvent.keyboard('/')
+  await screen.findByRole('option', { name: /^Ricevuta/, selected: true })
+  await userEvent.keyboard('{Enter}')
+  expect(box.value).toBe('Il caso CASO-2026-000005')
+  expect(document.activeElement).toBe(box)
+  await answer(await paste(box, 'atto.pdf'), passed(1, 'atto.pdf'))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await vi.waitFor(() =>
+    expect(sent()).toEqual([
+      { testo: 'Il caso CASO-2026-000005', allegati: [{ cmis_id: idOf(1), nomeFile: 'atto.pdf' }] },
+    ]),
+  )
+  await vi.waitFor(() => expect(box.value).toBe(''))
+})
+
+test('a field without a value is shown before anything is sent, and stops it', async () => {
+  answers['GET /v1/segnalazioni/testi-salvati'] = {
+    result: { testi: [saved(1, 'Termine', 'Entro il {termine}, {codice}')] },
+  }
+  const box = await show()
+  await userEvent.keyboard('/')
+  await screen.findByRole('option', { name: /^Termine/ })
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Prima di inviare scrivi al loro posto: {termine}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('alert')
+  expect(sent()).toEqual([])
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Entro domani{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(sent()).toEqual([{ testo: 'Entro domani' }]))
+})

@@ -1,0 +1,40 @@
+import type { Correspondence } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RadioRow } from '#ui/field/radio-row.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+const modes = ['message', 'comment'] as const
+
+/** The box at the foot of the correspondence: a message to the reporter or a comment of the office, each with its draft. */
+export function WriteBox({ caseId, ...rights }: Correspondence & { readonly caseId: number }) {
+  const { t } = useTranslation()
+  const { canWrite, canComment } = rights
+  const [mode, setMode] = useState<(typeof modes)[number]>('message')
+  const shown = canWrite ? mode : 'comment'
+  if (!(canWrite || canComment)) return null
+  return (
+    <div className="write-box no-print">
+      {canWrite && canComment && (
+        <RadioRow
+          id="write-mode"
+          label={t('comments.modes.label')}
+          options={modes.map((value) => ({ value, label: t(`comments.modes.${value}`) }))}
+          value={mode}
+          onChange={(chosen) => setMode(modes.find((one) => one === chosen) ?? 'message')}
+        />
+      )}
+      {canWrite && (
+        <div hidden={shown !== 'message'}>
+          <ReplyForm caseId={caseId} {...rights} />
+        </div>
+      )}
+      {canComment && (
+        <div hidden={shown !== 'comment'} className="comment-box">
+          <CommentForm caseId={caseId} />
+        </div>
+      )}
+    </div>
+  )
+}
