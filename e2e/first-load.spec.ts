@@ -80,6 +80,34 @@ for (const language of isLong ? ['it', 'en', 'fr', 'es', 'ar', 'ur'] : ['it', 'a
   })
 }
 
+test('a page of the back office stands in its first answer, and nothing shifts when it is loaded', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn('Giulia')
+  const shifts = await countShifts(page)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/assets\/[^/]*\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`${site}/gestione/operatore/casi/lista`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Casi' })).toBeVisible()
+  await expect(page.locator('.desk-bar')).toHaveCSS('position', 'sticky')
+  await expect(page).toHaveTitle('Gestione casi – Casi – UNAR')
+  const place = () => page.locator('main table').evaluate((table) => Math.round(table.getBoundingClientRect().top))
+  const before = await place()
+  release()
+  await expect(page.getByRole('navigation', { name: 'Menu di gestione' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  expect(await place()).toBe(before)
+  const { sum, sources } = await shifts()
+  expect(sum, sources.join('\n')).toBeLessThan(0.01)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -30,6 +30,7 @@ const pageOf =
     ...more,
   })
 const list = pageOf('list')
+const filteredList = pageOf('filteredList')
 const record = pageOf('record')
 const home = pageOf('home')
 const form = pageOf('form')
@@ -74,8 +75,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   outOfRemitList: list('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: { group: 'work', key: 'n' } }),
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
-  personList: list('registry.lists.person', registryLists, 'PersonListPage', { menu: { group: 'people', key: 'p', text: 'registry.title' } }),
-  organisationList: list('registry.lists.organisation', registryLists, 'OrganisationListPage'),
+  personList: filteredList('registry.lists.person', registryLists, 'PersonListPage', { menu: { group: 'people', key: 'p', text: 'registry.title' } }),
+  organisationList: filteredList('registry.lists.organisation', registryLists, 'OrganisationListPage'),
   personDetail: record('registry.page.person', () => import('./record-page.tsx'), 'RecordPage'),
   duplicateList: list('registry.duplicates.title', () => import('#features/registry/duplicates/pair-list-page.tsx'), 'PairListPage', { menu: { group: 'people', key: 'd' } }),
   suggestionList: list('registry.suggestions.title', () => import('#features/registry/duplicates/suggestion-list-page.tsx'), 'SuggestionListPage'),
@@ -87,13 +88,13 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   registryCaseDetail: caseDetail,
   registerHome: home('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: { group: 'register', key: 'r' } }),
   registerStart: 'registerHome',
-  newRequestList: list('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { group: 'register', key: 'q', counter: 'newRequests' } }),
+  newRequestList: filteredList('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { group: 'register', key: 'q', counter: 'newRequests' } }),
   newRequestDetail: associationDetail('register.detail.request'),
   newRequestStart: 'newRequestList',
-  enrolledList: list('register.lists.enrolled', associationLists, 'EnrolledPage', { section: 'register', menu: { group: 'register', key: 'i' } }),
+  enrolledList: filteredList('register.lists.enrolled', associationLists, 'EnrolledPage', { section: 'register', menu: { group: 'register', key: 'i' } }),
   enrolledDetail: associationDetail('register.detail.association'),
   enrolledStart: 'enrolledList',
-  notEnabledList: list('register.lists.notEnabled', associationLists, 'NotEnabledPage', { section: 'register', menu: { group: 'register', key: 'z' } }),
+  notEnabledList: filteredList('register.lists.notEnabled', associationLists, 'NotEnabledPage', { section: 'register', menu: { group: 'register', key: 'z' } }),
   notEnabledDetail: associationDetail('register.detail.association'),
   notEnabledStart: 'notEnabledList',
   registerStatistics: page('statisticsPage.register.title', () => import('#features/statistics/register-statistics-page.tsx'), 'RegisterStatisticsPage', { section: 'register', menu: { group: 'register', key: 't' } }),

@@ -13,9 +13,7 @@ export function LoadingPage() {
   )
 }
 
-// Both come with the back office: no public page loads them.
 const Outline = lazy(async () => ({ default: (await import('#features/desk/desk-outline.tsx')).DeskOutline }))
-const Skeleton = lazy(async () => ({ default: (await import('#ui/feedback/page-skeleton.tsx')).PageSkeleton }))
 
 /** The place of the whole back office. */
 export const LoadingDesk = () => (
@@ -24,12 +22,15 @@ export const LoadingDesk = () => (
   </Suspense>
 )
 
+let shapes: typeof import('#ui/feedback/page-skeleton.tsx') | undefined
+
+/** Loads the shapes of the back office's pages, which no public page needs, before the first of them can be due. */
+export async function prepareDeskPages() {
+  shapes = await import('#ui/feedback/page-skeleton.tsx')
+}
+
 /** The place of a page of the back office. */
 export function LoadingDeskPage({ kind, heading }: { kind: PageKind; heading: ParseKeys | undefined }) {
   const { t } = useTranslation()
-  return (
-    <Suspense>
-      <Skeleton kind={kind} title={heading && t(heading)} text={t('site.loading')} />
-    </Suspense>
-  )
+  return shapes ? <shapes.PageSkeleton kind={kind} title={heading && t(heading)} text={t('site.loading')} /> : null
 }

@@ -5,7 +5,7 @@ import { DeskOutline } from '#features/desk/desk-outline.tsx'
 import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { type DeskPage, deskPages, headingOf } from './desk-pages.ts'
 import { titleOf } from './page-title.ts'
-import type { RenderedPage } from './render-pages.tsx'
+import type { RenderedPage } from './rendered-page.ts'
 import { TestNote } from './test-note.tsx'
 
 /** The frame and the shape of every page for signed-in users, by path. They are the same for all users and need no session. */

@@ -8,17 +8,8 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { App } from './app.tsx'
 import { titleOf } from './page-title.ts'
 import { renderOutlines } from './render-outlines.tsx'
+import type { RenderedPage } from './rendered-page.ts'
 import { createAppRouter } from './routes.tsx'
-
-interface Rendered {
-  readonly title: string
-  readonly html: string
-}
-
-export interface RenderedPage extends Rendered {
-  /** The part of the site that it belongs to, whose files `preloads.json` names. */
-  readonly part: string
-}
 
 /** What it answers. */
 export interface Prerendered {
@@ -52,7 +43,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
  */
 export async function renderPages(language: Language): Promise<Prerendered> {
   await loadTexts(language)
-  const rendered = new Map<string, Rendered>()
+  const rendered = new Map<string, Omit<RenderedPage, 'part'>>()
   const failures: string[] = []
   for (const shown of new Set(pages.map(({ path, shows = path }) => shows))) {
     try {
@@ -73,7 +64,7 @@ export async function renderPages(language: Language): Promise<Prerendered> {
 /** How often a page is tried: parts that load when they are first drawn are there the next time. */
 const rounds = 10
 
-async function renderPage(path: string): Promise<Rendered> {
+async function renderPage(path: string): Promise<Omit<RenderedPage, 'part'>> {
   const history = createMemoryHistory({ initialEntries: [siteHref(path)] })
   const router = createAppRouter({ history, scrollRestoration: false })
   await router.load()

@@ -15,7 +15,7 @@ import { basePath } from '#lib/page/page-settings.ts'
 import { deskPages, headingOf } from './desk-pages.ts'
 import { ErrorPage, NotFoundPage, WholeErrorPage } from './error-page.tsx'
 import { type LoadPage, lazyPage, lazyPageWithQueries } from './lazy-page.ts'
-import { LoadingDesk, LoadingDeskPage, LoadingPage } from './loading-page.tsx'
+import { LoadingDesk, LoadingDeskPage, LoadingPage, prepareDeskPages } from './loading-page.tsx'
 import { isPublicPath } from './public-path.ts'
 import { PublicShell } from './public-shell.tsx'
 import { RootFrame } from './root-frame.tsx'
@@ -141,7 +141,12 @@ const desk = createRoute({
   errorComponent: WholeErrorPage,
   beforeLoad: async ({ location }) => {
     const { admit, hasAccess, signedInUser } = await loadPart(() => import('./desk-access.ts'))
-    const [user] = await Promise.all([signedInUser(location.href), loadTextsOf('desk'), loadTextsOf('upload')])
+    const [user] = await Promise.all([
+      signedInUser(location.href),
+      loadTextsOf('desk'),
+      loadTextsOf('upload'),
+      loadPart(prepareDeskPages),
+    ])
     if (!hasAccess(user)) throw redirect({ to: paths.userNotAllowed, replace: true })
     return { user, admit }
   },

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
 import { CallError } from '#lib/api/call-error.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { useAboveToasts } from '#lib/backoffice/above-toasts.ts'
 import { useNameInTitle } from '#lib/page/page-subject.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { aboveToasts } from '#ui/feedback/toast.tsx'
 import { Breadcrumb } from '#ui/layout/breadcrumb.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
@@ -46,9 +46,10 @@ export function RecordFrame<R>(props: Props<R>) {
   const record = loading?.data
   const code = record && codeOf(record)
   useNameInTitle(code, title)
+  const head = useAboveToasts<HTMLDivElement>()
   return (
     <>
-      <div {...aboveToasts} className="case-head record-head">
+      <div ref={head} className="case-head record-head">
         <Breadcrumb
           label={t('site.breadcrumb')}
           trail={[list]}

@@ -11,6 +11,13 @@ test('a list on its way has its heading, the room of its rows, and one sentence 
   expect(container.querySelectorAll('[aria-hidden="true"] tr')).toHaveLength(11)
 })
 
+test('a list page with a side filter keeps the room of its filters and its rows', () => {
+  const { container } = render(<PageSkeleton kind="filteredList" title="Anagrafica" text="Caricamento" />)
+  const page = container.querySelector('[aria-hidden="true"] .list-with-filters')
+  expect(page?.querySelectorAll('.skeleton-field').length).toBeGreaterThan(0)
+  expect(page?.querySelectorAll('tr')).toHaveLength(11)
+})
+
 test.each<PageKind>(['record', 'home', 'form', 'text'])(
   'the shape of a %s whose heading is not known yet says nothing but that it loads',
   (kind) => {

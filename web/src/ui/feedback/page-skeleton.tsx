@@ -1,7 +1,7 @@
 import { countTo, Loading, TextSkeleton } from './skeleton.tsx'
 
 /** The kinds of pages that differ in their shape while they load. */
-export type PageKind = 'list' | 'record' | 'home' | 'form' | 'text'
+export type PageKind = 'list' | 'filteredList' | 'record' | 'home' | 'form' | 'text'
 
 interface Props {
   readonly kind: PageKind
@@ -15,13 +15,15 @@ interface Props {
 export const PageSkeleton = ({ kind, title, text }: Props) => (
   <>
     {title ? (
-      <h1 className={kind === 'list' ? 'skeleton-list-title' : undefined}>{title}</h1>
+      <h1 className={isList(kind) ? 'skeleton-list-title' : undefined}>{title}</h1>
     ) : (
       <div className="skeleton skeleton-heading" />
     )}
     {kind === 'text' ? <TextSkeleton text={text} count={8} /> : <Loading text={text}>{shapes[kind]}</Loading>}
   </>
 )
+
+const isList = (kind: PageKind) => kind === 'list' || kind === 'filteredList'
 
 const lines = (count: number) => countTo(count).map((line) => <span key={line} className="skeleton" />)
 
@@ -39,6 +41,22 @@ const list = (
         ))}
       </tbody>
     </table>
+  </div>
+)
+
+const fields = (count: number) =>
+  countTo(count).map((field) => (
+    <div key={field}>
+      <span className="skeleton skeleton-short" />
+      <span className="skeleton skeleton-field" />
+    </div>
+  ))
+
+/** The filters stand beside the rows where there is room for them. */
+const filteredList = (
+  <div className="list-with-filters">
+    <div className="panel stack">{fields(4)}</div>
+    {list}
   </div>
 )
 
@@ -60,15 +78,6 @@ const home = (
   </div>
 )
 
-const form = (
-  <div className="panel skeleton-fields">
-    {countTo(8).map((field) => (
-      <div key={field}>
-        <span className="skeleton skeleton-short" />
-        <span className="skeleton skeleton-field" />
-      </div>
-    ))}
-  </div>
-)
+const form = <div className="panel skeleton-fields">{fields(8)}</div>
 
-const shapes = { list, record, home, form }
+const shapes = { list, filteredList, record, home, form }

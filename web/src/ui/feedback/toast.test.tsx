@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aboveToasts, ToastRegion, useToasts } from './toast.tsx'
+import { ToastRegion, useToasts } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -83,22 +83,4 @@ test('a header in another language is shown, and heard in that of the page', () 
   fireEvent.click(screen.getByText('save'))
   expect(screen.getByText('Success').getAttribute('aria-hidden')).toBe('true')
   expect(screen.getByRole('status').textContent).toContain('Operazione riuscita')
-})
-
-test.each([
-  [180, '180px'],
-  [500, '0px'],
-  [-40, '0px'],
-])('with the bottom of a head at %i px the toasts stand below %s, if it is in the upper half', (bottom, below) => {
-  const head = (element: HTMLElement | null) => {
-    if (element) element.getBoundingClientRect = () => ({ bottom }) as DOMRect
-  }
-  render(
-    <>
-      <div ref={head} {...aboveToasts} />
-      <Harness />
-    </>,
-  )
-  fireEvent.click(screen.getByText('save'))
-  expect(screen.getByRole('region', { name: 'Avvisi' }).style.getPropertyValue('--toasts-below')).toBe(below)
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -42,27 +42,12 @@ export function ToastRegion({ toasts, onDismiss, texts }: ToastRegionProps) {
     toasts
       .filter((toast) => toast.kind === kind)
       .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} closeText={texts.close} />)
-  const region = useClearPlace(toasts.length)
   return (
-    <section ref={region} className="toast-region" aria-label={texts.label}>
+    <section className="toast-region" aria-label={texts.label}>
       <div role="status">{cards('success')}</div>
       <div role="alert">{cards('error')}</div>
     </section>
   )
-}
-
-/** Marks what toasts must not cover, such as the head of a record with its deadline: they appear below it. */
-export const aboveToasts = { 'data-above-toasts': '' } as const
-
-/** Moves the region below what it must not cover, while that is in the upper half of the window. */
-function useClearPlace(count: number) {
-  const region = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const bottom = document.querySelector('[data-above-toasts]')?.getBoundingClientRect().bottom ?? 0
-    const isInUpperHalf = bottom > 0 && bottom < window.innerHeight / 2
-    if (count > 0) region.current?.style.setProperty('--toasts-below', `${isInUpperHalf ? Math.round(bottom) : 0}px`)
-  }, [count])
-  return region
 }
 
 interface ToastCardProps {
