@@ -1,17 +1,20 @@
 import { limits } from '@portal/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useGo } from '#lib/page/navigation.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { type SearchHint, searchHintOf } from './filters/search-hint.ts'
 import type { List, ListRow, ListTexts } from './list.ts'
 import { listHref, pageHref } from './list-address.ts'
 import { ListPages, useBeyondEnd } from './list-pages.tsx'
+import { columnsInLook } from './table-look.ts'
+import { TableLookDialog } from './table-look-dialog.tsx'
 import { serverErrors } from './use-filter-form.ts'
-import { type ListSession, rememberSize } from './use-list.ts'
+import type { ListSession } from './use-list.ts'
 
 interface Props<Row extends ListRow, F extends object> {
   readonly list: List<Row, F>
@@ -22,6 +25,7 @@ interface Props<Row extends ListRow, F extends object> {
 export function ListRows<Row extends ListRow, F extends object>(props: Props<Row, F>) {
   const { list, session } = props
   const { error, isFetching, refetch, page, sortError } = session.shown
+  const columns = columnsInLook(list.useColumns(session.view()), session.look.value)
   return (
     <>
       {error && serverErrors(list, error).length === 0 && (
@@ -32,19 +36,22 @@ export function ListRows<Row extends ListRow, F extends object>(props: Props<Row
           {sortError}
         </Alert>
       )}
-      {(page || !error) && <ListTable {...props} />}
-      {page && <ListFoot list={list} session={session} />}
+      {(page || !error) && <ListTable {...props} columns={columns} />}
+      {page && <ListFoot list={list} session={session} columns={columns} />}
     </>
   )
 }
 
-function ListTable<Row extends ListRow, F extends object>({ list, session }: Props<Row, F>) {
+interface WithColumns<Row extends ListRow, F extends object> extends Props<Row, F> {
+  readonly columns: readonly Column<Row>[]
+}
+
+function ListTable<Row extends ListRow, F extends object>({ list, session, columns }: WithColumns<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
   const { shown, selection, currentId, isFiltered } = session
   const { state, page } = shown
   const texts = list.textsOf(t)
-  const columns = list.useColumns(session.view())
   const beyond = useBeyondEnd({
     page,
     place: state,
@@ -84,6 +91,7 @@ function ListTable<Row extends ListRow, F extends object>({ list, session }: Pro
           }
         }
         detail={list.detailOf?.(t)}
+        isCompact={session.look.value.isCompact}
       />
     </div>
   )
@@ -110,9 +118,14 @@ function WhatNext({ texts, onReset }: { readonly texts: ListTexts; readonly onRe
   )
 }
 
-function ListFoot<Row extends ListRow, F extends object>({ list, session: { shown } }: Props<Row, F>) {
+function ListFoot<Row extends ListRow, F extends object>({
+  list,
+  session: { shown, look },
+  columns,
+}: WithColumns<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
+  const [isLookOpen, setLookOpen] = useState(false)
   const { state, page, isRefreshing } = shown
   if (!page) return null
   const pages = (
@@ -124,22 +137,29 @@ function ListFoot<Row extends ListRow, F extends object>({ list, session: { show
       href={(number, keys) => pageHref(list, number, state, keys)}
     />
   )
-  if (!list.hasSizes) return pages
   const handleSize = (text: string) => {
     const size = Number(text)
-    rememberSize(list.name, size)
+    look.set({ ...look.value, size })
     go(listHref(list, { ...state, size }))
   }
   return (
     <div className="list-foot">
       {pages}
-      <Select
-        id="list-size"
-        label={t('list.rowsPerPage')}
-        value={String(state.size)}
-        options={limits.page.choices.map((size) => ({ value: String(size), label: String(size) }))}
-        onChange={handleSize}
-      />
+      <div className="cluster list-foot-end">
+        <Button variant="quiet" size="sm" onClick={() => setLookOpen(true)}>
+          {t('list.look.open')}
+        </Button>
+        {list.hasSizes && (
+          <Select
+            id="list-size"
+            label={t('list.rowsPerPage')}
+            value={String(state.size)}
+            options={limits.page.choices.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={handleSize}
+          />
+        )}
+      </div>
+      {isLookOpen && <TableLookDialog columns={columns} look={look} onClose={() => setLookOpen(false)} />}
     </div>
   )
 }

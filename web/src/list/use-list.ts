@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
-import { deskPlace, readFromTab, writeToTab } from '#lib/drafts/tab-store.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { useRawSearch } from '#lib/page/site-search.ts'
 import type { List, ListRow, ListView } from './list.ts'
@@ -8,19 +7,14 @@ import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
 import { useSelection } from './list-selection.ts'
 import { rowLinkId } from './row-link.tsx'
+import { useTableLook } from './table-look.ts'
 import { useNarrowing } from './use-filter-form.ts'
-
-const sizePlaceOf = (name: string) => deskPlace(`${name}Rows`)
-
-/** Rows of a page as they were chosen last, in any list of this name in the tab. */
-const rememberedSize = (name: string) => readFromTab<number>(sizePlaceOf(name))
-
-export const rememberSize = (name: string, size: number) => writeToTab(sizePlaceOf(name), size)
 
 /** All that a list page knows and does, whatever its filters look like. */
 export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {
   const address = useRawSearch()
-  const shown = useShownPage(list, readListState(list, address, rememberedSize(list.name)))
+  const look = useTableLook(list.name)
+  const shown = useShownPage(list, readListState(list, address, look.value.size))
   const { state, filters, page } = shown
   const narrowing = useNarrowing(list, shown)
   const go = useGo()
@@ -30,10 +24,14 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
   const { rowHref, bulk } = list
   const currentId = useListKeys(page?.rows ?? [], {
     ...(rowHref && { open: (row) => go(rowHref(row)) }),
-    ...(bulk && { select: (row) => selection.set([row], !selection.has(row)) }),
+    ...(bulk && {
+      select: (row) => selection.set([row], !selection.has(row)),
+      extend: (chosen) => selection.set(chosen, true),
+    }),
   })
   return {
     shown,
+    look,
     ...narrowing,
     selection,
     currentId,
@@ -51,10 +49,15 @@ export type ListSession<Row extends ListRow, F extends object> = ReturnType<type
 interface RowActions<Row> {
   readonly open?: (row: Row) => void
   readonly select?: (row: Row) => void
+  /** Chooses the rows between which a held Shift moves. */
+  readonly extend?: (rows: readonly Row[]) => void
 }
 
 /** The row that the keyboard stands on; moving takes the focus along, so that it is heard and Enter opens it. */
-function useListKeys<Row extends ListRow>(rows: readonly Row[], { open, select }: RowActions<Row>): number | undefined {
+function useListKeys<Row extends ListRow>(
+  rows: readonly Row[],
+  { open, select, extend }: RowActions<Row>,
+): number | undefined {
   const [currentId, setCurrentId] = useState<number>()
   const lastAt = rows.findIndex(({ id }) => id === currentId)
   const linkOf = ({ id }: Row) => document.getElementById(rowLinkId(id))
@@ -82,10 +85,23 @@ function useListKeys<Row extends ListRow>(rows: readonly Row[], { open, select }
         ...(select && { select: () => withCurrent(select) }),
       }
     : {}
+  const extendBy = (step: 1 | -1) => () => {
+    const from = findCurrent()
+    move(step)
+    extend?.(rows.filter((_row, place) => place === from || place === Math.max(from + step, 0)))
+  }
+  /** What Shift with an arrow does, from a row on. */
+  const extending = ({ shiftKey, key }: KeyboardEvent) => {
+    if (!(shiftKey && extend) || findCurrent() < 0) return undefined
+    return new Map([
+      ['ArrowDown', extendBy(1)],
+      ['ArrowUp', extendBy(-1)],
+    ]).get(key)
+  }
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const action = actionOfKey(event)
-      const act = action && actions[action]
+      const act = extending(event) ?? (action && actions[action])
       if (!act || !keysSwitch.isOn() || isTaken(event)) return
       event.preventDefault()
       act()

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { Elements } from './elements.tsx'
 import { Icon } from './icon.tsx'
+import { SelectionBox } from './selection-box.tsx'
 
 export interface Column<Row> {
   id: string
@@ -12,7 +13,7 @@ export interface Column<Row> {
   /** Figures stand at the end of their column. */
   align?: 'end'
   /** Width on wide screens, where columns without one share what is left. */
-  width?: `${number}rem` | `clamp(${string})`
+  width?: `${number}rem` | `clamp(${string})` | `calc(${string})` | undefined
   /** Left out under 1280 px, where a row has room for the chief columns only. */
   isFoldedOnTablet?: boolean
   /** Left out on every screen; printed. */
@@ -70,6 +71,8 @@ export type DataTableProps<Row> = Sorting & {
   expectedRows?: number | undefined
   detail?: RowDetail<Row> | undefined
   selection?: RowSelection<Row> | undefined
+  /** Rows of 32 px instead of 44. */
+  isCompact?: boolean | undefined
 }
 
 const nextSort = (sort: Sort | undefined, column: string): Sort => ({
@@ -78,12 +81,13 @@ const nextSort = (sort: Sort | undefined, column: string): Sort => ({
 })
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, isCaptionHidden, columns, rows, isRefreshing, detail, selection } = props
+  const { caption, isCaptionHidden, columns, rows, isRefreshing, detail, selection, isCompact } = props
+  const anchor = useRef<Row>(undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
     <section className="data-table-scroll" aria-label={caption} tabIndex={0}>
       <table
-        className={classNames('table data-table', isRefreshing && 'data-table-busy')}
+        className={classNames('table data-table', isRefreshing && 'data-table-busy', isCompact && 'data-table-compact')}
         aria-busy={rows === undefined || isRefreshing || undefined}
       >
         <caption className={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
@@ -105,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          <Rows {...props} />
+          <Rows {...props} anchor={anchor} />
         </tbody>
       </table>
     </section>
@@ -127,30 +131,6 @@ const cellClass = <Row,>({ align, isFoldedOnTablet, isPaperOnly, isWrapped }: Co
     isPaperOnly && 'paper-only',
     isWrapped && 'cell-wrap',
   ) || undefined
-
-interface SelectionBoxProps<Row> {
-  label: string
-  rows: readonly Row[]
-  isSelected: (row: Row) => boolean
-  onChange: (rows: readonly Row[], isSelected: boolean) => void
-}
-
-/** Chooses some rows together; half ticked where only some of them are. */
-function SelectionBox<Row>({ label, rows, isSelected, onChange }: SelectionBoxProps<Row>) {
-  const count = rows.filter(isSelected).length
-  const isAll = rows.length > 0 && count === rows.length
-  return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && !isAll
-      }}
-      onChange={() => onChange(rows, !isAll)}
-    />
-  )
-}
 
 const sortIcon = { ascending: 'it-arrow-up', descending: 'it-arrow-down' } as const
 
@@ -196,7 +176,12 @@ function HeaderText<Row>({ column: { id, header, isSortable }, sort, onSort }: S
 const widthOf = <Row,>({ columns, detail, selection }: DataTableProps<Row>) =>
   columns.filter(({ isPaperOnly, under }) => !(isPaperOnly || under)).length + (detail ? 1 : 0) + (selection ? 1 : 0)
 
-function Rows<Row>(props: DataTableProps<Row>) {
+/** The row that was chosen last: a range begins there. */
+interface Anchored<Row> {
+  readonly anchor: RefObject<Row | undefined>
+}
+
+function Rows<Row>(props: DataTableProps<Row> & Anchored<Row>) {
   const { rows, rowKey, emptyText, emptyNext, loadingText, expectedRows = 10 } = props
   const width = widthOf(props)
   if (rows === undefined) return <LoadingRows count={expectedRows} columns={width} text={loadingText} />
@@ -213,16 +198,27 @@ function Rows<Row>(props: DataTableProps<Row>) {
   return rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)
 }
 
-function BodyRow<Row>({ row, ...props }: DataTableProps<Row> & { row: Row }) {
-  const { rowKey, columns, currentKey, detail, selection } = props
+function BodyRow<Row>({ row, anchor, ...props }: DataTableProps<Row> & Anchored<Row> & { row: Row }) {
+  const { rows = [], rowKey, columns, currentKey, detail, selection } = props
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
+  const handleSelect = (chosen: readonly Row[], isSelected: boolean, isRange: boolean) => {
+    const ends = [anchor.current, row].map((end) => rows.findIndex((one) => end && rowKey(one) === rowKey(end)))
+    const [from, to] = [Math.min(...ends), Math.max(...ends)]
+    selection?.onChange(isRange && from >= 0 ? rows.slice(from, to + 1) : chosen, isSelected)
+    anchor.current = row
+  }
   return (
     <>
       <tr aria-current={rowKey(row) === currentKey || undefined}>
         {selection && (
           <td className="cell-select">
-            <SelectionBox {...selection} label={selection.label(row)} rows={[row]} />
+            <SelectionBox
+              isSelected={selection.isSelected}
+              label={selection.label(row)}
+              rows={[row]}
+              onChange={handleSelect}
+            />
           </td>
         )}
         {detail && (

@@ -51,6 +51,19 @@ const looksOnLaptop: Partial<Record<CaseColumn, Partial<Look>>> = {
   outcome:        { width: 'clamp(5.625rem, 12vw - 3.975rem, 9rem)' },
 }
 
+/** On a telephone a row is a card: code, name, state and term in one cell; the preview has the rest. */
+const looksOnPhone: Partial<Record<CaseColumn, Partial<Look>>> = {
+  protocolNumber: { isRowHeader: true },
+  reporter: { under: 'protocolNumber' },
+  status: { under: 'protocolNumber' },
+  due: { under: 'protocolNumber' },
+}
+
+const placeOf = (id: CaseColumn, { isPhone, isLaptop }: Pick<Setting, 'isPhone' | 'isLaptop'>): Partial<Look> => {
+  if (isPhone) return looksOnPhone[id] ?? { ...looks[id], isPaperOnly: true }
+  return { ...looks[id], ...(isLaptop && looksOnLaptop[id]) }
+}
+
 /** The columns of a list: only view 0 has 'Operatore'. */
 const columnIdsOf = ({ hasOperator }: CaseList): CaseColumn[] =>
   (Object.keys(looks) as CaseColumn[]).filter((id) => hasOperator || id !== 'operator')
@@ -61,6 +74,7 @@ interface Setting {
   readonly list: CaseList
   /** True under 1680 px, where not every column has room beside the others. */
   readonly isLaptop: boolean
+  readonly isPhone: boolean
 }
 
 export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRow>[] {
@@ -78,8 +92,7 @@ export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRo
     id,
     header: t(`cases.columns.${id}`),
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
-    ...looks[id],
-    ...(room.isLaptop && looksOnLaptop[id]),
+    ...placeOf(id, room),
   }))
 }
 

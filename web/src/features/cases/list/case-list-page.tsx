@@ -43,7 +43,13 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   useColumns: () => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
-    return caseColumns({ t, lists, list, isLaptop: !useMedia('(min-width: 105rem)') })
+    return caseColumns({
+      t,
+      lists,
+      list,
+      isLaptop: !useMedia('(min-width: 105rem)'),
+      isPhone: useMedia('(max-width: 39.99rem)'),
+    })
   },
   rowHref: ({ id }) => caseHref(list, id),
   detailOf: (t) => ({

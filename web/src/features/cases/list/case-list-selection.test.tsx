@@ -176,3 +176,24 @@ test('a choice is forgotten half an hour after its last change, in a list that h
   expect(chosen()).toEqual([])
   vi.useRealTimers()
 })
+
+test('a range is chosen by a click with Shift, and by Shift with an arrow', async () => {
+  pagesOfOne = [1]
+  const three = [1, 2, 3].map((id) => caseRowOnWire(id))
+  answerCalls({
+    'GET /v1/segnalazioni/viste': { result: { viste: [] } },
+    'GET /v1/segnalazioni/viste/conteggi': { result: { conteggi: [] } },
+    'GET /v1/segnalazioni/integrazione-segnalazione-view': { result: { listaView: three, count: 3, da: 1, a: 10 } },
+  })
+  const client = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'manager' }]])
+  showPages({ [paths.caseList]: AllCasesPage }, [paths.caseList], client)
+  const boxOf = (id: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`00000${id}$`) })
+  await user.click(await boxOf(1))
+  await user.keyboard('{Shift>}')
+  await user.click(await boxOf(3))
+  await user.keyboard('{/Shift}')
+  expect((await boxOf(2)).checked).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Deseleziona' }))
+  await user.keyboard('j{Shift>}{ArrowDown}{/Shift}')
+  expect([(await boxOf(1)).checked, (await boxOf(2)).checked, (await boxOf(3)).checked]).toEqual([true, true, false])
+})

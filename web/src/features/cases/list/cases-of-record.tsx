@@ -39,7 +39,7 @@ export function CasesOfRecord({ kind, id }: Props) {
   const { data: lists } = useQuery(bundleQuery())
   const query = useInfiniteQuery(casesOfRecordQuery(kind, id))
   const { data, error, isFetching, refetch } = query
-  const columns = caseColumns({ t, lists, list: casesOfRecord, isLaptop: false })
+  const columns = caseColumns({ t, lists, list: casesOfRecord, isLaptop: false, isPhone: false })
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   useEffect(() => {
     const ids = rows?.map((row) => row.id) ?? []
