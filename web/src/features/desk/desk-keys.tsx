@@ -7,9 +7,8 @@ import {
   controlOf,
   isTaken,
   type KeyAction,
-  keysOfActions,
+  keyNames,
   keysSwitch,
-  keyText,
   shortcut,
   useKeysSwitch,
 } from '#lib/backoffice/desk-keys.ts'
@@ -147,12 +146,7 @@ function KeysDialog({ pages, onClose }: { pages: readonly PageKey[]; onClose: ()
     >
       <Checkbox id="desk-keys" label={t('deskKeys.switch')} checked={isOn} onChange={keysSwitch.set} />
       <div className="keys-columns">
-        <DefinitionList
-          items={[...keysOfActions].map(([action, keys]) => ({
-            term: keys.map(keyText).join(', '),
-            value: t(`deskKeys.actions.${action}`),
-          }))}
-        />
+        <DefinitionList items={keyNames.map(([term, action]) => ({ term, value: t(`deskKeys.actions.${action}`) }))} />
         <section>
           <h3>{t('deskKeys.pages')}</h3>
           <DefinitionList

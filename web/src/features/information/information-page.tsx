@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
-import { deskKeys, type KeyAction, keyText } from '#lib/backoffice/desk-keys.ts'
+import { keyNames } from '#lib/backoffice/desk-keys.ts'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { ContactBox } from '#lib/page/contact-box.tsx'
 import { office } from '#lib/page/page-settings.ts'
@@ -23,7 +23,6 @@ export function InformationPage() {
   const { t } = useTranslation()
   const tables = { isCaptionHidden: true, emptyText: t('desk.empty'), loadingText: t('site.loading') }
   const statuses = Object.keys(caseStatusIds) as CaseStatus[]
-  const keys = Object.entries(deskKeys) as [string, KeyAction][]
   return (
     <div className="stack">
       <h1>{t('information.title')}</h1>
@@ -61,9 +60,7 @@ export function InformationPage() {
       </Panel>
       <Panel title={t('deskKeys.title')}>
         <p>{t('information.keysText')}</p>
-        <DefinitionList
-          items={keys.map(([key, action]) => ({ term: keyText(key), value: t(`deskKeys.actions.${action}`) }))}
-        />
+        <DefinitionList items={keyNames.map(([term, action]) => ({ term, value: t(`deskKeys.actions.${action}`) }))} />
       </Panel>
       <ContactBox />
       <Panel title={t('information.mailboxTitle')}>

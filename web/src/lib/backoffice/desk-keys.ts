@@ -32,20 +32,25 @@ export type KeyAction = (typeof deskKeys)[keyof typeof deskKeys]
 
 const rows = Object.entries(deskKeys) as [string, KeyAction][]
 
+/** The name of the key. */
+export const keyText = (key: string) => key.replace('Control+', 'Ctrl+').replace('Enter', 'Invio')
+
 /** Each action with its keys. */
 export const keysOfActions: ReadonlyMap<KeyAction, readonly string[]> = new Map(
   rows.map(([, action]) => [action, rows.flatMap(([key, other]) => (other === action ? [key] : []))]),
 )
 const keysOf = (action: KeyAction) => keysOfActions.get(action) ?? []
 
+/** The keys of each action in words, for lists of them. */
+export const keyNames: readonly (readonly [names: string, action: KeyAction])[] = [...keysOfActions].map(
+  ([action, keys]) => [keys.map((key) => keyText(key)).join(', '), action],
+)
+
 /** Marks a control as the target of a key, and says so where the pointer rests on it. */
 export const shortcut = (action: KeyAction) => ({
   'aria-keyshortcuts': keysOf(action).join(' '),
   title: i18next.t('deskKeys.of', { keys: keysOf(action).map(keyText).join(', ') }),
 })
-
-/** The name of the key. */
-export const keyText = (key: string) => key.replace('Control+', 'Ctrl+').replace('Enter', 'Invio')
 
 /** The keys that are held with Ctrl. */
 const heldKeys: Readonly<Record<string, KeyAction>> = { s: 'save', z: 'undo', k: 'search' }
