@@ -90,7 +90,7 @@ test('a reason that is needed is one line of the bar', async () => {
   answers[act4] = { result: withActions({ ...open, id_stato: 2, versione: 6 }, 'operatorTwo') }
   await show(taken, 'operatorTwo')
   await userEvent.click(screen.getByRole('button', { name: 'Restituisci' }))
-  within(screen.getByRole('form', { name: 'Restituire il caso' })).getByRole('textbox', { name: 'Restituisci: motivo' })
+  within(screen.getByRole('form', { name: 'Restituire il caso' })).getByRole('textbox', { name: 'Motivo' })
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Restituisci' }))

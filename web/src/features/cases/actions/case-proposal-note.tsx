@@ -63,7 +63,7 @@ function ProposalFacts({ record: { id, values } }: Pick<Props, 'record'>) {
       {proposal?.by && <bdi>{proposal.by}</bdi>}
       {outcome && (
         <span>
-          <span>{`· ${outcome.term}: `}</span>
+          <span>{`${outcome.term}: `}</span>
           {outcome.value}
         </span>
       )}

@@ -24,7 +24,7 @@ export function ReasonLine({ word, record, onDone, onClose }: CaseActionProps) {
     >
       <UsualReasons word={word} reason={reason} onChange={change} />
       <div className="reason-field">
-        <label htmlFor={id}>{`${t(`caseActions.names.${word}`)}: ${actionLabelOf(t, 'reason').toLowerCase()}`}</label>
+        <label htmlFor={id}>{actionLabelOf(t, 'reason')}</label>
         <input
           id={id}
           ref={(input) => input?.focus()}
