@@ -4,7 +4,8 @@ import { expect, site } from './fixtures.ts'
 
 const api = `${site}/api/v1`
 
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** The form of an action: a dialog, or a line of the bar. */
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }).or(page.getByRole('form', { name }))
 const actionBar = (page: Page) => page.getByRole('region', { name: 'Azioni sul caso' })
 
 /** Presses an action, in the bar or in the menu of other actions. */
@@ -37,6 +38,26 @@ export async function confirm(
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()
 }
+
+/** Assigns the case to a person of the menu of operators. */
+export async function assign(page: Page, person: string) {
+  await press(page, 'Assegna')
+  await actionBar(page)
+    .getByRole('button', { name: new RegExp(`^${person}`) })
+    .click()
+}
+
+/** Waits until the user of a page has a notice about a case: notices wait while the action can be undone. */
+export const isNotified = (page: Page, id: number | string) =>
+  expect
+    .poll(
+      async () => {
+        const { result } = await (await page.request.get(`${api}/avvisi?da=1&a=10`)).json()
+        return result.listaView.some((notice: { id_segnalazione?: number }) => notice.id_segnalazione === Number(id))
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
 
 export const fillReason = (text: string) => (dialog: Locator) =>
   dialog.getByRole('textbox', { name: /^Motivo/ }).fill(text)

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { LockStatus } from '#form/edit/edit-lock.ts'
@@ -31,7 +31,16 @@ interface Props<D extends object, R extends LockStatus, W extends string> {
   readonly actions: readonly RecordAction<W>[]
   /** Entries of the menu that open no dialog. */
   readonly others?: readonly MenuAction[]
-  readonly renderDialog: (word: W, on: { readonly onDone: () => void; readonly onClose: () => void }) => Elements
+  readonly renderDialog: (word: W, on: ActionHandlers) => Elements
+}
+
+/** What the form of an action calls when it ends. */
+interface ActionHandlers {
+  readonly onDone: () => void
+  /** The focus returns to where the form was opened. */
+  readonly onClose: () => void
+  /** The focus is elsewhere already. */
+  readonly onLeave: () => void
 }
 
 /** The actions on a record, always visible; a disabled one shows its reason. */
@@ -39,10 +48,23 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
   const { label, form, editDenial, actions, others = [], renderDialog } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<W>()
+  const opener = useRef<Element>(null)
   const close = () => setOpen(undefined)
+  const handlers = {
+    onDone: () => finishAction(form, close),
+    onClose: () => {
+      flushSync(close)
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+    onLeave: close,
+  }
   const inBar = actions.filter(({ isInBar }) => isInBar)
   const inMenu = actions.filter(({ isInBar }) => !isInBar)
-  const select = ({ word, onSelect }: RecordAction<W>) => (onSelect ? onSelect() : setOpen(word))
+  const select = ({ word, onSelect }: RecordAction<W>) => {
+    opener.current = document.activeElement
+    if (onSelect) onSelect()
+    else setOpen(word)
+  }
   const entryOf = (action: RecordAction<W>) => ({
     text: action.text,
     key: action.keyAction,
@@ -68,7 +90,7 @@ export function RecordActionBar<D extends object, R extends LockStatus, W extend
         </Button>
       ))}
       {entries.length > 0 && <MoreActions entries={entries} />}
-      {open && renderDialog(open, { onDone: () => finishAction(form, close), onClose: close })}
+      {open && renderDialog(open, handlers)}
     </section>
   )
 }

@@ -100,6 +100,16 @@ export const undoActions = (
   caller: Caller,
 ): Promise<{ rows: BulkOutcome[] }> => changeEach(needs, cases, caller, (tx, one) => undoIn(needs, tx, one, caller))
 
+/** The actions by the call that took them: those of one call on several cases end at one instant. */
+function actedTogether(due: readonly DueAction[]): DueAction[][] {
+  const groups = new Map<string, DueAction[]>()
+  for (const action of due) {
+    const key = `${action.byUser} ${action.until.getTime()}`
+    groups.set(key, [...(groups.get(key) ?? []), action])
+  }
+  return [...groups.values()]
+}
+
 /** The notices of an action that can no longer be undone. */
 async function newsOf(
   { office }: CaseNeeds,
@@ -119,7 +129,9 @@ export const notifyOfActions = (needs: CaseNeeds): Promise<void> =>
     if (due.length === 0) return
     const staff = await needs.workers(tx)
     const managers = staff.filter(isManager).map(({ id }) => id)
-    const news: NewsOfCase[] = []
-    for (const action of due) news.push(...(await newsOf(needs, tx, action, managers)))
-    for (const one of mergeNews(news)) await needs.notify(tx, one, staff)
+    for (const together of actedTogether(due)) {
+      const news: NewsOfCase[] = []
+      for (const action of together) news.push(...(await newsOf(needs, tx, action, managers)))
+      for (const one of mergeNews(news)) await needs.notify(tx, one, staff)
+    }
   })

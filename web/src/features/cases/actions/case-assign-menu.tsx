@@ -15,6 +15,7 @@ interface Props {
   readonly record: CaseDetail
   readonly onDone: () => void
   readonly onClose: () => void
+  readonly onLeave: () => void
 }
 
 type Level = 'assignTwo' | 'assignOne'
@@ -23,7 +24,7 @@ const levels: readonly Level[] = ['assignTwo', 'assignOne']
 const byLoad = (one: OperatorLoad, other: OperatorLoad) => one.open - other.open || one.late - other.late
 
 /** The operators that a case may be assigned to, by level and in order of load: choosing one assigns the case at once. */
-export function AssignMenu({ record, onDone, onClose }: Props) {
+export function AssignMenu({ record, onDone, onClose, onLeave }: Props) {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useQuery(operatorLoadsQuery)
   const shown = levels.filter((level) => record.actions[level] === null)
@@ -32,7 +33,7 @@ export function AssignMenu({ record, onDone, onClose }: Props) {
     <div
       className="more-list assign-list"
       onKeyDown={(event) => (event.key === 'Escape' ? onClose() : moveFocus(event))}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onClose()}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
     >
       {data &&
         shown.map((level, index) => (
