@@ -111,3 +111,6 @@ export const caseOnWire = (changes: Record<string, unknown> = {}): Record<string
   note: 'Richiamare dopo le 17.',
   ...changes,
 })
+
+/** A reminder of a case, far after the day of every test. */
+export const reminderOnWire = { data_richiamo: '2099-12-01', testo: 'Richiamare la scuola' }

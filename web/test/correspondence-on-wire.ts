@@ -4,6 +4,7 @@ export const emptyCorrespondence = {
   documenti: [],
   azioni_svolte: [],
   commenti: [],
+  richiami: [],
   flag_puo_commentare: 1,
   flag_precedenti: 0,
   flag_puo_scrivere: 1,

@@ -4,6 +4,7 @@ import { rolesOf } from '../session/roles.ts'
 import { newComment } from './case-comments.ts'
 import { correspondence, correspondenceBefore } from './case-correspondence.ts'
 import { messageKeyHeader } from './case-messages.endpoints.ts'
+import { endedReminder, newReminder } from './case-reminders.ts'
 
 const params = onWire('parametri_corrispondenza', { id: [recordIdText, 'id'] })
 
@@ -30,5 +31,28 @@ export const writeComment = defineEndpoint({
   headers: messageKeyHeader,
   params,
   body: newComment,
+  reply: correspondence,
+})
+
+export const saveReminder = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/richiami/:id',
+  summary:
+    'Adds a day on which to come back to a case, or moves one. On its day author and assignee get a notice and a mail, and it is in their calendars.',
+  allow: rolesOf('cases'),
+  audit: 'case_reminder_changed',
+  params,
+  body: newReminder,
+  reply: correspondence,
+})
+
+export const endReminder = defineEndpoint({
+  method: 'POST',
+  path: '/v1/segnalazioni/richiami/:id/chiudi',
+  summary: 'Marks a reminder of a case as done, or removes it.',
+  allow: rolesOf('cases'),
+  audit: 'case_reminder_changed',
+  params,
+  body: endedReminder,
   reply: correspondence,
 })

@@ -5,6 +5,7 @@ import { caseComment } from './case-comments.ts'
 import { caseDocument } from './case-documents.endpoints.ts'
 import { caseEvent } from './case-history.ts'
 import { caseMessage } from './case-messages.ts'
+import { caseReminder } from './case-reminders.ts'
 
 /**
  * A page of all that was written and done about a case, for the office: the newest 20 entries of all kinds, or those before an
@@ -13,6 +14,8 @@ import { caseMessage } from './case-messages.ts'
 export const correspondence = onWire('corrispondenza', {
   messages: [z.array(caseMessage), 'messaggi'],
   comments: [z.array(caseComment), 'commenti'],
+  /** All days on which to come back to the case, the open ones first; they are on every page. */
+  reminders: [z.array(caseReminder), 'richiami'],
   /** Documents of the office; files of messages are with their messages. */
   documents: [z.array(caseDocument), 'documenti'],
   /** The entries of the history that added actions performed. */

@@ -18,6 +18,7 @@ export const auditWords = {
   case_message_sent: 'case',
   case_call_noted: 'case',
   case_commented: 'case',
+  case_reminder_changed: 'case',
   saved_reply_changed: 'savedReply',
   assistance_requested: 'file',
   file_scanned: 'file',

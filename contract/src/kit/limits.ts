@@ -39,6 +39,7 @@ export const limits = {
   savedReplies: { count: 300, nameLength: 80, textLength: 8000 },
   /** How many colleagues one comment may name. */
   comments: { mentions: 20 },
+  reminders: { textLength: 200 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   narrativeCodePoints: 10_000,

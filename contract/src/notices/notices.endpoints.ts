@@ -21,6 +21,7 @@ export const noticeKinds = {
   answered: 'risposta_del_segnalante',
   callRequested: 'richiamata_del_segnalante',
   mentioned: 'citato_in_commento',
+  reminderDue: 'richiamo_di_oggi',
   handedOver: 'casi_assegnati',
   passedOn: 'casi_passati_ad_altri',
   rightsRequested: 'richiesta_privacy',

@@ -7,7 +7,7 @@ import { carryOutRequest } from '../../test/carry-out-request.ts'
 import { caseRows } from '../../test/case-rows.ts'
 import { claimedFile, uploadCaseFile } from '../../test/claimed-file.ts'
 import { exportRows } from '../../test/export-rows.ts'
-import { reportOnWire, taxCodeNumber } from '../../test/make.ts'
+import { reminderOnWire, reportOnWire, taxCodeNumber } from '../../test/make.ts'
 import { makeCase } from '../../test/make-case.ts'
 import { openDataRows, statisticsFileRows, statisticsRows } from '../../test/statistics-rows.ts'
 
@@ -226,6 +226,19 @@ const rows: Readonly<Record<string, Row>> = {
     may: cases,
     own: { input: to('id', ownCase, () => ({ testo: 'Da risentire' })), answer: 200 },
     other: { input: to('id', otherCase, () => ({ testo: 'Da risentire' })), answer: { operatorOne: 403, else: 200 } },
+  },
+  'POST /v1/segnalazioni/richiami/:id': {
+    may: cases,
+    own: { input: to('id', ownCase, () => reminderOnWire), answer: 200 },
+    other: { input: to('id', otherCase, () => reminderOnWire), answer: { operatorOne: 403, else: 200 } },
+  },
+  'POST /v1/segnalazioni/richiami/:id/chiudi': {
+    may: cases,
+    own: { input: to('id', ownCase, () => ({ id_richiamo: 999_999, flag_tolto: 0 })), answer: 404 },
+    other: {
+      input: to('id', otherCase, () => ({ id_richiamo: 999_999, flag_tolto: 0 })),
+      answer: { operatorOne: 403, else: 404 },
+    },
   },
   'POST /v1/segnalazioni/messaggi/:id': {
     may: ['editCase'],

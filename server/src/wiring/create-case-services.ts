@@ -1,5 +1,6 @@
 import { createAgenda } from '#features/agenda/agenda.service.ts'
 import { associationComparison } from '#features/associations/record/association-comparison.ts'
+import { remindersOf } from '#features/case-messages/index.ts'
 import { noteMoved } from '#features/cases/actions/case-assign.service.ts'
 import { caseComparison } from '#features/cases/case-comparison.ts'
 import type { CaseNeeds } from '#features/cases/case-needs.ts'
@@ -109,6 +110,7 @@ export function createCaseServices({
     outbox,
     workers: operators.staff,
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
+    remindersOf: (from, userId) => remindersOf(caseNeeds, from, userId),
   })
   const savedViews = createSavedViews(needs)
   const savedReplies = createSavedReplies(needs)

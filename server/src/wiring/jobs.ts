@@ -1,4 +1,5 @@
 import { registerJob } from '#features/associations/nightly.ts'
+import { notifyDueReminders } from '#features/case-messages/index.ts'
 import { notifyOfActions } from '#features/cases/actions/case-undo.service.ts'
 import { foldCases } from '#features/cases/cases.service.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
@@ -24,6 +25,7 @@ export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds,
     [compareJob]:      { every: '*/5 * * * *',   run: (_data: object, audit) => registry.compareAll(audit) },
     'audit.months':    { every: '23 3 * * *',    run: () => makePartitions(db, monthsAhead) },
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
+    'cases.remind':    { every: `*/10 ${digestHour}-19 * * *`, run: () => notifyDueReminders(caseNeeds) },
     'cases.fold':      { every: '* * * * *',     run: () => foldCases(db) },
     'lists.check':     { every: '50 2 * * *',    run: entries.checkRetired },
     [openDataJob]:     { every: '30 1 * * *',    run: openData.publish },

@@ -7,7 +7,7 @@ import {
   sealedAssociations,
   sealedDrafts,
 } from '#features/associations/record/sealed-associations.ts'
-import { sealedComments, sealedMessages } from '#features/case-messages/index.ts'
+import { sealedComments, sealedMessages, sealedReminders } from '#features/case-messages/index.ts'
 import { sealedActions } from '#features/cases/actions/held-actions.store.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedReplies } from '#features/cases/saved-replies/saved-replies.store.ts'
@@ -39,6 +39,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedReports,
   sealedMessages,
   sealedComments,
+  sealedReminders,
   sealedEvents,
   sealedActions,
   sealedUsers,

@@ -15,6 +15,7 @@ export const queues = {
   [compareJob]:            { retries: 2 },
   'audit.months':          { retries: 5 },
   'cases.digest':          { retries: 5 },
+  'cases.remind':          { retries: 5 },
   'cases.fold':            { retries: 0 },
   'lists.check':           { retries: 5 },
   [openDataJob]:           { retries: 5 },

@@ -32,6 +32,14 @@ interface Worker {
   readonly roles: readonly Role[]
 }
 
+/** An open reminder of an operator, without its text, which may name somebody. */
+interface ReminderDay {
+  readonly id: number
+  readonly caseId: number
+  readonly code: string
+  readonly dueOn: PlainDate
+}
+
 interface Options {
   readonly db: Db
   readonly inTransaction: InTransaction
@@ -43,6 +51,7 @@ interface Options {
   readonly outbox: Pick<Outbox, 'queue'>
   /** Operators whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
+  readonly remindersOf: (from: Db, userId: number) => Promise<readonly ReminderDay[]>
   readonly deadlinesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Deadlines>
 }
 
@@ -110,8 +119,10 @@ export function createAgenda(options: Options) {
       if (!role) throw new AppError('not_found')
       audit.setUser({ id: owner.id, selectedRole: role })
       const deadlines = await options.deadlinesOf(db, { id: owner.id, isManager: isManager(owner) })
-      audit.record('case', idsOf([...deadlines.own, ...deadlines.toAssign]))
-      return calendarOf(deadlines, office, publicOrigin)
+      const reminders = await options.remindersOf(db, owner.id)
+      const ids = [...idsOf([...deadlines.own, ...deadlines.toAssign]), ...reminders.map(({ caseId }) => caseId)]
+      audit.record('case', [...new Set(ids)])
+      return calendarOf({ ...deadlines, reminders }, office, publicOrigin)
     },
 
     /** Deletes the settings of an account that ends, and with them its calendar feed. */
@@ -137,25 +148,38 @@ export function createAgenda(options: Options) {
 export type AgendaService = ReturnType<typeof createAgenda>
 
 /** A calendar of deadlines (RFC 5545): all-day events that hold the case's code and status, and no personal data. */
-function calendarOf(deadlines: Deadlines, office: Office, publicOrigin: string): FileReply {
+function calendarOf(
+  deadlines: Deadlines & { readonly reminders: readonly ReminderDay[] },
+  office: Office,
+  publicOrigin: string,
+): FileReply {
   const t = textsIn('it')
   const { host } = new URL(publicOrigin)
   const calendar = ical({
     name: t('agenda.calendar.name', { tag: office.productTag }),
     prodId: { company: office.productTag, product: 'Portale', language: 'IT' },
   })
-  const add = (deadline: Deadline, what: 'close' | 'assign') => {
-    const status = t(`caseStatuses.${deadline.status}`)
-    const url = `${publicOrigin}/${office.slug}${paths.caseDetail}?id=${deadline.id}`
+  const urlOf = (caseId: number) => `${publicOrigin}/${office.slug}${paths.caseDetail}?id=${caseId}`
+  const addDay = (id: string, dueOn: PlainDate, texts: { summary: string; description: string; url: string }) =>
     calendar.createEvent({
-      id: `${what}-${deadline.id}@${host}`,
-      start: new Date(`${deadline.dueOn}T00:00:00Z`),
+      ...texts,
+      id: `${id}@${host}`,
+      start: new Date(`${dueOn}T00:00:00Z`),
       allDay: true,
       transparency: ICalEventTransparency.TRANSPARENT,
-      summary: t(`agenda.calendar.${what}`, { code: deadline.code }),
-      description: t('agenda.calendar.description', { status, url }),
-      url,
     })
+  const add = ({ id, code, dueOn, status }: Deadline, what: 'close' | 'assign') => {
+    const url = urlOf(id)
+    addDay(`${what}-${id}`, dueOn, {
+      url,
+      summary: t(`agenda.calendar.${what}`, { code }),
+      description: t('agenda.calendar.description', { status: t(`caseStatuses.${status}`), url }),
+    })
+  }
+  for (const { id, caseId, code, dueOn } of deadlines.reminders) {
+    const url = `${urlOf(caseId)}&scheda=messaggi`
+    const summary = t('agenda.calendar.remind', { code })
+    addDay(`remind-${id}`, dueOn, { url, summary, description: t('agenda.calendar.remindDescription', { url }) })
   }
   for (const deadline of deadlines.own) add(deadline, 'close')
   for (const deadline of deadlines.toAssign) add(deadline, 'assign')

@@ -8,7 +8,7 @@ import { caseScenarios, fieldsOfList } from '../../../test/case-scenarios.ts'
 import { exportScenarios } from '../../../test/export-scenarios.ts'
 import { fileScenarios } from '../../../test/file-scenarios.ts'
 import { followUpScenarios } from '../../../test/follow-up-scenarios.ts'
-import { operatorOnWire, reportOnWire } from '../../../test/make.ts'
+import { operatorOnWire, reminderOnWire, reportOnWire } from '../../../test/make.ts'
 import { makeCase } from '../../../test/make-case.ts'
 
 let portal: TestApp
@@ -116,6 +116,26 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/commenti/${id}`, { testo: 'Da risentire' }),
     ids: (_result, id) => [id],
     changedFields: ['comments'],
+  },
+  'POST /v1/segnalazioni/richiami/:id': {
+    prepare: send,
+    call: (caller, id) => caller.raw('POST', `/v1/segnalazioni/richiami/${id}`, reminderOnWire),
+    ids: (_result, id) => [id],
+    changedFields: ['reminders'],
+  },
+  'POST /v1/segnalazioni/richiami/:id/chiudi': {
+    prepare: async () => {
+      const id = await send()
+      await (await portal.as('manager')).raw('POST', `/v1/segnalazioni/richiami/${id}`, reminderOnWire)
+      return id
+    },
+    call: async (caller, id) => {
+      const { rows } = await portal.database.pool.query('select id from case_reminders where case_id = $1', [id])
+      const ended = { id_richiamo: rows[0].id, flag_tolto: 0 }
+      return caller.raw('POST', `/v1/segnalazioni/richiami/${id}/chiudi`, ended)
+    },
+    ids: (_result, id) => [id],
+    changedFields: ['reminders'],
   },
   'POST /v1/segnalazioni/messaggi/:id': {
     prepare: send,

@@ -1,4 +1,12 @@
-import { getCorrespondence, listCaseMessages, noteCall, sendCaseMessage, writeComment } from '@portal/contract'
+import {
+  endReminder,
+  getCorrespondence,
+  listCaseMessages,
+  noteCall,
+  saveReminder,
+  sendCaseMessage,
+  writeComment,
+} from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
@@ -9,6 +17,8 @@ export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { re
   serve(writeComment, ({ params, body }, context) =>
     messages.comment({ caseId: params.id, comment: body, key: idempotencyKeyOf(context.request) }, context),
   )
+  serve(saveReminder, ({ params, body }, caller) => messages.remind(params.id, body, caller))
+  serve(endReminder, ({ params, body }, caller) => messages.endReminder(params.id, body, caller))
   serve(noteCall, ({ params, body }, caller) => messages.noteCall(params.id, body.messageId, caller))
   serve(sendCaseMessage, ({ params, body }, context) =>
     messages.send({ caseId: params.id, message: body, key: idempotencyKeyOf(context.request) }, context),

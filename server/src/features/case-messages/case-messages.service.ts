@@ -2,6 +2,8 @@ import {
   type Answer,
   type CaseMessages,
   type Correspondence,
+  type EndedReminder,
+  type NewReminder,
   type Office,
   officeText,
   takesMessages,
@@ -21,6 +23,7 @@ import { type WrittenComment, writeCaseComment } from './comments.service.ts'
 import { readCorrespondence } from './correspondence.service.ts'
 import { insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
+import { endCaseReminder, saveCaseReminder } from './reminders.service.ts'
 import { canWrite, mayNoteCall, type Reporter, reporterOf } from './reporter.ts'
 
 interface Options {
@@ -100,12 +103,24 @@ export function createCaseMessages(options: Options) {
 
     /** A page of all that was written and done about a case. */
     correspondence: async (caseId: number, caller: Caller, before?: Date): Promise<Correspondence> =>
-      readCorrespondence(options, caseId, await open(caseId, caller), before),
+      readCorrespondence(options, caseId, { access: await open(caseId, caller), user: caller.user }, before),
 
     /** Writes a comment that only the office reads. */
     async comment(written: WrittenComment, caller: Caller): Promise<Correspondence> {
       const access = await writeCaseComment(options.caseNeeds, written, caller)
-      return readCorrespondence(options, written.caseId, access)
+      return readCorrespondence(options, written.caseId, { access, user: caller.user })
+    },
+
+    /** Adds a reminder, or moves one. */
+    async remind(caseId: number, reminder: NewReminder, caller: Caller): Promise<Correspondence> {
+      const access = await saveCaseReminder(options.caseNeeds, { caseId, reminder }, caller)
+      return readCorrespondence(options, caseId, { access, user: caller.user })
+    },
+
+    /** Marks a reminder as done, or removes it. */
+    async endReminder(caseId: number, ended: EndedReminder, caller: Caller): Promise<Correspondence> {
+      const access = await endCaseReminder(options.caseNeeds, { caseId, ended }, caller)
+      return readCorrespondence(options, caseId, { access, user: caller.user })
     },
 
     /** Notes that the reporter was called, as a message asked. */

@@ -2,10 +2,12 @@ import { type Correspondence, limits } from '@portal/contract'
 import { type CaseAccess, type CaseNeeds, officeDocumentsIn, performedWithin } from '#features/cases/index.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentComments } from './comments.service.ts'
 import { findPeriod } from './correspondence.store.ts'
 import { messagesWithin } from './messages.store.ts'
 import { type CaseFiles, presentMessages } from './read-messages.ts'
+import { presentReminders } from './reminders.service.ts'
 import { canWrite, mayNoteCall, reporterOf } from './reporter.ts'
 
 interface Needs {
@@ -15,11 +17,17 @@ interface Needs {
   readonly caseNeeds: CaseNeeds
 }
 
+/** A user with their permissions on the case. */
+export interface CaseReader {
+  readonly access: CaseAccess
+  readonly user: SessionUser
+}
+
 /** A page of the correspondence of a case. The caller has checked that the user may read the case. */
 export async function readCorrespondence(
   { db, vault, attachments, caseNeeds }: Needs,
   caseId: number,
-  access: CaseAccess,
+  { access, user }: CaseReader,
   before?: Date,
 ): Promise<Correspondence> {
   const [period, { canRead, language, recipient }, files] = [
@@ -30,6 +38,7 @@ export async function readCorrespondence(
   return {
     messages: period ? presentMessages(await messagesWithin(db, vault, caseId, period), files) : [],
     comments: period ? await presentComments(caseNeeds, caseId, period) : [],
+    reminders: await presentReminders(caseNeeds, caseId, access, user),
     documents: period ? await officeDocumentsIn(caseNeeds, files, period) : [],
     performed: period ? await performedWithin(caseNeeds, caseId, period) : [],
     hasEarlier: period?.hasEarlier ?? false,

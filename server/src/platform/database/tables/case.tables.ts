@@ -158,6 +158,19 @@ export interface CaseTables {
     writtenBy: number
     writtenAt: Date
   }
+  /** A day on which somebody of the office wants to come back to a case. */
+  caseReminders: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    text: Optional<Sealed>
+    dueOn: PlainDate
+    writtenBy: number
+    writtenAt: Date
+    doneAt: Optional<Date>
+    doneBy: Optional<number>
+    notifiedAt: Optional<Date>
+  }
   caseEvents: {
     id: number
     caseId: number
