@@ -5,8 +5,15 @@ import { DeskOutline } from '#features/desk/desk-outline.tsx'
 import { loadTextsOf } from '#lib/i18n/texts.ts'
 import { type DeskPage, deskPages, headingOf } from './desk-pages.ts'
 import { titleOf } from './page-title.ts'
-import type { RenderedPage } from './rendered-page.ts'
 import { TestNote } from './test-note.tsx'
+
+/** A page written beforehand. */
+export interface RenderedPage {
+  readonly title: string
+  readonly html: string
+  /** The part of the site that it belongs to, whose files `preloads.json` names. */
+  readonly part: string
+}
 
 /** The frame and the shape of every page for signed-in users, by path. They are the same for all users and need no session. */
 export async function renderOutlines(): Promise<Readonly<Record<string, RenderedPage>>> {

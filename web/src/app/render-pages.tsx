@@ -7,8 +7,7 @@ import { loadTexts } from '#lib/i18n/texts.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { App } from './app.tsx'
 import { titleOf } from './page-title.ts'
-import { renderOutlines } from './render-outlines.tsx'
-import type { RenderedPage } from './rendered-page.ts'
+import { type RenderedPage, renderOutlines } from './render-outlines.tsx'
 import { createAppRouter } from './routes.tsx'
 
 /** What it answers. */
