@@ -52,7 +52,9 @@ function listPage({ query }: Call): Answer {
 const workload = { id_utente: 8, nominativo: 'Bianchi Anna', livello: 'op1', casi_aperti: 1, casi_in_ritardo: 0 }
 
 beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: !query.includes('max-width') }),
+  )
   onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
 beforeEach(() => {
