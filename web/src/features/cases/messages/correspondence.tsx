@@ -8,6 +8,7 @@ import { WithEarlier } from '#lib/messages/earlier-messages.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { caseQuery, correspondenceQuery, earlierCorrespondence } from '../cases.queries.ts'
+import { Reminders } from './reminders.tsx'
 import { UnsentMessage, whyOffId } from './reply-form.tsx'
 import { StreamEntry, timeOf, toStream } from './stream.tsx'
 import { WriteBox } from './write-box.tsx'
@@ -18,11 +19,14 @@ interface PanelProps {
   readonly isShown: boolean
 }
 
+/** The query calls it with the page alone. */
+const newestStream = (page: Correspondence) => toStream(page)
+
 /** All that was written and done about a case, in time order, and the box to answer; new entries appear while it is open. */
 export function CaseCorrespondence({ caseId, isShown }: PanelProps) {
   const { t } = useTranslation()
   const query = useQuery({ ...correspondenceQuery(caseId), enabled: isShown })
-  const stream = useQuery({ ...correspondenceQuery(caseId), enabled: false, select: toStream }).data
+  const stream = useQuery({ ...correspondenceQuery(caseId), enabled: false, select: newestStream }).data
   const { data, error, isFetching, refetch } = query
   const record = useQuery({ ...caseQuery(caseId), enabled: false }).data
   useOnNotice(() => {
@@ -31,12 +35,13 @@ export function CaseCorrespondence({ caseId, isShown }: PanelProps) {
   useReadMark(caseId, data)
   return (
     <Panel title={t('cases.messages.title')}>
+      {data && <Reminders caseId={caseId} reminders={data.reminders} canAdd={data.canComment} />}
       {data && stream && (
         <WithEarlier
           key={caseId}
           newest={stream}
           placeOf={timeOf}
-          loadEarlier={async ({ at }) => toStream(await earlierCorrespondence(caseId, at))}
+          loadEarlier={async ({ at }) => toStream(await earlierCorrespondence(caseId, at), at)}
           texts={{
             show: t('cases.messages.earlier.show'),
             loading: t('cases.messages.earlier.loading'),

@@ -1,8 +1,8 @@
-import type { CaseComment, CaseDocument, CaseEvent, CaseMessage, Correspondence } from '@portal/contract'
+import type { CaseComment, CaseDocument, CaseEvent, CaseMessage, CaseReminder, Correspondence } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
-import { ShowInstant } from '#lib/i18n/format.tsx'
+import { ShowDate, ShowInstant } from '#lib/i18n/format.tsx'
 import type { Entries } from '#lib/messages/earlier-messages.tsx'
 import { PreviewedFiles } from '#record/file-list.tsx'
 import { DocumentFacts } from '../documents/document-facts.tsx'
@@ -13,27 +13,29 @@ import { RequestedCall } from './requested-call.tsx'
 export type StreamedEntry = { readonly key: string; readonly at: Date } & (
   | { readonly message: CaseMessage }
   | { readonly comment: CaseComment }
+  | { readonly done: CaseReminder }
   | { readonly document: CaseDocument }
   | { readonly performed: CaseEvent }
 )
 
 export const timeOf = ({ at }: StreamedEntry) => at.getTime()
 
-/** A page of the correspondence as one stream, oldest first. */
-export function toStream({
-  messages,
-  comments,
-  documents,
-  performed,
-  hasEarlier,
-}: Correspondence): Entries<StreamedEntry> {
-  const rows: StreamedEntry[] = [
+/** A page of the correspondence as one stream, oldest first; `before` is where the page after it begins. */
+export function toStream(page: Correspondence, before?: Date): Entries<StreamedEntry> {
+  const { messages, comments, documents, performed, reminders, hasEarlier } = page
+  const paged: StreamedEntry[] = [
     ...messages.map((message) => ({ key: `message-${message.id}`, at: message.sentAt, message })),
     ...comments.map((comment) => ({ key: `comment-${comment.id}`, at: comment.at, comment })),
     ...documents.map((document) => ({ key: document.file.id, at: document.addedAt, document })),
     ...performed.map((event) => ({ key: `event-${event.id}`, at: event.at, performed: event })),
-  ]
-  return { rows: rows.sort((one, other) => timeOf(one) - timeOf(other)), hasEarlier }
+  ].sort((one, other) => timeOf(one) - timeOf(other))
+  const since = hasEarlier ? paged[0]?.at : undefined
+  // All reminders come with every page; each has its place on one of them.
+  const done = reminders.flatMap((reminder): StreamedEntry[] =>
+    reminder.doneAt ? [{ key: `reminder-${reminder.id}`, at: reminder.doneAt, done: reminder }] : [],
+  )
+  const own = done.filter(({ at }) => (since === undefined || at >= since) && (before === undefined || at < before))
+  return { rows: [...paged, ...own].sort((one, other) => timeOf(one) - timeOf(other)), hasEarlier }
 }
 
 interface Props {
@@ -45,6 +47,7 @@ interface Props {
 export function StreamEntry({ entry, caseId, canNoteCall }: Props) {
   if ('message' in entry) return <Message message={entry.message} caseId={caseId} canNoteCall={canNoteCall} />
   if ('comment' in entry) return <Comment comment={entry.comment} />
+  if ('done' in entry) return <DoneReminder reminder={entry.done} />
   if ('document' in entry) return <Document document={entry.document} />
   return (
     <li className="message message-act">
@@ -100,6 +103,20 @@ function Comment({ comment: { at, by, text } }: { comment: CaseComment }) {
       </p>
       <p className="written-text" dir="auto">
         {text}
+      </p>
+    </li>
+  )
+}
+
+/** A reminder that is done, at the time when it was. */
+function DoneReminder({ reminder: { dueOn, text, doneAt } }: { reminder: CaseReminder }) {
+  const { t } = useTranslation()
+  return (
+    <li className="message message-act">
+      <p>
+        <strong>{t('reminders.wasDone')}</strong> {doneAt && <ShowInstant instant={doneAt} />}
+        <span> · </span>
+        <bdi>{text}</bdi> <span>{t('reminders.for')}</span> <ShowDate date={dueOn} />
       </p>
     </li>
   )
