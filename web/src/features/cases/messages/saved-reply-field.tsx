@@ -12,6 +12,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
+import { today } from '#lib/i18n/format.tsx'
 import { office } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { PickField } from '#ui/field/pick-field.tsx'
@@ -29,7 +30,8 @@ export const savedRepliesQuery = queryOptions({
 const valuesOf = ({ values, code, dueOn }: CaseDetail) => ({
   name: [values.firstName, values.lastName].filter(Boolean).join(' '),
   code,
-  deadline: dueOn && formatScreenDate(dueOn),
+  // A day that has passed is no term to promise.
+  deadline: dueOn && dueOn >= today() ? formatScreenDate(dueOn) : undefined,
   phone: office.phone,
 })
 
