@@ -67,6 +67,7 @@ const composed = [
     'statisticsPage.cases',
     'statisticsPage.register',
     'statisticsPage.filters.',
+    'statisticsPage.sections.',
     'statisticsPage.comparison.',
     'cases.messages.off.',
     'quickSearch.places.',

@@ -21,7 +21,7 @@ export function AnnualReportButton() {
   }
   return (
     <>
-      <Button variant="secondary" icon="it-file-docx" onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon="it-file-docx" onClick={() => setOpen(true)}>
         {t('statisticsPage.report.button')}
       </Button>
       {isOpen && startedId === undefined && <YearDialog onStarted={setStartedId} onClose={close} />}

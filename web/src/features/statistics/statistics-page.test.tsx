@@ -1,4 +1,4 @@
-import { caseIndicators, type Indicator, paths, registerIndicators } from '@portal/contract'
+import { caseIndicators, type Indicator, paths, registerIndicators, type StatisticsSubject } from '@portal/contract'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { CaseStatisticsPage } = await import('./case-statistics-page.tsx')
 const { RegisterStatisticsPage } = await import('./register-statistics-page.tsx')
+const { statisticsSections } = await import('./statistics-sections.ts')
+const { deskPlace, writeToTab } = await import('#lib/drafts/tab-store.ts')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -86,7 +88,18 @@ afterEach(() => {
 
 const pages = { [paths.statistics]: CaseStatisticsPage, [paths.registerStatistics]: RegisterStatisticsPage }
 
+/** A page whose sections were all opened in this tab. */
 function show(address: string = paths.statistics) {
+  for (const subject of Object.keys(statisticsSections) as StatisticsSubject[])
+    writeToTab(
+      deskPlace(`${subject}StatisticsSections`),
+      statisticsSections[subject].map(([id]) => id),
+    )
+  return showFirst(address)
+}
+
+/** A page as a tab shows it first. */
+function showFirst(address: string = paths.statistics) {
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole: 'manager' }]])
   const router = showPages({ ...pages, [paths.caseList]: () => <h1>Casi</h1> }, [address], queryClient)
   return { at: () => decodeURIComponent(router.history.location.href) }
@@ -108,6 +121,22 @@ test('operators have statistics: each indicator has a table with numbers and sha
   ])
   expect(screen.getAllByRole('table')).toHaveLength(Object.keys(caseIndicators).length)
   expect(screen.getByText('Calcolate il 20/11/2026 - 10:30')).toBeDefined()
+})
+
+test('a section opens from the list of contents, and stays open in this tab', async () => {
+  showFirst()
+  await tableOf('Mese di arrivo')
+  expect(screen.queryByRole('table', { name: 'Ambito' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Ambiti e luoghi' }))
+  await tableOf('Ambito')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ambiti e luoghi' }))
+  cleanup()
+  showFirst()
+  await tableOf('Ambito')
+  await userEvent.click(screen.getByRole('button', { name: 'Apri tutte' }))
+  expect(screen.getAllByRole('table')).toHaveLength(Object.keys(caseIndicators).length)
+  await userEvent.click(screen.getByRole('button', { name: 'Chiudi tutte' }))
+  expect(screen.queryAllByRole('table')).toEqual([])
 })
 
 test('charts are for the eye: every figure of the map and the line is in their tables', async () => {

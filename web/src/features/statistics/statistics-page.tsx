@@ -1,6 +1,7 @@
-import { type CountedSet, type Indicator, statisticsSubjects } from '@portal/contract'
+import { type CountedSet, type Indicator, type StatisticsSubject, statisticsSubjects } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { useOpenSections } from '#lib/backoffice/open-sections.ts'
 import { formatInstant } from '#lib/i18n/format.tsx'
 import { FilterBar } from '#list/filters/filter-bar.tsx'
 import { ForgottenWords } from '#list/filters/forgotten-words.tsx'
@@ -9,6 +10,7 @@ import { serverErrors, useFilteredPage, useNarrowing } from '#list/use-filter-fo
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CardGridSkeleton } from '#ui/feedback/skeleton.tsx'
+import { FoldedSections } from '#ui/layout/folded-sections.tsx'
 import { EmptyState } from '#ui/layout/panel.tsx'
 import { AnnualReportButton } from './annual-report-button.tsx'
 import { ChartPatterns } from './charts/chart-patterns.tsx'
@@ -17,6 +19,7 @@ import { ComparisonLinks } from './comparison-links.tsx'
 import { IndicatorCard } from './indicator-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { useStatistics } from './statistics.queries.ts'
+import { statisticsSections } from './statistics-sections.ts'
 import type { Statistics, StatisticsSource } from './statistics-source.ts'
 import { WorkbookButton } from './workbook-button.tsx'
 import '../../styles/statistics.scss'
@@ -89,7 +92,7 @@ function Head<F extends object>({ source, counted }: HeadProps<F>) {
       </div>
       <div className="cluster">
         <Button
-          variant="secondary"
+          variant="quiet"
           icon="it-refresh"
           pending={isCounting}
           pendingText={t('statisticsPage.counting')}
@@ -97,11 +100,11 @@ function Head<F extends object>({ source, counted }: HeadProps<F>) {
         >
           {t('statisticsPage.refresh')}
         </Button>
-        <Button variant="secondary" icon="it-print" onClick={() => print()}>
+        <Button variant="quiet" icon="it-print" onClick={() => print()}>
           {t('statisticsPage.print')}
         </Button>
-        {statistics && <WorkbookButton id={statistics.id} />}
         <AnnualReportButton />
+        {statistics && <WorkbookButton id={statistics.id} />}
       </div>
     </div>
   )
@@ -134,20 +137,58 @@ function Results<F extends object>({ source: { subject }, sets, isCounting, href
       <KeyFigures subject={subject} sets={sets} />
       <p className="chart-note">{t(`statisticsPage.${subject}.explanation`)}</p>
       {sets.length > 1 && <ComparisonLegend />}
-      <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
-        {Object.entries<Indicator>(statisticsSubjects[subject].indicators).map(([indicator, declaration]) => (
-          <IndicatorCard
-            key={indicator}
-            subject={subject}
-            indicator={indicator}
-            declaration={declaration}
-            sets={sets}
-            hrefOf={hrefOf(indicator)}
-          />
-        ))}
-      </div>
+      <Sections subject={subject} sets={sets} hrefOf={hrefOf} />
       <p className="chart-note">{t('statisticsPage.map.credit')}</p>
     </div>
+  )
+}
+
+type SectionsProps = Pick<ResultsProps<object>, 'sets' | 'hrefOf'> & { readonly subject: StatisticsSubject }
+
+/** The indicators in sections, which this tab remembers as open. */
+function Sections({ subject, sets, hrefOf }: SectionsProps) {
+  const { t } = useTranslation()
+  const sections = statisticsSections[subject]
+  const open = useOpenSections(
+    `${subject}Statistics`,
+    sections.map(([id]) => id),
+  )
+  const declarations: Readonly<Record<string, Indicator>> = statisticsSubjects[subject].indicators
+  const cardOf = (indicator: string) => {
+    const declaration = declarations[indicator]
+    return (
+      declaration && (
+        <IndicatorCard
+          key={indicator}
+          subject={subject}
+          indicator={indicator}
+          declaration={declaration}
+          sets={sets}
+          hrefOf={hrefOf(indicator)}
+        />
+      )
+    )
+  }
+  return (
+    <FoldedSections
+      label={t('statisticsPage.contents')}
+      sections={sections.map(([id, indicators]) => ({
+        id,
+        title: t(`statisticsPage.sections.${id}`),
+        isOpen: open.isOpen(id),
+        children: (
+          <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
+            {indicators.map(cardOf)}
+          </div>
+        ),
+      }))}
+      onFold={open.fold}
+      actions={
+        <Button variant="quiet" size="sm" onClick={() => open.foldAll(!open.isAllOpen)}>
+          {t(open.isAllOpen ? 'statisticsPage.closeAll' : 'statisticsPage.openAll')}
+        </Button>
+      }
+    />
   )
 }
 

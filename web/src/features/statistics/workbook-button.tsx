@@ -23,7 +23,6 @@ export function WorkbookButton({ id }: { readonly id: number }) {
   const saving = useMutation({ meta: { isHandled: true }, mutationFn: saveWorkbook, onError: notifyError })
   return (
     <Button
-      variant="secondary"
       icon="it-download"
       pending={saving.isPending}
       pendingText={t('site.wait')}
