@@ -30,6 +30,7 @@ test('RUP filters statistics, compares two years, copies a table, and opens the 
     await page.locator('#filter-channels-9').check()
     await page.getByRole('button', { name: 'Filtra', exact: true }).click()
     await expect(page).toHaveURL(/\?canale=9$/)
+    await page.getByRole('button', { name: 'Apri tutte' }).click()
     await portal.isAccessible()
     await portal.picture('statistics')
   })

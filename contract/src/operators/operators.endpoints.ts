@@ -85,10 +85,14 @@ export const deleteOperator = defineEndpoint({
 export const reassignCases = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/riassegna-casi',
-  summary: 'Assigns every open case of one operator to another one of the same level.',
+  summary:
+    'Shares the open cases of an operator among others who may work on them: each case goes to the one with the fewest open cases.',
   allow: manager,
   audit: 'cases_reassigned',
-  body: onWire('riassegnazione_casi', { fromId: [recordId, 'id_utente'], toId: [recordId, 'id_destinatario'] }),
+  body: onWire('riassegnazione_casi', {
+    fromId: [recordId, 'id_utente'],
+    toIds: [z.array(recordId).check(z.minLength(1), z.maxLength(20)), 'id_destinatari'],
+  }),
   reply: onWire('casi_riassegnati', { count: [z.int(), 'spostati'] }),
 })
 

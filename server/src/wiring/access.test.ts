@@ -390,7 +390,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /v1/admin/riassegna-casi': {
     may: administration,
     own: {
-      input: async () => ({ body: { id_utente: await freshOperator(), id_destinatario: await freshOperator() } }),
+      input: async () => ({ body: { id_utente: await freshOperator(), id_destinatari: [await freshOperator()] } }),
       answer: 200,
     },
   },

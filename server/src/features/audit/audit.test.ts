@@ -247,7 +247,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     call: async (caller) =>
       caller.raw('POST', '/v1/admin/riassegna-casi', {
         id_utente: await portal.idOf('operatorOne'),
-        id_destinatario: await portal.idOf('manager'),
+        id_destinatari: [await portal.idOf('manager')],
       }),
     ids: (_result, id) => [id],
     changedFields: ['assignedTo'],

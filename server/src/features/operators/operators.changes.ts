@@ -6,6 +6,7 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { Sessions } from '#platform/session/sessions.ts'
+import { type CaseRecipient, distributeByLoad } from './distribute.rules.ts'
 import {
   type Account,
   type AccountInput,
@@ -28,6 +29,7 @@ import {
   insertAccount,
   insertChange,
   listOpenCases,
+  lockOpenCases,
   moveCases,
   type StoredAccount,
   updateAccount,
@@ -139,19 +141,29 @@ export async function removeAccount(
   return { firstName: account.firstName, lastName: account.lastName }
 }
 
-/** Moves all open cases of an operator to another one; throws 400 unless that one may work on each of them. */
+/** Shares all open cases of an operator among others by their load; throws 400 where one of them is no worker, or nobody may take a case. */
 export async function reassign(
   { tx, vault, now, user, audit, accountEvents }: ChangeContext,
-  { fromId, toId }: { fromId: number; toId: number },
+  { fromId, toIds }: { fromId: number; toIds: readonly number[] },
 ): Promise<{ count: number }> {
   if (!(await findAccount(tx, vault, fromId))) throw new AppError('not_found')
-  const recipient = fromId === toId ? undefined : await findAccount(tx, vault, toId)
-  const statuses = (await listOpenCases(tx, fromId)).map(({ status }) => status)
-  const canTakeOver =
-    recipient && isActive(recipient, now) && statuses.every((status) => canWorkOn(recipient, status, now))
-  if (!canTakeOver) throw invalidInput([{ path: 'id_destinatario', message: 'destinatario_non_adatto' }])
-  const ids = await moveCases(tx, { fromId, toId }, statuses)
-  audit.record('case', ids, ['assignedTo'])
-  await accountEvents.emit('casesMoved', { tx, caseIds: ids, fromId, toId, by: user })
-  return { count: ids.length }
+  const recipients: CaseRecipient[] = []
+  for (const id of new Set(toIds)) {
+    const account = id === fromId ? undefined : await findAccount(tx, vault, id)
+    if (!(account && isActive(account, now))) throw unfit()
+    const load = countOf(await listOpenCases(tx, id))
+    recipients.push({ id, load, canTake: (status) => canWorkOn(account, status, now) })
+  }
+  const shares = distributeByLoad(await lockOpenCases(tx, fromId), recipients)
+  if (!shares) throw unfit()
+  const all = [...shares.values()].flat()
+  audit.record('case', all, ['assignedTo'])
+  for (const [toId, caseIds] of shares) {
+    if (caseIds.length === 0) continue
+    await moveCases(tx, caseIds, toId)
+    await accountEvents.emit('casesMoved', { tx, caseIds, fromId, toId, by: user })
+  }
+  return { count: all.length }
 }
+
+const unfit = () => invalidInput([{ path: 'id_destinatari', message: 'destinatario_non_adatto' }])

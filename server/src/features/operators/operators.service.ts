@@ -57,7 +57,7 @@ export function createOperators(options: OperatorOptions) {
     add: (input: NewOperator, caller: Caller) => serialized(caller, (context) => addAccount(context, input)),
     change: (input: ChangedOperator, caller: Caller) => serialized(caller, (context) => changeAccount(context, input)),
     remove: (id: number, caller: Caller) => serialized(caller, (context) => removeAccount(context, id)),
-    reassign: (move: { fromId: number; toId: number }, caller: Caller) =>
+    reassign: (move: { fromId: number; toIds: readonly number[] }, caller: Caller) =>
       serialized(caller, (context) => reassign(context, move)),
   }
 }

@@ -243,22 +243,24 @@ export const listOpenCases = (db: Db, userId: number): Promise<OpenCases> =>
     .groupBy('status')
     .execute()
 
-/** Moves the open cases of these statuses to another operator and clears proposals to close them; returns their ids. */
-export async function moveCases(
-  tx: Db,
-  { fromId, toId }: { fromId: number; toId: number },
-  statuses: readonly CaseStatus[],
-): Promise<number[]> {
-  if (statuses.length === 0) return []
-  const rows = await tx
+/** The open cases of an operator, which nobody else changes until the transaction ends. */
+export const lockOpenCases = (tx: Db, userId: number) =>
+  tx
+    .selectFrom('cases')
+    .select(['id', 'status'])
+    .where('assignedTo', '=', userId)
+    .where('status', 'in', [...pendingStatuses])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Moves cases to another operator and clears proposals to close them. */
+export const moveCases = (tx: Db, ids: readonly number[], toId: number) =>
+  tx
     .updateTable('cases')
     .set((eb) => ({ assignedTo: toId, closingProposedAt: null, version: eb('version', '+', 1) }))
-    .where('assignedTo', '=', fromId)
-    .where('status', 'in', statuses)
-    .returning('id')
+    .where(sql<boolean>`id = any(${`{${ids.join()}}`}::int[])`)
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Number of active sessions of a user. */
 export async function countSessions(db: Db, userId: number, now: Date): Promise<number> {

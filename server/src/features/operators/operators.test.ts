@@ -374,7 +374,7 @@ describe('an operator with open cases', () => {
     const [before] = await query('update cases set closing_proposed_at = now() where id = $1 returning version', [
       caseId,
     ])
-    const moved = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
+    const moved = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatari: [other] })
     expect(moved.body.result).toEqual({ spostati: 1 })
     expect(await query('select assigned_to, version, closing_proposed_at from cases where id = $1', [caseId])).toEqual([
       { assigned_to: other, version: before.version + 1, closing_proposed_at: null },
@@ -388,12 +388,29 @@ describe('an operator with open cases', () => {
     const noticesOf = (userId: number) =>
       query('select kind, cases, case_id from notices where user_id = $1 order by id', [userId])
     for (let count = 0; count < 46; count += 1) await assignCase(id)
-    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
+    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatari: [other] })
     expect(await noticesOf(other)).toEqual([{ kind: 'handedOver', cases: 46, case_id: null }])
     await closeCases()
     const caseId = await assignCase(id)
-    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: other })
+    await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatari: [other] })
     expect((await noticesOf(other)).at(-1)).toEqual({ kind: 'assigned', cases: null, case_id: caseId })
+    await closeCases()
+  })
+
+  test('shares them among several by their load, with one notice for each that says how many they are', async () => {
+    const [id, one, other] = [await added(), await added(), await added()]
+    for (let count = 0; count < 3; count += 1) await assignCase(one)
+    for (let count = 0; count < 7; count += 1) await assignCase(id)
+    const body = { id_utente: id, id_destinatari: [one, other] }
+    expect((await manager.raw('POST', '/v1/admin/riassegna-casi', body)).body.result).toEqual({ spostati: 7 })
+    expect([(await detail(one)).openCases, (await detail(other)).openCases]).toEqual([5, 5])
+    const notices = await query('select user_id, kind, cases from notices where user_id = any($1) order by cases', [
+      [one, other],
+    ])
+    expect(notices).toEqual([
+      { user_id: one, kind: 'handedOver', cases: 2 },
+      { user_id: other, kind: 'handedOver', cases: 5 },
+    ])
     await closeCases()
   })
 
@@ -416,14 +433,14 @@ describe('an operator with open cases', () => {
       nobody: 999_999,
     }
     for (const [who, to] of Object.entries(candidates)) {
-      const reply = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: to })
+      const reply = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatari: [to] })
       expect({ who, errori: reply.body.result.errori }).toMatchObject({
         who,
-        errori: [{ campo: 'id_destinatario', codice: 'destinatario_non_adatto' }],
+        errori: [{ campo: 'id_destinatari', codice: 'destinatario_non_adatto' }],
       })
     }
     const rup = await added({ listaRuolo: ['ACLRUP'] })
-    const moved = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatario: rup })
+    const moved = await manager.raw('POST', '/v1/admin/riassegna-casi', { id_utente: id, id_destinatari: [rup] })
     expect(moved.body.result).toEqual({ spostati: 2 })
     await closeCases()
     await remove(rup)

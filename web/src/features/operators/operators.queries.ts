@@ -60,8 +60,8 @@ export const useEndSessions = (userId: number, onDone: (count: number) => void) 
     ({ count }) => onDone(count),
   )
 
-export const useReassignCases = (fromId: number, onDone: (count: number, toId: number) => void) =>
+export const useReassignCases = (fromId: number, onDone: (count: number, toIds: readonly number[]) => void) =>
   useOperatorChange(
-    (toId: number) => call(reassignCases, { body: { fromId, toId } }),
-    ({ count }, toId) => onDone(count, toId),
+    (toIds: readonly number[]) => call(reassignCases, { body: { fromId, toIds: [...toIds] } }),
+    ({ count }, toIds) => onDone(count, toIds),
   )

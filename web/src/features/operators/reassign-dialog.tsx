@@ -6,7 +6,8 @@ import { useFormSession } from '#form/use-form-session.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { colleaguesQuery } from '#lib/backoffice/colleagues.ts'
 import { notify } from '#lib/page/notices.ts'
-import { Select } from '#ui/field/select.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
+import { FieldGroup } from '#ui/field/field-frame.tsx'
 import { nameOf, rolesText } from './operator-name.ts'
 import { useReassignCases } from './operators.queries.ts'
 
@@ -15,29 +16,42 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Whether a colleague may work on each of the open cases; the server checks the same. */
-const canTakeOver = ({ roles }: Colleague, { openStatuses }: OperatorDetail) =>
-  openStatuses.every((status) => workersOf[status].some((role) => roles.includes(role)))
+type Status = OperatorDetail['openStatuses'][number]
 
-/** Chooses who takes over the open cases, and reports how many were moved. */
+const canWorkOn = ({ roles }: Colleague, status: Status) => workersOf[status].some((role) => roles.includes(role))
+
+/** Chooses who takes over the open cases, and reports how many were moved. The server shares them and checks the same. */
 export function ReassignDialog({ operator, onClose }: Props) {
   const { t } = useTranslation()
+  const { openStatuses } = operator
   const { data: colleagues, isError, isFetching, refetch } = useQuery(colleaguesQuery)
-  const choices = (colleagues ?? []).filter((one) => one.id !== operator.id && canTakeOver(one, operator))
-  const reassign = useReassignCases(operator.id, (count, id) => {
+  const choices = (colleagues ?? []).filter(
+    (one) => one.id !== operator.id && openStatuses.some((status) => canWorkOn(one, status)),
+  )
+  const reassign = useReassignCases(operator.id, (count, ids) => {
     onClose()
-    const to = choices.find((one) => one.id === id)
-    notify({ kind: 'success', body: t('operators.reassign.done', { count, name: to && nameOf(to) }) })
+    const names = choices.filter(({ id }) => ids.includes(id)).map(nameOf)
+    notify({ kind: 'success', body: t('operators.reassign.done', { count, name: names.join(', ') }) })
   })
-  const session = useFormSession({
+  const errorOf = (to: readonly number[]) => {
+    if (to.length === 0) return t('messages.campo_obbligatorio')
+    const chosen = choices.filter(({ id }) => to.includes(id))
+    const isCovered = openStatuses.every((status) => chosen.some((one) => canWorkOn(one, status)))
+    return isCovered ? undefined : t('operators.reassign.uncovered')
+  }
+  const session = useFormSession<{ readonly to: readonly number[] }, 'to'>({
     id: 'reassign',
-    start: { to: '' },
-    fields: { to: 'id_destinatario' },
+    start: { to: [] },
+    fields: { to: 'id_destinatari' },
     labelOf: () => t('operators.reassign.to'),
-    check: ({ to }) => ({ to: to === '' ? t('messages.campo_obbligatorio') : undefined }),
+    check: ({ to }) => ({ to: errorOf(to) }),
     sending: reassign,
-    send: ({ to }) => reassign.mutate(Number(to)),
+    send: ({ to }) => reassign.mutate(to),
   })
+  const { id: fieldId, label, error } = session.field('to')
+  const { to } = session.draft
+  const choose = (id: number, isChosen: boolean) =>
+    session.set('to', isChosen ? [...to, id] : to.filter((one) => one !== id))
   return (
     <FormDialog
       {...session.dialog}
@@ -47,16 +61,18 @@ export function ReassignDialog({ operator, onClose }: Props) {
     >
       <p>{t('operators.reassign.text', { count: operator.openCases })}</p>
       {isError && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
-      <Select
-        {...session.field('to')}
-        required
-        hint={colleagues && choices.length === 0 ? t('operators.reassign.nobody') : undefined}
-        emptyLabel={t('report.choose')}
-        options={choices.map((one) => ({
-          value: String(one.id),
-          label: `${nameOf(one)} – ${rolesText(t, one.roles)}`,
-        }))}
-      />
+      <FieldGroup id={fieldId} label={label} error={error}>
+        {colleagues && choices.length === 0 && <p>{t('operators.reassign.nobody')}</p>}
+        {choices.map((one, index) => (
+          <Checkbox
+            key={one.id}
+            id={index === 0 ? fieldId : `${fieldId}-${one.id}`}
+            label={`${nameOf(one)} – ${rolesText(t, one.roles)}`}
+            checked={to.includes(one.id)}
+            onChange={(isChosen) => choose(one.id, isChosen)}
+          />
+        ))}
+      </FieldGroup>
     </FormDialog>
   )
 }
