@@ -10,6 +10,7 @@ import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
 import { ForgottenWords } from './filters/forgotten-words.tsx'
 import { type BulkActions, type List, type ListRow, listTitleId } from './list.ts'
 import { listHref } from './list-address.ts'
+import { ListOnShowContext } from './list-on-show.ts'
 import { countQuery } from './list-query.ts'
 import { ListRange } from './list-range.tsx'
 import { ListRows } from './list-rows.tsx'
@@ -46,12 +47,15 @@ function ListHead<Row extends ListRow, F extends object>({ list, session }: Part
   const { t } = useTranslation()
   const { state, page, sealed } = session.shown
   const { Actions, savedViews, exportButton } = list
+  const view = session.view()
   const buttons = (
     <>
       {savedViews && (
         <SavedViewsMenu views={savedViews} state={state} href={listHref(list, { ...state, sealedId: undefined })} />
       )}
-      {exportButton?.(session.view())}
+      {exportButton && (
+        <ListOnShowContext value={{ list, filters: view.filters, page }}>{exportButton(view)}</ListOnShowContext>
+      )}
     </>
   )
   return (

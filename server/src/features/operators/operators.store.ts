@@ -1,5 +1,4 @@
 import {
-  type CaseStatus,
   dayMs,
   listOperators,
   type OperatorFilters,

@@ -14,6 +14,9 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useFormSession } from '#form/use-form-session.ts'
 import { notify } from '#lib/page/notices.ts'
+import { draftOf } from '#list/filters/filter-draft.ts'
+import { FilterWords } from '#list/filters/filter-words.tsx'
+import { useListOnShow } from '#list/list-on-show.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
@@ -141,8 +144,30 @@ function ExportForm(props: Props & { readonly onSent: (sent: Sent) => void }) {
       submitText={t('ids' in rows ? 'exportPage.save' : 'exportPage.start')}
       onClose={onClose}
     >
+      {'filters' in rows && <FileContent />}
       <FileFields session={session} kind={kind} templates={templates} />
     </FormDialog>
+  )
+}
+
+/** How many rows the file of a whole list will have, and by which filters. */
+function FileContent() {
+  const { t } = useTranslation()
+  const shown = useListOnShow()
+  if (!shown?.page) return null
+  const { list, filters, page } = shown
+  const words = draftOf(list, filters)
+  const isFiltered = Object.values(words).some(Boolean)
+  return (
+    <div className="export-content">
+      <p>
+        <strong>
+          {t(page.countIsMore ? 'exportPage.containsMore' : 'exportPage.contains', { count: page.count })}
+        </strong>{' '}
+        <span>{t(isFiltered ? 'exportPage.filtered' : 'exportPage.unfiltered')}</span>
+      </p>
+      <FilterWords list={list} filters={filters} />
+    </div>
   )
 }
 

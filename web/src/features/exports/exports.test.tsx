@@ -1,5 +1,5 @@
 import { paths } from '@portal/contract'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, answerCalls, type Call } from '../../../test/answer-calls.ts'
@@ -9,6 +9,7 @@ const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { onNotice } = await import('#lib/page/notices.ts')
 const { ExportButton } = await import('./export-button.tsx')
+const { ListOnShowContext } = await import('#list/list-on-show.ts')
 const { ExportsPage } = await import('./exports-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -73,6 +74,36 @@ const show = (Page: () => React.ReactNode, role = 'manager') =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (end: string) =>
   calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end)).map(({ body }) => body)
+
+test('the dialog of a whole list says how many rows the file will have, and by which filters', async () => {
+  const list = {
+    filters: {
+      isLate: { kind: 'flag', wire: 'in_ritardo' },
+      statuses: { kind: 'choices', wire: 'stato', names: { open: 1 }, nameOf: () => 'Aperto' },
+    },
+    filterLabel: (_t: unknown, key: string) => (key === 'isLate' ? 'In ritardo' : 'Stato'),
+  } as const
+  const page = { rows: [], count: 1274, from: 1, to: 10 }
+  const dialogOf = async (filters: object, countIsMore = false) => {
+    cleanup()
+    show(() => (
+      <ListOnShowContext value={{ list, filters, page: { ...page, countIsMore } }}>
+        <ExportButton kind="cases" view="all" rows={{ filters, orderings }} />
+      </ListOnShowContext>
+    ))
+    await press('Esporta…')
+    return within(await screen.findByRole('dialog', { name: "Esporta l'elenco" }))
+  }
+  const narrowed = await dialogOf({ isLate: true, statuses: ['open'] })
+  narrowed.getByText('Il file conterrà 1274 righe.')
+  expect(narrowed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'In ritardo',
+    'Stato: Aperto',
+  ])
+  const whole = await dialogOf({}, true)
+  whole.getByText('Il file conterrà più di 1274 righe.')
+  whole.getByText("Nessun filtro: c'è l'elenco intero.")
+})
 
 test('chosen rows are saved under the name that the server gives the file', async () => {
   show(() => <ExportButton kind="cases" view="all" rows={{ ids: [3, 4], orderings }} />)
