@@ -52,8 +52,10 @@ export const actionRows: readonly ActionRow[] = (Object.keys(caseActions) as Cas
   rule: caseActions[name],
 }))
 
-const nameOf = (t: TFunction, name: CaseAction) =>
-  name === 'submit' || name === 'undo' ? t(`information.${name}`) : t(`caseActions.names.${wordOf(name)}`)
+function nameOf(t: TFunction, name: CaseAction): string {
+  if (name === 'submit') return t('information.submit')
+  return name === 'undo' ? t('information.undo') : t(`caseActions.names.${wordOf(name)}`)
+}
 
 const listed = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : '–')
 

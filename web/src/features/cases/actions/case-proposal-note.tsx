@@ -64,7 +64,7 @@ function ProposalFacts({ record: { id, values } }: Pick<Props, 'record'>) {
       {outcome && (
         <span>
           <span>{`${outcome.term}: `}</span>
-          {outcome.value}
+          <span>{outcome.value}</span>
         </span>
       )}
       {proposal?.reason && (
