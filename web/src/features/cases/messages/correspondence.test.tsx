@@ -43,6 +43,7 @@ beforeEach(() => {
     }),
   }
   answers['GET /v1/segnalazioni/testi-salvati'] = () => ({ result: { testi: [] } })
+  answers['GET /v1/admin/user'] = { result: [] }
   answerCalls(answers)
 })
 afterEach(() => {
@@ -77,14 +78,14 @@ test.each([
   conversation = { ...none, flag_puo_scrivere: 0 }
   show([[caseQuery(5).queryKey, record]])
   await screen.findByText(reason)
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^Nuovo messaggio/ })).toBeNull()
 })
 
 test('a reporter who cannot read messages is sent none, and the page says how to reach them', async () => {
   conversation = { ...none, flag_puo_scrivere: 0, flag_con_lettore: 0 }
   show()
   await screen.findByText(/il caso è stato inserito dall'ufficio/)
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^Nuovo messaggio/ })).toBeNull()
 })
 
 test.each([

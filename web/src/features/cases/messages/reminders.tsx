@@ -94,6 +94,7 @@ function OpenReminder({ caseId, reminder: { id, dueOn, text, by, mayChange }, on
       {mayChange && (
         <div className="cluster">
           <Button
+            variant="secondary"
             size="sm"
             pending={ending.isPending}
             pendingText={t('site.wait')}

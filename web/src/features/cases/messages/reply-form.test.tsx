@@ -1,10 +1,7 @@
-import { caseDetail } from '@portal/contract'
 import { cleanup, configure, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { type Answers, answerCalls, type Call } from '../../../../test/answer-calls.ts'
-import { caseInWork } from '../../../../test/cases-on-wire.ts'
 import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
 import { answer, idOf, passed, paste, stubSending } from '../../../../test/sent-files.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
@@ -26,11 +23,7 @@ const saved = (id_testo: number, nome: string, testo: string, more = {}) => ({
   testi: [{ lingua: 'it', testo }],
   ...more,
 })
-const record = z.decode(caseDetail, {
-  ...caseInWork,
-  codice: 'CASO-2026-000005',
-  id_ambito: 3,
-} as unknown as z.input<typeof caseDetail>)
+const record = { status: 'inWorkTwo', code: 'CASO-2026-000005', values: { fieldId: 3 } }
 
 let calls: readonly Call[] = []
 let answers: Answers = {}

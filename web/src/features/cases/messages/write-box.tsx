@@ -1,6 +1,7 @@
 import type { Correspondence } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeptTab } from '#record/record-tabs.tsx'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -31,9 +32,11 @@ export function WriteBox({ caseId, ...rights }: Correspondence & { readonly case
         </div>
       )}
       {canComment && (
-        <div hidden={shown !== 'comment'} className="comment-box">
-          <CommentForm caseId={caseId} />
-        </div>
+        <KeptTab isShown={shown === 'comment'}>
+          <div className="comment-box">
+            <CommentForm caseId={caseId} />
+          </div>
+        </KeptTab>
       )}
     </div>
   )
