@@ -20,6 +20,7 @@ import * as caseHome from './cases/case-home.endpoints.ts'
 import * as caseLock from './cases/case-lock.endpoints.ts'
 import * as caseMessages from './cases/case-messages.endpoints.ts'
 import * as caseSheet from './cases/case-sheet.endpoints.ts'
+import * as closingMacros from './cases/closing-macros.endpoints.ts'
 import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
 import * as savedReplies from './cases/saved-replies.endpoints.ts'
 import * as savedViews from './cases/saved-views.endpoints.ts'
@@ -67,6 +68,7 @@ export * from './cases/case-home.endpoints.ts'
 export * from './cases/case-lock.endpoints.ts'
 export * from './cases/case-messages.endpoints.ts'
 export * from './cases/case-sheet.endpoints.ts'
+export * from './cases/closing-macros.endpoints.ts'
 export * from './cases/flagged-reports.endpoints.ts'
 export * from './cases/saved-replies.endpoints.ts'
 export * from './cases/saved-views.endpoints.ts'
@@ -118,6 +120,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     caseSheet,
     flaggedReports,
     savedReplies,
+    closingMacros,
     savedViews,
   ),
   Associazioni: endpointsOf(associations, registerQueue, associationSheet),

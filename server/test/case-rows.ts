@@ -101,6 +101,15 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
       answer: { manager: 200, else: 403 },
     },
   },
+  'GET /v1/segnalazioni/modelli-chiusura': { may: ['cases'], own: { input: async () => ({}), answer: 200 } },
+  'POST /v1/segnalazioni/modelli-chiusura': {
+    may: ['administration'],
+    own: { input: async () => ({ body: { nome: 'M', id_esito_finale: 1, id_azioni_svolte: 1 } }), answer: 200 },
+  },
+  'POST /v1/segnalazioni/modelli-chiusura/elimina': {
+    may: ['administration'],
+    own: { input: async () => ({ body: { id_modello: 999_999 } }), answer: 404 },
+  },
   'GET /v1/segnalazioni/blocco/:id': ofReader,
   'GET /v1/segnalazioni/lock/:id': {
     may: ['editCase'],

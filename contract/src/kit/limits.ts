@@ -40,6 +40,7 @@ export const limits = {
   /** How many colleagues one comment may name. */
   comments: { mentions: 20 },
   reminders: { textLength: 200 },
+  closingMacros: { count: 30, nameLength: 60, reasonLength: 2000 },
   fileName: { characters: 100, cutTo: 99 },
   phone: { characters: 15 },
   narrativeCodePoints: 10_000,

@@ -84,6 +84,8 @@ const clear: Readonly<Record<string, string>> = {
   'notices.kind':                     'a word of ours',
   'saved_views.view':                 'a word of ours',
   'saved_views.is_shared':            'whether all operators see a view',
+  'closing_macros.name':              'a name that the office gives its choice',
+  'closing_macros.reason':            'wording of the office, of no case',
   'exports.kind':                     'a word of ours',
   'exports.format':                   'a word of ours',
   'exports.role':                     'a word of ours',
@@ -203,6 +205,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   ],
   [/^(municipalities|nations|provinces|regions|reference_items|reference_seeds|schema_migrations)\./, 'public list'],
   [/^saved_replies\.is_shared$/, 'whether all of the office use it'],
+  [/^closing_macros\.(outcome|performed_action)_id$/, 'a choice of a list, of no case'],
   [/^mails\.is_limited$/, 'whether a caller without an account caused it'],
   [/^cases\.protocol_(year|number)$|^protocol_counters\./, 'the number of the case'],
   [

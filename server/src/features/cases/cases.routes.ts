@@ -4,6 +4,7 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { actOnCase } from './actions/case-act.service.ts'
 import { assignAll, loadsOfOperators } from './actions/case-assign.service.ts'
 import { undoAction, undoActions } from './actions/case-undo.service.ts'
+import { deleteMacro, listMacros, saveMacro } from './actions/closing-macros.service.ts'
 import type { CaseNeeds } from './case-needs.ts'
 import { type BadgeNeeds, badgesOf } from './cases.service.ts'
 import { addDocuments, documentsOfCase, documentsOfRecord, removeDocument } from './documents/case-documents.service.ts'
@@ -44,6 +45,9 @@ export function serveCases(serve: Serve, { caseNeeds: needs }: Pick<CaseServices
     findPage(needs, { ...query, filters: body.filters }, body, caller),
   )
   serve(calls.listCasesOfOperator, ({ body }, caller) => findPage(needs, openCasesOf(body.taxCode), body, caller))
+  serve(calls.listClosingMacros, () => listMacros(needs.db))
+  serve(calls.saveClosingMacro, ({ body }) => saveMacro(needs, body))
+  serve(calls.deleteClosingMacro, ({ body }) => deleteMacro(needs, body.id))
   serve(calls.getCaseHome, ({ query }, caller) => readHome(needs, query, caller))
   serve(calls.getCase, ({ params }, caller) => caseRecord.get(needs, params.id, caller))
   serve(calls.getBadges, (_input, { user }) => badgesOf(needs, user))

@@ -35,7 +35,7 @@ const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
  * Associations whose next step is a role's own; `registerPendingOf` says the same of one. For a role of the register these are the
  * requests that it checks, those past their term, and proposals; the register's administrator also approves.
  */
-export function isOwnTurn(role: Role, today: PlainDate) {
+function isOwnTurn(role: Role, today: PlainDate) {
   const asked = sql`status = any(${[...waitingStatuses(role)]}::text[])`
   if (!can('registerEdit', role)) return sql<boolean>`(${asked} or removal_requested_on is not null)`
   const approves = associationActions.approve.by.some((one) => one === role)

@@ -45,7 +45,7 @@ export function timeAboveCap(count: number, { exactCount, margin }: ScanLimits =
 }
 
 /** The name of a list among the large ones: where its pages are found depends on its order, too. */
-export const largeListKey = ({ scope, query, order }: Pick<ListQuery, 'scope' | 'query' | 'order'>) =>
+const largeListKey = ({ scope, query, order }: Pick<ListQuery, 'scope' | 'query' | 'order'>) =>
   JSON.stringify([scope, query, order.columns.filter((column) => typeof column === 'string')])
 
 export interface PageNeeds {

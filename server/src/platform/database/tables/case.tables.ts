@@ -218,6 +218,13 @@ export interface CaseTables {
     readAt: Optional<Date>
   }
   /** A saved view of a case list. */
+  closingMacros: {
+    id: GeneratedAlways<number>
+    name: string
+    outcomeId: number
+    performedActionId: number
+    reason: Optional<string>
+  }
   savedViews: {
     id: number
     keyId: Optional<number>

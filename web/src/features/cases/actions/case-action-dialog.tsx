@@ -4,6 +4,7 @@ import { ActionDialog } from '#record/action-dialog.tsx'
 import { withActionValue } from './case-action-draft.ts'
 import { ActionFields, actionFieldId } from './case-action-fields.tsx'
 import { ClosingFacts } from './case-closing-facts.tsx'
+import { ClosingMacros } from './closing-macros.tsx'
 import { startDraft, useActionSession } from './use-case-action.ts'
 
 /** Actions that nobody can undo. */
@@ -37,6 +38,7 @@ export function CaseActionDialog({ word, record, onDone, onClose }: CaseActionPr
       }
       onClose={onClose}
     >
+      {word === 'close' && <ClosingMacros keys={keys} draft={session.draft} onFill={session.change} />}
       <ActionFields
         word={word}
         action={action}

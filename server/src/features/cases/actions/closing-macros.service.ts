@@ -1,0 +1,40 @@
+import { type CaseActionInput, type ClosingMacro, caseActionForm, limits, type NewClosingMacro } from '@portal/contract'
+import { AppError, invalidInput } from '#platform/app-error.ts'
+import { type Db, unaudited } from '#platform/database/transaction.ts'
+import { refuseErrors } from '#platform/record/choice-checks.ts'
+import type { CaseNeeds } from '../case-needs.ts'
+
+type Needs = Pick<CaseNeeds, 'db' | 'inTransaction' | 'choiceCheck'>
+interface Macros {
+  rows: ClosingMacro[]
+}
+
+/** The named choices that fill the form which closes a case, by name. */
+export async function listMacros(db: Db): Promise<Macros> {
+  const rows = await db.selectFrom('closingMacros').selectAll().orderBy('name').execute()
+  return { rows: rows.map(({ reason, ...macro }) => ({ ...macro, reason: reason ?? undefined })) }
+}
+
+/** Saves a choice in place of one of the same name; throws 400 for an entry that is not in its list, and for one too many. */
+export const saveMacro = ({ inTransaction, choiceCheck }: Needs, macro: NewClosingMacro): Promise<Macros> =>
+  inTransaction(unaudited, async (tx) => {
+    const { name, outcomeId, performedActionId, reason = null } = macro
+    const chosen: CaseActionInput = { outcomeId, performedActionId }
+    await refuseErrors(choiceCheck(caseActionForm, chosen, tx), tx)
+    await tx
+      .insertInto('closingMacros')
+      .values({ name, outcomeId, performedActionId, reason })
+      .onConflict((on) => on.column('name').doUpdateSet({ outcomeId, performedActionId, reason }))
+      .execute()
+    const saved = await listMacros(tx)
+    const { count: max } = limits.closingMacros
+    if (saved.rows.length > max) throw invalidInput([{ path: 'nome', message: 'troppe_viste', params: { max } }])
+    return saved
+  })
+
+export const deleteMacro = ({ inTransaction }: Needs, id: number): Promise<Macros> =>
+  inTransaction(unaudited, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('closingMacros').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw new AppError('not_found')
+    return listMacros(tx)
+  })
