@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
 /** A part of a list, or a saved view of it. */
@@ -11,8 +12,15 @@ export interface ListTab {
   readonly count?: { readonly count: number; readonly countIsMore?: boolean | undefined } | undefined
 }
 
+interface Props {
+  readonly label: string
+  readonly tabs: readonly ListTab[]
+  /** After the tabs, in their line. */
+  readonly children?: Elements
+}
+
 /** The parts of a list as tabs with their counts; they are links, each with the address of what it shows. */
-export function ListTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly ListTab[] }) {
+export function ListTabs({ label, tabs, children }: Props) {
   const { t } = useTranslation()
   return (
     <nav className="list-parts" aria-label={label}>
@@ -29,6 +37,9 @@ export function ListTabs({ label, tabs }: { readonly label: string; readonly tab
           </span>
         </NavLink>
       ))}
+      <span className="list-parts-end" role="status">
+        {children}
+      </span>
     </nav>
   )
 }

@@ -123,7 +123,7 @@ function useBoxState() {
     type: (text: string, isEditing = false) => setState({ text, isOpen: true, active: 0, isEditing }),
     move: (step: 1 | -1, count: number) =>
       setState({ ...state, active: count === 0 ? 0 : (state.active + step + count) % count }),
-    /** The list stays open for the mouse, and for the other values of a chip; whoever types types on. */
+    /** The list stays open for the mouse, and for the other values of a chip; the keyboard types on. */
     chosen: (isByKey: boolean) => setState(state.isEditing ? state : { ...closed, isOpen: !isByKey }),
   }
 }

@@ -66,6 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 const pages = {
@@ -192,6 +193,20 @@ test('a list is kept under a name with its filters, order and rows, found again 
   await user.click(screen.getByRole('button', { name: 'Elimina la vista Da vedere' }))
   await screen.findByText(/Vista eliminata.*Non hai viste salvate/)
   expect(document.activeElement?.textContent).toMatch(/Vista eliminata/)
+})
+
+test('what has come since is announced in the line of the tabs, and loaded on request', async () => {
+  let count = 2
+  answer = ({ path }) => {
+    if (path.endsWith('conteggi')) return { result: { conteggi: [{ scheda: 'tutti', count: 3 }] } }
+    if (path.endsWith('viste')) return { result: { viste: [] } }
+    return page([caseOnWire(1), caseOnWire(2)], count)
+  }
+  await show(paths.caseList)
+  count = 3
+  await user.click(await screen.findByRole('button', { name: '1 nuovo caso' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 nuovo caso' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('a row tells its term and its unread messages in words, and all else on request', async () => {

@@ -1,11 +1,13 @@
 import { type CaseRow, caseTabs, countCaseViews } from '@portal/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
-import type { ListView } from '#list/list.ts'
+import { type ListView, listTitleId } from '#list/list.ts'
 import { listHref } from '#list/list-address.ts'
 import { ListTabs } from '#list/list-tabs.tsx'
 import { useSavedEntries } from '#list/saved-views-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import type { CaseListFilters } from '../filters/case-filters.ts'
 import type { CaseList } from './case-lists.ts'
 import { caseSavedViews } from './case-saved-views.ts'
@@ -27,8 +29,9 @@ const countsQuery = ({ view, queryKey }: CaseList) =>
 export function CaseViewTabs({ list, view }: { list: CaseList; view: ListView<CaseRow, CaseListFilters> }) {
   const { t } = useTranslation()
   const { data: counts } = useQuery(countsQuery(list))
+  const queryClient = useQueryClient()
   const saved = useSavedEntries(caseSavedViews(list.view)).filter(({ isOfList }) => isOfList)
-  const { state } = view
+  const { state, page } = view
   const here = listHref(list, { ...state, sealedId: undefined })
   const narrowedBy = listHref(list, { filters: state.filters })
   const parts = caseTabs[list.view].map(({ name, filters }) => {
@@ -46,10 +49,24 @@ export function CaseViewTabs({ list, view }: { list: CaseList; view: ListView<Ca
     isCurrent: href === here && !parts.some(({ isCurrent }) => isCurrent),
     count: counts?.find(({ savedViewId }) => savedViewId === id),
   }))
+  // What has come since the rows were read: the counts are newer than they are.
+  const shown = [...parts, ...views].find(({ isCurrent }) => isCurrent)?.count
+  const newer = shown && page && !page.countIsMore ? shown.count - page.count : 0
+  const handleLoad = () => {
+    void queryClient.invalidateQueries({ queryKey: list.queryKey })
+    // The pressed button disappears with what it announced.
+    focusById(listTitleId)
+  }
   return (
     <ListTabs
       label={t('cases.tabs.label')}
       tabs={[...parts, ...views.filter(({ href }) => !parts.some((part) => part.href === href))]}
-    />
+    >
+      {newer > 0 && (
+        <Button variant="secondary" size="sm" icon="it-refresh" onClick={handleLoad}>
+          {t('cases.tabs.newer', { count: newer })}
+        </Button>
+      )}
+    </ListTabs>
   )
 }
