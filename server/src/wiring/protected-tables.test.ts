@@ -194,6 +194,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     /\.(at|\w+_at|since|status_since|worked_from|until|locked_until|minute)$/,
     'when the portal or somebody of the office did something, or when something ends',
   ],
+  [/^saved_views\.is_shared$/, 'whether all operators see a view'],
   [/\.(user_id|\w+_by|by_user|owner_id|operator_id|assigned_to|users)$/, 'accounts of the office'],
   [
     /\.(case_id|request_id|mail_id|message_id|file_id|input_file_id|record_id|upload_id|association_id|export_id|person_id|organisation_id|merged_into|first_id|second_id|kept_id|merged_id|merge_id|previous_id|replaces_id|draft_id|parent_id|event_id|undoes)$/,
