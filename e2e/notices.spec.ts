@@ -22,22 +22,19 @@ test('notices stay unread until their link is opened or all are marked, and are 
     await signInByCall(page, 'Andrea')
     await readAll(page)
   })
-  await test.step('RUP assigns twelve cases to a user of this journey alone', async () => {
+  // A cancellation is final: its notice does not wait, as those of actions that can be undone do.
+  await test.step('RUP cancels twelve cases of a user of this journey alone', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 12; count += 1) ids.push(await enterCase(page))
     await signInByCall(page, 'Giulia')
-    const { result } = await (await page.request.get(`${site}/api/v1/segnalazioni/carico-operatori`)).json()
-    const andrea = result.find(({ nominativo }: { nominativo: string }) => nominativo === 'Vitali Andrea')
-    for (let count = 0; count < 12; count += 1) {
-      const id = await enterCase(page, { flag_presa_in_carico: 0 })
-      await transitionCase(page, id, { azione: 'assegna_op2', id_operatore: andrea.id_utente })
-    }
+    for (const id of ids) await transitionCase(page, id, { azione: 'annulla', motivo: 'Inserito due volte.' })
   })
   await signInByCall(page, 'Andrea')
   await page.goto(`${site}${paths.deskHome}`)
   const bell = page.getByRole('button', { name: /^Avvisi/ })
-  // They wait for as long as the assignments can be undone.
-  await expect(bell).toHaveAccessibleName('Avvisi: 12 nuovi', { timeout: 60_000 })
+  await expect(bell).toHaveAccessibleName('Avvisi: 12 nuovi')
   await bell.press('Enter')
-  const listed = page.getByRole('link', { name: /Ti è stato assegnato il caso/ })
+  const listed = page.getByRole('link', { name: /Il caso .* è stato annullato/ })
   await expect(listed).toHaveCount(10)
   await expect(bell).toHaveAccessibleName('Avvisi: 12 nuovi')
   await portal.isAccessible()
@@ -57,7 +54,7 @@ test('notices stay unread until their link is opened or all are marked, and are 
   await bell.press('Enter')
   await page.getByRole('button', { name: 'Segna tutti come letti' }).press('Enter')
   await expect(bell).toHaveAccessibleName('Avvisi: nessuno nuovo')
-  await expect(listed.first()).toHaveAccessibleName(/^Ti è stato assegnato/)
+  await expect(listed.first()).toHaveAccessibleName(/^Il caso .* è stato annullato/)
   await portal.isAccessible()
   await page.keyboard.press('Escape')
   await expect(bell).toBeFocused()
