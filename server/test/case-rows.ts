@@ -1,6 +1,6 @@
 import type { CaseStatus, Permission, Role } from '@portal/contract'
 import type { TestApp } from './build-app.ts'
-import { caseOnWire } from './make.ts'
+import { caseOnWire, reminderOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 import { type CaseAccess, type Rows, registryRows } from './registry-rows.ts'
 
@@ -51,6 +51,9 @@ const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', i
 
 const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
+  'GET /v1/segnalazioni/corrispondenza/:id': ofReader,
+  'POST /v1/segnalazioni/commenti/:id': readerOf({ body: { testo: 'Da risentire' } }),
+  'POST /v1/segnalazioni/richiami/:id': readerOf({ body: reminderOnWire }),
   'GET /v1/segnalazioni/documenti-scheda': {
     may: ['cases'],
     own: { input: async () => ({ query: { filtri: JSON.stringify({ tipo: 'fisica', id_scheda: 1 }) } }), answer: 200 },

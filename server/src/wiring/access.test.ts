@@ -217,21 +217,6 @@ const rows: Readonly<Record<string, Row>> = {
     own: { input: to('id', ownCase), answer: 200 },
     other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
   },
-  'GET /v1/segnalazioni/corrispondenza/:id': {
-    may: cases,
-    own: { input: to('id', ownCase), answer: 200 },
-    other: { input: to('id', otherCase), answer: { operatorOne: 403, else: 200 } },
-  },
-  'POST /v1/segnalazioni/commenti/:id': {
-    may: cases,
-    own: { input: to('id', ownCase, () => ({ testo: 'Da risentire' })), answer: 200 },
-    other: { input: to('id', otherCase, () => ({ testo: 'Da risentire' })), answer: { operatorOne: 403, else: 200 } },
-  },
-  'POST /v1/segnalazioni/richiami/:id': {
-    may: cases,
-    own: { input: to('id', ownCase, () => reminderOnWire), answer: 200 },
-    other: { input: to('id', otherCase, () => reminderOnWire), answer: { operatorOne: 403, else: 200 } },
-  },
   'POST /v1/segnalazioni/richiami/:id/chiudi': {
     may: cases,
     own: { input: to('id', ownCase, () => ({ id_richiamo: 999_999, flag_tolto: 0 })), answer: 404 },

@@ -8,13 +8,13 @@ import type { CaseNeeds } from '../case-needs.ts'
 import { caseRecord } from '../record/case-record.ts'
 import { caseChanges } from '../record/case-values.ts'
 import {
-  type Period,
   findEvent,
   findOperatorAt,
   insertEvents,
   listEvents,
   listEventsAfter,
   listPerformed,
+  type Period,
   type StoredEvent,
 } from './case-events.store.ts'
 

@@ -36,6 +36,9 @@ beforeEach(() => {
       result: { testi: [saved(1, 'Altro', 'Altro testo'), saved(2, 'Ricevuta', 'Il caso {codice}', { id_ambito: 3 })] },
     },
     'POST /v1/segnalazioni/messaggi/5': { result: emptyCorrespondence },
+    'GET /v1/segnalazioni/numero-casi': {
+      result: { assegnati: 1, totali: 1, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 },
+    },
   }
   calls = answerCalls(answers).calls
 })
