@@ -19,7 +19,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const files = stubSending()
 const saved = (id_testo: number, nome: string, testo: string, more = {}) => ({
-  ...{ id_testo, nome, flag_condiviso: 1, flag_ritirato: 0, flag_modificabile: 0 },
+  id_testo,
+  nome,
+  flag_condiviso: 1,
+  flag_ritirato: 0,
+  flag_modificabile: 0,
   testi: [{ lingua: 'it', testo }],
   ...more,
 })
