@@ -19,7 +19,7 @@ import {
   moveReminder,
 } from './reminders.store.ts'
 
-/** The author and whoever may edit the case. */
+/** The author, and users who may edit the case. */
 const mayChange = (access: CaseAccess, writtenBy: number, userId: number) => access.mayEdit || writtenBy === userId
 
 /** The reminders of a case as a user sees them. */
