@@ -3,7 +3,7 @@
 export { sealedComments } from './comments.store.ts'
 export { hasOpenCall, insertMessage, linkToMessage, markRead } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
-export { notifyDueReminders, type ReminderDay, remindersOf } from './reminders.service.ts'
+export { notifyDueReminders, remindersOf } from './reminders.service.ts'
 export { sealedReminders } from './reminders.store.ts'
 export { sealedMessages } from './sealed-messages.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -16,7 +16,7 @@ interface Context {
 }
 
 /** A lookup of a case's files by message id; `undefined` finds the files of the report. Leaves out the office's documents. */
-export const filesByMessage = (files: readonly StoredAttachment[]) => (messageId: number | undefined) =>
+const filesByMessage = (files: readonly StoredAttachment[]) => (messageId: number | undefined) =>
   files
     .filter((file) => file.documentTypeId === null && (file.messageId ?? undefined) === messageId)
     .map(presentAttachment)

@@ -105,7 +105,7 @@ export async function notifyDueReminders(needs: CaseNeeds): Promise<void> {
 }
 
 /** A reminder as a calendar shows it: no text, which may name somebody. */
-export interface ReminderDay {
+interface ReminderDay {
   readonly id: number
   readonly caseId: number
   readonly code: string

@@ -25,7 +25,7 @@ export const sealedReplies = sealedTable<SealedReply>()({
   ends: { stay: 'an operator’s own go with the owner’s account; shared ones are texts of the office' },
 })
 
-export const repliesWithClaims: ClaimsTable<SealedReply, ReplyClaims> = {
+const repliesWithClaims: ClaimsTable<SealedReply, ReplyClaims> = {
   sealed: sealedReplies,
   claimsOf: ({ ownerId, isShared }) => ({ ownerId, isShared }),
 }

@@ -19,7 +19,7 @@ import { PickField } from '#ui/field/pick-field.tsx'
 import { caseQuery } from '../cases.queries.ts'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 
-export const savedRepliesQuery = queryOptions({
+const savedRepliesQuery = queryOptions({
   queryKey: ['saved-replies'],
   queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }),
   staleTime: 60_000,
