@@ -49,6 +49,7 @@ const clear: Readonly<Record<string, string>> = {
   'captcha_challenges.visitor_hash':  'digest of a random cookie',
   'case_count_entries.status':        'a word of ours',
   'case_statistics.*':                'ids of lists, months and days, copied from the clear columns of the case',
+  'case_reminders.due_on':            'the day of an act of the office',
   'case_events.kind':                 'a word of ours',
   'case_events.role':                 'a word of ours',
   'case_events.status_from':          'a word of ours',

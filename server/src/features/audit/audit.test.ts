@@ -153,7 +153,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       const { rows } = await portal.database.pool.query(
         `select id from cases where status = 'toAssign' order by status_since, id`,
       )
-      return rows.map(({ id }) => id)
+      const reminded = await portal.database.pool.query(
+        'select case_id as id from case_reminders where done_at is null order by due_on, id',
+      )
+      return [...rows, ...reminded.rows].map(({ id }) => id)
     },
     besides: 'user',
   },
