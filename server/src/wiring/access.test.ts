@@ -7,7 +7,7 @@ import { carryOutRequest } from '../../test/carry-out-request.ts'
 import { caseRows } from '../../test/case-rows.ts'
 import { claimedFile, uploadCaseFile } from '../../test/claimed-file.ts'
 import { exportRows } from '../../test/export-rows.ts'
-import { reminderOnWire, reportOnWire, taxCodeNumber } from '../../test/make.ts'
+import { reportOnWire, taxCodeNumber } from '../../test/make.ts'
 import { makeCase } from '../../test/make-case.ts'
 import { openDataRows, statisticsFileRows, statisticsRows } from '../../test/statistics-rows.ts'
 
