@@ -28,3 +28,16 @@ export const caseRowOnWire = (id: number, more: object = {}) => ({
   messaggi_non_letti: 0,
   ...more,
 })
+
+/** The reference lists of the filters and columns of cases, shortened. */
+export const caseListsOnWire = {
+  listaAmbito: [
+    { id_ambito: 1, ambito: 'Casa' },
+    { id_ambito: 2, ambito: 'Lavoro' },
+  ],
+  listaContesto: [
+    { id_contesto: 11, contesto: 'Affitto', id_ambito: 1 },
+    { id_contesto: 21, contesto: 'Colloquio', id_ambito: 2 },
+  ],
+  listaLingua: [{ id_lingua: 1, lingua: 'Italiano' }],
+}

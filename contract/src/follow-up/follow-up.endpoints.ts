@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { messageKeyHeader } from '../cases/case-messages.endpoints.ts'
-import { answerForm, callRequestForm, messagePage, messagesBefore } from '../cases/case-messages.ts'
+import { messageKeyHeader } from '../cases/correspondence/case-messages.endpoints.ts'
+import { answerForm, callRequestForm, messagePage, messagesBefore } from '../cases/correspondence/case-messages.ts'
 import { documentQuery } from '../exports/document-query.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { followUp, followUpAccess } from './follow-up.ts'

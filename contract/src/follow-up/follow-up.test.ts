@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CaseMessage } from '../cases/case-messages.ts'
+import type { CaseMessage } from '../cases/correspondence/case-messages.ts'
 import { type FollowUpState, shownStateOf } from './follow-up.ts'
 
 const from = (...sides: CaseMessage['from'][]) => sides.map((side) => ({ from: side }) as CaseMessage)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attachment } from '../attachments/attachment.ts'
 import type { CaseStatus } from '../cases/case.workflow.ts'
-import { caseMessage } from '../cases/case-messages.ts'
+import { caseMessage } from '../cases/correspondence/case-messages.ts'
 import { readPin, readReportCode } from '../kit/values/report-code.ts'
 import { enumOnWire, flag, instant, onWire, typedText } from '../kit/wire.ts'
 

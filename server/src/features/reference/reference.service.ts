@@ -17,7 +17,7 @@ import { AppError } from '#platform/app-error.ts'
 import { errorsOfCheck, type FieldCheck } from '#platform/database/field-check.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { createItemInsert } from './insert-item.ts'
-import { indexPlaces, matchPlaces, type PlaceIndex } from './place-search.rules.ts'
+import { indexPlaces, matchPlaces, type PlaceIndex } from './place-index.ts'
 import {
   type Choice,
   chosenOf,

@@ -2,7 +2,7 @@ import { defaults, type PlaceKind, type ReferenceList } from '@portal/contract'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { defineStatement, type HoleOf } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { Place } from './place-search.rules.ts'
+import type { Place } from './place-index.ts'
 
 /** An item with its labels by language. */
 export interface StoredItem {

@@ -1,8 +1,9 @@
-import { addDays, formatScreenDate, type PlainDate, parseScreenDate, readShortDate } from '@portal/contract'
+import { formatScreenDate, type PlainDate, parseScreenDate, readShortDate } from '@portal/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '#lib/i18n/format.tsx'
 import { FieldFrame, type FieldTexts } from '#ui/field/field-frame.tsx'
+import { daySteps } from './day-steps.ts'
 
 export interface DayFieldProps extends FieldTexts {
   /** What is typed; a day that was understood comes as DD/MM/YYYY. */
@@ -22,22 +23,6 @@ const fullDay = (day: PlainDate, language: string) =>
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(day))
-
-/** How far the arrow keys go, as the date pickers of browsers have it. */
-const steps: Readonly<Record<string, (day: PlainDate) => PlainDate>> = {
-  ArrowUp: (day) => addDays(day, 1),
-  ArrowDown: (day) => addDays(day, -1),
-  PageUp: (day) => addMonths(day, 1),
-  PageDown: (day) => addMonths(day, -1),
-}
-
-/** The same day of another month, or its last one. */
-function addMonths(day: PlainDate, months: number): PlainDate {
-  const date = new Date(day)
-  const inMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
-  inMonth.setUTCDate(Math.min(date.getUTCDate(), inMonth.getUTCDate()))
-  return inMonth.toISOString().slice(0, 10) as PlainDate
-}
 
 const isSaveKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 's' && (ctrlKey || metaKey)
 
@@ -63,7 +48,7 @@ export function DayField({ value, onChange, isPast, autoComplete = 'off', ...tex
     if (!latest || next <= latest) onChange(formatScreenDate(next))
   }
   const handleKey = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = daySteps[event.key]
     if (step) move(step)
     // A day is read before it is sent: the first Enter puts it in full, the second submits.
     if (step || (event.key === 'Enter' && complete())) event.preventDefault()

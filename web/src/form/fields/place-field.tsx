@@ -105,7 +105,7 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
   return (
     <FieldFrame {...shown}>
       {(wiring) => (
-        <div className="place-field">
+        <div className="pick">
           <OtherIds ids={ids} inputId={texts.id} />
           <input
             {...combobox.getInputProps({ onBlur: handleBlur })}
@@ -119,16 +119,18 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
           />
           <ul
             {...combobox.getMenuProps({ 'aria-labelledby': undefined, 'aria-label': texts.label })}
-            className="options"
+            className="pick-list"
+            hidden={!combobox.isOpen || found.length === 0}
           >
             {combobox.isOpen &&
               found.map((place, index) => (
                 <li
                   {...combobox.getItemProps({ item: place, index })}
                   key={`${place.region} ${place.province} ${place.city}`}
+                  className="pick-option"
                 >
-                  {placeName(t, place)}
-                  {place.city !== undefined && <span className="option-note">{place.regionName}</span>}
+                  <bdi>{placeName(t, place)}</bdi>
+                  {place.city !== undefined && <span className="pick-note">{place.regionName}</span>}
                 </li>
               ))}
           </ul>

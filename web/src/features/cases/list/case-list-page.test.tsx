@@ -3,7 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
-import { caseRowOnWire } from '../../../../test/cases-on-wire.ts'
+import { caseListsOnWire, caseRowOnWire } from '../../../../test/cases-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
@@ -34,20 +34,8 @@ const shownNotices: string[] = []
 const page = (rows: readonly object[], count = rows.length) => ({
   result: { listaView: rows, count, da: 1, a: rows.length, chiave_prima: '1-9', chiave_ultima: '1-1' },
 })
-const lists = {
-  listaAmbito: [
-    { id_ambito: 1, ambito: 'Casa' },
-    { id_ambito: 2, ambito: 'Lavoro' },
-  ],
-  listaContesto: [
-    { id_contesto: 11, contesto: 'Affitto', id_ambito: 1 },
-    { id_contesto: 21, contesto: 'Colloquio', id_ambito: 2 },
-  ],
-  listaLingua: [{ id_lingua: 1, lingua: 'Italiano' }],
-}
-
 beforeAll(() => {
-  // A screen that has room for the filters beside the list, though not for every column then.
+  // A screen without room for every column.
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query.includes('80rem') }))
   onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
 })
@@ -56,7 +44,7 @@ beforeEach(() => {
   answerCalls(async ({ path: whole, query, body }) => {
     const call = { path: whole.replace('/v1/', ''), query, body }
     sent.push(call)
-    if (call.path.startsWith('tipologiche/all')) return { result: lists }
+    if (call.path.startsWith('tipologiche/all')) return { result: caseListsOnWire }
     return (await answer(call)) ?? { status: 404, result: {} }
   })
   sent = []

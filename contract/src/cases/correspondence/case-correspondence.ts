@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { languages } from '../kit/messages.ts'
-import { flag, instant, onWire } from '../kit/wire.ts'
+import { languages } from '../../kit/messages.ts'
+import { flag, instant, onWire } from '../../kit/wire.ts'
+import { caseDocument } from '../case-documents.endpoints.ts'
+import { caseEvent } from '../case-history.ts'
 import { caseComment } from './case-comments.ts'
-import { caseDocument } from './case-documents.endpoints.ts'
-import { caseEvent } from './case-history.ts'
 import { caseMessage } from './case-messages.ts'
 import { caseReminder } from './case-reminders.ts'
 

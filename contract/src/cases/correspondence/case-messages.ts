@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { attachment } from '../attachments/attachment.ts'
-import { defineForm, type Fields, type ValuesOf } from '../kit/form.ts'
-import { limits } from '../kit/limits.ts'
-import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { attachment } from '../../attachments/attachment.ts'
+import { defineForm, type Fields, type ValuesOf } from '../../kit/form.ts'
+import { limits } from '../../kit/limits.ts'
+import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../../kit/wire.ts'
 import { openFieldsOf } from './saved-replies.ts'
 
 /** The author of a message about a case: the office, without the name of an operator, or the reporter. */

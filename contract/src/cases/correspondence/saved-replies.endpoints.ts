@@ -1,5 +1,5 @@
-import { defineEndpoint } from '../kit/endpoint.ts'
-import { rolesOf } from '../session/roles.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { rolesOf } from '../../session/roles.ts'
 import { newSavedReply, savedReplies } from './saved-replies.ts'
 
 const path = '/v1/segnalazioni/testi-salvati'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { limits } from '../kit/limits.ts'
-import { type Language, languages } from '../kit/messages.ts'
-import { cleanText } from '../kit/values/characters.ts'
-import { flag, lineText, onWire, recordId } from '../kit/wire.ts'
-import type { CaseValues } from './case.form.ts'
+import { limits } from '../../kit/limits.ts'
+import { type Language, languages } from '../../kit/messages.ts'
+import { cleanText } from '../../kit/values/characters.ts'
+import { flag, lineText, onWire, recordId } from '../../kit/wire.ts'
+import type { CaseValues } from '../case.form.ts'
 
 /** The classification that a saved reply fits, by its first choice of each kind. */
 const fits = {

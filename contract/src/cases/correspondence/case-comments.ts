@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { limits } from '../kit/limits.ts'
-import { cleanText } from '../kit/values/characters.ts'
-import { instant, onWire, recordId } from '../kit/wire.ts'
+import { limits } from '../../kit/limits.ts'
+import { cleanText } from '../../kit/values/characters.ts'
+import { instant, onWire, recordId } from '../../kit/wire.ts'
 
 /** What an operator writes about a case for the office alone: no reporter reads it, nor is it part of a person's data. */
 export const caseComment = onWire('commento_caso', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { limits } from '../kit/limits.ts'
-import { flag, instant, lineText, onWire, plainDate, recordId } from '../kit/wire.ts'
+import { limits } from '../../kit/limits.ts'
+import { flag, instant, lineText, onWire, plainDate, recordId } from '../../kit/wire.ts'
 
 const text = lineText.check(z.minLength(1), z.maxLength(limits.reminders.textLength))
 

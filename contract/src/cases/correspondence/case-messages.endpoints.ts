@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../kit/endpoint.ts'
-import { onWire, recordId, recordIdText } from '../kit/wire.ts'
-import { rolesOf } from '../session/roles.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { onWire, recordId, recordIdText } from '../../kit/wire.ts'
+import { rolesOf } from '../../session/roles.ts'
 import { caseMessages, messagesBefore, officeMessageForm } from './case-messages.ts'
 
 const params = onWire('parametri_messaggi', { id: [recordIdText, 'id'] })

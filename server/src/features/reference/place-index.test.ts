@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexPlaces, matchPlaces, type Place } from './place-search.rules.ts'
+import { indexPlaces, matchPlaces, type Place } from './place-index.ts'
 
 const place = (name: string, region: string, ids: readonly [number, number?, number?], isRetired = false): Place => ({
   name,
