@@ -26,6 +26,7 @@ export const journeysOf = {
   'open-data': ['every-page'],
   operators: ['operators'],
   pages: ['pages'],
+  palette: ['case-keyboard'],
   'personal-area': ['every-page'],
   'plain-pages': ['plain-pages'],
   'public-register': ['every-page'],

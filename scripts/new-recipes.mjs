@@ -95,8 +95,8 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
       },
       {
         file: 'web/src/app/desk-pages.ts',
-        before: /\n {2}operatorList: page\(/,
-        add: `\n  ${row}List: page('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage', { menu: { group: 'work' } }),`,
+        before: /\n {2}operatorList: list\(/,
+        add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage', { menu: { group: 'work', key: 'w' } }),`,
       },
       {
         file: `web/src/features/${feature}/${kebab(row)}-list-page.tsx`,

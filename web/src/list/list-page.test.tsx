@@ -2,12 +2,13 @@ import { type Page, paths } from '@portal/contract'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showPages } from '../../test/show-page.tsx'
+import { queryClientWith, showPages } from '../../test/show-page.tsx'
 import type { Enrolment, EnrolmentFilters, EnrolmentList } from './fixtures/enrolment-list.tsx'
 import type { ListRequest } from './list.ts'
 
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { CallError } = await import('#lib/api/call-error.ts')
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { ListPage } = await import('./list-page.tsx')
 const { enrolmentList } = await import('./fixtures/enrolment-list.tsx')
 await loadTexts()
@@ -42,12 +43,17 @@ beforeEach(() => {
   requests = []
   answer = () => Promise.resolve(pageOf(2))
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 async function show(query = '', list = enrolments) {
   const page = list === enrolments ? EnrolmentListPage : () => <ListPage list={list} />
   const pages = { [paths.operatorList]: page, [paths.operatorDetail]: () => <h1>Dettaglio</h1> }
-  const router = showPages(pages, [`${paths.operatorList}${query}`])
+  const router = showPages(
+    pages,
+    [`${paths.operatorList}${query}`],
+    queryClientWith([[currentUserQuery.queryKey, { id: 1 }]]),
+  )
   await screen.findByRole('heading', { name: 'Iscrizioni' })
   return { at: () => router.history.location.href.replace(`/x${paths.operatorList}`, '') }
 }

@@ -66,7 +66,7 @@ describe('typed filters', () => {
 
   test.each([
     [{ from: '31/02/2026' }, [{ key: 'from', message: 'data_non_valida' }]],
-    [{ to: '1/2/26' }, [{ key: 'to', message: 'data_non_valida' }]],
+    [{ to: '31/2/26' }, [{ key: 'to', message: 'data_non_valida' }]],
     [{ from: '02/11/2026', to: '01/11/2026' }, [{ key: 'to', message: 'intervallo_date_non_valido' }]],
     [{ recordId: 'dodici' }, [{ key: 'recordId', message: 'valore_non_valido' }]],
     [

@@ -29,7 +29,7 @@ function search({ body }: Call): Answer {
   return { result: { listaView, count: listaView.length, da: 1, a: listaView.length, ...keys } }
 }
 
-const view = { id_vista: 3, vista: 0, nome: 'Scuola a Roma', filtri: {} }
+const view = { id_vista: 3, vista: 0, nome: 'Scuola a Roma', filtri: {}, condivisa: 0, eliminabile: 1 }
 
 beforeEach(() => {
   finds = () => []
