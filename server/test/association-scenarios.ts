@@ -38,6 +38,12 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
     ...list('lista-web'),
     ...list('lista-iscritte'),
     ...list('lista-cancellate'),
+    'GET /v1/associazioni/coda': {
+      as,
+      prepare,
+      ids: rowIds,
+      call: (caller) => caller.raw('GET', '/v1/associazioni/coda'),
+    },
     'POST /v1/statistiche/start-associazioni': {
       as: 'registerAdmin',
       call: (caller) => caller.raw('POST', '/v1/statistiche/start-associazioni', { filtri: { regione: [5] } }),

@@ -21,7 +21,35 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
     ids: prepared,
     changedFields: ['status', ...changed],
   })
+  const assigned = async () => {
+    const id = await open()
+    const casi = [{ id_segnalazione: id, versione: 1 }]
+    const operator = await portal().idOf('operatorTwo')
+    const manager = await portal().as('manager')
+    await manager.raw('POST', '/v1/segnalazioni/assegna-casi', { azione: 'assegna_op2', id_operatore: operator, casi })
+    return id
+  }
   return {
+    'POST /v1/segnalazioni/annulla-azione': act('annulla-azione', { versione: 2 }, assigned),
+    'POST /v1/segnalazioni/annulla-azioni': {
+      prepare: assigned,
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/annulla-azioni', { casi: [{ id_segnalazione: id, versione: 2 }] }),
+      ids: prepared,
+      changedFields: ['status'],
+    },
+    'POST /v1/segnalazioni/classifica': {
+      prepare: open,
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/classifica', {
+          id_segnalazione: id,
+          versione: 1,
+          campo: 'id_pertinenza',
+          id_scelta: 1,
+        }),
+      ids: prepared,
+      changedFields: ['relevanceId'],
+    },
     'POST /v1/segnalazioni/cambia-stato-segnalazione': act('cambia-stato-segnalazione', {
       azione: 'annulla',
       ...reason,
