@@ -12,6 +12,7 @@ import * as batch from './batch/batch.endpoints.ts'
 import * as runs from './batch/runs.endpoints.ts'
 import * as captcha from './captcha/captcha.endpoints.ts'
 import * as cases from './cases/case.endpoints.ts'
+import * as caseBulk from './cases/case-bulk.endpoints.ts'
 import * as caseClassify from './cases/case-classify.endpoints.ts'
 import * as caseCommands from './cases/case-commands.endpoints.ts'
 import * as caseDocuments from './cases/case-documents.endpoints.ts'
@@ -60,6 +61,7 @@ export * from './batch/batch.endpoints.ts'
 export * from './batch/runs.endpoints.ts'
 export * from './captcha/captcha.endpoints.ts'
 export * from './cases/case.endpoints.ts'
+export * from './cases/case-bulk.endpoints.ts'
 export * from './cases/case-classify.endpoints.ts'
 export * from './cases/case-commands.endpoints.ts'
 export * from './cases/case-documents.endpoints.ts'
@@ -110,6 +112,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Segnalazioni: endpointsOf(
     reports,
     cases,
+    caseBulk,
     caseCommands,
     caseCorrespondence,
     caseDocuments,

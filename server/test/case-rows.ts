@@ -150,6 +150,15 @@ const documentRows = ({ own, other, inPath }: Tools): Rows => ({
   },
 })
 
+/** A call on several cases answers for each of them: nobody is denied the call, but the change of a case. */
+const ofSeveral = (own: Tools['own'], more: object): Rows[string] => ({
+  may: ['editCase'],
+  own: {
+    input: async (role) => ({ body: { ...more, casi: [{ id_segnalazione: await own(role), versione: 1 }] } }),
+    answer: 200,
+  },
+})
+
 const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: Tools): Rows => ({
   'POST /v1/tipologiche/modalita-discriminazione': {
     may: ['administration'],
@@ -202,6 +211,25 @@ const changingRows = (portal: () => TestApp, { own, other, inBody, ofManager }: 
         body: {
           azione: 'assegna_op1',
           id_operatore: await portal().idOf('operatorOne'),
+          casi: [{ id_segnalazione: await other('open'), versione: 1 }],
+        },
+      }),
+      answer: 200,
+    },
+  },
+  'POST /v1/segnalazioni/hashtag-casi': ofSeveral(own, { id_hashtag: 1 }),
+  'POST /v1/segnalazioni/azione-svolta-casi': ofSeveral(own, { id_azioni_svolte: 1, data: '2026-11-02T00:00:00.000Z' }),
+  'POST /v1/segnalazioni/messaggi-letti-casi': {
+    may: ['cases'],
+    own: { input: async (role) => ({ body: { id_segnalazioni: [await own(role)] } }), answer: 200 },
+  },
+  'POST /v1/segnalazioni/chiudi-duplicati': {
+    may: ['administration'],
+    own: {
+      input: async () => ({
+        body: {
+          id_caso_originale: await other('open'),
+          id_esito_finale: 3,
           casi: [{ id_segnalazione: await other('open'), versione: 1 }],
         },
       }),

@@ -82,6 +82,44 @@ function actionScenarios(portal: () => TestApp): Readonly<Record<string, Scenari
       ids: prepared,
       changedFields: ['status'],
     },
+    'POST /v1/segnalazioni/chiudi-duplicati': {
+      prepare: () => makeCase(portal(), { status: 'toAssign' }),
+      call: async (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/chiudi-duplicati', {
+          id_caso_originale: await open(),
+          id_esito_finale: 3,
+          id_azioni_svolte: 1,
+          casi: [{ id_segnalazione: id, versione: 1 }],
+        }),
+      ids: prepared,
+      changedFields: ['status', 'performedActions', 'outcomeId'],
+    },
+    'POST /v1/segnalazioni/hashtag-casi': {
+      prepare: open,
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/hashtag-casi', {
+          id_hashtag: 1,
+          casi: [{ id_segnalazione: id, versione: 1 }],
+        }),
+      ids: prepared,
+      changedFields: ['hashtags'],
+    },
+    'POST /v1/segnalazioni/azione-svolta-casi': {
+      prepare: open,
+      call: (caller, id) =>
+        caller.raw('POST', '/v1/segnalazioni/azione-svolta-casi', {
+          id_azioni_svolte: 1,
+          data: '2026-11-02T00:00:00.000Z',
+          casi: [{ id_segnalazione: id, versione: 1 }],
+        }),
+      ids: prepared,
+      changedFields: ['performedActions'],
+    },
+    'POST /v1/segnalazioni/messaggi-letti-casi': {
+      prepare: open,
+      call: (caller, id) => caller.raw('POST', '/v1/segnalazioni/messaggi-letti-casi', { id_segnalazioni: [id] }),
+      ids: prepared,
+    },
   }
 }
 

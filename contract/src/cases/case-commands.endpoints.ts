@@ -11,6 +11,7 @@ import { type CaseValues, caseFields, caseForm, officeFields, protocolNumberLeng
 import { caseDetail, caseRow } from './case.ts'
 import { caseActions, caseStatus } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
+import { caseVersion } from './case-bulk.endpoints.ts'
 import { caseEvent } from './case-history.ts'
 
 const params = onWire('parametri_lavoro_caso', { id: [recordIdText, 'id'] })
@@ -233,58 +234,14 @@ export const listOperatorLoads = defineEndpoint({
   reply: z.array(operatorLoad),
 })
 
-const bulkOutcome = onWire('esito_caso', {
-  id: [recordId, 'id_segnalazione'],
-  /** Absent where the case does not exist, or the caller may not read it. */
-  code: [z.optional(z.string()), 'codice'],
-  denial: [z.optional(z.string()), 'rifiuto'],
-  /** The version after the change; absent where there was none. */
-  version: [z.optional(z.int()), 'versione'],
-})
-export type BulkOutcome = z.output<typeof bulkOutcome>
-
-const bulkOutcomes = onWire('esiti_casi', { rows: [z.array(bulkOutcome), 'esiti'] })
-
-/** A case and the version that the client read. */
-const caseVersion = onWire('versione_caso', { id: [recordId, 'id_segnalazione'], version: [z.int(), 'versione'] })
-const severalCases = z.array(caseVersion).check(z.minLength(1), z.maxLength(100))
-
-export const assignCases = defineEndpoint({
-  method: 'POST',
-  path: '/v1/segnalazioni/assegna-casi',
-  summary:
-    'Assigns several cases to one operator, each in its own transaction; returns the reason for each case that could not be assigned.',
-  allow: caseActions.assignOne.by,
-  audit: 'case_status_changed',
-  body: onWire('assegnazione_casi', {
-    level: [enumOnWire({ assignOne: 'assegna_op1', assignTwo: 'assegna_op2' }), 'azione'],
-    operatorId: [recordId, 'id_operatore'],
-    cases: [severalCases, 'casi'],
-  }),
-  reply: bulkOutcomes,
-})
-
-const undoing = {
+export const undoAction = defineEndpoint({
   method: 'POST',
   allow: caseActions.undo.by,
   audit: 'case_status_changed',
-} as const
-
-export const undoAction = defineEndpoint({
-  ...undoing,
   path: '/v1/segnalazioni/annulla-azione',
   summary:
     'Takes back the last action on a case, of the same user and within ten seconds; 409 with the current case where it has changed since, or later.',
   body: caseVersion,
   reply: caseDetail,
   conflictReply: true,
-})
-
-export const undoActions = defineEndpoint({
-  ...undoing,
-  path: '/v1/segnalazioni/annulla-azioni',
-  summary:
-    'Takes back the last action on each of several cases; returns the reason for each case that has changed since.',
-  body: onWire('azioni_da_annullare', { cases: [severalCases, 'casi'] }),
-  reply: bulkOutcomes,
 })

@@ -2,6 +2,7 @@ import {
   endReminder,
   getCorrespondence,
   listCaseMessages,
+  markMessagesRead,
   noteCall,
   saveReminder,
   sendCaseMessage,
@@ -20,6 +21,7 @@ export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { re
   serve(saveReminder, ({ params, body }, caller) => messages.remind(params.id, body, caller))
   serve(endReminder, ({ params, body }, caller) => messages.endReminder(params.id, body, caller))
   serve(noteCall, ({ params, body }, caller) => messages.noteCall(params.id, body.messageId, caller))
+  serve(markMessagesRead, ({ body }, caller) => messages.markEachRead(body.ids, caller))
   serve(sendCaseMessage, ({ params, body }, context) =>
     messages.send({ caseId: params.id, message: body, key: idempotencyKeyOf(context.request) }, context),
   )

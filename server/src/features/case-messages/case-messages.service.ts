@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type BulkOutcome,
   type CaseMessages,
   type Correspondence,
   type EndedReminder,
@@ -9,7 +10,7 @@ import {
   takesMessages,
 } from '@portal/contract'
 import type { Logger } from 'pino'
-import { type CaseAccess, type CaseNeeds, permissionsFor } from '#features/cases/index.ts'
+import { type CaseAccess, type CaseNeeds, changeEach, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -122,6 +123,22 @@ export function createCaseMessages(options: Options) {
       const access = await endCaseReminder(options.caseNeeds, { caseId, ended }, caller)
       return readCorrespondence(options, caseId, { access, user: caller.user })
     },
+
+    /** Marks the reporters' messages of several cases as read; returns the reason for each case whose messages stay unread. */
+    markEachRead: (ids: readonly number[], caller: Caller): Promise<{ rows: BulkOutcome[] }> =>
+      changeEach(
+        options.caseNeeds,
+        ids.map((id) => ({ id })),
+        caller,
+        async (tx, { id }) => {
+          const { readsForOffice, unread } = await permissionsFor(options, id, caller.user, tx)
+          if (!readsForOffice) throw new AppError('case_of_other')
+          const marked = await markRead(tx, id, 'reporter', clock.now())
+          if (unread > 0 && marked === 0n) throw new AppError('call_pending')
+          caller.audit.record('case', [id])
+          return {}
+        },
+      ),
 
     /** Notes that the reporter was called, as a message asked. */
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {

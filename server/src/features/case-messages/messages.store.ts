@@ -88,17 +88,19 @@ export async function noteCalled(tx: Db, caseId: number, id: number, called: { a
 
 /**
  * Sets the read time of unread messages that `writtenBy` wrote; a message that has one keeps it. One that asks for a call stays
- * unread until the call is noted, so that it stays in the lists of what is to be done.
+ * unread until the call is noted, so that it stays in the lists of what is to be done. Returns how many it set.
  */
-export const markRead = (db: Db, caseId: number, writtenBy: MessageSide, readAt: Date) =>
-  db
+export async function markRead(db: Db, caseId: number, writtenBy: MessageSide, readAt: Date): Promise<bigint> {
+  const { numUpdatedRows } = await db
     .updateTable('caseMessages')
     .set({ readAt })
     .where('caseId', '=', caseId)
     .where('readAt', 'is', null)
     .where((eb) => eb.not(isOpenCall(eb)))
     .where('writtenBy', writtenBy === 'office' ? 'is not' : 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows
+}
 
 /** Links files that the case has claimed to the message that they came with. */
 export async function linkToMessage(tx: Db, messageId: number, caseId: number, fileIds: readonly string[]) {

@@ -3,6 +3,7 @@ import type { Serve } from '#platform/http/serve.ts'
 import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import { actOnCase } from './actions/case-act.service.ts'
 import { assignAll, loadsOfOperators } from './actions/case-assign.service.ts'
+import { closeAsDuplicates, performOnEach, tagEach } from './actions/case-edits-of-many.service.ts'
 import { undoAction, undoActions } from './actions/case-undo.service.ts'
 import { deleteMacro, listMacros, saveMacro } from './actions/closing-macros.service.ts'
 import type { CaseNeeds } from './case-needs.ts'
@@ -72,6 +73,9 @@ export function serveCaseCommands(serve: Serve, { caseNeeds: needs, savedViews, 
   serveAction(calls.takeCaseBack, 'takeBack')
   serveAction(calls.assignCaseExternally, 'assignExternal')
   serve(calls.assignCases, ({ body }, caller) => assignAll(needs, body, caller))
+  serve(calls.tagCases, ({ body }, caller) => tagEach(needs, body, caller))
+  serve(calls.performOnCases, ({ body }, caller) => performOnEach(needs, body, caller))
+  serve(calls.closeDuplicates, ({ body }, caller) => closeAsDuplicates(needs, body, caller))
   serve(calls.undoAction, ({ body }, caller) => undoAction(needs, body, caller))
   serve(calls.undoActions, ({ body }, caller) => undoActions(needs, body.cases, caller))
   serve(calls.listOperatorLoads, () => loadsOfOperators(needs))

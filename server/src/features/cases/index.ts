@@ -1,5 +1,6 @@
 // biome-ignore lint/performance/noBarrelFile: the module entry: other features import only from here
 export { noteAnswered } from './actions/case-assign.service.ts'
+export { changeEach } from './actions/case-bulk.service.ts'
 export type { CaseNeeds } from './case-needs.ts'
 export { type CaseAccess, mayReadCase, permissionsFor, readCase, readersAmong } from './cases.service.ts'
 export { documentsOfCase, officeDocumentsIn } from './documents/case-documents.service.ts'

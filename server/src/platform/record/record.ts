@@ -109,6 +109,15 @@ interface RecordDefinition<N, S, R, V, D, K extends string, E extends string> {
   }
 }
 
+/** A save of a record, under the version that the client read. */
+export interface SaveRequest<R, V, E extends string> {
+  readonly id: number
+  readonly version: number | undefined
+  readonly valuesFrom: (row: R) => V
+  /** The kind of the entry in the history; by default that of a save. */
+  readonly eventKind?: E
+}
+
 /** Author and time of what a user does now. */
 export const authorshipOf = ({ clock }: { readonly clock: Clock }, user: SessionUser): Authorship => ({
   at: clock.now(),
@@ -185,7 +194,11 @@ export function defineRecord<
   async function change(
     needs: N,
     tx: Db,
-    { row, values, eventKind = definition.savedAs }: { readonly row: R; readonly values: V; readonly eventKind?: E },
+    {
+      row,
+      values,
+      eventKind = definition.savedAs,
+    }: { readonly row: R; readonly values: V; readonly eventKind?: E | undefined },
     caller: Caller,
   ): Promise<D> {
     const { user, audit } = caller
@@ -202,6 +215,18 @@ export function defineRecord<
     const note: NoteChange = (noted, id) =>
       definition.event(needs, tx, { ...by, recordId: row.id, kind: eventKind, changes: noted }, id)
     return detailOf(needs, tx, await definition.write(needs, tx, next, note, caller), user, 'free')
+  }
+
+  /** Saves a record: `valuesFrom` makes its new values of the stored row. Throws 409 unless `version` is the current one. */
+  async function saveIn(
+    needs: N,
+    tx: Db,
+    { id, version, valuesFrom, eventKind }: SaveRequest<R, V, E>,
+    caller: Caller,
+  ): Promise<D> {
+    const row = await holdForEdit(needs, tx, id, caller.user)
+    await refuseOlder(needs, tx, row, version, caller.user)
+    return change(needs, tx, { row, values: valuesFrom(row), eventKind }, caller)
   }
 
   /** Takes the lock from the user who holds it; their unsaved text stays in their browser. */
@@ -233,17 +258,11 @@ export function defineRecord<
     change,
     ...checks,
 
-    /** Saves a record: `valuesFrom` makes its new values of the stored row. Throws 409 unless `version` is the current one. */
-    save: (
-      needs: N,
-      { id, version, valuesFrom }: { id: number; version: number | undefined; valuesFrom: (row: R) => V },
-      caller: Caller,
-    ): Promise<D> =>
-      needs.inTransaction(caller.audit, async (tx) => {
-        const row = await holdForEdit(needs, tx, id, caller.user)
-        await refuseOlder(needs, tx, row, version, caller.user)
-        return change(needs, tx, { row, values: valuesFrom(row) }, caller)
-      }),
+    saveIn,
+
+    /** Saves a record in a transaction of its own. */
+    save: (needs: N, request: SaveRequest<R, V, E>, caller: Caller): Promise<D> =>
+      needs.inTransaction(caller.audit, (tx) => saveIn(needs, tx, request, caller)),
 
     /** The page of a record; 409 with the record where another user edits it. `beside` adds what only its page shows. */
     async get(

@@ -205,11 +205,26 @@ export async function actIn(
   needs: CaseNeeds,
   tx: Db,
   input: CaseActionInput,
-  { user, audit }: Caller,
+  caller: Caller,
   word?: CaseActionWord,
   heldSeconds: number = limits.undoSeconds,
 ): Promise<FoundCase> {
-  const held = await caseRecord.hold(needs, tx, input.caseId ?? 0, user)
+  const held = await caseRecord.hold(needs, tx, input.caseId ?? 0, caller.user)
+  return actOnHeld(needs, tx, held, { input, word, heldSeconds }, caller)
+}
+
+interface HeldRequest extends Pick<ActionRequest, 'input' | 'heldSeconds'> {
+  readonly word: CaseActionWord | undefined
+}
+
+/** Performs an action on a case that the transaction holds. */
+export function actOnHeld(
+  needs: CaseNeeds,
+  tx: Db,
+  held: HeldRecord<FoundCase>,
+  { input, word, heldSeconds }: HeldRequest,
+  { user, audit }: Caller,
+): Promise<FoundCase> {
   const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(needs.clock) : undefined)
   const action = resolveAction(input, word, held.row, user)
   return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit, heldSeconds })

@@ -18,13 +18,22 @@ export interface CaseOfMany {
 /** The longest time that changing several cases takes: none of their notices goes out before the last one is changed. */
 export const secondsOfMany = 120
 
-const sentenceOf = ({ code, details }: AppError): string =>
-  textsIn('it')(`problems.${appErrors[code].word}`, { ...details.params })
+/** The sentence of an error; of an input with errors, those of its fields. */
+function sentenceOf({ code, details: { fieldErrors = [], params } }: AppError): string {
+  const t = textsIn('it')
+  if (fieldErrors.length === 0) return t(`problems.${appErrors[code].word}`, { ...params })
+  return fieldErrors.map((one) => t(`messages.${one.message}`, { ...one.params })).join('. ')
+}
 
-type Change = (tx: Db, one: CaseOfMany) => Promise<{ readonly version: number }>
+type Change<C> = (tx: Db, one: C) => Promise<{ readonly version?: number }>
 
 /** Changes one case of several; a denial is returned with its reason and stops no other. */
-async function changeOne(needs: CaseNeeds, one: CaseOfMany, caller: Caller, change: Change): Promise<BulkOutcome> {
+async function changeOne<C extends Pick<CaseOfMany, 'id'>>(
+  needs: CaseNeeds,
+  one: C,
+  caller: Caller,
+  change: Change<C>,
+): Promise<BulkOutcome> {
   const row = await findCaseHead(needs.db, readScopeOf(caller.user), one.id)
   const outcome = { id: one.id, code: row && codeOf(needs.office.productTag, row) }
   try {
@@ -37,11 +46,11 @@ async function changeOne(needs: CaseNeeds, one: CaseOfMany, caller: Caller, chan
 }
 
 /** Changes several cases, each in its own transaction. */
-export async function changeEach(
+export async function changeEach<C extends Pick<CaseOfMany, 'id'>>(
   needs: CaseNeeds,
-  cases: readonly CaseOfMany[],
+  cases: readonly C[],
   caller: Caller,
-  change: Change,
+  change: Change<C>,
 ): Promise<{ rows: BulkOutcome[] }> {
   const rows: BulkOutcome[] = []
   for (const one of cases) rows.push(await changeOne(needs, one, caller, change))
@@ -55,7 +64,7 @@ export async function actOnEach(
   needs: CaseNeeds,
   cases: readonly CaseOfMany[],
   caller: Caller,
-  act: Change,
+  act: Change<CaseOfMany>,
 ): Promise<{ rows: BulkOutcome[] }> {
   const outcomes = await changeEach(needs, cases, caller, act)
   const ids = outcomes.rows.filter(({ denial }) => denial === undefined).map(({ id }) => id)
