@@ -1,13 +1,17 @@
 import {
-  assignCases,
+  type assignCases,
   type BulkOutcome,
   type CaseDetail,
   type CaseRow,
   type CaseStatus,
   changeCaseStatus,
+  type closeDuplicates,
   getCaseAt,
   listCaseEvents,
   listOperatorLoads,
+  type markMessagesRead,
+  type performOnCases,
+  type tagCases,
   undoActions,
 } from '@portal/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -79,9 +83,6 @@ export const operatorLoadsQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-type Assignment = Parameters<typeof call<typeof assignCases>>[1]
-export type AssignOutcome = BulkOutcome
-
 /** Takes back the last action on several cases; returns the outcome of each. */
 export function useUndoCases(onDone: (outcomes: readonly BulkOutcome[]) => void) {
   const queryClient = useQueryClient()
@@ -97,15 +98,30 @@ export function useUndoCases(onDone: (outcomes: readonly BulkOutcome[]) => void)
   })
 }
 
-/** Assigns several cases and invalidates every query of cases. */
-export function useAssignCases(onDone: (outcomes: readonly AssignOutcome[]) => void) {
+/** The calls that change several cases. */
+type BulkEndpoint =
+  | typeof assignCases
+  | typeof tagCases
+  | typeof performOnCases
+  | typeof closeDuplicates
+  | typeof markMessagesRead
+type BodyOf<E extends BulkEndpoint> = Extract<Parameters<typeof call<E>>[1], { body: unknown }>['body']
+
+/** Changes several cases and invalidates every query of cases. */
+export function useChangeCases<E extends BulkEndpoint>(
+  endpoint: E,
+  onDone: (outcomes: readonly BulkOutcome[]) => void,
+  onError?: (error: Error) => void,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: (assignment: Assignment) => call(assignCases, assignment),
+    // The input of an endpoint that is a parameter cannot be resolved; `BodyOf` is its body.
+    mutationFn: (body: BodyOf<E>) => call(endpoint as BulkEndpoint, { body } as never),
     onSuccess: ({ rows }) => {
       onDone(rows)
       void queryClient.invalidateQueries({ queryKey: ['cases'] })
     },
+    ...(onError && { onError }),
   })
 }
