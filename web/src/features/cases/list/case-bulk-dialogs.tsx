@@ -164,7 +164,7 @@ export function DuplicatesDialog({ selection, onClose, onDone }: BulkDialogProps
       <TextInput
         id={isEmpty ? id : `${id}-text`}
         label={t('cases.bulk.original.search')}
-        hint={t('cases.bulk.original.hint')}
+        hint={isEmpty && typed.trim() !== '' ? t('cases.bulk.original.none') : t('cases.bulk.original.hint')}
         error={isEmpty ? error : undefined}
         autoComplete="off"
         value={typed}
