@@ -218,15 +218,10 @@ export function defineRecord<
   }
 
   /** Saves a record: `valuesFrom` makes its new values of the stored row. Throws 409 unless `version` is the current one. */
-  async function saveIn(
-    needs: N,
-    tx: Db,
-    { id, version, valuesFrom, eventKind }: SaveRequest<R, V, E>,
-    caller: Caller,
-  ): Promise<D> {
-    const row = await holdForEdit(needs, tx, id, caller.user)
-    await refuseOlder(needs, tx, row, version, caller.user)
-    return change(needs, tx, { row, values: valuesFrom(row), eventKind }, caller)
+  async function saveIn(needs: N, tx: Db, request: SaveRequest<R, V, E>, caller: Caller): Promise<D> {
+    const row = await holdForEdit(needs, tx, request.id, caller.user)
+    await refuseOlder(needs, tx, row, request.version, caller.user)
+    return change(needs, tx, { row, values: request.valuesFrom(row), eventKind: request.eventKind }, caller)
   }
 
   /** Takes the lock from the user who holds it; their unsaved text stays in their browser. */
