@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../kit/endpoint.ts'
 import { onWire, recordId, recordIdText } from '../../kit/wire.ts'
 import { rolesOf } from '../../session/roles.ts'
-import { caseMessages, messagesBefore, officeMessageForm } from './case-messages.ts'
+import { caseMessages, caseMessagesQuery, officeMessageForm } from './case-messages.ts'
 
 const params = onWire('parametri_messaggi', { id: [recordIdText, 'id'] })
 
@@ -14,12 +14,12 @@ export const listCaseMessages = defineEndpoint({
   method: 'GET',
   path: '/v1/segnalazioni/messaggi/:id',
   summary:
-    'The messages between the office and the reporter of a case, oldest first: the newest 20, or the 20 before a message. Marks them as read.',
+    'The messages between the office and the reporter of a case, oldest first: the newest 20, or the 20 before a message. Marks them as read, unless it is a preview.',
   allow: rolesOf('cases'),
   audit: 'case_messages_read',
   silent: true,
   params,
-  query: messagesBefore,
+  query: caseMessagesQuery,
   reply: caseMessages,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attachment } from '../../attachments/attachment.ts'
 import { defineForm, type Fields, type ValuesOf } from '../../kit/form.ts'
 import { limits } from '../../kit/limits.ts'
-import { enumOnWire, flag, instant, onWire, recordId, recordIdText } from '../../kit/wire.ts'
+import { enumOnWire, flag, flagText, instant, onWire, recordId, recordIdText } from '../../kit/wire.ts'
 import { openFieldsOf } from './saved-replies.ts'
 
 /** The author of a message about a case: the office, without the name of an operator, or the reporter. */
@@ -43,6 +43,13 @@ export type MessagePage = z.output<typeof messagePage>
 
 /** Requests the messages before a message; without `before` the newest. */
 export const messagesBefore = onWire('messaggi_prima_di', { before: [z.optional(recordIdText), 'prima_di'] })
+
+/** The same for the office; a preview leaves unread messages unread. */
+export const caseMessagesQuery = onWire('richiesta_messaggi_caso', {
+  before: [z.optional(recordIdText), 'prima_di'],
+  isPreview: [z.optional(flagText), 'anteprima'],
+})
+export type CaseMessagesQuery = z.output<typeof caseMessagesQuery>
 
 /** The messages of a case as the office reads them, oldest first. */
 export const caseMessages = onWire('messaggi_caso', {

@@ -13,7 +13,7 @@ import { idempotencyKeyOf } from '#platform/idempotency.ts'
 import type { CaseMessaging } from './case-messages.service.ts'
 
 export function serveCaseMessages(serve: Serve, { caseMessages: messages }: { readonly caseMessages: CaseMessaging }) {
-  serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query.before))
+  serve(listCaseMessages, ({ params, query }, caller) => messages.list(params.id, caller, query))
   serve(getCorrespondence, ({ params, query }, caller) => messages.correspondence(params.id, caller, query.before))
   serve(writeComment, ({ params, body }, context) =>
     messages.comment({ caseId: params.id, comment: body, key: idempotencyKeyOf(context.request) }, context),

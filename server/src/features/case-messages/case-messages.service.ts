@@ -2,6 +2,7 @@ import {
   type Answer,
   type BulkOutcome,
   type CaseMessages,
+  type CaseMessagesQuery,
   type Correspondence,
   type EndedReminder,
   type NewReminder,
@@ -85,10 +86,17 @@ export function createCaseMessages(options: Options) {
     }
   }
 
-  /** The permissions of a user who reads the messages of a case, which then count as read if the case is theirs. */
-  async function open(caseId: number, { user, audit }: Caller): Promise<CaseAccess> {
+  /** The permissions of a user who reads the messages of a case. */
+  async function preview(caseId: number, { user, audit }: Caller): Promise<CaseAccess> {
     const access = await permissionsFor(options, caseId, user)
     audit.record('case', [caseId])
+    return access
+  }
+
+  /** As `preview`; the messages then count as read if the case is theirs. */
+  async function open(caseId: number, caller: Caller): Promise<CaseAccess> {
+    const { user, audit } = caller
+    const access = await preview(caseId, caller)
     if (access.readsForOffice && access.unread > 0)
       await inTransaction(audit, async (tx) => {
         // Counting the messages as read locks the case, as sending one does before it reads the others.
@@ -99,8 +107,8 @@ export function createCaseMessages(options: Options) {
   }
 
   return {
-    list: async (caseId: number, caller: Caller, before?: number): Promise<CaseMessages> =>
-      present(caseId, await open(caseId, caller), before),
+    list: async (caseId: number, caller: Caller, { before, isPreview }: CaseMessagesQuery): Promise<CaseMessages> =>
+      present(caseId, await (isPreview ? preview : open)(caseId, caller), before),
 
     /** A page of all that was written and done about a case. */
     correspondence: async (caseId: number, caller: Caller, before?: Date): Promise<Correspondence> =>

@@ -120,6 +120,18 @@ test('of the reporter are marked as read by the assignee only', async () => {
   expect(await readAt()).toBeDefined()
 })
 
+test('of the reporter stay unread in a preview, also for the assignee; the reading is audited', async () => {
+  const [one, oneId] = [await portal.as('operatorOne'), await portal.idOf('operatorOne')]
+  const { id, readAt } = await writtenTo()
+  await query(`update cases set status = 'inWorkOne', assigned_to = $2 where id = $1`, [id, oneId])
+  const { status, body } = await one.raw('GET', `${path(id)}?anteprima=1`)
+  expect(status).toBe(200)
+  expect(body.result.messaggi).toHaveLength(1)
+  const [entry] = await query('select action, record_ids from audit_entries order by id desc limit 1')
+  expect(entry).toEqual({ action: 'case_messages_read', record_ids: [String(id)] })
+  expect(await readAt()).toBeUndefined()
+})
+
 test('of the reporter are marked as read by an answer', async () => {
   const oneId = await portal.idOf('operatorOne')
   const { id, readAt } = await writtenTo()
