@@ -1,5 +1,5 @@
 import { type Page, paths } from '@portal/contract'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClientWith, showPages } from '../../test/show-page.tsx'
@@ -49,11 +49,9 @@ beforeEach(() => {
 async function show(query = '', list = enrolments) {
   const page = list === enrolments ? EnrolmentListPage : () => <ListPage list={list} />
   const pages = { [paths.operatorList]: page, [paths.operatorDetail]: () => <h1>Dettaglio</h1> }
-  const router = showPages(
-    pages,
-    [`${paths.operatorList}${query}`],
-    queryClientWith([[currentUserQuery.queryKey, { id: 1 }]]),
-  )
+  const user = { id: 7, selectedRole: 'manager' }
+  const queryClient = queryClientWith([[currentUserQuery.queryKey, user]])
+  const router = showPages(pages, [`${paths.operatorList}${query}`], queryClient)
   await screen.findByRole('heading', { name: 'Iscrizioni' })
   return { at: () => router.history.location.href.replace(`/x${paths.operatorList}`, '') }
 }
@@ -193,4 +191,36 @@ test('without sealed filters the address cannot name forgotten words', async () 
   })
   await screen.findByRole('link', { name: 'Ente 1' })
   expect(screen.queryByText('Parole dimenticate')).toBeNull()
+})
+
+test('a row is previewed beside the table, without another read of the list, and that look is remembered', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const list: EnrolmentList = {
+    ...enrolments,
+    canSplit: true,
+    detailOf: () => ({
+      header: 'Anteprima',
+      label: ({ body }) => `Anteprima di ${body}`,
+      content: ({ body }) => <p>{`Le righe di ${body}`}</p>,
+    }),
+  }
+  await show('', list)
+  await screen.findByRole('button', { name: 'Anteprima di Ente 1' })
+  const split = screen.getByRole('button', { name: 'Anteprima' })
+  expect(split.getAttribute('aria-keyshortcuts')).toBe('p')
+  await userEvent.click(split)
+  screen.getByText(/^Scegli una riga/)
+  // Nothing unfolds under a row where it is previewed beside the table.
+  expect(screen.queryByRole('button', { name: 'Anteprima di Ente 1' })).toBeNull()
+  await userEvent.keyboard('jj')
+  within(screen.getByRole('region', { name: 'Anteprima di Ente 2' })).getByText('Le righe di Ente 2')
+  await userEvent.click(screen.getAllByRole('cell', { name: 'Aperta' })[0] ?? split)
+  screen.getByRole('region', { name: 'Anteprima di Ente 1' })
+  expect(requests).toHaveLength(1)
+  cleanup()
+  await show('', list)
+  await userEvent.click(await screen.findByRole('button', { name: 'Anteprima', pressed: true }))
+  await screen.findByRole('button', { name: 'Anteprima di Ente 1' })
+  localStorage.clear()
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import type { Ordering } from '@portal/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { filterKeys } from './filters/filter.ts'
@@ -56,6 +57,7 @@ function ListHead<Row extends ListRow, F extends object>({ list, session }: Part
       {exportButton && (
         <ListOnShowContext value={{ list, filters: view.filters, page }}>{exportButton(view)}</ListOnShowContext>
       )}
+      {session.isSplittable && <SplitButton session={session} />}
     </>
   )
   return (
@@ -66,10 +68,27 @@ function ListHead<Row extends ListRow, F extends object>({ list, session }: Part
         </h1>
         <ListRange page={page} exactCount={list.hasExactCount && countQuery(list, state, sealed)} />
       </div>
-      {(Actions || savedViews || exportButton) && (
+      {(Actions || savedViews || exportButton || session.isSplittable) && (
         <div className="cluster">{Actions ? <Actions>{buttons}</Actions> : buttons}</div>
       )}
     </div>
+  )
+}
+
+/** Shows the preview of a row beside the table, or hides it. */
+function SplitButton<Row extends ListRow, F extends object>({
+  session: { look, isSplit },
+}: Pick<PartProps<Row, F>, 'session'>) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      {...shortcut('preview')}
+      variant="secondary"
+      aria-pressed={isSplit}
+      onClick={() => look.set({ ...look.value, isSplit: !isSplit })}
+    >
+      {t('list.split.title')}
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '@portal/contract'
-import { useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useGo } from '#lib/page/navigation.ts'
@@ -36,7 +36,12 @@ export function ListRows<Row extends ListRow, F extends object>(props: Props<Row
           {sortError}
         </Alert>
       )}
-      {(page || !error) && <ListTable {...props} columns={columns} />}
+      {(page || !error) && (
+        <div className={session.isSplit ? 'list-split' : undefined}>
+          <ListTable {...props} columns={columns} />
+          {session.isSplit && <RowPreview list={list} session={session} />}
+        </div>
+      )}
       {page && <ListFoot list={list} session={session} columns={columns} />}
     </>
   )
@@ -90,10 +95,29 @@ function ListTable<Row extends ListRow, F extends object>({ list, session, colum
             onChange: selection.set,
           }
         }
-        detail={list.detailOf?.(t)}
+        detail={session.isSplit ? undefined : list.detailOf?.(t)}
         isCompact={session.look.value.isCompact}
       />
     </div>
+  )
+}
+
+/** The preview of the current row, beside the table. */
+function RowPreview<Row extends ListRow, F extends object>({ list, session }: Props<Row, F>) {
+  const { t } = useTranslation()
+  const row = session.shown.page?.rows.find(({ id }) => id === session.currentId)
+  const detail = list.detailOf?.(t)
+  const titleId = useId()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    <section className="list-split-preview" aria-labelledby={titleId} tabIndex={0}>
+      <h2 id={titleId}>{(row && detail?.label(row)) ?? t('list.split.title')}</h2>
+      {row && detail ? (
+        <Fragment key={row.id}>{detail.content(row)}</Fragment>
+      ) : (
+        <p className="list-split-none">{t('list.split.none')}</p>
+      )}
+    </section>
   )
 }
 

@@ -98,6 +98,8 @@ export interface ListView<Row, F> {
   readonly page: Page<Row> | undefined
   /** Goes to what other filters leave. */
   readonly narrow: (filters: F) => void
+  /** Whether the preview of a row takes a part of the width. */
+  readonly isSplit: boolean
 }
 export type ListPart<Row, F> = ComponentType<ListView<Row, F>>
 
@@ -150,6 +152,8 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly rowHref?: (row: Row) => string
   /** What a row shows on request, under it. */
   readonly detailOf?: (t: TFunction) => RowDetail<Row>
+  /** Whether wide windows can show that beside the table instead, for the row that has the focus. */
+  readonly canSplit?: true
   readonly bulk?: BulkActions<Row>
   readonly savedViews?: SavedViews<F>
   /** Whether all rows are counted on request where there are more than are usually counted. */

@@ -4,7 +4,7 @@ import type { Column } from '#ui/data-table.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { Select } from '#ui/field/select.tsx'
-import { type ColumnWidth, columnWidths, type TableLookSession } from './table-look.ts'
+import { type ColumnWidth, columnWidths, lookBesideColumns, type TableLookSession } from './table-look.ts'
 
 interface Props {
   /** The columns in their present order. */
@@ -34,7 +34,7 @@ export function TableLookDialog({ columns, look: { value, set }, onClose }: Prop
       closeText={t('site.close')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => set(value.size === undefined ? {} : { size: value.size })}>
+          <Button variant="quiet" onClick={() => set(lookBesideColumns(value))}>
             {t('list.look.reset')}
           </Button>
           <Button onClick={onClose}>{t('site.close')}</Button>

@@ -9,6 +9,8 @@ export type ColumnWidth = keyof typeof columnWidths
 /** How a person wants the table of a list; what is missing is as the list declares it. */
 export interface TableLook {
   readonly isCompact?: boolean
+  /** Whether the preview of the current row is beside the table. */
+  readonly isSplit?: boolean
   readonly hidden?: readonly string[]
   /** The columns in their order. */
   readonly order?: readonly string[]
@@ -16,6 +18,12 @@ export interface TableLook {
   /** Rows of a page. */
   readonly size?: number
 }
+
+/** What stays of a look where columns and rows become as the list declares them. */
+export const lookBesideColumns = ({ size, isSplit }: TableLook): TableLook => ({
+  ...(size !== undefined && { size }),
+  ...(isSplit !== undefined && { isSplit }),
+})
 
 /** The look of the lists of one name, kept in the browser for each person. */
 export function useTableLook(name: string) {

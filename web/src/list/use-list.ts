@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { useRawSearch } from '#lib/page/site-search.ts'
+import { useMedia } from '#lib/page/use-media.ts'
 import type { List, ListRow, ListView } from './list.ts'
 import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
@@ -9,6 +10,9 @@ import { useSelection } from './list-selection.ts'
 import { rowLinkId } from './row-link.tsx'
 import { useTableLook } from './table-look.ts'
 import { useNarrowing } from './use-filter-form.ts'
+
+/** 1280 px: a table and the preview of a row beside it. */
+const wideEnoughToSplit = '(min-width: 80rem)'
 
 /** All that a list page knows and does, whatever its filters look like. */
 export function useList<Row extends ListRow, F extends object>(list: List<Row, F>) {
@@ -29,18 +33,23 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
       extend: (chosen) => selection.set(chosen, true),
     }),
   })
+  const isSplittable = useMedia(wideEnoughToSplit) && list.canSplit === true
+  const isSplit = isSplittable && look.value.isSplit === true
   return {
     shown,
     look,
     ...narrowing,
     selection,
     currentId,
+    isSplittable,
+    isSplit,
     view: (): ListView<Row, F> => ({
       state,
       filters,
       orderings: orderingsOf(list.sorts, state.sort),
       page,
       narrow: narrowing.narrowFromList,
+      isSplit,
     }),
   }
 }
@@ -53,7 +62,7 @@ interface RowActions<Row> {
   readonly extend?: (rows: readonly Row[]) => void
 }
 
-/** The row that the keyboard stands on; moving takes the focus along, so that it is heard and Enter opens it. */
+/** The row that keys, focus or a click reached last; moving takes the focus along, so that it is heard and Enter opens it. */
 function useListKeys<Row extends ListRow>(
   rows: readonly Row[],
   { open, select, extend }: RowActions<Row>,
@@ -61,9 +70,11 @@ function useListKeys<Row extends ListRow>(
   const [currentId, setCurrentId] = useState<number>()
   const lastAt = rows.findIndex(({ id }) => id === currentId)
   const linkOf = ({ id }: Row) => document.getElementById(rowLinkId(id))
-  /** The row that has the focus, however it came there; otherwise the one that the keys reached last. */
+  const indexAround = (element: Element | null) =>
+    rows.findIndex((row) => linkOf(row)?.closest('tr')?.contains(element))
+  /** The row that has the focus, however it came there; otherwise the one that was reached last. */
   const findCurrent = () => {
-    const focusedAt = rows.findIndex((row) => linkOf(row)?.closest('tr')?.contains(document.activeElement))
+    const focusedAt = indexAround(document.activeElement)
     return focusedAt < 0 ? lastAt : focusedAt
   }
   const move = (step: 1 | -1) => {
@@ -106,8 +117,19 @@ function useListKeys<Row extends ListRow>(
       event.preventDefault()
       act()
     }
+    /** The row of what takes the focus or is clicked is the current one. */
+    const handleReach = ({ target }: Event) => {
+      const row = target instanceof Element ? rows[indexAround(target)] : undefined
+      if (row) setCurrentId(row.id)
+    }
     document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
+    document.addEventListener('focusin', handleReach)
+    document.addEventListener('click', handleReach)
+    return () => {
+      document.removeEventListener('keydown', handleKey)
+      document.removeEventListener('focusin', handleReach)
+      document.removeEventListener('click', handleReach)
+    }
   })
   return rows[lastAt]?.id
 }

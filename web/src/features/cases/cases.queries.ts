@@ -5,6 +5,7 @@ import {
   getCaseHome,
   getCorrespondence,
   type HomeTab,
+  listCaseMessages,
   officeMessageForm,
   sendCaseMessage,
   writeWire,
@@ -36,6 +37,14 @@ export const correspondenceQuery = (id: number) =>
   queryOptions({
     queryKey: ['cases', 'correspondence', id],
     queryFn: ({ signal }) => call(getCorrespondence, { params: { id }, query: {} }, { signal }),
+    meta: { isHandled: true },
+  })
+
+/** The last messages of a case, none of which counts as read by that. */
+export const messagesPreviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...correspondenceQuery(id).queryKey, 'preview'],
+    queryFn: ({ signal }) => call(listCaseMessages, { params: { id }, query: { isPreview: true } }, { signal }),
     meta: { isHandled: true },
   })
 

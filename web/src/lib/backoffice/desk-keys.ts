@@ -12,6 +12,7 @@ export const deskKeys = {
   k: 'previous',
   Enter: 'open',
   x: 'select',
+  p: 'preview',
   e: 'edit',
   r: 'reply',
   t: 'take',

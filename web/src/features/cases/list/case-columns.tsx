@@ -121,7 +121,7 @@ function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: Cas
 }
 
 /** Placeholder for a missing value. */
-const none = '–'
+export const none = '–'
 
 const withState = ({ dueOn, dueState }: CaseRow, t: TFunction) =>
   dueOn && dueState ? `${t(`cases.due.${dueState}`)} ${formatScreenDate(dueOn)}` : none

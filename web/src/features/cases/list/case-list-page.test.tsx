@@ -203,7 +203,7 @@ test('a row tells its term and its unread messages in words, and all else on req
   expect(row.getByText(/In ritardo/).parentElement?.textContent).toBe('In ritardo 02/02/2026')
   expect(row.getByRole('img', { name: '2 messaggi non letti' })).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'Anteprima di CASO-2026-000001' }))
-  expect(screen.getByText('2 messaggi non letti', { selector: 'dd' })).toBeTruthy()
+  expect(screen.getByText('2 messaggi non letti', { selector: 'dd > bdi' })).toBeTruthy()
 })
 
 test('filters go into the address in words, come back as chips, and each can be taken away', async () => {

@@ -2,8 +2,7 @@ import { type CaseRow, can, paths } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '#features/exports/index.ts'
-import { bundleQuery, useWholeList } from '#form/choices.ts'
-import { LoadFailed } from '#lib/api/load-failed.tsx'
+import { bundleQuery } from '#form/choices.ts'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useMedia } from '#lib/page/use-media.ts'
@@ -12,16 +11,13 @@ import type { List, ListView } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
-import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { DefinitionList } from '#ui/layout/summary-block.tsx'
-import { caseQuery } from '../cases.queries.ts'
 import { caseFilterTexts } from '../filters/case-filter-texts.ts'
 import type { CaseListFilters } from '../filters/case-filters.ts'
-import { caseLabel } from '../record/case-field-texts.ts'
 import { CaseBulkActions } from './case-bulk-bar.tsx'
-import { caseColumns, caseTexts } from './case-columns.tsx'
+import { caseColumns } from './case-columns.tsx'
 import { type CaseList, caseHref, caseLists, exportKindOf, filtersOf } from './case-lists.ts'
+import { CasePreview } from './case-preview.tsx'
 import { caseSavedViews } from './case-saved-views.ts'
 import { CaseViewTabs } from './case-view-tabs.tsx'
 import { rememberTrail } from './list-trail.ts'
@@ -40,14 +36,15 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     wordsForgotten: t('cases.wordsForgotten'),
   }),
   ...caseFilterTexts,
-  useColumns: () => {
+  useColumns: ({ isSplit }) => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
+    const isWide = useMedia('(min-width: 105rem)')
     return caseColumns({
       t,
       lists,
       list,
-      isLaptop: !useMedia('(min-width: 105rem)'),
+      isLaptop: isSplit || !isWide,
       isPhone: useMedia('(max-width: 39.99rem)'),
     })
   },
@@ -57,6 +54,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     label: ({ code }) => t('cases.preview.of', { code }),
     content: (row) => <CasePreview row={row} />,
   }),
+  canSplit: true,
   bulk: {
     textsOf: (t) => ({ title: t('cases.bulk.title'), all: t('cases.bulk.all') }),
     rowText: (t, { code }) => t('cases.bulk.one', { code }),
@@ -129,47 +127,4 @@ function NameAsWords({ filters: { isEverywhere, person, ...others }, narrow }: V
       {t('cases.chips.narrative', { words: person })}
     </Button>
   )
-}
-
-/** Preview of a case: the reporter's narrative and all values that the list has. */
-export function CasePreview({ row }: { readonly row: CaseRow }) {
-  const { t } = useTranslation()
-  const { data: lists } = useQuery(bundleQuery())
-  const provinces = useWholeList('province', [])
-  const texts = caseTexts(t, lists)
-  const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const
-  const others = ['relevance', 'profile', 'channel', 'unread'] as const
-  const people = ['reporter', 'victim'] as const
-  return (
-    <div className="case-preview">
-      <Narrative caseId={row.id} />
-      <DefinitionList
-        items={[
-          ...people.map((id) => ({ term: t(`cases.columns.${id}`), value: <bdi>{texts[id](row)}</bdi> })),
-          ...columns.map((id) => ({ term: t(`cases.columns.${id}`), value: texts[id](row) })),
-          {
-            term: t('cases.preview.province'),
-            value: provinces.find(({ id }) => id === row.placeProvince)?.label ?? '–',
-          },
-          ...others.map((id) => ({ term: t(`cases.preview.${id}`), value: texts[id](row) })),
-        ]}
-      />
-    </div>
-  )
-}
-
-/** The start of the narrative. No list returns it, so the whole case is read. */
-function Narrative({ caseId }: { caseId: number }) {
-  const { t } = useTranslation()
-  const { data: record, error, isFetching, refetch } = useQuery(caseQuery(caseId))
-  if (record)
-    return (
-      <section className="case-preview-narrative" aria-label={caseLabel(t, 'message')}>
-        <p className="written-text few-lines" dir="auto">
-          {record.values.message || t('cases.preview.nothingTold')}
-        </p>
-      </section>
-    )
-  if (error) return <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
-  return <TextSkeleton text={t('cases.loading')} count={2} />
 }
