@@ -25,6 +25,8 @@ export const flaggedReportRow = onWire('caso_da_rivedere', {
   ...caseReference,
   createdAt: [instant, 'data_creazione'],
   reasons: [z.array(enumOnWire(suspectReasons)), 'motivi'],
+  /** The first words of the narrative. */
+  excerpt: [z.optional(z.string()), 'inizio_resoconto'],
 })
 export type FlaggedReportRow = z.output<typeof flaggedReportRow>
 

@@ -8,18 +8,21 @@ import { inScope } from '../cases.store.ts'
 const unreviewed = <O>(query: SelectQueryBuilder<Tables, 'cases', O>) =>
   query.where(sql<boolean>`suspect_reasons <> '{}'`).where('reviewedAt', 'is', null)
 
-/** Pages of the flagged cases without a review, newest first. */
+/** Pages of the flagged cases without a review, newest first, with their sealed narratives. */
 export const listFlaggedReports = defineList({
   order: byId('cases.id'),
   rows: (db: Db, scope: CaseScope) =>
-    unreviewed(inScope(db, scope)).select([
-      'cases.id',
-      'protocolYear',
-      'protocolNumber',
-      'status',
-      'createdAt',
-      'suspectReasons',
-    ]),
+    unreviewed(inScope(db, scope))
+      .leftJoin('reports', 'reports.caseId', 'cases.id')
+      .select([
+        'cases.id',
+        'protocolYear',
+        'protocolNumber',
+        'status',
+        'createdAt',
+        'suspectReasons',
+        'reports.message',
+      ]),
 })
 
 /** Finds a flagged case, reviewed or not, and locks its row. */

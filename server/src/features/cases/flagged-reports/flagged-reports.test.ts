@@ -91,6 +91,7 @@ describe('the list for review', () => {
         id_stato: 1,
         data_creazione: expect.any(String),
         motivi: ['compilazione_rapida'],
+        inizio_resoconto: expect.stringMatching(/^Un fatto, il numero \d+\.$/),
       },
     ])
     for (const key of ['x', '1.5', '0', '99999999999'])
@@ -119,6 +120,19 @@ describe('the list for review', () => {
     ])
     expect((await operator.call(listFlaggedReports)).rows.map((row) => row.id)).not.toContain(id)
     expect((await operator.call(listCases)).rows.map((row) => row.id)).toContain(id)
+  })
+
+  test('records the narratives that it opened, without their words; a damaged one is left out', async () => {
+    const id = await send({ headers: marked(1), message: 'Parole da non registrare' })
+    const manager = await portal.as('manager')
+    const first = async () => (await manager.call(listFlaggedReports, { query: { from: 1, to: 1 } })).rows
+    expect(await first()).toMatchObject([{ id, excerpt: 'Parole da non registrare' }])
+    const { rows } = await portal.database.pool.query('select * from audit_entries order by id desc limit 1')
+    const opened = { action: 'suspect_list_read', record_ids: [String(id)], changed_fields: ['message'] }
+    expect(rows).toMatchObject([opened])
+    expect(JSON.stringify(rows)).not.toContain('Parole')
+    await portal.database.pool.query(`update reports set message = '\\x00' where case_id = $1`, [id])
+    expect(await first()).toMatchObject([{ id, excerpt: undefined }])
   })
 
   test('shows an operator of level I no case beyond their remit', async () => {

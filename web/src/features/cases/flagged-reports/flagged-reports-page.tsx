@@ -11,12 +11,14 @@ import { siteHref } from '#lib/page/page-settings.ts'
 import { fromEndpoint } from '#list/from-endpoint.ts'
 import { type List, listTitleId } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
+import type { Selection } from '#list/list-selection.ts'
 import { RowLink } from '#list/row-link.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { caseHref, caseLists } from '../list/case-lists.ts'
+import { CaseTextPreview } from '../list/case-preview.tsx'
 
 const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
   ...fromEndpoint(listFlaggedReports),
@@ -28,6 +30,17 @@ const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
   filterLabel: (_t, key) => key,
   useColumns: useFlaggedReportColumns,
   rowHref: ({ id }) => caseHref(caseLists.all, id),
+  detailOf: (t) => ({
+    header: t('cases.preview.title'),
+    label: ({ code }) => t('cases.preview.of', { code }),
+    content: (row) => <CaseTextPreview row={row} />,
+  }),
+  canSplit: true,
+  bulk: {
+    textsOf: (t) => ({ title: t('flaggedReports.selected'), all: t('list.selection.all') }),
+    rowText: (t, { code }) => t('cases.bulk.one', { code }),
+    actions: (selection) => <NotSpamButton selection={selection} />,
+  },
   hasExactCount: true,
   Actions: ToAllCases,
   Intro: Introduction,
@@ -48,45 +61,21 @@ function Introduction() {
 
 function useFlaggedReportColumns() {
   const { t } = useTranslation()
-  const clear = useClearFlag()
-  return flaggedReportColumns(t, {
-    clear: (row) => clear.mutate(row),
-    pendingId: clear.isPending ? clear.variables.id : undefined,
-  })
+  return flaggedReportColumns(t)
 }
 
-function useClearFlag() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: ({ id }: FlaggedReportRow) => call(clearFlaggedReport, { params: { id } }),
-    onSuccess: async (_reviewed, { code }) => {
-      notify({ kind: 'success', body: t('flaggedReports.cleared', { code }) })
-      await queryClient.invalidateQueries({ queryKey: flaggedReportList.queryKey })
-      // The pressed button disappears with its row.
-      focusById(listTitleId)
-    },
-    onError: notifyError,
-  })
-}
-
-interface Clearing {
-  readonly clear: (row: FlaggedReportRow) => void
-  readonly pendingId: number | undefined
-}
-
-const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Column<FlaggedReportRow>[] => [
+const flaggedReportColumns = (t: TFunction): Column<FlaggedReportRow>[] => [
   {
     id: 'status',
     header: t('cases.columns.status'),
-    width: '10.75rem',
+    width: '8.75rem',
+    isFoldedOnTablet: true,
     cell: ({ status }) => <StatusOfCase status={status} />,
   },
   {
     id: 'code',
     header: t('cases.columns.protocolNumber'),
-    width: '11rem',
+    width: '10rem',
     isRowHeader: true,
     cell: ({ id, code }) => (
       <RowLink id={id} href={caseHref(caseLists.all, id)}>
@@ -105,24 +94,53 @@ const flaggedReportColumns = (t: TFunction, { clear, pendingId }: Clearing): Col
   {
     id: 'reasons',
     header: t('flaggedReports.reason'),
+    width: '16rem',
     isWrapped: true,
     cell: ({ reasons }) => reasons.map((reason) => t(`flaggedReports.reasons.${reason}`)).join('; '),
   },
   {
-    id: 'review',
-    header: t('flaggedReports.review'),
-    width: '10rem',
-    cell: (row) => (
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={t('flaggedReports.notSpamOf', { code: row.code })}
-        pending={row.id === pendingId}
-        pendingText={t('flaggedReports.clearing')}
-        onClick={() => clear(row)}
-      >
-        {t('flaggedReports.notSpam')}
-      </Button>
-    ),
+    id: 'excerpt',
+    header: t('flaggedReports.excerpt'),
+    isWrapped: true,
+    cell: ({ excerpt }) => excerpt && <bdi className="two-lines">{excerpt}</bdi>,
   },
 ]
+
+/** Marks the selected reports as reviewed, one call each; those that could not be marked stay selected. */
+function NotSpamButton({ selection }: { readonly selection: Selection<FlaggedReportRow> }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const clearing = useMutation({
+    meta: { isHandled: true },
+    mutationFn: async (rows: readonly FlaggedReportRow[]) => {
+      const cleared: FlaggedReportRow[] = []
+      try {
+        for (const row of rows) {
+          await call(clearFlaggedReport, { params: { id: row.id } })
+          cleared.push(row)
+        }
+      } finally {
+        selection.set(cleared, false)
+        await queryClient.invalidateQueries({ queryKey: flaggedReportList.queryKey })
+      }
+    },
+    onSuccess: (_done, rows) => {
+      const [first] = rows
+      if (rows.length === 1 && first)
+        notify({ kind: 'success', body: t('flaggedReports.cleared', { code: first.code }) })
+      else notify({ kind: 'success', body: t('flaggedReports.clearedMany', { count: rows.length }) })
+      // The pressed button disappears with the selection.
+      focusById(listTitleId)
+    },
+    onError: notifyError,
+  })
+  return (
+    <Button
+      pending={clearing.isPending}
+      pendingText={t('flaggedReports.clearing')}
+      onClick={() => clearing.mutate(selection.rows)}
+    >
+      {t('flaggedReports.notSpam')}
+    </Button>
+  )
+}
