@@ -1,5 +1,5 @@
 import { limits } from '@portal/contract'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { useGo } from '#lib/page/navigation.ts'
@@ -113,7 +113,7 @@ function RowPreview<Row extends ListRow, F extends object>({ list, session }: Pr
     <section className="list-split-preview" aria-labelledby={titleId} tabIndex={0}>
       <h2 id={titleId}>{(row && detail?.label(row)) ?? t('list.split.title')}</h2>
       {row && detail ? (
-        <Fragment key={row.id}>{detail.content(row)}</Fragment>
+        <div key={row.id}>{detail.content(row)}</div>
       ) : (
         <p className="list-split-none">{t('list.split.none')}</p>
       )}

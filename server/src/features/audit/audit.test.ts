@@ -166,6 +166,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     prepare: suspect,
     call: (caller) => caller.raw('GET', '/v1/segnalazioni/da-rivedere'),
     ids: rowIds('id_segnalazione'),
+    changedFields: ['message'],
   },
   'POST /v1/segnalazioni/da-rivedere/:id/non-spam': {
     as: 'operatorTwo',

@@ -15,6 +15,7 @@ import type { Selection } from '#list/list-selection.ts'
 import { RowLink } from '#list/row-link.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { caseHref, caseLists } from '../list/case-lists.ts'
@@ -49,9 +50,14 @@ const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
 /** Reports flagged as possible spam, until an operator has reviewed them. */
 export const FlaggedReportsPage = () => <ListPage list={flaggedReportList} />
 
-function ToAllCases() {
+function ToAllCases({ children }: { readonly children: Elements }) {
   const { t } = useTranslation()
-  return <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
+  return (
+    <>
+      <NavLink href={siteHref(paths.caseList)}>{t('cases.toList')}</NavLink>
+      {children}
+    </>
+  )
 }
 
 function Introduction() {
@@ -68,7 +74,7 @@ const flaggedReportColumns = (t: TFunction): Column<FlaggedReportRow>[] => [
   {
     id: 'status',
     header: t('cases.columns.status'),
-    width: '8.75rem',
+    width: '10.75rem',
     isFoldedOnTablet: true,
     cell: ({ status }) => <StatusOfCase status={status} />,
   },

@@ -45,7 +45,7 @@ export function CaseTextPreview({ row: { id, excerpt } }: Props) {
   const { t } = useTranslation()
   const enabled = useRested()
   const { data: record, error, isFetching, refetch } = useQuery({ ...caseQuery(id), staleTime: freshMs, enabled })
-  const text = record ? record.values.message || t('cases.preview.nothingTold') : excerpt
+  const text = record ? record.values.message || t('cases.preview.noNarrative') : excerpt
   return (
     <section className="case-preview-narrative" aria-label={caseLabel(t, 'message')}>
       {text !== undefined && (
