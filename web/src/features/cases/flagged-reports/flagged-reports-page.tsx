@@ -37,6 +37,7 @@ const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
     content: (row) => <CaseTextPreview row={row} />,
   }),
   canSplit: true,
+  className: 'case-table',
   bulk: {
     textsOf: (t) => ({ title: t('flaggedReports.selected'), all: t('list.selection.all') }),
     rowText: (t, { code }) => t('cases.bulk.one', { code }),
