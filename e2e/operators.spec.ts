@@ -322,7 +322,7 @@ test('the life of an account', async ({ page, portal, browser }) => {
     await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
     await expect(dialog.getByRole('alert')).toBeFocused()
     await portal.isAccessible()
-    await dialog.getByLabel('Rossetti Luca – Operatore di I livello').check()
+    await dialog.getByRole('checkbox', { name: /^Rossetti Luca/ }).check()
     await portal.picture('operator-reassign')
     await dialog.getByRole('button', { name: 'Riassegna', exact: true }).click()
     await expect(toast(page)).toContainText('3 casi riassegnati a Rossetti Luca')

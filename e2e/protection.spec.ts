@@ -60,7 +60,7 @@ test('a case is found by a name with one wrong letter, and no address contains t
   await portal.signIn('Giulia')
   await openCaseList(page)
   await openFilters(page, 'Persone')
-  await page.getByLabel('Nome o denominazione').fill(wrong)
+  await page.getByRole('textbox', { name: 'Nome o denominazione' }).fill(wrong)
   await page.getByLabel('Parole del racconto').fill('tram fermata')
   await page.getByRole('button', { name: 'Filtra', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /^1–1 di 1$/ })).toBeVisible()
@@ -71,13 +71,13 @@ test('a case is found by a name with one wrong letter, and no address contains t
   await expect(page.locator('.written-text')).toBeVisible()
   await page.goBack()
   await openFilters(page)
-  await expect(page.getByLabel('Nome o denominazione')).toHaveValue(wrong)
+  await expect(page.getByRole('textbox', { name: 'Nome o denominazione' })).toHaveValue(wrong)
   await expect(page.getByRole('table').getByRole('link')).toHaveText([codice])
   expect(
     [page.url(), ...addresses].filter((address) => new RegExp(`${wrong}|${name}|tram`, 'i').test(address)),
   ).toEqual([])
   await page.getByRole('button', { name: 'Azzera' }).click()
-  await expect(page.getByLabel('Nome o denominazione')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Nome o denominazione' })).toHaveValue('')
   await expect(page).toHaveURL(new RegExp(`${paths.caseList}$`))
 })
 

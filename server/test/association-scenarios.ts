@@ -38,6 +38,7 @@ function listScenarios(portalOf: () => TestApp): Scenarios {
     ...list('lista-web'),
     ...list('lista-iscritte'),
     ...list('lista-cancellate'),
+    'GET /v1/avvisi': { as, ids: () => [], call: (caller) => caller.raw('GET', '/v1/avvisi') },
     'GET /v1/associazioni/coda': {
       as,
       prepare,

@@ -1,4 +1,4 @@
-import { type ProtectedPageName, paths, pendingInAddress } from '@portal/contract'
+import { type ProtectedPageName, paths } from '@portal/contract'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { MenuEntry } from '#features/desk/desk-menu.tsx'
@@ -58,7 +58,7 @@ const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as co
 export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {
   deskHome: home('desk.home', () => import('#features/cases/home/cases-home-page.tsx'), 'CasesHomePage'),
   deskStart: 'deskHome',
-  caseList: list('cases.lists.all', caseLists, 'AllCasesPage', { menu: { group: 'work', key: 'c', counter: 'total', query: pendingInAddress } }),
+  caseList: list('cases.lists.all', caseLists, 'AllCasesPage', { menu: { group: 'work', key: 'c', counter: 'total', query: 'pending' } }),
   caseDetail,
   caseStart: 'caseList',
   caseNew: form('caseNew.title', () => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage'),
@@ -98,7 +98,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   notEnabledDetail: associationDetail('register.detail.association'),
   notEnabledStart: 'notEnabledList',
   registerStatistics: page('statisticsPage.register.title', () => import('#features/statistics/register-statistics-page.tsx'), 'RegisterStatisticsPage', { section: 'register', menu: { group: 'register', key: 't' } }),
-  rightsList: list('rightsPage.title', () => import('#features/rights/rights-list-page.tsx'), 'RightsListPage', { menu: { group: 'people', key: 'y', counter: 'rights', query: { da_decidere: '1' }, hidesNone: true } }),
+  rightsList: list('rightsPage.title', () => import('#features/rights/rights-list-page.tsx'), 'RightsListPage', { menu: { group: 'people', key: 'y', counter: 'rights', query: 'toDecide', hidesNone: true } }),
   rightsNew: form('rightsPage.new', () => import('#features/rights/rights-new-page.tsx'), 'RightsNewPage'),
   rightsDetail: record('rightsPage.detail', () => import('#features/rights/rights-page.tsx'), 'RightsPage'),
   operatorList: list('operators.title', () => import('#features/operators/operator-list-page.tsx'), 'OperatorListPage', { menu: { group: 'office', key: 'o' } }),

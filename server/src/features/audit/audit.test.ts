@@ -181,7 +181,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   ...caseScenarios(() => portal),
   ...associationScenarios(() => portal),
   ...exportScenarios(() => portal),
-  'GET /v1/avvisi': { call: (caller) => caller.raw('GET', '/v1/avvisi'), ids: () => [] },
   'POST /v1/mock': {
     call: () => portal.visitor.raw('POST', '/v1/mock', { cf: taxCodeOf('registerAdmin') }),
     ids: self('registerAdmin'),

@@ -1,4 +1,4 @@
-import { homeOf, mayOpen, paths, type SitePath } from '@portal/contract'
+import { homeOf, mayOpen, paths, pendingInAddress, type SitePath } from '@portal/contract'
 import { useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
@@ -16,6 +16,12 @@ export type MenuGroup = (typeof menuGroups)[number]
 const folding: ReadonlySet<MenuGroup> = new Set(['register', 'office'])
 const place = () => deskPlace('menu')
 
+/** What narrows a page to the records that its counter counts. Not in the table of pages, which public pages load. */
+const queries = {
+  pending: pendingInAddress,
+  toDecide: { da_decidere: '1' },
+} as const
+
 /** The letter that leads to the home of the role after `g`. */
 export const homeKey = 'h'
 
@@ -29,7 +35,7 @@ export interface MenuEntry {
   /** Which counter tells how many wait there. */
   readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
   /** What narrows the page to the records that the counter counts, in its address. */
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: keyof typeof queries
   /** Its counter is shown only while something waits there. */
   readonly hidesNone?: true
 }
@@ -77,7 +83,7 @@ export function DeskMenu({ entries, onFollow }: { entries: readonly MenuEntry[];
     const count = counter && counts[counter]
     return {
       text: t(text),
-      href: siteHref(start, query),
+      href: siteHref(start, query && queries[query]),
       title: t('deskKeys.goTo', { key }),
       isCurrent: start === current?.path,
       onFollow,

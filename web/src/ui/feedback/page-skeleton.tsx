@@ -52,12 +52,13 @@ const fields = (count: number) =>
     </div>
   ))
 
-/** The filters stand beside the rows where there is room for them. */
+/** The tabs, and the line of the filters, stand above the rows. */
 const filteredList = (
-  <div className="list-with-filters">
-    <div className="panel stack">{fields(4)}</div>
+  <>
+    <span className="skeleton skeleton-tabs" />
+    <span className="skeleton skeleton-filters" />
     {list}
-  </div>
+  </>
 )
 
 const record = (
