@@ -304,7 +304,9 @@ test('the life of an account', async ({ page, portal, browser }) => {
     let openCases = 3
     await page.route('**/v1/admin/operatori/*', async (route) => {
       const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, result: { ...answer.result, casi_aperti: openCases } } })
+      await route.fulfill({
+        json: { ...answer, result: { ...answer.result, casi_aperti: openCases, stati_casi_aperti: [3] } },
+      })
     })
     await page.route('**/v1/admin/riassegna-casi*', async (route) => {
       openCases = 0

@@ -76,7 +76,9 @@ test('a case is found by a name with one wrong letter, and no address contains t
   expect(
     [page.url(), ...addresses].filter((address) => new RegExp(`${wrong}|${name}|tram`, 'i').test(address)),
   ).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Azzera' }).click()
+  await openFilters(page, 'Persone')
   await expect(page.getByRole('textbox', { name: 'Nome o denominazione' })).toHaveValue('')
   await expect(page).toHaveURL(new RegExp(`${paths.caseList}$`))
 })

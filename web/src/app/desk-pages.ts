@@ -37,7 +37,7 @@ const form = pageOf('form')
 const page = pageOf('text')
 
 const caseLists = () => import('#features/cases/list/case-list-page.tsx')
-const myCases = list('cases.lists.mine', caseLists, 'MyCasesPage')
+const myCases = filteredList('cases.lists.mine', caseLists, 'MyCasesPage')
 const caseDetail = record('cases.detail', () => import('#features/cases/record/case-page.tsx'), 'CasePage')
 const associationLists = () => import('#features/associations/list/association-list-page.tsx')
 const associationDetail = (title: ParseKeys) =>
@@ -58,12 +58,12 @@ const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as co
 export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {
   deskHome: home('desk.home', () => import('#features/cases/home/cases-home-page.tsx'), 'CasesHomePage'),
   deskStart: 'deskHome',
-  caseList: list('cases.lists.all', caseLists, 'AllCasesPage', { menu: { group: 'work', key: 'c', counter: 'total', query: 'pending' } }),
+  caseList: filteredList('cases.lists.all', caseLists, 'AllCasesPage', { menu: { group: 'work', key: 'c', counter: 'total', query: 'pending' } }),
   caseDetail,
   caseStart: 'caseList',
   caseNew: form('caseNew.title', () => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage'),
   flaggedReports: list('flaggedReports.title', () => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage'),
-  toAssignList: list('cases.lists.toAssign', caseLists, 'CasesToAssignPage', { menu: { group: 'work', key: 'a', counter: 'toAssign' } }),
+  toAssignList: filteredList('cases.lists.toAssign', caseLists, 'CasesToAssignPage', { menu: { group: 'work', key: 'a', counter: 'toAssign' } }),
   toAssignDetail: caseDetail,
   toAssignStart: 'toAssignList',
   myCaseList: { ...myCases, menu: { group: 'work', key: 'm', counter: 'assigned' } },
@@ -72,7 +72,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   myCaseDetailToo: caseDetail,
   myCaseStart: 'myCaseList',
   myCaseStartToo: 'myCaseList',
-  outOfRemitList: list('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: { group: 'work', key: 'n' } }),
+  outOfRemitList: filteredList('cases.lists.outOfRemit', caseLists, 'CasesOutOfRemitPage', { menu: { group: 'work', key: 'n' } }),
   outOfRemitDetail: caseDetail,
   outOfRemitStart: 'outOfRemitList',
   personList: filteredList('registry.lists.person', registryLists, 'PersonListPage', { menu: { group: 'people', key: 'p', text: 'registry.title' } }),

@@ -8,7 +8,6 @@ import { withdrawDismissedOffer } from '#lib/i18n/language-offer.ts'
 import { loadTexts } from '#lib/i18n/texts.ts'
 import { trackFocus } from '#ui/focus-tracker.ts'
 import { App } from './app.tsx'
-import { isPublicPath } from './public-path.ts'
 import { replayEarlyInput } from './replay-early-input.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -34,7 +33,7 @@ const takeNoticeAway = () => document.getElementById('late')?.remove()
 async function begin(root: HTMLElement) {
   const app = <App router={router} />
   const isWritten = root.hasChildNodes()
-  const isOutline = !isPublicPath(location.pathname)
+  const isOutline = root.querySelector('.desk-bar-outline') !== null
   if (isWritten) await router.load()
   await breathe()
   // After a quick exit the page stays only until the neutral page answers.
