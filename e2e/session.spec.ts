@@ -6,6 +6,7 @@ import { signInByCall } from './sign-in-by-call.ts'
 
 /** The badges of cases and of the register, with an answer to each. */
 const polls = {
+  'segnalazioni/viste/conteggi': { conteggi: [] },
   'segnalazioni/numero-casi': { assegnati: 0, totali: 0, da_attribuire: 0, richieste_da_decidere: 0, avvisi: 0 },
   'associazioni/numero-nuove-richieste': {
     nuoveRichieste: 0,
