@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { notifyError } from '#lib/api/notify-error.ts'
-import { type KeyAction, shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -12,10 +11,7 @@ import { pageQuery, rememberedSealed } from '#list/list-query.ts'
 import { LockLine } from '#record/lock-line.tsx'
 import { useRecordAddress } from '#record/record-address.ts'
 import { RecordEditor, RecordFields } from '#record/record-editor.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import type { IconName } from '#ui/icon-name.ts'
-import { NavLink } from '#ui/layout/nav-link.tsx'
+import { type Neighbour, type NeighbourEnd, RecordNeighbours } from '#record/record-neighbours.tsx'
 import { CaseActionBar } from '../actions/case-action-bar.tsx'
 import { caseQuery } from '../cases.queries.ts'
 import type { CaseListFilters } from '../filters/case-filters.ts'
@@ -111,56 +107,24 @@ function mayShow(tab: CaseTabId, record: CaseDetail, role: Role): boolean {
   return tab !== 'seen' || can('auditLog', role)
 }
 
-const steps = [
-  { end: 'previous', edge: 'isFirst', key: 'before', icon: 'it-chevron-left' },
-  { end: 'next', edge: 'isLast', key: 'after', icon: 'it-chevron-right' },
-] as const satisfies readonly { end: TrailEnd; edge: string; key: KeyAction; icon: IconName }[]
-
 /** Links to the previous and next case of the list that the case was opened from, across page boundaries. */
 export function CaseNeighbours({ id }: { id: number }) {
   const { t } = useTranslation()
   const tab = useTabWord()
   const turn = useNeighbourPage(tab)
   const trail = useTrail(id, turn.status)
-  return (
-    <span className="case-neighbours">
-      {steps.map(({ end, edge, key, icon }) => {
-        const name = (
-          <>
-            <Icon name={icon} size="sm" />
-            <span className="visually-hidden">{t(`caseActions.${end}`)}</span>
-          </>
-        )
-        const { id: to, pageHref: href } = trail?.[end] ?? {}
-        if (trail && to !== undefined)
-          return (
-            <NavLink
-              key={end}
-              {...shortcut(key)}
-              className={buttonClass('quiet')}
-              href={siteHref(detailPathOf(trail.view), { id: to, scheda: tab })}
-            >
-              {name}
-            </NavLink>
-          )
-        const { view } = trail ?? {}
-        const canTurn = href !== undefined && view !== undefined && view !== 'registry'
-        return (
-          <Button
-            key={end}
-            {...shortcut(key)}
-            variant="quiet"
-            pending={turn.isPending && turn.variables.end === end}
-            pendingText={t('site.loading')}
-            disabledReason={canTurn ? undefined : t(`caseActions.reasons.${trail ? edge : 'noTrail'}`)}
-            onClick={() => canTurn && turn.mutate({ view, end, href })}
-          >
-            {name}
-          </Button>
-        )
-      })}
-    </span>
-  )
+  const neighbourOf = (end: NeighbourEnd, edgeText: string): Neighbour => {
+    if (!trail) return { disabledReason: t('caseActions.reasons.noTrail') }
+    const { view } = trail
+    const { id: to, pageHref: href } = trail[end]
+    if (to !== undefined) return { href: siteHref(detailPathOf(view), { id: to, scheda: tab }) }
+    if (href === undefined || view === 'registry') return { disabledReason: edgeText }
+    return {
+      onSelect: () => turn.mutate({ view, end, href }),
+      isPending: turn.isPending && turn.variables.end === end,
+    }
+  }
+  return <RecordNeighbours neighbourOf={neighbourOf} />
 }
 
 interface PageLink {
