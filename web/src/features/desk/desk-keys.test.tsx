@@ -107,7 +107,27 @@ test('the keys are listed on request, and single ones can be switched off', asyn
   await userEvent.keyboard('?')
   const dialog = within(screen.getByRole('dialog', { name: 'Tasti rapidi' }))
   expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    ...['j', 'k', 'Invio', 'x', 'e', 'r', 't', 'a', 'c', 'v', '[', ']', 'Ctrl+S', 'Ctrl+Z', 'n', '/, Ctrl+K', 'f', '?'],
+    ...[
+      'j',
+      'k',
+      'Invio',
+      'x',
+      'p',
+      'e',
+      'r',
+      't',
+      'a',
+      'c',
+      'v',
+      '[',
+      ']',
+      'Ctrl+S',
+      'Ctrl+Z',
+      'n',
+      '/, Ctrl+K',
+      'f',
+      '?',
+    ],
     ...['g, poi h', 'g, poi c', 'g, poi o'],
   ])
   await userEvent.keyboard('{Control>}s{/Control}')
