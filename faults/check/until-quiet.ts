@@ -6,10 +6,11 @@ const limitMs = 180_000
 
 const unfinished = `
   select (select count(*) from mails where sent_at is null)
+    + (select count(*) from held_actions)
     + (select count(*) from runs where finished_at is null)
     + (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%') as count`
 
-/** Waits until every mail is sent, and every run and job has ended; what has not after three minutes, the checker finds. */
+/** Waits until no action can be undone any more, every mail is sent, and every run and job has ended; what has not after three minutes, the checker finds. */
 export async function untilQuiet(db: pg.Client) {
   const end = Date.now() + limitMs
   while (Date.now() < end) {

@@ -82,7 +82,7 @@ function LevelMenu({ level, record, isFirst, operators, onDone }: LevelProps) {
   return (
     <>
       <div id={titleId} className="menu-title">
-        {t(`caseActions.levels.${level}`)}
+        {t(`caseActions.names.${level}`)}
       </div>
       <CallErrorAlert error={acting.error} />
       {operators.length === 0 && <p className="menu-none">{t('caseActions.noOperators')}</p>}

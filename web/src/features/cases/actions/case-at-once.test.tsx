@@ -98,3 +98,14 @@ test('a reason that is needed is one line of the bar', async () => {
   await screen.findByText('In attribuzione', { selector: '.case-head *' })
   expect(bodyOf(act4)).toMatchObject({ azione: 'restituisci', motivo: 'Serve altro.', versione: 5 })
 })
+
+test('RUP assigns from a menu of the operators of each level, in order of load', async () => {
+  answers[act4] = { result: withActions({ ...taken, versione: 5 }, 'manager') }
+  await show(open, 'manager')
+  await userEvent.click(screen.getByRole('button', { name: 'Assegna' }))
+  const operators = within(await screen.findByRole('list', { name: 'Assegna Op. II' })).getAllByRole('button')
+  screen.getByRole('list', { name: 'Assegna Op. I' })
+  await userEvent.click(operators[0] as HTMLElement)
+  await screen.findByText('In lavorazione Op. II')
+  expect(bodyOf(act4)).toMatchObject({ azione: 'assegna_op2', versione: 4 })
+})
