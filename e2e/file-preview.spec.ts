@@ -132,7 +132,7 @@ test('the files of a case, and its PDF', async ({ page, portal }) => {
   })
 
   await test.step('the whole case is downloaded as a PDF', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download (PDF)')])
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')])
     expect(download.suggestedFilename()).toMatch(/^\d+\.pdf$/)
     expect(actualTexts(readFileSync(await download.path()))).toContain('nota.txt')
   })
