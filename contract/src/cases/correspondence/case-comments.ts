@@ -9,7 +9,7 @@ export const caseComment = onWire('commento_caso', {
   at: [instant, 'data'],
   by: [z.optional(z.string()), 'utente'],
   text: [z.string(), 'testo'],
-  /** The colleagues whom it names, "Surname Name". */
+  /** Its mentions, "Surname Name". */
   mentions: [z.array(z.string()), 'citati'],
 })
 export type CaseComment = z.output<typeof caseComment>

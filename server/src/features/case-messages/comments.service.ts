@@ -7,7 +7,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { commentsWithin, insertComment } from './comments.store.ts'
 
-/** The comments of a period, with the names of their authors and of those whom they name. */
+/** The comments of a period, with the names of their authors and mentions. */
 export async function presentComments(
   { db, vault }: Pick<CaseNeeds, 'db' | 'vault'>,
   caseId: number,
@@ -30,7 +30,7 @@ export interface WrittenComment {
   readonly key: string | undefined
 }
 
-/** The colleagues whom a comment names, without its author; throws where one of them may not read the case. */
+/** The ids of the mentions of a comment, without its author; throws where one of them may not read the case. */
 async function mentionedOf(needs: CaseNeeds, tx: Db, { caseId, comment }: WrittenComment, authorId: number) {
   const ids = [...new Set(comment.mentionIds)].filter((id) => id !== authorId)
   const readers = await readersAmong(needs, tx, caseId, ids)
@@ -38,7 +38,7 @@ async function mentionedOf(needs: CaseNeeds, tx: Db, { caseId, comment }: Writte
   return ids
 }
 
-/** Writes a comment on a case, for those who may read it, and notifies the colleagues whom it names. */
+/** Writes a comment on a case, for those who may read it, and notifies its mentions. */
 export const writeCaseComment = (
   needs: CaseNeeds,
   written: WrittenComment,

@@ -7,7 +7,7 @@ import type { Vault } from '#platform/protection/vault.ts'
 
 interface SealedComment {
   readonly text: string
-  /** Ids of the colleagues whom it names. */
+  /** Ids of the mentions. */
   readonly mentions: readonly number[]
 }
 

@@ -23,7 +23,7 @@ const comment = (id: number, more = {}, caller = manager, headers = {}) =>
 const noticesOf = async (role: 'operatorOne' | 'operatorTwo') =>
   query('select case_id, kind from notices where user_id = $1 order by id', [await portal.idOf(role)])
 
-test('are sealed, name their author, and notify the colleagues whom they name', async () => {
+test('are sealed, name their author, and notify their mentions', async () => {
   const { id_segnalazione: id, codice } = await send()
   const two = await portal.idOf('operatorTwo')
   const { status, body } = await comment(id, { id_citati: [two, await portal.idOf('manager'), two] })

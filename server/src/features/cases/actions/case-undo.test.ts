@@ -37,7 +37,7 @@ const columnsOf = async (id: number) =>
   )[0]
 const noticesAbout = (id: number) => query('select kind from notices where case_id = $1', [id])
 
-/** Each action that its user may undo: who acts, from which status of a case of whom, with what. */
+/** Each action that its user may undo: who acts, from which status, whose case, with what. */
 const undone = [
   ['prendi_in_carico', 'one', 'open', null, {}],
   ['prendi_in_carico', 'two', 'reopened', null, {}],

@@ -30,6 +30,7 @@ const lists = {
   final_outcome: [item(3, 'Parere')],
 }
 const record = (changes: object = {}) => withActions({ ...caseInWork, ...changes }, 'manager')
+// What a table of a test holds is no type of the wire.
 const decoded = (wire: object) => z.decode(caseDetail, wire as never) as CaseDetail
 const path = 'POST /v1/segnalazioni/classifica'
 
