@@ -25,10 +25,13 @@ const milan = {
 }
 const province = { denominazione: 'Milano', sigla: 'MI', regione: 'Lombardia', id_regione: 3, id_provincia: 15 }
 let calls: readonly Call[] = []
+let isAway = false
 
 beforeEach(() => {
+  isAway = false
   calls = answerCalls({
     'GET /v1/tipologiche/luoghi': ({ query }) => ({
+      status: isAway ? 503 : 200,
       result: { luoghi: 'milano'.startsWith(query.get('testo')?.toLowerCase() ?? '-') ? [milan, province] : [] },
     }),
     'GET /v1/tipologiche/regione': () => ({ result: [{ id_regione: 3, regione: 'Lombardia' }] }),
@@ -121,4 +124,16 @@ test('the link of an error of the region leads to the field', () => {
   show()
   document.getElementById('place-placeRegion')?.focus()
   expect(document.activeElement).toBe(field())
+})
+
+test('a search that is away is said, what was typed stays, and typing on asks again', async () => {
+  isAway = true
+  show()
+  await userEvent.type(field(), 'mil')
+  await screen.findByText(/^L'elenco non/)
+  expect(field().value).toBe('mil')
+  isAway = false
+  await userEvent.type(field(), 'a')
+  await screen.findByRole('option', { name: /^Milano \(MI\)/ })
+  expect(screen.queryByText(/^L'elenco non/)).toBeNull()
 })

@@ -68,7 +68,7 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
   // Undefined while the field shows what is chosen.
   const [typed, setTyped] = useState<string>()
   const wanted = (typed ?? '').trim()
-  const { data } = useQuery(placesQuery(useSettled(wanted, pauseMs) ?? '', fields[keys.city]?.place))
+  const { data, isError } = useQuery(placesQuery(useSettled(wanted, pauseMs) ?? '', fields[keys.city]?.place))
   const isCurrent = useSettled(wanted, pauseMs) === wanted
   const found = (isCurrent && wanted !== '' && data?.places) || none
   const choose = (place: Pick<FoundPlace, 'region' | 'province' | 'city'> | undefined) => {
@@ -101,7 +101,10 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
     if (typed !== undefined && wanted === '') choose(undefined)
   }
   const isUnknown = isLeft && !isWhole && wanted !== '' && isCurrent && data !== undefined
-  const shown = isUnknown ? { ...texts, error: t('placeField.unknown', { text: wanted }) } : texts
+  const unknown = isUnknown ? t('placeField.unknown', { text: wanted }) : undefined
+  // Typing on asks again; what was typed stays.
+  const problem = isError && typed !== undefined ? t('report.listFailed') : unknown
+  const shown = problem === undefined ? texts : { ...texts, error: problem }
   return (
     <FieldFrame {...shown}>
       {(wiring) => (
