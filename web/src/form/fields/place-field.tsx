@@ -103,8 +103,8 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
   const isUnknown = isLeft && !isWhole && wanted !== '' && isCurrent && data !== undefined
   const unknown = isUnknown ? t('placeField.unknown', { text: wanted }) : undefined
   // Typing on asks again; what was typed stays.
-  const problem = isError && typed !== undefined ? t('report.listFailed') : unknown
-  const shown = problem === undefined ? texts : { ...texts, error: problem }
+  const ownError = isError && typed !== undefined ? t('report.listFailed') : unknown
+  const shown = ownError === undefined ? texts : { ...texts, error: ownError }
   return (
     <FieldFrame {...shown}>
       {(wiring) => (
