@@ -373,7 +373,7 @@ test('operators are offered in order of load, by keyboard alone; what is refused
   await click('Assegna')
   const first = await screen.findByRole('button', { name: /4 casi aperti · 1 in ritardo/ })
   await waitFor(() => expect(document.activeElement).toBe(first))
-  const one = within(screen.getByRole('list', { name: 'Op. I' })).getByRole('button', { name: /Verdi Ugo/ })
+  const one = within(screen.getByRole('list', { name: 'Assegna Op. I' })).getByRole('button', { name: /Verdi Ugo/ })
   await userEvent.keyboard('{End}')
   expect(document.activeElement).toBe(one)
   const descrizione = 'La persona scelta non può lavorare su questo caso'
@@ -382,7 +382,7 @@ test('operators are offered in order of load, by keyboard alone; what is refused
   await screen.findByText(descrizione)
   expect(bodyOf('cambia-stato-segnalazione')).toMatchObject({ azione: 'assegna_op1', id_operatore: 8 })
   await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('list', { name: 'Op. I' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Assegna Op. I' })).toBeNull()
 })
 
 test('a usual reason begins the text; cancelling needs one', async () => {
