@@ -15,9 +15,12 @@ const offered = [
   { entity_id: 'https://m.example', nome: 'InfoCert ID', logo: 'infocertid', flag_prova: 0 },
 ]
 
+const everybody = { schema: 'spid', destinatari: ['ufficio', 'associazioni'] }
 const offer = (page: Page, providers: readonly object[] = offered) =>
   page.route('**/v1/noauth/spid/gestori*', (route) =>
-    route.fulfill({ json: { success: true, result: providers, errorCode: null } }),
+    route.fulfill({
+      json: { success: true, result: providers.map((one) => ({ ...everybody, ...one })), errorCode: null },
+    }),
   )
 
 const spid = (page: Page) => page.getByRole('button', { name: 'Entra con SPID' })
@@ -183,6 +186,21 @@ const choose = async (page: Page, who: string | RegExp, returnTo = '') => {
   await expect(page.getByRole('heading', { name: 'Chi sei?' })).toBeVisible()
   await page.getByRole('button', { name: who }).click()
 }
+
+test('CIE, through the test provider of the demonstration', async ({ page, portal }) => {
+  await portal.open('/login?ritorno=/gestione/operatore/sessioni')
+  await portal.picture('cie-login')
+  await portal.isAccessible()
+  await page
+    .getByRole('region', { name: "Carta d'identità elettronica (CIE)" })
+    .getByRole('link', { name: /Entra con CIE/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Chi sei?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /nr19/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /Giulia Ferri/ }).click()
+  await expect(page).toHaveURL(/\/gestione\/operatore\/sessioni$/)
+  await expect(page.getByRole('row').filter({ hasText: 'questa sessione' })).toContainText('CIE')
+})
 
 test('SPID, through the test provider of the demonstration', async ({ page, portal }) => {
   test.slow()

@@ -97,11 +97,11 @@ export async function buildApp({
     passGate(plain, gate)
     await servePlainPages(plain, { ...services, leave, origin: ownOrigin(settings) })
   })
-  const { testProvider, spid } = services
-  if (testProvider && spid.serviceProvider) {
-    const options = { slug: office.slug, serviceProvider: spid.serviceProvider, ...testProvider }
-    await app.register((pages) => serveTestProvider(pages, options))
-  }
+  const { testProviders, spid } = services
+  const { serviceProvider } = spid
+  if (serviceProvider)
+    for (const testProvider of testProviders)
+      await app.register((pages) => serveTestProvider(pages, { slug: office.slug, serviceProvider, ...testProvider }))
   if (!siteFolder) serveSignInEnds(app, office)
   if (siteFolder) {
     const pages = await createPages({

@@ -8,7 +8,7 @@ import { findOutdatedNode } from '#features/batch/outdated-node.ts'
 import { sealedOrganisations, sealedPeople } from '#features/registry/sealed-persons.ts'
 import { sealCities } from '#features/reports/index.ts'
 import { countUnconfirmed } from '#features/session/users.store.ts'
-import { openIdpFolder } from '#features/spid/providers/idp-folder.ts'
+import { joinFolders, openIdpFolder } from '#features/spid/providers/idp-folder.ts'
 import { type Clock, systemClock, todayOf } from '#platform/clock.ts'
 import { type Database, postgresConnection } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-errors.ts'
@@ -166,7 +166,12 @@ async function openSpid(settings: Settings, log: Logger) {
   const keys = await ensureCertificate(settings)
   if (keys) checkSpid(settings, keys.certificate, log)
   else log.warn('sign-in by SPID is not set up: npm run spid:certificate makes its key')
-  return { keys, providers: await openIdpFolder({ folder: settings.spid.idpFolder, log }) }
+  const { idpFolder, cieFolder } = settings.spid
+  const folders = await Promise.all([
+    openIdpFolder({ folder: idpFolder, scheme: 'spid', log }),
+    openIdpFolder({ folder: cieFolder, scheme: 'cie', log }),
+  ])
+  return { keys, providers: joinFolders(folders) }
 }
 
 /** Checks that sign-in meets the rules of AgID: in production throws, elsewhere logs what is wrong. */

@@ -15,6 +15,6 @@ export async function makeServiceProvider(): Promise<ServiceProvider> {
       displayName: 'Ufficio',
       url: 'https://portale.example/ufficio',
     },
-    contact: { ipaCode: 'u_123', mail: 'ufficio@example.it', phone: '+39061234567' },
+    contact: { ipaCode: 'u_123', mail: 'ufficio@example.it', phone: '+39061234567', municipality: 'H501' },
   }
 }

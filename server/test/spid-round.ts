@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type KeyPair, makeCertificate } from '#features/spid/providers/certificate.ts'
 import { pemBody } from '#features/spid/providers/sp-metadata.ts'
 import { readRedirect } from '#features/spid/saml/redirect-binding.ts'
-import type { IdentityProvider } from '#features/spid/spid.types.ts'
+import type { IdentityProvider, Scheme } from '#features/spid/spid.types.ts'
 import { makeResponse, type ResponseOptions, type TestProvider } from '../src/demo/test-provider/make-response.ts'
 import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { startTestApp, type TestApp } from './build-app.ts'
@@ -17,12 +17,13 @@ export interface TestIdp {
   readonly signer: TestProvider
 }
 
-async function makeProvider(entityId: string): Promise<TestIdp> {
+async function makeProvider(entityId: string, scheme: Scheme = 'spid'): Promise<TestIdp> {
   const pair = await make(entityId)
   const place = { url: `${entityId}/slo`, responseUrl: `${entityId}/slo-answer` }
   return {
-    signer: { entityId, ...pair },
+    signer: { scheme, entityId, ...pair },
     idp: {
+      scheme,
       entityId,
       name: `Gestore ${entityId}`,
       signOn: { redirect: `${entityId}/sso`, post: `${entityId}/sso-post` },
@@ -34,16 +35,17 @@ async function makeProvider(entityId: string): Promise<TestIdp> {
 
 type StartOptions = Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'spid'>
 
-/** The key of the service provider and two providers, A and B, in memory. */
-export async function makeSpid() {
-  const [keys, a, b] = await Promise.all([
+/** The key of the service provider and two providers of SPID, A and B, in memory; with `hasCie` that of CIE too. */
+export async function makeSpid({ hasCie = false } = {}) {
+  const [keys, a, b, cie] = await Promise.all([
     make('SP'),
     makeProvider('https://a.gestore.example'),
     makeProvider('https://b.gestore.example'),
+    makeProvider('https://cie.example', 'cie'),
   ])
-  const idps = new Map([a, b].map(({ idp }) => [idp.entityId, idp]))
+  const idps = new Map((hasCie ? [a, b, cie] : [a, b]).map(({ idp }) => [idp.entityId, idp]))
   const providers = { list: () => [...idps.values()], find: (entityId: string) => idps.get(entityId) }
-  return { keys, a, b, idps, start: (options: StartOptions = {}) => startWith(keys, providers, options) }
+  return { keys, a, b, cie, idps, start: (options: StartOptions = {}) => startWith(keys, providers, options) }
 }
 
 type Providers = NonNullable<NonNullable<Parameters<typeof startTestApp>[0]>['spid']>['providers']

@@ -7,7 +7,7 @@ import { decodeAnswer, readAnswer } from '#features/spid/saml/read-response.ts'
 import type { Expected } from '#features/spid/saml/response-checks.ts'
 import { signXml } from '#features/spid/saml/sign-xml.ts'
 import { ns } from '#features/spid/saml/xml.ts'
-import type { SpidLevel, Verdict } from '#features/spid/spid.types.ts'
+import type { Scheme, SpidLevel, Verdict } from '#features/spid/spid.types.ts'
 import { makeResponse, type ResponseOptions } from '../src/demo/test-provider/make-response.ts'
 
 /** A pending request, the keys of its provider, and the key of a stranger. */
@@ -23,7 +23,10 @@ export const person = { taxCode: 'RSSMRA80A01H501U', firstName: 'Maria', lastNam
 
 export const bare = (certificate: string) => certificate.replace(/-----[^-]+-----|\s/g, '')
 
-export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')): Promise<SpidWorld> {
+export async function makeSpidWorld(
+  scheme: Scheme = 'spid',
+  now = new Date('2026-11-20T10:30:00.500Z'),
+): Promise<SpidWorld> {
   const pair = (commonName: string) => makeCertificate({ commonName, notBefore: now, years: 1, bits: 2048 })
   const [provider, nextKey, stranger] = await Promise.all([pair('Provider'), pair('Next'), pair('Stranger')])
   const entityId = 'https://idp.example.it'
@@ -35,6 +38,7 @@ export async function makeSpidWorld(now = new Date('2026-11-20T10:30:00.500Z')):
     expected: {
       request: { id: '_request-1', idp: entityId, issuedAt: requestedAt, level: 2 },
       idp: {
+        scheme,
         entityId,
         name: 'Provider',
         signOn: { post: `${entityId}/sso` },
@@ -66,7 +70,7 @@ export function answerOf(
 ): string {
   const { request, idp, sp, now } = world.expected
   const made = makeResponse({
-    idp: { entityId: idp.entityId, ...world[key] },
+    idp: { scheme: idp.scheme, entityId: idp.entityId, ...world[key] },
     request: { id: request.id, acsUrl: sp.acsUrl, spEntityId: sp.entityId },
     person,
     now,

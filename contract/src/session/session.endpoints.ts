@@ -117,7 +117,7 @@ export const renewSession = defineEndpoint({
 export const ownSession = onWire('sessione', {
   id: [recordId, 'id_sessione'],
   isCurrent: [flag, 'flag_corrente'],
-  signIn: [enumOnWire({ spid: 'SPID', demo: 'dimostrazione' }), 'accesso'],
+  signIn: [enumOnWire({ spid: 'SPID', cie: 'CIE', demo: 'dimostrazione' }), 'accesso'],
   selectedRole: [role, 'ruoloSelezionato'],
   /** Such as 'Chrome su Windows'. */
   browser: [z.string(), 'browser'],
@@ -155,6 +155,14 @@ export const endSessions = defineEndpoint({
   reply: endedSessions,
 })
 
+/** The federations of identity providers: SPID, and the electronic identity card (CIE). */
+export const signInSchemes = { spid: 'spid', cie: 'cie' } as const
+export type SignInScheme = keyof typeof signInSchemes
+
+/** Who signs in: the staff of the office, and the members of associations. */
+export const signInAudiences = { staff: 'ufficio', associations: 'associazioni' } as const
+export type SignInAudience = keyof typeof signInAudiences
+
 /** An identity provider as the login page lists it. */
 export const identityProvider = onWire('gestore_identita', {
   entityId: [z.string(), 'entity_id'],
@@ -164,6 +172,9 @@ export const identityProvider = onWire('gestore_identita', {
   /** Where the login starts; absent where the provider is not connected. */
   href: [z.optional(z.string()), 'url'],
   isTest: [flag, 'flag_prova'],
+  scheme: [enumOnWire(signInSchemes), 'schema'],
+  /** Who may sign in by its scheme. */
+  offeredTo: [z.array(enumOnWire(signInAudiences)), 'destinatari'],
 })
 export type IdentityProviderChoice = z.output<typeof identityProvider>
 
@@ -182,6 +193,8 @@ export const secondsLeftHeader = 'session-seconds-left'
 /** The SAML addresses below the API. They speak SAML and HTML, not JSON, and are exempt from the same-origin check. */
 export const spidPaths = {
   metadata: '/v1/spid/metadata',
+  /** The metadata for the federation of CIE; the other addresses serve both. */
+  cieMetadata: '/v1/cie/metadata',
   /** `?idp=<entity id>&ritorno=<path of the site>&binding=redirect|post` */
   login: '/v1/spid/login',
   acs: '/v1/spid/acs',

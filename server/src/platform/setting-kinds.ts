@@ -36,6 +36,21 @@ export const oneOf = <const T extends string>(about: string, choices: readonly T
   read: (value) => choices.find((choice) => choice === value) ?? expected(`one of: ${choices.join(', ')}`),
 })
 
+/** Some of the choices, separated by commas. */
+export const someOf = <const T extends string>(
+  about: string,
+  choices: readonly T[],
+  fallback: string,
+): Setting<readonly T[]> => ({
+  about,
+  fallback,
+  read: (value) => {
+    const words = value.split(',').map((word) => word.trim())
+    const chosen = choices.filter((choice) => words.includes(choice))
+    return chosen.length === new Set(words).size ? chosen : expected(`one or more of: ${choices.join(', ')}`)
+  },
+})
+
 export const url = (about: string, protocols: readonly string[], fallback?: string): Setting<string> => ({
   about,
   fallback,

@@ -1,8 +1,20 @@
 import { resolve } from 'node:path'
-import type { MatchWeights, Office, RegistryKind } from '@portal/contract'
+import type { MatchWeights, Office, RegistryKind, SignInAudience, SignInScheme } from '@portal/contract'
 import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
-import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, weights, whole } from './setting-kinds.ts'
+import {
+  bucket,
+  isExpected,
+  key,
+  oneOf,
+  postgres,
+  type Setting,
+  someOf,
+  text,
+  url,
+  weights,
+  whole,
+} from './setting-kinds.ts'
 
 /** Limits for one network or one input. */
 // biome-ignore format: a table
@@ -58,7 +70,11 @@ export const settingsTable = (defaults: Office) => ({
   SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production the first start creates it.', './secrets/spid.key'),
   SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` creates it.', './secrets/spid.crt'),
   SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, one XML file each; read again when it changes.', './spid/idp'),
-  SPID_LEVEL:           whole('Requested level of SPID.', 2, 1, 3),
+  SIGN_IN_STAFF:        someOf('By what the staff of the office signs in, separated by commas: `spid`, `cie`. CIE is offered once it is set up.', ['spid', 'cie'], 'spid,cie'),
+  SIGN_IN_ASSOCIATIONS: someOf('By what the members of associations sign in, as above.', ['spid', 'cie'], 'spid,cie'),
+  CIE_IDP_METADATA_DIR: text('Folder of the metadata of the identity provider of the electronic identity card (CIE), which the Ministry of the Interior publishes; without it nobody signs in by CIE.', './cie/idp'),
+  CIE_MUNICIPALITY:     text('Belfiore code of the municipality of the office’s seat, such as H501 for Rome. The metadata for the federation of CIE name it: without it they are not served.'),
+  SPID_LEVEL:           whole('Requested level of SPID and of CIE.', 2, 1, 3),
   SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
   SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that sent the request. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
   TEST_INSTALLATION:    oneOf('`on` declares that the whole installation is a test: every page says so. Production needs it to offer test providers of SPID.', ['on', 'off'], 'off'),
@@ -147,6 +163,11 @@ export interface Settings {
     readonly keyFile: string
     readonly certificateFile: string
     readonly idpFolder: string
+    readonly cieFolder: string
+    /** Belfiore code of the municipality of the office's seat. */
+    readonly municipality: string | undefined
+    /** By which schemes each audience may sign in. */
+    readonly offered: Readonly<Record<SignInAudience, readonly SignInScheme[]>>
     readonly level: 1 | 2 | 3
     readonly requestMinutes: number
     readonly bindsBrowser: boolean
@@ -289,6 +310,9 @@ const spidOf = (values: Values): Settings['spid'] => ({
   keyFile: resolve(values.SPID_KEY_FILE),
   certificateFile: resolve(values.SPID_CERTIFICATE_FILE),
   idpFolder: resolve(values.SPID_IDP_METADATA_DIR),
+  cieFolder: resolve(values.CIE_IDP_METADATA_DIR),
+  municipality: values.CIE_MUNICIPALITY,
+  offered: { staff: values.SIGN_IN_STAFF, associations: values.SIGN_IN_ASSOCIATIONS },
   level: values.SPID_LEVEL as 1 | 2 | 3,
   requestMinutes: values.SPID_REQUEST_MINUTES,
   bindsBrowser: (values.SPID_BIND_BROWSER ?? (values.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off')) === 'on',

@@ -436,6 +436,7 @@ const withoutGuard: Readonly<Record<string, string>> = {
   'GET /unar/api/health/accepting': 'asked by a load balancer',
   'GET /unar/api/health/ready': 'asked by whatever watches the server',
   'GET /unar/api/v1/spid/metadata': 'public by AgID’s rules',
+  'GET /unar/api/v1/cie/metadata': 'public by the rules of the federation of CIE',
   'GET /unar/api/v1/spid/login': 'begins a sign-in',
   'POST /unar/api/v1/spid/acs': 'comes from another site, bound by InResponseTo and signature',
   'GET /unar/api/v1/spid/logout': 'comes from another site, bound by signature',

@@ -109,9 +109,10 @@ export async function createServices(options: Options) {
   platform.accountEvents.on('accountEnded', ({ tx, userId }) => exportTemplates.forget(tx, userId))
   platform.accountEvents.on('personIdentified', ({ taxCode }) => associations.invitations.claim(taxCode))
   const { publicOrigin, office, hasDemoPeople } = settings
-  const testProvider = hasDemoPeople
-    ? createTestProvider({ publicOrigin, slug: office.slug, now: () => platform.clock.now() })
-    : undefined
+  const now = () => platform.clock.now()
+  const testProviders = (hasDemoPeople ? (['spid', 'cie'] as const) : []).map((scheme) =>
+    createTestProvider({ scheme, publicOrigin, slug: office.slug, now }),
+  )
   const statistics = createStatisticsServices(settings, { ...platform, reference, associations, work })
   return {
     ...platform,
@@ -147,17 +148,13 @@ export async function createServices(options: Options) {
       listsFor: reference.listsFor,
       registerDataset: associations.register.dataset,
     }),
-    testProvider: testProvider && {
-      provider: testProvider,
-      demoPeople: session.signIn.demoPeople,
-      now: () => platform.clock.now(),
-    },
+    testProviders: testProviders.map((provider) => ({ provider, demoPeople: session.signIn.demoPeople, now })),
     spid: createSpidServices({
       ...platform,
       settings,
       keys: spid.keys,
       connected: spid.providers,
-      testProvider,
+      testProviders,
       enter: session.signIn.asIdentity,
       sessionHashOf: session.sessions.hashOf,
       ...messageReaders(parsers),
@@ -220,12 +217,12 @@ const createExportServices = (
 
 type SessionNeeds = Omit<
   Parameters<typeof createSignIn>[0] & Parameters<typeof createSessions>[0],
-  'sessions' | 'acceptsDemoPeople'
+  'sessions' | 'acceptsDemoPeople' | 'offered'
 >
 
 /** The services for signing in, and for the sessions that it starts. */
 function createSessionServices(settings: Settings, needs: SessionNeeds) {
-  const session = { ...needs, acceptsDemoPeople: settings.hasDemoPeople }
+  const session = { ...needs, acceptsDemoPeople: settings.hasDemoPeople, offered: settings.spid.offered }
   const sessions = createSessions(session)
   return {
     sessions,

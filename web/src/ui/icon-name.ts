@@ -5,6 +5,7 @@ export const iconNames = [
   'it-arrow-up',
   'it-burger',
   'it-calendar',
+  'it-card',
   'it-check',
   'it-check-circle',
   'it-chevron-left',

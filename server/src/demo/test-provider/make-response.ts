@@ -3,7 +3,7 @@ import { instantOf } from '#features/spid/saml/outgoing.ts'
 import { urn } from '#features/spid/saml/saml-values.ts'
 import { signXml } from '#features/spid/saml/sign-xml.ts'
 import { escapeXml, ns } from '#features/spid/saml/xml.ts'
-import type { SpidLevel } from '#features/spid/spid.types.ts'
+import type { Scheme, SpidLevel } from '#features/spid/spid.types.ts'
 
 export interface ResponseOptions {
   readonly idp: TestProvider
@@ -21,6 +21,7 @@ export interface ResponseOptions {
 
 /** A test identity provider with its key (PEM). */
 export interface TestProvider {
+  readonly scheme?: Scheme
   readonly entityId: string
   readonly key: string
   readonly certificate: string
@@ -35,7 +36,7 @@ export interface TestPerson {
 
 const minutesValid = 5
 
-/** Makes a signed answer by SPID's rules, in base64. */
+/** Makes a signed answer by the rules of the provider's scheme, in base64. */
 export function makeResponse(options: ResponseOptions): string {
   const ids = { response: newId(), assertion: newId() }
   const assertion = options.error ? '' : assertionXml(options, ids.assertion)
@@ -50,8 +51,9 @@ const newId = () => `_${randomUUID()}`
 const sign = (xml: string, { key, certificate }: TestProvider, reference: string) =>
   signXml(xml, { key, certificate, reference, after: 'Issuer' })
 
+/** The provider of CIE leaves the format out. */
 const issuerXml = ({ idp }: ResponseOptions) =>
-  `<saml:Issuer Format="${urn.entity}">${escapeXml(idp.entityId)}</saml:Issuer>`
+  `<saml:Issuer${idp.scheme === 'cie' ? '' : ` Format="${urn.entity}"`}>${escapeXml(idp.entityId)}</saml:Issuer>`
 
 function responseXml(options: ResponseOptions, id: string, assertion: string): string {
   const { request, now } = options
@@ -86,13 +88,14 @@ ${issuerXml(options)}
 <saml:AuthnStatement AuthnInstant="${instantOf(now)}" SessionIndex="${newId()}">
 <saml:AuthnContext><saml:AuthnContextClassRef>${urn.levels}${level}</saml:AuthnContextClassRef></saml:AuthnContext>
 </saml:AuthnStatement>
-${attributesXml(options.person)}
+${attributesXml(options)}
 </saml:Assertion>
 `
 }
 
-function attributesXml({ taxCode, firstName, lastName, mail }: TestPerson): string {
-  const values = { fiscalNumber: `TINIT-${taxCode}`, name: firstName, familyName: lastName, email: mail }
+function attributesXml({ idp, person: { taxCode, firstName, lastName, mail } }: ResponseOptions): string {
+  const identity = { fiscalNumber: `TINIT-${taxCode}`, name: firstName, familyName: lastName }
+  const values = idp.scheme === 'cie' ? { ...identity, dateOfBirth: '1980-01-01' } : { ...identity, email: mail }
   const attributes = Object.entries(values).map(([name, value]) =>
     value === undefined
       ? ''

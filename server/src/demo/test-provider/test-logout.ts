@@ -31,6 +31,7 @@ export function partiesOf(portal: ServiceProvider, { entityId, key, certificate 
   return {
     self: { ...portal, entityId, key, certificate, logoutUrl: `${entityId}/uscita` },
     portal: {
+      scheme: 'spid',
       entityId: portal.entityId,
       name: '',
       signOn: {},

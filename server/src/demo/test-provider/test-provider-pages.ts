@@ -1,4 +1,6 @@
 import type { DemoPerson } from '@portal/contract'
+import { schemes } from '#features/spid/schemes.ts'
+import type { Scheme } from '#features/spid/spid.types.ts'
 import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
 import { textsIn } from '#platform/texts.ts'
 
@@ -7,7 +9,7 @@ const t = textsIn('it')
 /** A person with a valid identity and no account in this portal. */
 export const stranger = { taxCode: 'SCNSCN80A01H501G', firstName: 'Ugo', lastName: 'Sconosciuto' } as const
 
-/** Answers other than a person's identity: AgID's error codes, and a tampered answer. */
+/** Answers other than a person's identity: error codes, and a tampered answer. */
 export const otherOutcomes = {
   nr19: 'Troppi tentativi con credenziali errate',
   nr20: 'Credenziali di un livello troppo basso',
@@ -35,7 +37,7 @@ const style = `
 const frame = (title: string, content: string): HtmlPage => ({
   title: `${title} – Gestore di prova`,
   style,
-  body: `<p class="test" role="note">Gestore di prova: non è un vero gestore SPID e nessuna di queste persone esiste.</p>
+  body: `<p class="test" role="note">Gestore di prova: non è un vero gestore di identità e nessuna di queste persone esiste.</p>
 <main><h1>${escapeHtml(title)}</h1>${content}</main>`,
   formAction: "'self'",
 })
@@ -49,8 +51,18 @@ function personButton({ taxCode, firstName, lastName, roles, isEnabled }: DemoPe
   return choice('persona', taxCode, `${firstName} ${lastName}`, isEnabled ? words : `${words} (utenza disabilitata)`)
 }
 
+/** The outcomes that providers of a scheme know. */
+const outcomesOf = (scheme: Scheme) =>
+  Object.entries(otherOutcomes).filter(
+    ([word]) => word === 'altered' || schemes[scheme].errorCodes.some((code) => word === `nr${code}`),
+  )
+
 /** The page on which the visitor picks a person, without a password. */
-export function choicePage(people: readonly DemoPerson[], request: { id: string; relayState: string }): HtmlPage {
+export function choicePage(
+  people: readonly DemoPerson[],
+  request: { id: string; relayState: string },
+  scheme: Scheme,
+): HtmlPage {
   const { firstName, lastName, taxCode } = stranger
   const hiddenFields = hidden('richiesta', request.id) + hidden('stato', request.relayState)
   return frame(
@@ -61,7 +73,7 @@ export function choicePage(people: readonly DemoPerson[], request: { id: string;
 <ul class="people" aria-labelledby="persone">${people.map(personButton).join('')}
 ${choice('persona', taxCode, `${firstName} ${lastName}`, 'Persona senza accesso al portale')}</ul>
 <h2 id="esiti">Altri esiti</h2>
-<ul class="people two" aria-labelledby="esiti">${Object.entries(otherOutcomes)
+<ul class="people two" aria-labelledby="esiti">${outcomesOf(scheme)
       .map(([word, text]) => choice('esito', word, text, word.startsWith('nr') ? `codice ${word}` : ''))
       .join('')}</ul></form>`,
   )

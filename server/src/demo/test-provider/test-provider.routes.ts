@@ -12,7 +12,7 @@ import { answerWithPages, readForms } from '#platform/http/form-pages.ts'
 import { sendPage } from '#platform/http/html-page.ts'
 import { makeResponse } from './make-response.ts'
 import { partiesOf, requestLogout, type TestSubject, takeLogout } from './test-logout.ts'
-import { type OwnTestProvider, testProviderFolder } from './test-provider.ts'
+import type { OwnTestProvider } from './test-provider.ts'
 import { choicePage, isOtherOutcome, leftPage, refusedPage, sessionPage, stranger } from './test-provider-pages.ts'
 
 interface Options {
@@ -30,14 +30,14 @@ export async function serveTestProvider(app: FastifyInstance, options: Options) 
   const { slug, provider, serviceProvider, demoPeople } = options
   readForms(app)
   answerWithPages(app, slug)
-  const at = (page: string) => `/${slug}/${testProviderFolder}/${page}`
+  const at = (page: string) => `/${slug}/${provider.folder}/${page}`
 
   const signOn = async (request: FastifyRequest, reply: FastifyReply) => {
     const authnRequest = reasonOr(() =>
       readAuthnRequest(samlMessageOf(request), serviceProvider, `${provider.entityId}/sso`),
     )
     if (typeof authnRequest === 'string') return sendPage(reply, 400, refusedPage(authnRequest))
-    return sendPage(reply, 200, choicePage(await demoPeople(), authnRequest))
+    return sendPage(reply, 200, choicePage(await demoPeople(), authnRequest, provider.scheme))
   }
   app.get(at('sso'), signOn)
   app.post(at('sso'), signOn)
@@ -121,7 +121,8 @@ async function answerTo(options: Options, fields: Fields): Promise<string | unde
     request: { id: textIn(fields, 'richiesta'), acsUrl, spEntityId },
     person,
     now: now(),
-    level,
+    // The provider of CIE names the highest level, whatever was requested (chapter 2.2).
+    level: provider.scheme === 'cie' ? 3 : level,
     ...(outcome && outcome !== 'altered' && { error: outcome }),
   })
   return outcome === 'altered' ? tamper(answer) : answer

@@ -42,7 +42,7 @@ describe('the test provider', () => {
       const browser = openBrowser(portal)
       const page = await arrive(browser, binding)
       expect(page.statusCode).toBe(200)
-      expect(page.body).toContain('non è un vero gestore SPID')
+      expect(page.body).toContain('non è un vero gestore di identità')
       expect(page.body.match(/name="persona"/g)).toHaveLength(12)
       expect(page.body.match(/name="esito"/g)).toHaveLength(7)
       const answer = await choose(browser, { persona: taxCodeOf('registerAdmin') }, binding)
@@ -137,8 +137,9 @@ describe('the list of providers', () => {
 
   test('has the connected ones, and outside production the known ones without a link', async () => {
     const list = await listOf(portal)
-    expect(list).toHaveLength(16)
+    expect(list).toHaveLength(17)
     expect(list.filter(({ url }) => url).map(({ nome }) => nome)).toEqual([
+      'CIE di prova',
       'Gestore di prova',
       'Gestore https://a.gestore.example',
       'Gestore https://b.gestore.example',
@@ -147,6 +148,8 @@ describe('the list of providers', () => {
       entity_id: entityId,
       nome: 'Gestore di prova',
       flag_prova: 1,
+      schema: 'spid',
+      destinatari: ['ufficio', 'associazioni'],
       url: `/unar/api${spidPaths.login}?${new URLSearchParams({ idp: entityId })}`,
     })
     expect(list.find(({ nome }) => nome === 'PosteID')).toEqual({
@@ -154,6 +157,8 @@ describe('the list of providers', () => {
       nome: 'PosteID',
       logo: 'posteid',
       flag_prova: 0,
+      schema: 'spid',
+      destinatari: ['ufficio', 'associazioni'],
     })
   })
 

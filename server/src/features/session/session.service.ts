@@ -1,4 +1,4 @@
-import type { DemoPerson, Role, User } from '@portal/contract'
+import type { DemoPerson, Role, SignInAudience, SignInScheme, User } from '@portal/contract'
 import type { AccountEmitter } from '#platform/account-events.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -19,7 +19,11 @@ interface Options {
   readonly accountEvents: AccountEmitter
   /** Whether demonstration accounts may sign in. */
   readonly acceptsDemoPeople: boolean
+  /** By which schemes each audience may sign in. */
+  readonly offered: Readonly<Record<SignInAudience, readonly SignInScheme[]>>
 }
+
+const audienceOf = (role: Role): SignInAudience => (role === 'associationMember' ? 'associations' : 'staff')
 
 /** The user as the site shows them. */
 const presentUser = async ({ db, vault, clock }: Options, user: SessionUser): Promise<User> => ({
@@ -82,9 +86,13 @@ export function createSignIn(options: Options) {
       call: BrowserCall,
       replaces?: string,
     ): Promise<Role | undefined> {
-      await options.accountEvents.emit('personIdentified', { taxCode: taxCode.toUpperCase() })
+      const isOffered = (audience: SignInAudience) =>
+        options.offered[audience].some((scheme) => scheme === began.signIn)
+      if (isOffered('associations'))
+        await options.accountEvents.emit('personIdentified', { taxCode: taxCode.toUpperCase() })
       const user = await findUserAllowed(taxCode)
-      if (!user) return undefined
+      // Who has roles of both audiences enters by what is offered to both: a session may change to each of its roles.
+      if (!user?.roles.every((role) => isOffered(audienceOf(role)))) return undefined
       await enter(user, began, call, replaces)
       return user.selectedRole
     },

@@ -3,13 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { unaudited } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/network.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
-import { deleteSessionsOfSubject } from '#platform/session/session.store.ts'
+import { deleteSessionsOfSubject, type SignInMethod } from '#platform/session/session.store.ts'
 import { limitNetwork } from './limit-network.ts'
 import type { RawMessage } from './saml/incoming.ts'
 import { logoutRequest, logoutResponse, type VerifiedLogoutRequest } from './saml/logout-messages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
 import type { LogoutClaims, LogoutReading, RawLogout } from './saml/read-logout.ts'
 import { SamlError } from './saml/saml-error.ts'
+import { schemes } from './schemes.ts'
 import { newId, newRelayState, type SpidOptions, skewSeconds, subjectKey, wholeSeconds } from './spid.service.ts'
 import { consumeRequest, findUnanswered, insertRequest } from './spid.store.ts'
 import type { IdentityProvider, ServiceProvider } from './spid.types.ts'
@@ -23,7 +24,7 @@ export type AfterLogout =
 
 /** Data of the ended session that logout at the provider needs. */
 export interface EndedSession {
-  readonly signIn: 'spid' | 'demo'
+  readonly signIn: SignInMethod['signIn']
   readonly spidSubject: string | null
   readonly spidIndex: string | null
 }
@@ -66,10 +67,10 @@ export function createSpidLogout(options: SpidOptions) {
 
 async function requestLogout(options: SpidOptions, { signIn, spidSubject, spidIndex }: EndedSession) {
   const { inTransaction, vault, clock, spid, serviceProvider: sp, providers } = options
-  if (signIn !== 'spid' || !spidSubject || !sp) return undefined
+  if (signIn === 'demo' || !spidSubject || !sp) return undefined
   const [entityId = '', nameQualifier = '', nameId = ''] = JSON.parse(spidSubject) as string[]
   const idp = await providers.find(entityId)
-  if (!idp?.logout.redirect) return undefined
+  if (!idp?.logout.redirect || !schemes[idp.scheme].answersLogout) return undefined
   const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
   const subject = { nameQualifier, nameId, sessionIndex: spidIndex ?? undefined }
   const message = logoutRequest(sp, idp, { id, issuedAt, binding: 'redirect', relayState, subject })

@@ -9,6 +9,7 @@ import { autoSubmitPage, messagePage } from './pages.ts'
 import type { Outgoing } from './saml/outgoing.ts'
 import { samlMessageOf } from './saml/saml-parameters.ts'
 import type { SignInResult } from './spid.service.ts'
+import type { Scheme } from './spid.types.ts'
 
 const t = textsIn('it')
 
@@ -37,9 +38,14 @@ export async function serveSpid(
   const site = (path: string) => `/${slug}${path}`
   const noHead = { exposeHeadRoute: false } as const
 
-  api.get(spidPaths.metadata, async (_request, reply) =>
-    reply.type('application/samlmetadata+xml').header('cache-control', 'no-cache').send(metadata()),
-  )
+  const serveMetadata = (path: string, scheme: Scheme) =>
+    api.get(path, async (_request, reply) => {
+      const xml = metadata(scheme)
+      if (!xml) return sendPage(reply, 404, messagePage(slug, t('spid.cieMissingTitle'), t('spid.cieMissingText')))
+      return reply.type('application/samlmetadata+xml').header('cache-control', 'no-cache').send(xml)
+    })
+  serveMetadata(spidPaths.metadata, 'spid')
+  serveMetadata(spidPaths.cieMetadata, 'cie')
 
   api.get(spidPaths.login, noHead, async (request, reply) => {
     const query = request.query as Fields

@@ -18,6 +18,7 @@ import type { ConnectedProvider } from './providers/providers.ts'
 import { authnRequest } from './saml/authn-request.ts'
 import type { LogoutReading, RawLogout } from './saml/read-logout.ts'
 import { type AnswerReading, claimedRequest, decodeAnswer, type PostedAnswer } from './saml/read-response.ts'
+import { requestErrors } from './schemes.ts'
 import { acceptAssertion, consumeRequest, findUnanswered, insertRequest } from './spid.store.ts'
 import type {
   AnswerFacts,
@@ -48,8 +49,8 @@ const signInsPerMinute = 600
 export interface Providers {
   readonly list: () => readonly ConnectedProvider[]
   readonly find: (entityId: string) => Promise<IdentityProvider | undefined>
-  /** Whether a provider may be used on this host; test providers only on a test host. */
-  readonly isOffered: (entityId: string) => boolean
+  /** Whether a provider may be used on this host: test providers only on a test host, and schemes that the office offers to somebody. */
+  readonly isOffered: (provider: Pick<IdentityProvider, 'entityId' | 'scheme'>) => boolean
 }
 
 export interface Browser {
@@ -115,8 +116,8 @@ export function createSpid(options: SpidOptions) {
     /** Stores a request and returns the message to send; undefined if the provider is not connected. */
     async begin({ idp: entityId, returnTo, binding: preferred }: SignInRequest, { request, reply }: Browser) {
       const sp = needServiceProvider(serviceProvider)
-      const idp = providers.isOffered(entityId) ? await providers.find(entityId) : undefined
-      if (!idp) return undefined
+      const idp = await providers.find(entityId)
+      if (!idp || !providers.isOffered(idp)) return undefined
       await limitNetwork(options, request, { bucket: 'spid_login', perMinute: signInsPerMinute })
       const binding = bindingOf(idp, preferred)
       const [id, relayState, issuedAt] = [newId(), newRelayState(), wholeSeconds(clock.now())]
@@ -180,9 +181,9 @@ async function judge(
   const { clock, providers } = options
   const { request } = browser
   const now = clock.now()
-  const idp = providers.isOffered(pending.idp) ? await providers.find(pending.idp) : undefined
+  const idp = await providers.find(pending.idp)
   const early = earlyVerdict(options, pending, request)
-  if (early || !idp) {
+  if (early || !idp || !providers.isOffered(idp)) {
     const { facts } = await read(options, { xml }, browser)
     return { facts, verdict: early ?? invalid('provider not connected any more') }
   }
@@ -255,10 +256,7 @@ async function refuseUnsolicited(options: SpidOptions, received: Answer, browser
 const claimedIdp = ({ providers }: SpidOptions, facts: AnswerFacts | undefined) =>
   providers.list().find(({ entityId }) => entityId === facts?.responseIssuer)?.entityId ?? 'unknown'
 
-/** Codes for errors in our requests (AgID's table of messages), which must alert an administrator. */
-const ourErrors: ReadonlySet<SpidFailure> = new Set(
-  ([8, 9, 11, 12, 13, 14, 15, 16, 17, 18] as const).map((number): SpidFailure => `nr${number}`),
-)
+const ourErrors: ReadonlySet<SpidFailure> = new Set(requestErrors.map((code): SpidFailure => `nr${code}`))
 
 function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { request }: Browser): SignInResult {
   const { failure, reason } = verdict
@@ -271,11 +269,11 @@ function refuse(verdict: Extract<Verdict, { isGood: false }>, idp: string, { req
 async function enter(
   { audit, enter: signIn }: SpidOptions,
   { idp, returnTo, sessionHash }: Pending,
-  { taxCode, subject }: Identity,
+  { scheme, taxCode, subject }: Identity,
   browser: Browser,
 ): Promise<SignInResult> {
   const spidSubject = subjectKey(idp, subject)
-  const began: SignInMethod = { signIn: 'spid', spidSubject, spidIndex: subject.sessionIndex ?? null }
+  const began: SignInMethod = { signIn: scheme, spidSubject, spidIndex: subject.sessionIndex ?? null }
   const role = await audit
     .call(act, browser.request, async (recorder) => {
       const call = { ...browser, audit: recorder }

@@ -1,4 +1,8 @@
-/** This portal as a SAML service provider. */
+import type { SignInScheme } from '@portal/contract'
+
+export type Scheme = SignInScheme
+
+/** This portal as a SAML service provider, the same in every scheme. */
 export interface ServiceProvider {
   readonly entityId: string
   /** Absolute URLs of assertion consumer and logout. */
@@ -9,7 +13,13 @@ export interface ServiceProvider {
   readonly certificate: string
   readonly level: SpidLevel
   readonly organisation: { readonly name: string; readonly displayName: string; readonly url: string }
-  readonly contact: { readonly ipaCode: string; readonly mail: string; readonly phone: string | undefined }
+  readonly contact: {
+    readonly ipaCode: string
+    readonly mail: string
+    readonly phone: string | undefined
+    /** Belfiore code of the municipality of the office's seat; the metadata of CIE need it. */
+    readonly municipality: string | undefined
+  }
 }
 
 export type SpidLevel = 1 | 2 | 3
@@ -17,6 +27,8 @@ export type Binding = 'redirect' | 'post'
 
 /** An identity provider, from its metadata. */
 export interface IdentityProvider {
+  /** The federation that it belongs to, by the folder of its metadata. */
+  readonly scheme: Scheme
   readonly entityId: string
   readonly name: string
   /** URLs of single sign-on by binding; at least one. */
@@ -45,6 +57,7 @@ export interface Subject {
 
 /** The identity in a good answer, read only from verified bytes. */
 export interface Identity {
+  readonly scheme: Scheme
   /** Without the prefix TINIT-, in capitals. */
   readonly taxCode: string
   readonly firstName: string
@@ -65,13 +78,11 @@ export interface AnswerFacts {
   readonly subject: readonly [nameQualifier: string, nameId: string] | undefined
 }
 
-/** Outcome words: `invalid` for an answer that breaks a rule, `nrNN` for AgID's error codes. */
-export type SpidFailure =
-  | 'invalid'
-  | 'expired'
-  | 'attributes_missing'
-  | 'provider_refused'
-  | `nr${8 | 9 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 25 | 30}`
+/** AgID's error codes that reach a service provider, which CIE took over; providers show the others to the person themselves. */
+export type ErrorCode = 8 | 9 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 25 | 30
+
+/** Outcome words: `invalid` for an answer that breaks a rule, `nrNN` for an error code. */
+export type SpidFailure = 'invalid' | 'expired' | 'attributes_missing' | 'provider_refused' | `nr${ErrorCode}`
 
 /** `reason` is for the server log: it names the broken rule and quotes nothing of the answer. */
 export type Verdict =

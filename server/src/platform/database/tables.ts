@@ -118,7 +118,7 @@ export interface Tables
     /** Id that the owner sees. */
     id: GeneratedAlways<number>
     keyId: Optional<number>
-    signIn: 'spid' | 'demo'
+    signIn: 'spid' | 'cie' | 'demo'
     /** Such as 'Chrome su Windows'. */
     browser: string
     /** Truncated network address. */

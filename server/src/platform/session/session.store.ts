@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract'
+import type { Role, SignInScheme } from '@portal/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { isGenuine } from '../protection/claims.ts'
@@ -21,10 +21,10 @@ export interface SessionUser {
   readonly expiresAt: Date
 }
 
-/** How a session began: by SPID, with what its logout needs, or as a demo user. */
+/** How a session began: by an identity provider, with what its logout needs, or as a demo user. */
 export type SignInMethod =
   | { readonly signIn: 'demo' }
-  | { readonly signIn: 'spid'; readonly spidSubject: string | null; readonly spidIndex: string | null }
+  | { readonly signIn: SignInScheme; readonly spidSubject: string | null; readonly spidIndex: string | null }
 
 interface NewSession {
   readonly idHash: string

@@ -153,7 +153,7 @@ function changes(options: ChangeOptions) {
         const { signIn, spidSubject, spidIndex, createdAt } = session
         await deleteSession(tx, session.idHash)
         audit.record('user', [userId], ['selectedRole'])
-        const began: SignInMethod = signIn === 'spid' ? { signIn, spidSubject, spidIndex } : { signIn }
+        const began: SignInMethod = signIn === 'demo' ? { signIn } : { signIn, spidSubject, spidIndex }
         return openSession(tx, options, request, { userId, selectedRole, ...began }, createdAt)
       })
       if (!session) return undefined

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import '../../styles/login.scss'
 import { hasDemoPeople } from '#lib/page/page-settings.ts'
 import { useSiteSearch } from '#lib/page/site-search.ts'
 import { readReturn } from '#lib/session/return-path.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
+import { AudienceNote } from './audience-note.tsx'
+import { CieEntrance } from './cie-entrance.tsx'
 import { DemoPeople } from './demo-people.tsx'
-import { SpidEntrance, SpidLinks } from './spid-entrance.tsx'
+import { ofScheme, providersQuery, SpidEntrance, SpidLinks } from './spid-entrance.tsx'
 
 const noticeWords = ['uscita', 'uscita_parziale', 'scaduta'] as const
 
@@ -17,6 +20,7 @@ export function LoginPage() {
   const { esito, ritorno } = useSiteSearch()
   const notice = noticeOf(esito)
   const returnTo = readReturn(ritorno)
+  const { data: providers = [] } = useQuery(providersQuery)
   return (
     <div className="reading-column">
       <h1>{t('login.title')}</h1>
@@ -31,9 +35,11 @@ export function LoginPage() {
           {t('login.spid.title')}
         </h2>
         <p>{t('login.spid.text')}</p>
+        <AudienceNote providers={ofScheme(providers, 'spid')} />
         <SpidEntrance returnTo={returnTo} />
         <SpidLinks />
       </section>
+      <CieEntrance returnTo={returnTo} />
       {hasDemoPeople && <DemoPeople returnTo={returnTo} />}
     </div>
   )

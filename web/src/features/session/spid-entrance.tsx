@@ -1,4 +1,4 @@
-import { type IdentityProviderChoice, listIdentityProviders, paths } from '@portal/contract'
+import { type IdentityProviderChoice, listIdentityProviders, paths, type SignInScheme } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,8 @@ import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 
-const providersQuery = queryOptions({
+/** Who offers to sign in, of SPID and of CIE. */
+export const providersQuery = queryOptions({
   queryKey: ['session', 'providers'],
   queryFn: () => call(listIdentityProviders, {}),
   staleTime: Number.POSITIVE_INFINITY,
@@ -71,8 +72,8 @@ export function SpidEntrance({ returnTo }: Props) {
 
 function Providers({ titleId, returnTo }: Props & { titleId: string }) {
   const { t } = useTranslation()
-  const { data: providers, isError, isFetching, refetch } = useQuery(providersQuery)
-  const inOrder = useMemo(() => providers && connectedFirst(shuffled(providers)), [providers])
+  const { data, isError, isFetching, refetch } = useQuery(providersQuery)
+  const inOrder = useMemo(() => data && connectedFirst(shuffled(ofScheme(data, 'spid'))), [data])
   if (isError)
     return (
       <Alert kind="danger" title={t('login.spid.failed')} announce="now">
@@ -98,6 +99,10 @@ function Providers({ titleId, returnTo }: Props & { titleId: string }) {
     </ul>
   )
 }
+
+/** The providers of a scheme. */
+export const ofScheme = (providers: readonly IdentityProviderChoice[], scheme: SignInScheme) =>
+  providers.filter((provider) => provider.scheme === scheme)
 
 const connectedFirst = (providers: readonly IdentityProviderChoice[]) => [
   ...providers.filter(({ href }) => href !== undefined),

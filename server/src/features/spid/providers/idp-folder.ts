@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { IdentityProvider } from '../spid.types.ts'
+import type { IdentityProvider, Scheme } from '../spid.types.ts'
 import { parseIdentityProvider } from './idp-metadata.ts'
 
 /** The identity providers whose metadata files are in a folder now. */
@@ -15,6 +15,8 @@ export interface IdpFolder {
 
 interface Options {
   readonly folder: string
+  /** The federation whose providers are in the folder. */
+  readonly scheme?: Scheme
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Interval between scans in milliseconds; not every file system reports changes. */
   readonly everyMs?: number
@@ -36,7 +38,13 @@ const settleMs = 100
  * Reads a folder of identity providers' metadata, one XML file each, and follows its changes. The folder may be missing.
  * Logs a file that is invalid and keeps the provider of its last valid version.
  */
-export async function openIdpFolder({ folder, log, everyMs = 5000, listens = true }: Options): Promise<IdpFolder> {
+export async function openIdpFolder({
+  folder,
+  scheme = 'spid',
+  log,
+  everyMs = 5000,
+  listens = true,
+}: Options): Promise<IdpFolder> {
   let files: ReadonlyMap<string, MetadataFile> = new Map()
   let providers: ReadonlyMap<string, IdentityProvider> = new Map()
   let running = Promise.resolve()
@@ -44,7 +52,7 @@ export async function openIdpFolder({ folder, log, everyMs = 5000, listens = tru
   let settling: NodeJS.Timeout | undefined
 
   const scan = async () => {
-    const next = await readFolder(folder, files, log)
+    const next = await readFolder({ folder, scheme, log }, files)
     const isSame = next.size === files.size && [...next].every(([name, known]) => files.get(name) === known)
     files = next
     if (!isSame) providers = byEntityId(next, log)
@@ -90,29 +98,42 @@ export async function openIdpFolder({ folder, log, everyMs = 5000, listens = tru
   }
 }
 
+/** The providers of several folders; of two with the same id the first counts. */
+export const joinFolders = (folders: readonly IdpFolder[]): IdpFolder => ({
+  list: () => folders.flatMap((folder) => folder.list()),
+  find: (entityId) => folders.map((folder) => folder.find(entityId)).find((provider) => provider !== undefined),
+  async close() {
+    for (const folder of folders) await folder.close()
+  },
+})
+
+type FolderOptions = Required<Pick<Options, 'folder' | 'scheme' | 'log'>>
+
 /** Reads every XML file of the folder; reuses the known entry of an unchanged file. */
-async function readFolder(folder: string, known: ReadonlyMap<string, MetadataFile>, log: Options['log']) {
+async function readFolder(options: FolderOptions, known: ReadonlyMap<string, MetadataFile>) {
+  const { folder } = options
   const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
     if (err.code === 'ENOENT') return []
     throw err
   })
   const files = new Map<string, MetadataFile>()
   for (const name of names.filter((file) => /^[^.].*\.xml$/i.test(file)).sort()) {
-    const file = await readOne(join(folder, name), name, known.get(name), log)
+    const file = await readOne(options, name, known.get(name))
     if (file) files.set(name, file)
   }
   return files
 }
 
-async function readOne(path: string, name: string, known: MetadataFile | undefined, log: Options['log']) {
+async function readOne({ folder, scheme, log }: FolderOptions, name: string, known: MetadataFile | undefined) {
+  const path = join(folder, name)
   const stats = await stat(path).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const stamp = [stats.ino, stats.size, stats.mtimeMs].join(' ')
   if (known?.stamp === stamp) return known
   try {
     const xml = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-    const provider = parseIdentityProvider(xml)
-    log.info({ file: name, entityId: provider.entityId }, 'metadata of an identity provider')
+    const provider = parseIdentityProvider(xml, scheme)
+    log.info({ file: name, scheme, entityId: provider.entityId }, 'metadata of an identity provider')
     return { stamp, provider }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -18,6 +18,7 @@ const good = () => idpMetadata({ entityId: 'https://idp.example', certificates: 
 
 test('reads the metadata of a provider', () => {
   expect(parseIdentityProvider(good())).toEqual({
+    scheme: 'spid',
     entityId: 'https://idp.example',
     name: 'Gestore di https://idp.example',
     signOn: { redirect: 'https://idp.example/sso/redirect', post: 'https://idp.example/sso/post' },

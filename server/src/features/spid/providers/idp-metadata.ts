@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { urn } from '../saml/saml-values.ts'
 import { childElements, ns, parseStrictly, textOf } from '../saml/xml.ts'
-import type { Binding, IdentityProvider } from '../spid.types.ts'
+import type { Binding, IdentityProvider, Scheme } from '../spid.types.ts'
 
 const bindings: ReadonlyMap<string, Binding> = new Map([
   [urn.redirect, 'redirect'],
@@ -16,7 +16,7 @@ const invalid = (message: string): never => {
  * Parses the metadata of one identity provider; throws an Error that says in a sentence what is missing or wrong. Ignores a
  * signature in the file: the administrator who puts it into the folder vouches for it.
  */
-export function parseIdentityProvider(xml: string): IdentityProvider {
+export function parseIdentityProvider(xml: string, scheme: Scheme = 'spid'): IdentityProvider {
   const root = parseStrictly(xml.replace(/^\uFEFF/, '').trim()).documentElement
   if (root.namespaceURI === ns.md && root.localName === 'EntitiesDescriptor')
     return invalid('It holds a list of providers: put each EntityDescriptor into a file of its own.')
@@ -27,6 +27,7 @@ export function parseIdentityProvider(xml: string): IdentityProvider {
   const signOn = Object.fromEntries(servicesOf(role, 'SingleSignOnService').map(([binding, { url }]) => [binding, url]))
   if (Object.keys(signOn).length === 0) return invalid('It has no SingleSignOnService for HTTP-Redirect or HTTP-POST.')
   return {
+    scheme,
     entityId,
     name: nameOf(root) ?? entityId,
     signOn,

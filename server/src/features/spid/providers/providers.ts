@@ -1,4 +1,5 @@
-import type { IdentityProviderChoice } from '@portal/contract'
+import type { IdentityProviderChoice, SignInAudience } from '@portal/contract'
+import type { Scheme } from '../spid.types.ts'
 
 interface KnownProvider {
   readonly entityId: string
@@ -35,6 +36,7 @@ export const isOfTestEnvironment = (entityId: string) => knownById.get(entityId)
 
 /** A provider whose metadata are loaded. */
 export interface ConnectedProvider {
+  readonly scheme: Scheme
   readonly entityId: string
   /** Name in its metadata; unused where the provider is known. */
   readonly name: string
@@ -42,11 +44,19 @@ export interface ConnectedProvider {
   readonly isTest?: boolean
 }
 
+/** The schemes by which each audience may sign in. */
+type Offered = Readonly<Record<SignInAudience, readonly Scheme[]>>
+
+/** Who may sign in by a scheme. */
+export const audiencesOf = (offered: Offered, scheme: Scheme): SignInAudience[] =>
+  (['staff', 'associations'] as const).filter((audience) => offered[audience].includes(scheme))
+
 interface ListOptions {
   /** Whether the page's host belongs to the test service provider. */
   readonly isTestHost: boolean
   /** Whether the list includes known providers that are not connected. */
   readonly showsAll: boolean
+  readonly offered: Offered
   /** URL that starts the sign-in; undefined if no signing key is configured. */
   readonly hrefOf: (entityId: string) => string | undefined
 }
@@ -56,8 +66,9 @@ interface ListOptions {
  * Providers of test environments are left out on other hosts.
  */
 export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
-  const { isTestHost, showsAll, hrefOf } = listOptions
-  const connectedChoices = connected.map(({ entityId, name, isTest }) => ({
+  const { isTestHost, showsAll, offered, hrefOf } = listOptions
+  const connectedChoices = connected.map(({ scheme, entityId, name, isTest }) => ({
+    scheme,
     entityId,
     name: knownById.get(entityId)?.name ?? name,
     logo: knownById.get(entityId)?.logo,
@@ -68,9 +79,17 @@ export function choicesOf(connected: readonly ConnectedProvider[], listOptions: 
   const connectedIds = new Set(connected.map(({ entityId }) => entityId))
   const others = knownProviders
     .filter(({ entityId }) => showsAll && !connectedIds.has(entityId))
-    .map(({ entityId, name, logo, isTest = false }) => ({ entityId, name, logo, isTest, isForTest: isTest }))
+    .map(({ entityId, name, logo, isTest = false }) => ({
+      scheme: 'spid' as const,
+      entityId,
+      name,
+      logo,
+      isTest,
+      isForTest: isTest,
+    }))
   return [...connectedChoices, ...others]
     .filter(({ isForTest }) => isTestHost || !isForTest)
-    .map(({ isForTest: _, ...choice }) => choice)
+    .map(({ isForTest: _, ...choice }) => ({ ...choice, offeredTo: audiencesOf(offered, choice.scheme) }))
+    .filter(({ offeredTo }) => offeredTo.length > 0)
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))
 }

@@ -21,7 +21,12 @@ export function serviceProviderOf(settings: PortalSettings, { key, certificate }
     level: spid.level,
     organisation: { name: office.name, displayName: office.name, url: `${publicOrigin}/${office.slug}/` },
     // AgID requires the mailbox of an office, never of a person.
-    contact: { ipaCode: office.ipaCode, mail: office.assistanceMailbox, phone: internationalNumber(office.phone) },
+    contact: {
+      ipaCode: office.ipaCode,
+      mail: office.assistanceMailbox,
+      phone: internationalNumber(office.phone),
+      municipality: spid.municipality,
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { schemes } from '../schemes.ts'
 import type { Identity, SpidLevel, Subject } from '../spid.types.ts'
 import { checkStamp, type Expected, instantOf } from './response-checks.ts'
 import { need } from './saml-error.ts'
@@ -16,6 +17,7 @@ export function readAssertion(assertion: Element, expected: Expected): Identity 
   const endsAt = Math.min(checkConfirmation(subject, expected), checkConditions(assertion, expected))
   const sessionIndex = readAuthentication(assertion, expected.request.level)
   return {
+    scheme: expected.idp.scheme,
     ...readPerson(assertion),
     subject: { ...nameId, sessionIndex },
     assertionId,
@@ -26,7 +28,8 @@ export function readAssertion(assertion: Element, expected: Expected): Identity 
 function checkIssuer(assertion: Element, { idp }: Expected): void {
   const issuer = onlyChild(assertion, ns.saml, 'Issuer', 'Assertion/Issuer')
   need(filledText(issuer, 'Assertion/Issuer') === idp.entityId, 'Assertion/Issuer')
-  need(issuer.getAttribute('Format') === urn.entity, 'Assertion/Issuer/@Format')
+  const isOptional = !schemes[idp.scheme].needsIssuerFormat && !issuer.hasAttribute('Format')
+  need(isOptional || issuer.getAttribute('Format') === urn.entity, 'Assertion/Issuer/@Format')
 }
 
 function readNameId(subject: Element): NameId {

@@ -9,6 +9,7 @@ import { readRedirect } from './redirect-binding.ts'
 import { childElements, parseStrictly, textOf } from './xml.ts'
 
 const idp: IdentityProvider = {
+  scheme: 'spid',
   entityId: 'https://idp.example/a',
   name: 'Idp',
   signOn: { redirect: 'https://idp.example/redirect', post: 'https://idp.example/post?x=1&y=2' },

@@ -1,3 +1,4 @@
+import { schemes } from '../schemes.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
 import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
 import { urn } from './saml-values.ts'
@@ -17,16 +18,20 @@ export function authnRequest(sp: ServiceProvider, idp: IdentityProvider, options
   const { id, binding, relayState } = options
   const location = idp.signOn[binding]
   if (location === undefined) throw new Error(`${idp.entityId} takes no requests by the binding ${binding}.`)
-  const xml = requestXml(sp, location, options)
+  const xml = requestXml(sp, { location, forces: sp.level >= schemes[idp.scheme].forcesFrom }, options)
   return signMessage(sp, { name: 'SAMLRequest', binding, location, id, xml, relayState })
 }
 
 /**
  * By AgID's technical rules §1.2.2.1: the assertion consumer is named by index, `IsPassive` is absent, levels above 1 require
- * `ForceAuthn`, and `AllowCreate` is absent (notice 5).
+ * `ForceAuthn`, and `AllowCreate` is absent (notice 5). The rules of CIE (chapter 2.1) allow the same request, always with `ForceAuthn`.
  */
-function requestXml({ entityId, level }: ServiceProvider, location: string, { id, issuedAt }: RequestOptions): string {
-  const force = level > 1 ? ' ForceAuthn="true"' : ''
+function requestXml(
+  { entityId, level }: ServiceProvider,
+  { location, forces }: { readonly location: string; readonly forces: boolean },
+  { id, issuedAt }: RequestOptions,
+): string {
+  const force = forces ? ' ForceAuthn="true"' : ''
   return `<samlp:AuthnRequest xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${escapeXml(id)}" Version="2.0" \
 IssueInstant="${instantOf(issuedAt)}" Destination="${escapeXml(location)}"${force} AssertionConsumerServiceIndex="0" \
 AttributeConsumingServiceIndex="0">\

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const pair = () => makeCertificate({ commonName: 'x', notBefore: now, years: 1, bits: 2048 })
   ;[sp, key, nextKey, stranger] = await Promise.all([makeServiceProvider(), pair(), pair(), pair()])
   idp = {
+    scheme: 'spid',
     entityId,
     name: 'Idp',
     signOn: { post: 'https://idp.example/sso' },

@@ -39,6 +39,7 @@ describe('an answer to a request of SPID', () => {
     expect(judge(world, samlResponse)).toEqual({
       isGood: true,
       identity: {
+        scheme: 'spid',
         taxCode: person.taxCode,
         firstName: person.firstName,
         lastName: person.lastName,

@@ -1,4 +1,5 @@
-import type { AnswerFacts, Identity, SpidFailure, Verdict } from '../spid.types.ts'
+import { schemes } from '../schemes.ts'
+import type { AnswerFacts, Identity, Scheme, Verdict } from '../spid.types.ts'
 import { readAssertion } from './assertion-checks.ts'
 import { checkHeader, type Expected } from './response-checks.ts'
 import { type Envelope, readEnvelope } from './response-envelope.ts'
@@ -95,7 +96,7 @@ function judge(xml: string, document: Document | XmlError, expected: Expected): 
 function readIdentity(xml: string, document: Document, expected: Expected): Identity {
   const envelope = readEnvelope(document)
   checkHeader(envelope, expected)
-  const denial = readStatus(envelope)
+  const denial = readStatus(envelope, expected.idp.scheme)
   const { response, signature, assertion } = envelope
   const { certificates } = expected.idp
   if (signature) verifiedElement(xml, response, certificates)
@@ -104,30 +105,21 @@ function readIdentity(xml: string, document: Document, expected: Expected): Iden
   return readAssertion(verifiedElement(xml, assertion, certificates), expected)
 }
 
-type ErrorCode = Extract<SpidFailure, `nr${number}`>
-
-/** The codes of AgID's table of messages that reach a service provider; identity providers show the others themselves. */
-const codes: ReadonlySet<string> = new Set<ErrorCode>([
-  ...(['nr8', 'nr9', 'nr11', 'nr12', 'nr13', 'nr14', 'nr15', 'nr16', 'nr17', 'nr18'] as const),
-  ...(['nr19', 'nr20', 'nr21', 'nr22', 'nr23', 'nr25', 'nr30'] as const),
-])
-const isCode = (word: string): word is ErrorCode => codes.has(word)
-
 /** Reads the Status: undefined for a success, else the refusal to throw once the signature is verified. */
-function readStatus({ status, assertion }: Envelope): SamlError | undefined {
+function readStatus({ status, assertion }: Envelope, scheme: Scheme): SamlError | undefined {
   need(status, 'Response/Status')
   const code = onlyChild(status, ns.samlp, 'StatusCode', 'Response/Status/StatusCode')
-  if (filledAttribute(code, 'Value', 'Response/Status/StatusCode') !== urn.success) return errorOf(status)
+  if (filledAttribute(code, 'Value', 'Response/Status/StatusCode') !== urn.success) return errorOf(status, scheme)
   need(assertion, 'Assertion')
   return undefined
 }
 
 /** Maps the Status to a refusal and drops its text, which is not verified yet and may not come from the provider. */
-function errorOf(status: Element): SamlError {
+function errorOf(status: Element, scheme: Scheme): SamlError {
   const [message] = childElements(status, ns.samlp, 'StatusMessage')
-  const number = /^ErrorCode nr0?(\d{1,2})$/i.exec(textOf(message) ?? '')?.[1]
-  const word = `nr${number}`
-  return isCode(word)
-    ? new SamlError(`Response/Status ${word}`, word)
-    : new SamlError('Response/Status not a success', 'provider_refused')
+  const number = Number(/^ErrorCode nr0?(\d{1,2})$/i.exec(textOf(message) ?? '')?.[1])
+  const code = schemes[scheme].errorCodes.find((known) => known === number)
+  return code === undefined
+    ? new SamlError('Response/Status not a success', 'provider_refused')
+    : new SamlError(`Response/Status nr${code}`, `nr${code}`)
 }

@@ -7,6 +7,7 @@ export const ns = {
   saml: 'urn:oasis:names:tc:SAML:2.0:assertion',
   ds: 'http://www.w3.org/2000/09/xmldsig#',
   spid: 'https://spid.gov.it/saml-extensions',
+  cie: 'https://www.cartaidentita.interno.gov.it/saml-extensions',
 } as const
 
 /** Thrown for XML that SAML does not allow; the message quotes nothing of the document. */
