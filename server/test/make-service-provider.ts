@@ -10,6 +10,7 @@ export async function makeServiceProvider(): Promise<ServiceProvider> {
     acsUrl: 'https://portale.example/ufficio/api/v1/spid/acs',
     logoutUrl: 'https://portale.example/ufficio/api/v1/spid/logout',
     level: 2,
+    eidasIdp: undefined,
     organisation: {
       name: 'Ufficio per la Parità & l’Equità <"Roma">',
       displayName: 'Ufficio',

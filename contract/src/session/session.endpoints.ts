@@ -173,6 +173,8 @@ export const identityProvider = onWire('gestore_identita', {
   href: [z.optional(z.string()), 'url'],
   isTest: [flag, 'flag_prova'],
   scheme: [enumOnWire(signInSchemes), 'schema'],
+  /** Whether it is the eIDAS node, for identities of other countries. */
+  isEidas: [z.optional(flag), 'flag_eidas'],
   /** Who may sign in by its scheme. */
   offeredTo: [z.array(enumOnWire(signInAudiences)), 'destinatari'],
 })

@@ -72,6 +72,7 @@ export const settingsTable = (defaults: Office) => ({
   SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, one XML file each; read again when it changes.', './spid/idp'),
   SIGN_IN_STAFF:        someOf('By what the staff of the office signs in, separated by commas: `spid`, `cie`. CIE is offered once it is set up.', ['spid', 'cie'], 'spid,cie'),
   SIGN_IN_ASSOCIATIONS: someOf('By what the members of associations sign in, as above.', ['spid', 'cie'], 'spid,cie'),
+  EIDAS_IDP:            text('Entity id of the Italian eIDAS node among the providers of SPID; the login page then has a button for identities of other countries. Their accounts need an Italian tax code.'),
   CIE_IDP_METADATA_DIR: text('Folder of the metadata of the identity provider of the electronic identity card (CIE), which the Ministry of the Interior publishes; without it nobody signs in by CIE.', './cie/idp'),
   CIE_MUNICIPALITY:     text('Belfiore code of the municipality of the office’s seat, such as H501 for Rome. The metadata for the federation of CIE name it: without it they are not served.'),
   SPID_LEVEL:           whole('Requested level of SPID and of CIE.', 2, 1, 3),
@@ -164,6 +165,8 @@ export interface Settings {
     readonly certificateFile: string
     readonly idpFolder: string
     readonly cieFolder: string
+    /** Entity id of the eIDAS node. */
+    readonly eidasIdp: string | undefined
     /** Belfiore code of the municipality of the office's seat. */
     readonly municipality: string | undefined
     /** By which schemes each audience may sign in. */
@@ -311,6 +314,7 @@ const spidOf = (values: Values): Settings['spid'] => ({
   certificateFile: resolve(values.SPID_CERTIFICATE_FILE),
   idpFolder: resolve(values.SPID_IDP_METADATA_DIR),
   cieFolder: resolve(values.CIE_IDP_METADATA_DIR),
+  eidasIdp: values.EIDAS_IDP,
   municipality: values.CIE_MUNICIPALITY,
   offered: { staff: values.SIGN_IN_STAFF, associations: values.SIGN_IN_ASSOCIATIONS },
   level: values.SPID_LEVEL as 1 | 2 | 3,

@@ -88,6 +88,24 @@ describe('the office decides who may sign in by it', () => {
   })
 })
 
+describe('the eIDAS node', () => {
+  test('is a provider of SPID with a button and a set of attributes of its own', async () => {
+    const { entityId: node } = world.b.idp
+    const app = await world.start({ beside: portal, env: { EIDAS_IDP: node } })
+    const { result } = (await app.inject({ url: apiUrl('/v1/noauth/spid/gestori') })).json()
+    expect(result.filter((one: object) => 'flag_eidas' in one)).toEqual([
+      expect.objectContaining({ entity_id: node, flag_eidas: 1 }),
+    ])
+    const setIn = async (idp: string) =>
+      (await openBrowser(app).begin(idp)).xml.match(/ConsumingServiceIndex="(\d+)">/)?.[1]
+    expect([await setIn(node), await setIn(world.a.idp.entityId)]).toEqual(['99', '0'])
+    const metadata = (await app.inject({ url: apiUrl(spidPaths.metadata) })).body
+    expect(metadata.match(/<md:AttributeConsumingService index="\d+"/g)).toHaveLength(3)
+    expect((await portal.inject({ url: apiUrl(spidPaths.metadata) })).body).not.toContain('index="99"')
+    await app.close()
+  })
+})
+
 describe('the metadata for the federation of CIE', () => {
   test('are served once the municipality of the seat is set', async () => {
     const url = apiUrl(spidPaths.cieMetadata)

@@ -66,6 +66,7 @@ export function createSpidServices({ settings, keys, connected, testProviders, .
         isTestHost: spid.isTestHost,
         showsAll: !isProduction,
         offered: spid.offered,
+        eidasIdp: spid.eidasIdp,
         hrefOf: (entityId) => serviceProvider && loginHref(`${spid.origin ?? ''}/${office.slug}`, entityId),
       }),
     /** Signed once and cached, because AgID compares the bytes; undefined for CIE where it is not set up. */

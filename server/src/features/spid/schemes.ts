@@ -3,6 +3,9 @@ import type { ErrorCode, Scheme, SpidLevel } from './spid.types.ts'
 /** Codes for errors in a request, which must alert an administrator. */
 export const requestErrors = [8, 9, 11, 12, 13, 14, 15, 16, 17, 18] as const
 
+/** Indexes of the sets of attributes that AgID reserves for the eIDAS node. */
+export const eidasSets = { minimum: 99, full: 100 } as const
+
 interface SchemeRules {
   /** From which requested level on a request has `ForceAuthn`. */
   readonly forcesFrom: SpidLevel

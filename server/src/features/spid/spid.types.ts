@@ -12,6 +12,8 @@ export interface ServiceProvider {
   readonly key: string
   readonly certificate: string
   readonly level: SpidLevel
+  /** Entity id of the eIDAS node, a provider of SPID that has sets of attributes of its own. */
+  readonly eidasIdp: string | undefined
   readonly organisation: { readonly name: string; readonly displayName: string; readonly url: string }
   readonly contact: {
     readonly ipaCode: string

@@ -8,7 +8,7 @@ import { Alert } from '#ui/feedback/alert.tsx'
 import { AudienceNote } from './audience-note.tsx'
 import { CieEntrance } from './cie-entrance.tsx'
 import { DemoPeople } from './demo-people.tsx'
-import { ofScheme, providersQuery, SpidEntrance, SpidLinks } from './spid-entrance.tsx'
+import { EidasEntrance, ofScheme, providersQuery, SpidEntrance, SpidLinks } from './spid-entrance.tsx'
 
 const noticeWords = ['uscita', 'uscita_parziale', 'scaduta'] as const
 
@@ -37,6 +37,7 @@ export function LoginPage() {
         <p>{t('login.spid.text')}</p>
         <AudienceNote providers={ofScheme(providers, 'spid')} />
         <SpidEntrance returnTo={returnTo} />
+        <EidasEntrance returnTo={returnTo} />
         <SpidLinks />
       </section>
       <CieEntrance returnTo={returnTo} />

@@ -13,7 +13,7 @@ import timid from 'spid-smart-button/dist/img/idp-logos/spid-idp-timid.svg?url'
 import spidMark from 'spid-smart-button/dist/img/spid-ico-circle-bb.svg?url'
 import { call } from '#lib/api/call.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -73,7 +73,10 @@ export function SpidEntrance({ returnTo }: Props) {
 function Providers({ titleId, returnTo }: Props & { titleId: string }) {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useQuery(providersQuery)
-  const inOrder = useMemo(() => data && connectedFirst(shuffled(ofScheme(data, 'spid'))), [data])
+  const inOrder = useMemo(
+    () => data && connectedFirst(shuffled(ofScheme(data, 'spid').filter(({ isEidas }) => !isEidas))),
+    [data],
+  )
   if (isError)
     return (
       <Alert kind="danger" title={t('login.spid.failed')} announce="now">
@@ -138,6 +141,23 @@ function Provider({ provider, returnTo }: Props & { provider: IdentityProviderCh
 export function withReturn(href: string, returnTo: string | undefined): string {
   if (returnTo === undefined) return href
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ritorno: returnTo })}`
+}
+
+/** The button for identities of other countries; absent where the eIDAS node is not connected. */
+export function EidasEntrance({ returnTo }: Props) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(providersQuery)
+  return data
+    .filter(({ isEidas, href }) => isEidas && href !== undefined)
+    .map(({ entityId, href = '' }) => (
+      <a
+        key={entityId}
+        className={`${buttonClass('secondary')} spid-button eidas-button`}
+        href={withReturn(href, returnTo)}
+      >
+        {t('login.eidas')}
+      </a>
+    ))
 }
 
 /** Links to spid.gov.it for users without an identity. */

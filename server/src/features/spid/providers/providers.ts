@@ -57,6 +57,8 @@ interface ListOptions {
   /** Whether the list includes known providers that are not connected. */
   readonly showsAll: boolean
   readonly offered: Offered
+  /** Entity id of the eIDAS node. */
+  readonly eidasIdp?: string | undefined
   /** URL that starts the sign-in; undefined if no signing key is configured. */
   readonly hrefOf: (entityId: string) => string | undefined
 }
@@ -66,7 +68,7 @@ interface ListOptions {
  * Providers of test environments are left out on other hosts.
  */
 export function choicesOf(connected: readonly ConnectedProvider[], listOptions: ListOptions): IdentityProviderChoice[] {
-  const { isTestHost, showsAll, offered, hrefOf } = listOptions
+  const { isTestHost, showsAll, offered, eidasIdp, hrefOf } = listOptions
   const connectedChoices = connected.map(({ scheme, entityId, name, isTest }) => ({
     scheme,
     entityId,
@@ -75,6 +77,7 @@ export function choicesOf(connected: readonly ConnectedProvider[], listOptions: 
     href: hrefOf(entityId),
     isTest: isTest ?? knownById.get(entityId)?.isTest ?? false,
     isForTest: isOfTestEnvironment(entityId),
+    ...(entityId === eidasIdp && { isEidas: true }),
   }))
   const connectedIds = new Set(connected.map(({ entityId }) => entityId))
   const others = knownProviders

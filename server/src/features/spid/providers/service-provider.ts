@@ -19,6 +19,7 @@ export function serviceProviderOf(settings: PortalSettings, { key, certificate }
     key,
     certificate,
     level: spid.level,
+    eidasIdp: spid.eidasIdp,
     organisation: { name: office.name, displayName: office.name, url: `${publicOrigin}/${office.slug}/` },
     // AgID requires the mailbox of an office, never of a person.
     contact: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { urn } from '../saml/saml-values.ts'
 import { signXml } from '../saml/sign-xml.ts'
 import { escapeXml, ns } from '../saml/xml.ts'
-import { schemes } from '../schemes.ts'
+import { eidasSets, schemes } from '../schemes.ts'
 import type { Scheme, ServiceProvider } from '../spid.types.ts'
 
 /** The form of mailbox that AgID accepts. */
@@ -35,14 +35,24 @@ WantAssertionsSigned="true">
 <md:SingleLogoutService Binding="${urn.redirect}" Location="${escapeXml(logoutUrl)}"/>
 <md:NameIDFormat>${urn.transient}</md:NameIDFormat>
 <md:AssertionConsumerService Binding="${urn.post}" Location="${escapeXml(acsUrl)}" index="0" isDefault="true"/>
-<md:AttributeConsumingService index="0">
-${scheme === 'cie' ? cieServiceName(sp) : serviceName(sp)}
-${schemes[scheme].attributes.map((name) => `<md:RequestedAttribute Name="${name}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"/>`).join('\n')}
-</md:AttributeConsumingService>
-</md:SPSSODescriptor>`
+${attributeSetXml(0, scheme === 'cie' ? cieServiceName(sp) : serviceName(sp.organisation.displayName), schemes[scheme].attributes)}
+${scheme === 'spid' && sp.eidasIdp ? eidasSetsXml : ''}</md:SPSSODescriptor>`
 
-const serviceName = ({ organisation }: Pick<ServiceProvider, 'organisation'>) =>
-  `<md:ServiceName xml:lang="it">${escapeXml(organisation.displayName)}</md:ServiceName>`
+const attributeSetXml = (index: number, name: string, attributes: readonly string[]) => `\
+<md:AttributeConsumingService index="${index}">
+${name}
+${attributes.map((attribute) => `<md:RequestedAttribute Name="${attribute}" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"/>`).join('\n')}
+</md:AttributeConsumingService>`
+
+const serviceName = (name: string) => `<md:ServiceName xml:lang="it">${escapeXml(name)}</md:ServiceName>`
+
+const minimum = ['fiscalNumber', 'spidCode', 'name', 'familyName', 'dateOfBirth']
+const full = [...minimum, 'placeOfBirth', 'address', 'gender']
+/** The sets that the eIDAS node expects in the metadata of every service provider that uses it; the portal requests the smaller one. */
+const eidasSetsXml = `${[
+  attributeSetXml(eidasSets.minimum, serviceName('eIDAS Natural Person Minimum Attribute Set'), minimum),
+  attributeSetXml(eidasSets.full, serviceName('eIDAS Natural Person Full Attribute Set'), full),
+].join('\n')}\n`
 
 /** The set of attributes is named by a UUID of version 4, here by one that stays the same. */
 function cieServiceName({ entityId }: Pick<ServiceProvider, 'entityId'>): string {

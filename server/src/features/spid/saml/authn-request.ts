@@ -1,4 +1,4 @@
-import { schemes } from '../schemes.ts'
+import { eidasSets, schemes } from '../schemes.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
 import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
 import { urn } from './saml-values.ts'
@@ -18,8 +18,17 @@ export function authnRequest(sp: ServiceProvider, idp: IdentityProvider, options
   const { id, binding, relayState } = options
   const location = idp.signOn[binding]
   if (location === undefined) throw new Error(`${idp.entityId} takes no requests by the binding ${binding}.`)
-  const xml = requestXml(sp, { location, forces: sp.level >= schemes[idp.scheme].forcesFrom }, options)
+  const forces = sp.level >= schemes[idp.scheme].forcesFrom
+  const attributeSet = idp.entityId === sp.eidasIdp ? eidasSets.minimum : 0
+  const xml = requestXml(sp, { location, forces, attributeSet }, options)
   return signMessage(sp, { name: 'SAMLRequest', binding, location, id, xml, relayState })
+}
+
+interface Requested {
+  readonly location: string
+  readonly forces: boolean
+  /** Index of the set of attributes in the metadata. */
+  readonly attributeSet: number
 }
 
 /**
@@ -28,13 +37,13 @@ export function authnRequest(sp: ServiceProvider, idp: IdentityProvider, options
  */
 function requestXml(
   { entityId, level }: ServiceProvider,
-  { location, forces }: { readonly location: string; readonly forces: boolean },
+  { location, forces, attributeSet }: Requested,
   { id, issuedAt }: RequestOptions,
 ): string {
   const force = forces ? ' ForceAuthn="true"' : ''
   return `<samlp:AuthnRequest xmlns:samlp="${ns.samlp}" xmlns:saml="${ns.saml}" ID="${escapeXml(id)}" Version="2.0" \
 IssueInstant="${instantOf(issuedAt)}" Destination="${escapeXml(location)}"${force} AssertionConsumerServiceIndex="0" \
-AttributeConsumingServiceIndex="0">\
+AttributeConsumingServiceIndex="${attributeSet}">\
 <saml:Issuer Format="${urn.entity}" NameQualifier="${escapeXml(entityId)}">${escapeXml(entityId)}</saml:Issuer>\
 <samlp:NameIDPolicy Format="${urn.transient}"/>\
 <samlp:RequestedAuthnContext Comparison="minimum">\
