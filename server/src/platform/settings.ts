@@ -1,20 +1,9 @@
 import { resolve } from 'node:path'
-import type { MatchWeights, Office, RegistryKind, SignInAudience, SignInScheme } from '@portal/contract'
+import type { MatchWeights, Office, RegistryKind } from '@portal/contract'
 import { officeOf, officeSettings } from './office-settings.ts'
-import { contradictions, isTestHost, publicOriginOf } from './related-settings.ts'
-import {
-  bucket,
-  isExpected,
-  key,
-  oneOf,
-  postgres,
-  type Setting,
-  someOf,
-  text,
-  url,
-  weights,
-  whole,
-} from './setting-kinds.ts'
+import { contradictions, publicOriginOf } from './related-settings.ts'
+import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, weights, whole } from './setting-kinds.ts'
+import { type SignInSettings, signInOf, signInSettings } from './sign-in-settings.ts'
 
 /** Limits for one network or one input. */
 // biome-ignore format: a table
@@ -65,23 +54,9 @@ export const settingsTable = (defaults: Office) => ({
   EXPORTS_AT_ONCE:      whole('Exports that one user may have in progress.', 3, 1, 100),
   EXPORTS_PER_DAY:      whole('Exports that one user may start in 24 hours.', 100, 1, 100_000),
   KEEP_JOBS_HOURS:      whole('Hours after which a finished job is deleted.', 24, 1, 720),
+  ...signInSettings,
   AUTH_MOCK:            oneOf('`on` lets demo users sign in without SPID. Default: on with the embedded database outside production, else off.', ['on', 'off']),
-  SPID_ENTITY_ID:       text('Entity id of this service provider; default: PUBLIC_URL with the base path.'),
-  SPID_KEY_FILE:        text('Private key of the service provider (PEM); outside production the first start creates it.', './secrets/spid.key'),
-  SPID_CERTIFICATE_FILE: text('Its certificate (PEM), as `npm run spid:certificate` creates it.', './secrets/spid.crt'),
-  SPID_IDP_METADATA_DIR: text('Folder of the identity providers’ metadata, one XML file each; read again when it changes.', './spid/idp'),
-  SIGN_IN_STAFF:        someOf('By what the staff of the office signs in, separated by commas: `spid`, `cie`. CIE is offered once it is set up.', ['spid', 'cie'], 'spid,cie'),
-  SIGN_IN_ASSOCIATIONS: someOf('By what the members of associations sign in, as above.', ['spid', 'cie'], 'spid,cie'),
-  EIDAS_IDP:            text('Entity id of the Italian eIDAS node among the providers of SPID; the login page then has a button for identities of other countries. Their accounts need an Italian tax code.'),
-  CIE_IDP_METADATA_DIR: text('Folder of the metadata of the identity provider of the electronic identity card (CIE), which the Ministry of the Interior publishes; without it nobody signs in by CIE.', './cie/idp'),
-  CIE_MUNICIPALITY:     text('Belfiore code of the municipality of the office’s seat, such as H501 for Rome. The metadata for the federation of CIE name it: without it they are not served.'),
-  SPID_LEVEL:           whole('Requested level of SPID and of CIE.', 2, 1, 3),
-  SPID_REQUEST_MINUTES: whole('Minutes that a sign-in may take at the provider; 1440 where minors need a parent’s consent.', 15, 1, 1440),
-  SPID_BIND_BROWSER:    oneOf('`on` accepts an answer only from the browser that sent the request. Default: on where PUBLIC_URL is https, since browsers send no cookie across sites over http.', ['on', 'off']),
   TEST_INSTALLATION:    oneOf('`on` declares that the whole installation is a test: every page says so. Production needs it to offer test providers of SPID.', ['on', 'off'], 'off'),
-  SPID_TEST_HOSTS:      text('Test host names, separated by commas: where PUBLIC_URL has one of them, sign-in uses the test service provider and test providers are offered. Outside production the local host is one.'),
-  SPID_TEST_URL:        url('Origin of the test service provider for test hosts; default: the origin of the page.', ['http:', 'https:']),
-  SPID_URL:             url('Origin of the production service provider for every other host; default: the origin of the page.', ['http:', 'https:']),
   SIGNATURE_KEY_FILE:   text('Private key with which certificates of enrolment are signed as PAdES (PEM, RSA or EC); without it they have no signature.'),
   SIGNATURE_CERTIFICATE_FILE: text('Its certificate (PEM), followed by those that lead to a root. When it has expired, certificates of enrolment have no signature; the log warns and the desk sees it.'),
   CLAMD_URL:            url('Antivirus: clamd as tcp://host:port; without it the server checks only the content and the EICAR test file.', ['tcp:']),
@@ -159,26 +134,7 @@ export interface Settings {
   /** How registry records are compared, and the least weight of a possible duplicate. */
   readonly matching: { readonly weights: Readonly<Record<RegistryKind, MatchWeights>>; readonly least: number }
   readonly hasDemoPeople: boolean
-  readonly spid: {
-    readonly entityId: string | undefined
-    readonly keyFile: string
-    readonly certificateFile: string
-    readonly idpFolder: string
-    readonly cieFolder: string
-    /** Entity id of the eIDAS node. */
-    readonly eidasIdp: string | undefined
-    /** Belfiore code of the municipality of the office's seat. */
-    readonly municipality: string | undefined
-    /** By which schemes each audience may sign in. */
-    readonly offered: Readonly<Record<SignInAudience, readonly SignInScheme[]>>
-    readonly level: 1 | 2 | 3
-    readonly requestMinutes: number
-    readonly bindsBrowser: boolean
-    /** Whether PUBLIC_URL has a test host: only there may identities of test providers sign in. */
-    readonly isTestHost: boolean
-    /** Origin of the service provider that the login page uses; undefined where it is the portal's own. */
-    readonly origin: string | undefined
-  }
+  readonly spid: SignInSettings
   /** Files of the key and the certificate that sign documents. */
   readonly signature: { readonly keyFile: string; readonly certificateFile: string } | undefined
   /** Address of clamd. */
@@ -280,7 +236,7 @@ function settingsOf(values: Values): Settings {
     exports: { atOnce: values.EXPORTS_AT_ONCE, perDay: values.EXPORTS_PER_DAY },
     matching: { weights: values.REGISTRY_MATCH_WEIGHTS, least: values.REGISTRY_MATCH_LEAST },
     hasDemoPeople: !isProduction && (values.AUTH_MOCK ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
-    spid: spidOf(values),
+    spid: signInOf(values),
     signature: signatureOf(values),
     clamdUrl: values.CLAMD_URL,
     scansPerMinute: values.SCANS_PER_MINUTE,
@@ -303,23 +259,5 @@ function settingsOf(values: Values): Settings {
   }
 }
 
-const originOf = (address: string | undefined) => address && new URL(address).origin
-
 const signatureOf = ({ SIGNATURE_KEY_FILE: key, SIGNATURE_CERTIFICATE_FILE: certificate }: Values) =>
   key && certificate ? { keyFile: resolve(key), certificateFile: resolve(certificate) } : undefined
-
-const spidOf = (values: Values): Settings['spid'] => ({
-  entityId: values.SPID_ENTITY_ID,
-  keyFile: resolve(values.SPID_KEY_FILE),
-  certificateFile: resolve(values.SPID_CERTIFICATE_FILE),
-  idpFolder: resolve(values.SPID_IDP_METADATA_DIR),
-  cieFolder: resolve(values.CIE_IDP_METADATA_DIR),
-  eidasIdp: values.EIDAS_IDP,
-  municipality: values.CIE_MUNICIPALITY,
-  offered: { staff: values.SIGN_IN_STAFF, associations: values.SIGN_IN_ASSOCIATIONS },
-  level: values.SPID_LEVEL as 1 | 2 | 3,
-  requestMinutes: values.SPID_REQUEST_MINUTES,
-  bindsBrowser: (values.SPID_BIND_BROWSER ?? (values.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off')) === 'on',
-  isTestHost: isTestHost(values),
-  origin: originOf(isTestHost(values) ? values.SPID_TEST_URL : values.SPID_URL),
-})

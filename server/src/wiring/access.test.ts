@@ -10,6 +10,7 @@ import { exportRows } from '../../test/export-rows.ts'
 import { reportOnWire, taxCodeNumber } from '../../test/make.ts'
 import { makeCase } from '../../test/make-case.ts'
 import { openDataRows, statisticsFileRows, statisticsRows } from '../../test/statistics-rows.ts'
+import { withoutGuard } from '../../test/unguarded-routes.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -398,7 +399,6 @@ const rows: Readonly<Record<string, Row>> = {
   },
 }
 
-/** What no guard stands before, and why. */
 /** The row of a GET without a record in its path, or of a list that is searched by POST: 200 for whom the endpoint allows. */
 function derivedRow({ method, params, body, reply, allow }: Endpoint): Row | undefined {
   const isList = wireNames.get(reply)?.name === 'pagina'
@@ -414,36 +414,6 @@ const table = Object.fromEntries(
     return row ? [[nameOf(endpoint), row] as const] : []
   }),
 )
-
-const withoutGuard: Readonly<Record<string, string>> = {
-  'GET /robots.txt': 'for search engines',
-  'GET /unar/sitemap.xml': 'for search engines',
-  'GET /.well-known/security.txt': 'public by RFC 9116',
-  'GET /unar/.well-known/security.txt': 'public by RFC 9116',
-  'GET /unar/esci': 'the quick exit of pages without scripts',
-  'GET /unar/cosa-facciamo/contact-center/modulo': 'the short report as plain HTML',
-  'POST /unar/cosa-facciamo/contact-center/modulo': 'the same when it is sent, bound by its seal and its origin',
-  'GET /unar/cosa-facciamo/contact-center/modulo/inizio': 'lifts a quick exit and leads to the short report',
-  'GET /unar/cosa-facciamo/contact-center/modulo/fine': 'code and PIN of the report that this very visit sent',
-  'POST /unar/cosa-facciamo/contact-center/modulo/fine': 'hides them',
-  'GET /unar/cosa-facciamo/contact-center/codice': 'asks for code and PIN, or shows the report of their session',
-  'POST /unar/cosa-facciamo/contact-center/codice': 'opens, answers or leaves it, bound by its seal and its origin',
-  'GET /unar/cosa-facciamo/contact-center/codice/file/:id': 'leads to a file of the API, which checks the session',
-  'GET /unar/cosa-facciamo/contact-center/codice/ricevuta': 'leads to the receipt of the API, which checks the session',
-  'GET /unar/api': 'the readable page of the API',
-  'GET /unar/api/openapi.json': 'the same for programs',
-  'GET /unar/api/health/live': 'asked by whatever watches the server',
-  'GET /unar/api/health/accepting': 'asked by a load balancer',
-  'GET /unar/api/health/ready': 'asked by whatever watches the server',
-  'GET /unar/api/v1/spid/metadata': 'public by AgID’s rules',
-  'GET /unar/api/v1/cie/metadata': 'public by the rules of the federation of CIE',
-  'GET /unar/api/v1/spid/login': 'begins a sign-in',
-  'POST /unar/api/v1/spid/acs': 'comes from another site, bound by InResponseTo and signature',
-  'GET /unar/api/v1/spid/logout': 'comes from another site, bound by signature',
-  'POST /unar/api/v1/spid/logout': 'comes from another site, bound by signature',
-  'GET /unar/error/spid': 'a page that says no',
-  'GET /unar/error/userNotAllowed': 'a page that says no',
-}
 
 function pathOf(path: string, { params = {}, query = {} }: Input): string {
   const filled = path.replace(/:([a-z_]+)/gi, (_match, name: string) => params[name] ?? '')
