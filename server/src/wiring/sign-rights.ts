@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { calendarFeeds } from '#features/agenda/agenda.store.ts'
 import { associationLinks } from '#features/associations/record/association-links.store.ts'
 import { enrolmentDrafts } from '#features/associations/record/sealed-associations.ts'
+import { viewsWithClaims } from '#features/cases/saved-views/saved-views.store.ts'
 import { ownedExports } from '#features/exports/sealed-exports.ts'
 import { rightsRequests, unsignedRequests } from '#features/rights/requests.store.ts'
 import { unclaimedUploads, unsignedUploads } from '#platform/attachments/sealed-attachments.ts'
@@ -38,10 +39,11 @@ const signing = {
   exports: signingOf(ownedExports),
   uploads: signingOf(unclaimedUploads, unsignedUploads),
   requests: signingOf(rightsRequests, unsignedRequests),
+  views: signingOf(viewsWithClaims),
 }
 
 /**
- * Signs the rows that give rights and are from before they carried a seal (migrations 0059 and 0060), once for each table. Its mark is
+ * Signs the rows that give rights and are from before they carried a seal (migrations 0059, 0060 and 0089), once for each table. Its mark is
  * the entry in the audit log, which nobody can delete without a trace: a mark in a table could be removed to have rows signed again.
  */
 export async function signRights({ db, inTransaction, vault, audit, log }: Needs): Promise<void> {

@@ -7,7 +7,7 @@ import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { listScope } from '../cases.rules.ts'
-import { deleteView, deleteViewsOf, insertView, listViews, type StoredView } from './saved-views.store.ts'
+import { deleteOwnViews, deleteView, insertView, listViews, type StoredView } from './saved-views.store.ts'
 
 const { compare } = new Intl.Collator('it', { numeric: true })
 
@@ -84,9 +84,9 @@ export function createSavedViews({ db, inTransaction, vault }: Pick<CaseNeeds, '
         return viewsOf(tx, user)
       }),
 
-    /** Deletes the views of a user whose account ends. */
+    /** Deletes the own views of a user whose account ends; shared ones stay. */
     forgetViews: async (tx: Db, userId: number): Promise<void> => {
-      await deleteViewsOf(tx, userId)
+      await deleteOwnViews(tx, userId)
     },
   }
 }

@@ -1,50 +1,70 @@
 import type { CaseView } from '@portal/contract'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { type ClaimsTable, genuineRows } from '#platform/protection/claims.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { sealedTable } from '#platform/protection/sealed-table.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 
-export interface SealedView {
+/** Who sees a view. */
+interface ViewClaims {
+  readonly userId: number
+  readonly view: CaseView
+  readonly isShared: boolean
+}
+
+interface ViewTexts {
   readonly name: string
   /** The rest of the view, in wire format, as JSON. */
   readonly settings: string
 }
 
+interface SealedView extends ViewTexts {
+  readonly claims: ViewClaims | null
+}
+
 export const sealedViews = sealedTable<SealedView>()({
   table: 'savedViews',
   key: 'id',
-  sealed: ['name', 'settings'],
-  ends: { stay: 'an operator’s own; they go when their owner deletes them, and with the owner’s account' },
+  sealed: ['name', 'settings', 'claims'],
+  decisive: ['claims'],
+  ends: { stay: 'an operator’s own go with the owner’s account; shared ones are lists of the office' },
 })
 
-export interface StoredView extends SealedView {
-  readonly id: number
-  readonly view: CaseView
-  readonly userId: number
-  readonly isShared: boolean
+export const viewsWithClaims: ClaimsTable<SealedView, ViewClaims> = {
+  sealed: sealedViews,
+  claimsOf: ({ userId, view, isShared }) => ({ userId, view, isShared }),
 }
 
-/** The saved views of a user and the shared ones, without those that cannot be decrypted. */
+export interface StoredView extends ViewTexts, ViewClaims {
+  readonly id: number
+}
+
+/** The saved views of a user and the shared ones, without those that cannot be decrypted or that the portal did not write. */
 export async function listViews(db: Db, vault: Vault, userId: number): Promise<StoredView[]> {
   const rows = await db
     .selectFrom('savedViews')
-    .select(['id', 'keyId', 'userId', 'view', 'isShared', 'name', 'settings'])
+    .select(['id', 'keyId', 'userId', 'view', 'isShared', 'name', 'settings', 'claims'])
     .where((where) => where.or([where('userId', '=', userId), where('isShared', '=', true)]))
     .orderBy('id')
     .execute()
-  const opened = await Promise.all(rows.map((row) => unlessDamaged(openSealed(vault, sealedViews, row.id, row))))
+  const genuine = await genuineRows(vault, viewsWithClaims, rows, ({ id }) => id)
+  const opened = await Promise.all(
+    genuine.map(({ claims: _claims, ...row }) => unlessDamaged(openSealed(vault, sealedViews, row.id, row))),
+  )
   return opened.flatMap((row) =>
     row?.name && row.settings ? [{ ...row, name: row.name, settings: row.settings }] : [],
   )
 }
 
 export async function insertView(tx: Db, vault: Vault, view: Omit<StoredView, 'id'>): Promise<void> {
-  await insertSealed(tx, vault, sealedViews, { ...view, id: await nextId(tx, 'saved_views') })
+  const id = await nextId(tx, 'saved_views')
+  await insertSealed(tx, vault, sealedViews, { ...view, claims: viewsWithClaims.claimsOf(view), id })
 }
 
-export const deleteViewsOf = (tx: Db, userId: number) =>
-  tx.deleteFrom('savedViews').where('userId', '=', userId).execute()
+/** Deletes the views of a user that are not shared. */
+export const deleteOwnViews = (tx: Db, userId: number) =>
+  tx.deleteFrom('savedViews').where('userId', '=', userId).where('isShared', '=', false).execute()
 
 /** Deletes a view. */
 export const deleteView = (tx: Db, id: number) => tx.deleteFrom('savedViews').where('id', '=', id).execute()

@@ -4,11 +4,12 @@ import { type Caller, startTestApp, type TestApp } from '../../../../test/build-
 import { operatorOnWire } from '../../../../test/make.ts'
 import { insertView } from './saved-views.store.ts'
 
+const logLines: string[] = []
 let portal: TestApp
 let two: Caller
 let manager: Caller
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ logLines })
   two = await portal.as('operatorTwo')
   manager = await portal.as('manager')
 })
@@ -127,15 +128,44 @@ test('a copy of the database tells neither the name nor the filters', async () =
   expect(stored.toString('latin1')).not.toMatch(/Esposito/i)
 })
 
-test('they go with the account', async () => {
-  const made = operatorOnWire({ listaRuolo: ['ACLOP2'] })
+test('one that was shared, moved or given to another in the database is nobody’s, and an alarm is raised', async () => {
+  const one = await portal.as('operatorOne')
+  const twoId = await portal.idOf('operatorTwo')
+  await save(two, 'Rubabile')
+  const change = (set: string, values: unknown[] = []) =>
+    portal.database.pool.query(
+      `update saved_views set ${set} where id = (select max(id) from saved_views where user_id = ${twoId})`,
+      values,
+    )
+  const alarms = () => logLines.filter((line) => line.includes('"alert":"damaged"')).length
+  await change('is_shared = true')
+  expect(await namesOf(one)).not.toContain('Rubabile')
+  expect(await namesOf(two)).not.toContain('Rubabile')
+  expect(alarms()).toBe(2)
+  await change('is_shared = false')
+  expect(await namesOf(two)).toContain('Rubabile')
+  await change('view = $1', ['all'])
+  expect(await namesOf(two)).not.toContain('Rubabile')
+  await change('view = $1', ['mine'])
+  await change('user_id = $1', [await portal.idOf('operatorOne')])
+  expect(await namesOf(one)).not.toContain('Rubabile')
+})
+
+test('one’s own go with the account, shared ones stay, and RUP deletes them', async () => {
+  const made = operatorOnWire({ listaRuolo: ['ACLRUP'] })
   const { body } = await manager.raw('POST', '/v1/admin/add-operatore', made)
   const id = body.result.id_utente as number
   const count = async () =>
     (await portal.database.pool.query('select count(*)::int from saved_views where user_id = $1', [id])).rows[0].count
   await portal.database.pool.query('update users set is_demo = true where id = $1', [id])
-  await save(await portal.asPerson(made.cf as string), 'Mia')
-  expect(await count()).toBe(1)
+  const leaving = await portal.asPerson(made.cf as string)
+  await save(leaving, 'Mia')
+  await save(leaving, 'Ereditata', { condivisa: 1 })
+  expect(await count()).toBe(2)
   const { status } = await manager.raw('POST', '/v1/admin/del-operatore', { id_utente: id })
-  expect({ status, left: await count() }).toEqual({ status: 200, left: 0 })
+  expect({ status, left: await count() }).toEqual({ status: 200, left: 1 })
+  const inherited = (await two.call(listSavedViews)).rows.find(({ name }) => name === 'Ereditata')
+  expect(inherited).toMatchObject({ isShared: true, isDeletable: false })
+  await manager.raw('POST', '/v1/segnalazioni/viste/elimina', { id_vista: inherited?.id })
+  expect(await count()).toBe(0)
 })

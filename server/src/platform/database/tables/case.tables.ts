@@ -234,6 +234,8 @@ export interface CaseTables {
     isShared: Generated<boolean>
     name: Optional<Sealed>
     settings: Optional<Sealed>
+    /** Seal of owner, list and sharing, by which it is read. */
+    claims: Optional<Sealed>
   }
   /** A text that operators send often. */
   savedReplies: {
