@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endLinks } from '#features/associations/record/association-links.store.ts'
+import { signOwnedFiles } from '#platform/attachments/sealed-attachments.ts'
 import { unaudited } from '#platform/database/transaction.ts'
 import { createLogger } from '#platform/logger.ts'
 import { type Caller, startTestApp, type TestApp } from '../../test/build-app.ts'
 import { carryOutRequest } from '../../test/carry-out-request.ts'
+import { claimedFile, uploadCaseFile } from '../../test/claimed-file.ts'
 import { reportOnWire } from '../../test/make.ts'
 import { act, deliverMails, makeAssociation, secretIn, solveCaptcha } from '../../test/make-association.ts'
 import { newVisitor, scanPaths, upload } from '../../test/upload.ts'
@@ -196,6 +198,82 @@ describe('whose an unclaimed file is', () => {
     const { body } = await portal.visitor.raw('POST', '/v1/noauth/bozza-pg/apri', { collegamento: link })
     expect(body.result.allegati).toEqual([])
     expect(alarms()).toBe(1)
+  })
+})
+
+describe('which record a claimed file belongs to', () => {
+  const caseWithPin = async () =>
+    (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body.result as {
+      id_segnalazione: number
+      codice: string
+      pin: string
+    }
+  const listed = async (caller: Caller, id: number) =>
+    (await caller.raw('GET', `/v1/segnalazioni/documenti/${id}`)).body.result.documenti.map(
+      ({ allegato }: { allegato: { cmis_id: string } }) => allegato.cmis_id,
+    )
+  const statusFor = async (caller: Caller, file: string) =>
+    (await caller.raw('GET', `/v1/segnalazioni/allegato/${file}`)).status
+
+  test.each([
+    ['another case', 'case_id = $2', async () => (await caseWithPin()).id_segnalazione],
+    [
+      'a message',
+      'message_id = $2',
+      async (id: number) => {
+        const manager = await portal.as('manager')
+        await manager.raw('POST', `/v1/segnalazioni/messaggi/${id}`, { testo: 'Buongiorno' })
+        const [row] = await query('select id from case_messages where case_id = $1', [id])
+        return row.id
+      },
+    ],
+    [
+      'an association',
+      'case_id = null, association_document = 1, association_id = $2',
+      async () => (await makeAssociation(portal)).id,
+    ],
+    ['a public page', 'association_public = $2', async () => true],
+  ])('cannot be moved to %s: nobody reads it, and an alarm is raised', async (_what, change, value) => {
+    const { id_segnalazione: id, codice, pin } = await caseWithPin()
+    const manager = await portal.as('manager')
+    const file = await claimedFile(portal, id)
+    expect(await statusFor(manager, file)).toBe(200)
+    const moved = await value(id)
+    await query(`update attachments set ${change} where id = $1`, [file, moved])
+    expect(await statusFor(manager, file)).toBe(404)
+    expect(alarms()).toBe(1)
+    const reporter = newVisitor(portal)
+    const opened = await reporter.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
+    expect(opened.status).toBe(200)
+    expect(JSON.stringify(opened.body)).not.toContain(file)
+    expect(await listed(manager, id)).toEqual([])
+  })
+
+  test('as a document of the office is never one of the reporter', async () => {
+    const { id_segnalazione: id, codice, pin } = await caseWithPin()
+    const manager = await portal.as('manager')
+    const file = await uploadCaseFile(portal)
+    const allegati = [{ cmis_id: file, id_tipo_allegato: 1 }]
+    expect((await manager.raw('POST', `/v1/segnalazioni/documenti/${id}`, { allegati })).status).toBe(200)
+    expect(await listed(manager, id)).toEqual([file])
+    await query('update attachments set document_type_id = null where id = $1', [file])
+    const reporter = newVisitor(portal)
+    const opened = await reporter.raw('POST', '/v1/noauth/pratica/accesso', { codice, pin })
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+    const asReporter = await portal.visitor.raw('GET', `/v1/segnalazioni/allegato/${file}`, undefined, { cookie })
+    expect([asReporter.status, await listed(manager, id)]).toEqual([404, []])
+  })
+
+  test('is signed once for the files from before seals', async () => {
+    const { id_segnalazione: id } = await caseWithPin()
+    const manager = await portal.as('manager')
+    const file = await claimedFile(portal, id)
+    await query('update attachments set claims = null')
+    expect([await statusFor(manager, file), await listed(manager, id)]).toEqual([404, []])
+    const { inTransaction, vault } = portal.services
+    expect(await signOwnedFiles(inTransaction, vault)).toBeGreaterThan(0)
+    expect([await statusFor(manager, file), await listed(manager, id)]).toEqual([200, [file]])
+    expect(await signOwnedFiles(inTransaction, vault)).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@ import { enrolmentDrafts } from '#features/associations/record/sealed-associatio
 import { viewsWithClaims } from '#features/cases/saved-views/saved-views.store.ts'
 import { ownedExports } from '#features/exports/sealed-exports.ts'
 import { rightsRequests, unsignedRequests } from '#features/rights/requests.store.ts'
-import { unclaimedUploads, unsignedUploads } from '#platform/attachments/sealed-attachments.ts'
+import { signOwnedFiles, unclaimedUploads, unsignedUploads } from '#platform/attachments/sealed-attachments.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { type ClaimsTable, signRows } from '#platform/protection/claims.ts'
@@ -40,6 +40,7 @@ const signing = {
   uploads: signingOf(unclaimedUploads, unsignedUploads),
   requests: signingOf(rightsRequests, unsignedRequests),
   views: signingOf(viewsWithClaims),
+  files: signOwnedFiles,
 }
 
 /**

@@ -23,7 +23,7 @@ import type { Caller } from '#platform/session/caller.ts'
 import { textsIn } from '#platform/texts.ts'
 import { type WrittenComment, writeCaseComment } from './comments.service.ts'
 import { readCorrespondence } from './correspondence.service.ts'
-import { insertMessage, linkToMessage, markRead, noteCalled } from './messages.store.ts'
+import { insertMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 import { endCaseReminder, saveCaseReminder } from './reminders.service.ts'
 import { canWrite, mayNoteCall, type Reporter, reporterOf } from './reporter.ts'
@@ -182,9 +182,8 @@ export function createCaseMessages(options: Options) {
           refuseUnwritable(lockedCase, reporter)
           audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
           const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
-          const claim = { ids, maker: { userId: user.id }, owner: { caseId }, wirePath: 'allegati' }
+          const claim = { ids, maker: { userId: user.id }, owner: { caseId, messageId }, wirePath: 'allegati' }
           await options.attachments.claim(tx, claim, audit)
-          await linkToMessage(tx, messageId, caseId, ids)
           // An answer marks the reporter's messages as read.
           await markRead(tx, caseId, 'reporter', now)
           await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })

@@ -1,7 +1,7 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
 export { sealedComments } from './comments.store.ts'
-export { hasOpenCall, insertMessage, linkToMessage, markRead } from './messages.store.ts'
+export { hasOpenCall, insertMessage, markRead } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { notifyDueReminders, remindersOf } from './reminders.service.ts'
 export { sealedReminders } from './reminders.store.ts'

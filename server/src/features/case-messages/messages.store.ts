@@ -102,17 +102,6 @@ export async function markRead(db: Db, caseId: number, writtenBy: MessageSide, r
   return numUpdatedRows
 }
 
-/** Links files that the case has claimed to the message that they came with. */
-export async function linkToMessage(tx: Db, messageId: number, caseId: number, fileIds: readonly string[]) {
-  if (fileIds.length === 0) return
-  await tx
-    .updateTable('attachments')
-    .set({ messageId })
-    .where('caseId', '=', caseId)
-    .where('id', 'in', fileIds)
-    .execute()
-}
-
 /** The reporter's contact data: digest of the PIN, sealed addresses, and language of the page. */
 export const findReporter = (db: Db, caseId: number) =>
   db

@@ -18,7 +18,6 @@ import {
   type CaseFiles,
   hasOpenCall,
   insertMessage,
-  linkToMessage,
   markRead,
   readMessages,
   readReportFiles,
@@ -198,8 +197,7 @@ async function storeAnswer(options: FollowUpOptions, { caseId, answer, sender }:
       audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
       const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: null, sentAt: now })
       const maker = { visitorHash: sender.visitorHash }
-      await attachments.claim(tx, { ids, maker, owner: { caseId }, wirePath: 'allegati' }, audit)
-      await linkToMessage(tx, messageId, caseId, ids)
+      await attachments.claim(tx, { ids, maker, owner: { caseId, messageId }, wirePath: 'allegati' }, audit)
       await noteAnswered(options.caseNeeds, tx, caseId, 'answered')
     },
     { isKeyed: sender.key !== undefined },

@@ -1,10 +1,13 @@
-import { type Attachment, type AttachmentArea, extensionOf } from '@portal/contract'
+import { type Attachment, extensionOf } from '@portal/contract'
 import { sql } from 'kysely'
+import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import { sealedFiles } from '../files/files.store.ts'
-import { insertSealed, openSealed, type PlainRow } from '../protection/sealed-rows.ts'
+import { genuineRows, isGenuine, writeClaims } from '../protection/claims.ts'
+import type { Sealed } from '../protection/sealed.ts'
+import { insertSealed, openSealed, type PlainRow, updateSealed } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'
-import { type SealedAttachment, sealedAttachments, unclaimedUploads } from './sealed-attachments.ts'
+import { ownedFiles, type SealedAttachment, sealedAttachments, unclaimedUploads } from './sealed-attachments.ts'
 
 /** Uploader of files: a signed-in user, a visitor by the digest of their cookie, or both. */
 export interface Maker {
@@ -14,9 +17,15 @@ export interface Maker {
   readonly draftId?: number | undefined
 }
 
+/** Documents that the office adds to a case: the type of each file, by its id. */
+interface OfficeDocuments {
+  readonly types: ReadonlyMap<string, number>
+  readonly addedBy: number
+}
+
 /** The record that claims a file. */
 export type Owner =
-  | { readonly caseId: number; readonly messageId?: number }
+  | { readonly caseId: number; readonly messageId?: number; readonly documents?: OfficeDocuments }
   | { readonly mailId: number }
   | {
       readonly associationId: number
@@ -49,22 +58,6 @@ export const attachmentsWithFiles = (db: Db) =>
 export const replaceSenderKey = (db: Db, id: string, senderKey: string) =>
   db.updateTable('attachments').set({ senderKey }).where('id', '=', id).execute()
 
-/** Marks files of a case as documents of the office, each with its type. */
-export async function markDocuments(
-  tx: Db,
-  caseId: number,
-  files: readonly { readonly id: string; readonly typeId: number }[],
-  documentAddedBy: number,
-): Promise<void> {
-  for (const { id, typeId } of files)
-    await tx
-      .updateTable('attachments')
-      .set({ documentTypeId: typeId, documentAddedBy })
-      .where('id', '=', id)
-      .where('caseId', '=', caseId)
-      .execute()
-}
-
 /** Counts the files of a case and locks it, so that no others are added concurrently. */
 export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   await tx.selectFrom('cases').select('id').where('id', '=', caseId).forUpdate().execute()
@@ -76,11 +69,12 @@ export async function countOfCase(tx: Db, caseId: number): Promise<number> {
   return count
 }
 
-/** The columns that `openAttachment` reads beside the id. */
+/** The columns that `openAttachment` and `openOwned` read beside the id. */
 export const attachmentColumns = [
   'attachments.number',
   'attachments.area',
   'attachments.digest',
+  'attachments.claims',
   'attachments.warnings',
   'attachments.contains',
   'attachments.caseId',
@@ -90,6 +84,8 @@ export const attachmentColumns = [
   'attachments.documentAddedBy',
   'attachments.associationId',
   'attachments.associationDocument',
+  'attachments.associationProposed',
+  'attachments.associationPublic',
   'files.name',
   'files.mediaType',
   'files.size',
@@ -105,11 +101,15 @@ const findRow = (db: Db, id: string) =>
   attachmentsWithFiles(db).select(listColumns).where('attachments.id', '=', id).executeTakeFirst()
 
 /** Opens the sealed values of an attachment that was read with `attachmentColumns`. */
-export async function openAttachment<R extends NonNullable<ListedRow>>(vault: Vault, row: R) {
+export async function openAttachment<R extends NonNullable<ListedRow>>(vault: Vault, { claims: _claims, ...row }: R) {
   const { name } = await openSealed(vault, sealedFiles, row.id, { name: row.name })
   const { digest } = await openSealed(vault, sealedAttachments, row.id, { digest: row.digest })
   return { ...row, name, digest: digest ?? '', extension: extensionOf(name) }
 }
+
+/** Opens a claimed attachment; undefined where the portal did not write which record it belongs to. */
+export const openOwned = async <R extends NonNullable<ListedRow>>(vault: Vault, row: R) =>
+  (await isGenuine(vault, ownedFiles, row.id, row)) ? openAttachment(vault, row) : undefined
 
 interface PlainAttachment extends Omit<Attachment, 'size' | 'warnings' | 'contains'> {
   readonly size: number | string
@@ -137,31 +137,59 @@ export const presentAttachment = ({
   ...(contains !== null && { contains }),
 })
 
-const openRows = (vault: Vault, rows: readonly NonNullable<ListedRow>[]) =>
-  Promise.all(rows.map((row) => openAttachment(vault, row)))
+const openRows = async (vault: Vault, rows: readonly NonNullable<ListedRow>[]) =>
+  (await Promise.all(rows.map((row) => openOwned(vault, row)))).flatMap((file) => file ?? [])
 
+/** A file that a record has claimed. */
 export async function findAttachment(db: Db, vault: Vault, id: string): Promise<StoredAttachment | undefined> {
   const row = await findRow(db, id)
-  return row && openAttachment(vault, row)
+  return row?.claimedAt ? openOwned(vault, row) : undefined
 }
 
-export interface StoredClaim {
-  readonly ids: readonly string[]
-  readonly maker: Maker
-  readonly areas: readonly AttachmentArea[]
-  readonly owner: Owner
-  readonly at: Date
+/** The columns of a claimed file that say which record it belongs to. */
+function ownerColumns(owner: Owner, id: string) {
+  const columns = {
+    caseId: null,
+    messageId: null,
+    documentTypeId: null,
+    mailId: null,
+    associationId: null,
+    associationDocument: null,
+    associationProposed: false,
+    associationPublic: false,
+  }
+  if (!('caseId' in owner)) return { ...columns, ...owner }
+  const { documents, ...ofCase } = owner
+  if (!documents) return { ...columns, ...ofCase }
+  return {
+    ...columns,
+    ...ofCase,
+    documentTypeId: documents.types.get(id) ?? null,
+    documentAddedBy: documents.addedBy,
+  }
 }
 
-/** Claims files for their owner, in this order. */
-export async function claimAttachments(tx: Db, { ids, owner, at }: StoredClaim): Promise<void> {
-  await tx.updateTable('files').set({ claimedAt: at, draftId: null }).where('id', 'in', ids).execute()
-  for (const [position, id] of ids.entries())
-    await tx
-      .updateTable('attachments')
-      .set({ ...owner, position, network: null, visitorHash: null, claims: null })
-      .where('id', '=', id)
-      .execute()
+interface ClaimedFile {
+  readonly id: string
+  readonly digest: Sealed | null
+}
+
+/** Claims locked files for their owner, in this order. */
+export async function claimAttachments(
+  tx: Db,
+  vault: Vault,
+  { files, owner, at }: { readonly files: readonly ClaimedFile[]; readonly owner: Owner; readonly at: Date },
+): Promise<void> {
+  const ids = files.map(({ id }) => id)
+  const claimed = tx.updateTable('files').set({ claimedAt: at, draftId: null }).where('id', 'in', ids)
+  const updates = files.map(async ({ id, digest }, position) => {
+    const columns = ownerColumns(owner, id)
+    const plain = await vault.open(sealedAttachments, id, { digest })
+    const claims = ownedFiles.claimsOf(columns)
+    const rest = { ...columns, position, network: null, visitorHash: null }
+    return updateSealed(tx, vault, sealedAttachments, id, { ...plain, claims }, rest)
+  })
+  await together(tx, claimed, ...(await Promise.all(updates)))
 }
 
 /** The files of a case, a mail or an association (those in force now, or at an instant, or proposed), in the order in which they were claimed. */
@@ -233,14 +261,23 @@ export async function replaceInAssociation(
 }
 
 /** Brings proposed documents of an association into force. */
-export async function acceptInAssociation(tx: Db, ids: readonly string[], at: Date): Promise<void> {
+export async function acceptInAssociation(tx: Db, vault: Vault, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .updateTable('attachments')
-    .set({ associationProposed: false, associationInForceAt: at })
+  const rows = await tx
+    .selectFrom('attachments')
+    .selectAll()
     .where('id', 'in', ids)
     .where('associationProposed', '=', true)
+    .forUpdate()
     .execute()
+  for (const { id } of rows)
+    await tx
+      .updateTable('attachments')
+      .set({ associationProposed: false, associationInForceAt: at })
+      .where('id', '=', id)
+      .execute()
+  for (const row of await genuineRows(vault, ownedFiles, rows, ({ id }) => id))
+    await writeClaims(tx, vault, ownedFiles, { ...row, associationProposed: false })
 }
 
 /** The numbers of the attachments among some files. */

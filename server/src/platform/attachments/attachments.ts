@@ -71,7 +71,9 @@ export function createAttachments(options: Options) {
       listPublicDocuments(from, vault, associationIds, types),
 
     replaceInAssociation,
-    acceptInAssociation,
+
+    /** Brings proposed documents of an association into force. */
+    acceptInAssociation: (tx: Db, ids: readonly string[], at: Date) => acceptInAssociation(tx, vault, ids, at),
 
     /** The attachments of a mail, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {
@@ -83,7 +85,7 @@ export function createAttachments(options: Options) {
       }))
     },
 
-    /** The data of a file, claimed or not. */
+    /** The data of a file that a record has claimed. */
     find: (id: string): Promise<StoredAttachment | undefined> => findAttachment(db, vault, id),
 
     /** The bytes of a file; 404 where there is none. The stream fails where they cannot be read to the end. */

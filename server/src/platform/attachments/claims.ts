@@ -4,19 +4,22 @@ import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Vault } from '../protection/vault.ts'
-import { claimAttachments, countOfCase, type Owner, type StoredClaim } from './attachments.store.ts'
+import { claimAttachments, countOfCase, type Maker, type Owner } from './attachments.store.ts'
 import { refuseFullDrafts } from './quota.ts'
 import { keepWithDraft, listOfDraft, lockClaimable } from './unclaimed.store.ts'
 
 /** Uploaded files that a record takes. */
-export interface Claim extends Pick<StoredClaim, 'ids' | 'maker' | 'owner'> {
+export interface Claim {
+  readonly ids: readonly string[]
+  readonly maker: Maker
+  readonly owner: Owner
   /** Where the request names the files: the path of the error. */
   readonly wirePath: string
   readonly onlyPdf?: boolean
 }
 
 /** Uploaded files that wait with the draft of an application. */
-export interface DraftFiles extends Pick<StoredClaim, 'ids' | 'maker'> {
+export interface DraftFiles extends Pick<Claim, 'ids' | 'maker'> {
   readonly draftId: number
   readonly network: string
 }
@@ -52,13 +55,13 @@ export const createClaims = ({ vault, clock }: { readonly vault: Vault; readonly
    * uploader for such a record, and is unclaimed.
    */
   async claim(tx: Db, { owner, ...claim }: Claim, audit: AuditRecorder): Promise<void> {
-    const { ids, maker, wirePath } = claim
+    const { ids, wirePath } = claim
     if (ids.length === 0) return
     if ('caseId' in owner) await refuseTooMany(tx, owner.caseId, ids.length, wirePath)
-    const areas = areasFor(owner)
-    const claimed = await lockAll(tx, vault, claim, areas)
-    await claimAttachments(tx, { ids, maker, areas, owner, at: clock.now() })
-    const numbers = claimed.map(({ number }) => number)
+    const locked = await lockAll(tx, vault, claim, areasFor(owner))
+    const files = ids.flatMap((id) => locked.find((file) => file.id === id) ?? [])
+    await claimAttachments(tx, vault, { files, owner, at: clock.now() })
+    const numbers = locked.map(({ number }) => number)
     audit.record('file', numbers, [Object.keys(owner)[0] ?? ''])
   },
 

@@ -1,7 +1,6 @@
 import type { Db } from '../database/transaction.ts'
 import type { Files } from '../files/files.ts'
 import type { Caller } from '../session/caller.ts'
-import { markDocuments } from './attachments.store.ts'
 import type { Attachments } from './attachments.ts'
 
 export interface NewDocument {
@@ -17,8 +16,9 @@ export const createDocuments = ({ attachments, files }: { attachments: Attachmen
   /** Adds files that an operator uploaded to a case as documents. */
   async add(tx: Db, caseId: number, added: readonly NewDocument[], { user, audit }: Caller): Promise<void> {
     const ids = added.map(({ id }) => id)
-    await attachments.claim(tx, { ids, maker: { userId: user.id }, owner: { caseId }, wirePath: 'allegati' }, audit)
-    await markDocuments(tx, caseId, added, user.id)
+    const types = new Map(added.map(({ id, typeId }) => [id, typeId]))
+    const owner = { caseId, documents: { types, addedBy: user.id } }
+    await attachments.claim(tx, { ids, maker: { userId: user.id }, owner, wirePath: 'allegati' }, audit)
   },
 
   /** Deletes the row of a document; returns the stored names to discard after the commit. */

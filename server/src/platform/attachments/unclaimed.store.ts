@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { genuineRows, writeClaims } from '../protection/claims.ts'
 import type { Vault } from '../protection/vault.ts'
-import { attachmentsWithFiles, listColumns, type Maker, openAttachment, type StoredClaim } from './attachments.store.ts'
+import { attachmentsWithFiles, listColumns, type Maker, openAttachment } from './attachments.store.ts'
 import { sealedAttachments, unclaimedUploads } from './sealed-attachments.ts'
 
 type AttachmentExpression = ExpressionBuilder<Tables, 'attachments' | 'files'>
@@ -99,7 +99,11 @@ export async function lockUnclaimedOf(tx: Db, vault: Vault, maker: Maker, ids?: 
 export const lockClaimable = async (
   tx: Db,
   vault: Vault,
-  { ids, maker, areas }: Pick<StoredClaim, 'ids' | 'maker' | 'areas'>,
+  {
+    ids,
+    maker,
+    areas,
+  }: { readonly ids: readonly string[]; readonly maker: Maker; readonly areas: readonly AttachmentArea[] },
 ) => (await lockUnclaimedOf(tx, vault, maker, ids)).filter(({ area }) => areas.includes(area))
 
 /** Lets these files wait with a draft for as long as it exists, and no others. */

@@ -44,8 +44,8 @@ export async function genuineRows<P extends { claims: object | null }, R extends
 }
 
 /**
- * Signs the rows of a table that have no seal, or those that `unsigned` locks and returns; returns how many. Only for rows from before
- * the table had seals.
+ * Signs the rows of a table that have no seal, or those that `unsigned` locks and returns, except damaged ones; returns how many. Only
+ * for rows from before the table had seals.
  */
 export async function signRows<P extends { claims: object | null }, R extends object>(
   inTransaction: InTransaction,
@@ -55,8 +55,9 @@ export async function signRows<P extends { claims: object | null }, R extends ob
 ): Promise<number> {
   return inTransaction(unaudited, async (tx: Db) => {
     const rows = await unsigned(tx)
-    for (const row of rows) await writeClaims(tx, vault, table, row)
-    return rows.length
+    let signed = 0
+    for (const row of rows) if (await unlessDamaged(writeClaims(tx, vault, table, row))) signed += 1
+    return signed
   })
 }
 
@@ -65,14 +66,15 @@ const allUnsigned =
   async (tx: Db) =>
     (await anyTable(tx).selectFrom(table).selectAll().where('claims', 'is', null).forUpdate().execute()) as R[]
 
-/** Seals what a locked row grants, and its other sealed values again: all of a row are under one key. */
+/** Seals what a locked row grants, and its other sealed values again: all of a row are under one key. Returns true. */
 export async function writeClaims<P extends { claims: object | null }, R extends object>(
   tx: Db,
   vault: Vault,
   { sealed, claimsOf }: ClaimsTable<P, R>,
   row: R,
-): Promise<void> {
+): Promise<true> {
   const id = (row as Readonly<Record<string, number | string>>)[sealed.key] ?? 0
   const plain = await vault.open(sealed, id, row)
   await updateSealed(tx, vault, sealed, id, { ...plain, claims: claimsOf(row) }).execute()
+  return true
 }

@@ -86,12 +86,16 @@ export async function documentsOfRecord(
   const { tag } = presentOf(needs)
   const page = await listFilesOfRecord(db, request, { kind, id, scope: readScopeOf(user), vault })
   audit.record('case', [...new Set(page.rows.map(({ caseId }) => caseId))])
-  const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file.documentAddedBy ?? []))])
-  const rows = page.rows.map(({ file, caseId, ...protocol }) => ({
-    document: present(file, false, names.get(file.documentAddedBy ?? 0)),
-    caseId,
-    code: codeOf(tag, protocol),
-  }))
+  const names = await namesOf(db, vault, [...new Set(page.rows.flatMap(({ file }) => file?.documentAddedBy ?? []))])
+  const rows = page.rows.flatMap(({ file, caseId, ...protocol }) =>
+    file
+      ? {
+          document: present(file, false, names.get(file.documentAddedBy ?? 0)),
+          caseId,
+          code: codeOf(tag, protocol),
+        }
+      : [],
+  )
   return { ...page, rows }
 }
 

@@ -1,5 +1,5 @@
 import type { RegistryKind } from '@portal/contract'
-import { attachmentColumns, openAttachment } from '#platform/attachments/attachments.store.ts'
+import { attachmentColumns, openOwned } from '#platform/attachments/attachments.store.ts'
 import { byId, defineList } from '#platform/database/list.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { CaseScope } from '../cases.rules.ts'
@@ -15,7 +15,7 @@ interface OfRecord {
 
 /**
  * Pages of the files of the cases of a scope that refer to a registry record, newest first. A record takes no files itself: a file has
- * one purpose, one retention rule and one audit trail, those of its case.
+ * one purpose, one retention rule and one audit trail, those of its case. A file whose case the portal did not write is undefined.
  */
 export const listFilesOfRecord = defineList({
   order: byId('attachments.number'),
@@ -34,6 +34,6 @@ export const listFilesOfRecord = defineList({
     caseId,
     protocolYear,
     protocolNumber,
-    file: await openAttachment(vault, { ...row, id: fileId, caseId }),
+    file: await openOwned(vault, { ...row, id: fileId, caseId }),
   }),
 })
