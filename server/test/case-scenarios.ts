@@ -192,6 +192,27 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       ids: ({ testi }) => [Math.max(...testi.map(({ id_testo }: { id_testo: number }) => id_testo))],
       changedFields: ['content'],
     },
+    'POST /v1/segnalazioni/modelli-chiusura': {
+      prepare: async () => 0,
+      call: (caller) =>
+        caller.raw('POST', '/v1/segnalazioni/modelli-chiusura', {
+          nome: 'Informazioni',
+          id_esito_finale: 1,
+          id_azioni_svolte: 1,
+        }),
+      ids: ({ listaView }) => listaView.map(({ id_modello }: { id_modello: number }) => id_modello),
+      changedFields: ['outcomeId', 'performedActionId', 'reason'],
+    },
+    'POST /v1/segnalazioni/modelli-chiusura/elimina': {
+      prepare: async () => {
+        const { rows } = await portal().database.pool.query(
+          `insert into closing_macros (name, outcome_id, performed_action_id) values ('Da eliminare', 1, 1) returning id`,
+        )
+        return rows[0].id
+      },
+      call: (caller, id) => caller.raw('POST', '/v1/segnalazioni/modelli-chiusura/elimina', { id_modello: id }),
+      ids: prepared,
+    },
     'POST /v1/segnalazioni/azioni-svolte': {
       prepare: open,
       call: (caller, id) =>

@@ -19,6 +19,7 @@ export const recordKinds = {
   export: 'esportazione',
   officeText: 'testo_ufficio',
   savedReply: 'testo_salvato',
+  closingMacro: 'modello_chiusura',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

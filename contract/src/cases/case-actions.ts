@@ -38,6 +38,8 @@ export const caseActionFields = {
   performedActionId: { kind: 'choice',   wire: 'id_azioni_svolte', list: 'performed_action' },
   // Today by default.
   performedOn:       { kind: 'date',     wire: 'data', past: true },
+  // The macro that filled the form: the history names it.
+  macroId:           { kind: 'choice',   wire: 'id_modello' },
   isAnsweredAtOnce:  caseFields.isAnsweredAtOnce,
   externalBodyId:    caseFields.externalBodyId,
   externalOn:        caseFields.externalOn,
@@ -60,6 +62,7 @@ export const caseActionForm = defineForm(caseActionFields)([
     { key: 'isAnsweredAtOnce' },
     { key: 'performedActionId' },
     { key: 'performedOn', showWhen: ({ performedActionId }) => performedActionId !== undefined },
+    { key: 'macroId' },
     { key: 'externalBodyId' },
     { key: 'externalOn' },
     { key: 'externalProtocol' },

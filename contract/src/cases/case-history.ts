@@ -15,8 +15,20 @@ export const caseEventKinds = {
   lockTaken: 'blocco_rilevato',
   reassigned: 'riassegnata',
   undone: 'azione_annullata',
+  commented: 'commento_aggiunto',
+  reminderSet: 'richiamo_fissato',
+  reminderMoved: 'richiamo_spostato',
+  reminderDone: 'richiamo_fatto',
+  reminderRemoved: 'richiamo_tolto',
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
+
+/** Members of entries that are no fields of a case. */
+export const caseEventMembers = {
+  document: 'documento',
+  reminderDay: 'data_richiamo',
+  closingMacro: 'modello_chiusura',
+} as const
 
 /** The entries that leave a case unassigned; their operator is the former assignee. */
 export const freeingKinds: readonly CaseEventKind[] = (Object.keys(caseActionWords) as CaseActionWord[]).filter(
@@ -45,5 +57,8 @@ export const caseEvent = onWire('voce_iter', {
   changes: [z.array(fieldChange), 'campi_modificati'],
   /** The entry of the action that this one took back. */
   undoes: [z.optional(recordId), 'id_voce_annullata'],
+  /** When and by which user this action was taken back. */
+  undoneAt: [z.optional(instant), 'data_annullamento'],
+  undoneBy: [z.optional(z.string()), 'annullata_da'],
 })
 export type CaseEvent = z.output<typeof caseEvent>

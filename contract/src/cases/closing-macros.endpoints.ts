@@ -18,34 +18,36 @@ export type NewClosingMacro = z.output<typeof newClosingMacro>
 const closingMacro = onWire('modello_chiusura', { id: [recordId, 'id_modello'], ...macroFields })
 export type ClosingMacro = z.output<typeof closingMacro>
 
-const base = {
-  audit: 'none',
-  silent: true,
-  reply: onWire('modelli_chiusura', { rows: [z.array(closingMacro), 'listaView'] }),
-} as const
+const reply = onWire('modelli_chiusura', { rows: [z.array(closingMacro), 'listaView'] })
 const path = '/v1/segnalazioni/modelli-chiusura'
 
 export const listClosingMacros = defineEndpoint({
-  ...base,
   method: 'GET',
   path,
+  audit: 'none',
+  silent: true,
+  reply,
   allow: rolesOf('cases'),
   summary: 'The named choices that fill the form which closes a case, by name.',
 })
 
 export const saveClosingMacro = defineEndpoint({
-  ...base,
   method: 'POST',
   path,
+  audit: 'closing_macro_changed',
+  silent: true,
+  reply,
   allow: ['manager'],
   summary: 'Saves a named choice for all operators; it replaces one of the same name. Returns all of them.',
   body: newClosingMacro,
 })
 
 export const deleteClosingMacro = defineEndpoint({
-  ...base,
   method: 'POST',
   path: `${path}/elimina`,
+  audit: 'closing_macro_deleted',
+  silent: true,
+  reply,
   allow: ['manager'],
   summary: 'Deletes a named choice. Returns the remaining ones.',
   body: onWire('modello_chiusura_da_eliminare', { id: [recordId, 'id_modello'] }),

@@ -20,6 +20,8 @@ export const auditWords = {
   case_commented: 'case',
   case_reminder_changed: 'case',
   saved_reply_changed: 'savedReply',
+  closing_macro_changed: 'closingMacro',
+  closing_macro_deleted: 'closingMacro',
   assistance_requested: 'file',
   file_scanned: 'file',
   file_deleted: 'file',

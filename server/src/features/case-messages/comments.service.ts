@@ -1,5 +1,12 @@
 import type { CaseComment, NewComment } from '@portal/contract'
-import { type CaseAccess, type CaseNeeds, type Period, permissionsFor, readersAmong } from '#features/cases/index.ts'
+import {
+  type CaseAccess,
+  type CaseNeeds,
+  noteOnCase,
+  type Period,
+  permissionsFor,
+  readersAmong,
+} from '#features/cases/index.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
@@ -58,6 +65,7 @@ export const writeCaseComment = (
       const mentions = await mentionedOf(needs, tx, written, user.id)
       audit.record('case', [caseId], ['comments'])
       await insertComment(tx, needs.vault, { caseId, text: comment.text, mentions, writtenBy: user.id, writtenAt: now })
+      await noteOnCase(needs, tx, { caseId, kind: 'commented' }, user)
       await needs.notify(tx, { kind: 'mentioned', caseId, code: access.code, userIds: mentions })
       return access
     },

@@ -1,3 +1,4 @@
+import { listCaseEvents } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
@@ -35,6 +36,9 @@ test('are sealed, name their author, and notify their mentions', async () => {
   expect(await noticesOf('operatorTwo')).toContainEqual({ case_id: id, kind: 'mentioned' })
   const [mail] = await query('select id from mails where case_id = $1 order by id desc limit 1', [id])
   await expect.poll(() => portal.letters.find((each) => each.id === mail.id), { timeout: 20_000 }).toBeDefined()
+  const { rows: entries } = await manager.call(listCaseEvents, { params: { id } })
+  expect(entries[0]).toMatchObject({ kind: 'commented', by: expect.any(String), role: 'manager', changes: [] })
+  expect(JSON.stringify(entries)).not.toContain('Parole interne')
   const letter = portal.letters.find((each) => each.id === mail.id)
   expect(letter?.subject).toContain(codice)
   expect(JSON.stringify(letter)).not.toContain('Parole interne')
@@ -58,6 +62,8 @@ test('under one key are one comment', async () => {
   const { id_segnalazione: id } = await send()
   for (let sent = 0; sent < 2; sent++)
     expect((await comment(id, {}, manager, { 'idempotency-key': `c-${id}` })).body.result.commenti).toHaveLength(1)
+  const { rows } = await manager.call(listCaseEvents, { params: { id } })
+  expect(rows.filter(({ kind }) => kind === 'commented')).toHaveLength(1)
 })
 
 test('are neither read by the reporter nor part of their data, and end with them', async () => {

@@ -1,6 +1,12 @@
-import type { CaseReminder, EndedReminder, NewReminder, PlainDate } from '@portal/contract'
-import { reportCode } from '@portal/contract'
-import { type CaseAccess, type CaseNeeds, permissionsFor, readersAmong } from '#features/cases/index.ts'
+import {
+  type CaseReminder,
+  type EndedReminder,
+  formatWireDate,
+  type NewReminder,
+  type PlainDate,
+  reportCode,
+} from '@portal/contract'
+import { type CaseAccess, type CaseNeeds, noteOnCase, permissionsFor, readersAmong } from '#features/cases/index.ts'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import { type Db, unaudited } from '#platform/database/transaction.ts'
@@ -42,7 +48,7 @@ export async function presentReminders(
   }))
 }
 
-/** Locks the case and checks that the user may change the reminder; without an id, that they may add one. */
+/** Locks the case and checks that the user may change the reminder, which has a day; without an id, that they may add one. */
 async function hold(
   needs: CaseNeeds,
   tx: Db,
@@ -51,12 +57,19 @@ async function hold(
 ) {
   const access = await permissionsFor(needs, caseId, user, tx)
   if (access.isPseudonymised) throw new AppError('conflict')
-  if (id === undefined) return access
+  if (id === undefined) return { access }
   const found = await findOpenReminder(tx, caseId, id)
   if (!found) throw new AppError('not_found')
   if (!mayChange(access, found.writtenBy, user.id)) throw new AppError('not_allowed')
-  return access
+  return { access, day: found.dueOn }
 }
+
+/** The day of a reminder in the history, which says nothing of its text. */
+const dayChange = (before: PlainDate | undefined, after?: PlainDate) => ({
+  member: 'reminderDay' as const,
+  ...(before && { before: formatWireDate(before) }),
+  ...(after && { after: formatWireDate(after) }),
+})
 
 /** Adds a reminder to a case, or moves one. */
 export const saveCaseReminder = (
@@ -66,13 +79,15 @@ export const saveCaseReminder = (
 ): Promise<CaseAccess> =>
   needs.inTransaction(audit, async (tx) => {
     const { id, dueOn, text } = reminder
-    const access = await hold(needs, tx, { caseId, id }, user)
+    const { access, day } = await hold(needs, tx, { caseId, id }, user)
     if (dueOn < todayOf(needs.clock)) throw invalidInput([{ path: 'data_richiamo', message: 'data_passata' }])
     audit.record('case', [caseId], ['reminders'])
     if (id === undefined) {
       const written = { writtenBy: user.id, writtenAt: needs.clock.now() }
       await insertReminder(tx, needs.vault, { caseId, dueOn, text, ...written })
     } else await moveReminder(tx, needs.vault, id, { text, dueOn })
+    const kind = id === undefined ? 'reminderSet' : 'reminderMoved'
+    await noteOnCase(needs, tx, { caseId, kind, changes: [dayChange(day, dueOn)] }, user)
     return access
   })
 
@@ -83,10 +98,12 @@ export const endCaseReminder = (
   { user, audit }: Caller,
 ): Promise<CaseAccess> =>
   needs.inTransaction(audit, async (tx) => {
-    const access = await hold(needs, tx, { caseId, id: ended.id }, user)
+    const { access, day } = await hold(needs, tx, { caseId, id: ended.id }, user)
     audit.record('case', [caseId], ['reminders'])
     if (ended.isRemoved) await deleteReminder(tx, ended.id)
     else await markDone(tx, ended.id, { doneAt: needs.clock.now(), doneBy: user.id })
+    const kind = ended.isRemoved ? 'reminderRemoved' : 'reminderDone'
+    await noteOnCase(needs, tx, { caseId, kind, changes: [dayChange(day)] }, user)
     return access
   })
 

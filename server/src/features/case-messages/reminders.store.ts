@@ -38,9 +38,9 @@ export async function listReminders(db: Db, vault: Vault, caseId: number) {
   return Promise.all(rows.map((row) => openSealed(vault, sealedReminders, row.id, row)))
 }
 
-/** The author of an open reminder of a case; undefined where there is none. */
+/** The author and the day of an open reminder of a case; undefined where there is none. */
 export const findOpenReminder = (db: Db, caseId: number, id: number) =>
-  ofCase(db, caseId).select('writtenBy').where('id', '=', id).where('doneAt', 'is', null).executeTakeFirst()
+  ofCase(db, caseId).select(['writtenBy', 'dueOn']).where('id', '=', id).where('doneAt', 'is', null).executeTakeFirst()
 
 export async function insertReminder(tx: Db, vault: Vault, reminder: NewStoredReminder): Promise<void> {
   await insertSealed(tx, vault, sealedReminders, { ...reminder, id: await nextId(tx, 'case_reminders') })

@@ -1,3 +1,4 @@
+import { listCaseEvents } from '@portal/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { reportOnWire } from '../../../test/make.ts'
@@ -47,6 +48,26 @@ test('are sealed, moved, done and removed by their author and those who may edit
   expect((await end(id, two, reminder.id_richiamo)).status).toBe(404)
   const other = (await save(id, two)).body.result.richiami[0]
   expect((await end(id, two, other.id_richiamo, 1)).body.result.richiami).toHaveLength(1)
+})
+
+test('leave their days in the history of the case, and nothing of their text', async () => {
+  const id = await makeCase()
+  const [reminder] = (await save(id, two)).body.result.richiami
+  await save(id, manager, { id_richiamo: reminder.id_richiamo, data_richiamo: dayAfter(3) })
+  await end(id, two, reminder.id_richiamo)
+  const other = (await save(id, two)).body.result.richiami[0]
+  await end(id, two, other.id_richiamo, 1)
+  const { rows } = await manager.call(listCaseEvents, { params: { id } })
+  const on = (days: number) => `${dayAfter(days)}T00:00:00.000Z`
+  const field = 'data_richiamo'
+  expect(rows.slice(0, -1).map(({ kind, role, changes }) => [kind, role, ...changes])).toEqual([
+    ['reminderRemoved', 'operatorTwo', { field, before: on(2) }],
+    ['reminderSet', 'operatorTwo', { field, after: on(2) }],
+    ['reminderDone', 'operatorTwo', { field, before: on(3) }],
+    ['reminderMoved', 'manager', { field, before: on(2), after: on(3) }],
+    ['reminderSet', 'operatorTwo', { field, after: on(2) }],
+  ])
+  expect(JSON.stringify(rows)).not.toContain('scuola')
 })
 
 test('are not for a day that has passed', async () => {

@@ -171,7 +171,14 @@ function documentBlocks({ documents }: Sheet, show: Show): PdfBlock[] {
 }
 
 /** Events that the printed history omits: edit locks did not change the case. */
-const omittedEvents: readonly CaseEvent['kind'][] = ['lockTaken']
+const omittedEvents: readonly CaseEvent['kind'][] = [
+  'lockTaken',
+  'commented',
+  'reminderSet',
+  'reminderMoved',
+  'reminderDone',
+  'reminderRemoved',
+]
 
 const eventColumns = [
   { heading: words.eventColumns.at, share: 18 },

@@ -44,6 +44,7 @@ import {
   notifiesManagers,
   withInput,
 } from './case-act.rules.ts'
+import { macroChanges } from './closing-macros.service.ts'
 import { type HeldAction, holdAction } from './held-actions.store.ts'
 
 export const isManager = ({ roles }: Worker) => roles.includes('manager')
@@ -140,7 +141,7 @@ async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<Fo
     caseId: row.id,
     kind: wordOf(action),
     ...by,
-    changes,
+    changes: [...changes, ...(await macroChanges(tx, input.macroId))],
     statusFrom: row.status,
     statusTo: status,
     reason: input.reason,

@@ -69,10 +69,11 @@ describe('an action that can be undone', () => {
       await sendNotices(desk.portal)
       expect(await noticesAbout(id)).toEqual([])
       const { rows } = await desk.manager.call(listCaseEvents, { params: { id } })
-      expect(rows.map(({ kind, undoes }) => ({ kind, undoes }))).toEqual([
-        { kind: 'undone', undoes: rows[1]?.id },
-        { kind: expect.any(String), undoes: undefined },
+      expect(rows.map(({ kind, undoes, undoneAt, undoneBy }) => ({ kind, undoes, undoneAt, undoneBy }))).toEqual([
+        { kind: 'undone', undoes: rows[1]?.id, undoneAt: undefined, undoneBy: undefined },
+        { kind: expect.any(String), undoes: undefined, undoneAt: rows[0]?.at, undoneBy: rows[0]?.by },
       ])
+      expect(rows[0]?.by).toEqual(expect.any(String))
     },
   )
 

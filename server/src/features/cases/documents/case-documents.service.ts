@@ -13,13 +13,13 @@ import type { NewDocument } from '#platform/attachments/documents.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { lockOfOther } from '#platform/record/locks.ts'
-import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { editDenialOf } from '../cases.rules.ts'
-import { insertEvent, type Period } from '../history/case-events.store.ts'
+import type { Period } from '../history/case-events.store.ts'
+import { noteOnCase } from '../history/case-history.service.ts'
 import { codeOf } from '../record/case-present.ts'
 import { presentOf, readScopeOf } from '../record/case-reading.ts'
 import { caseRecord } from '../record/case-record.ts'
@@ -99,22 +99,6 @@ export async function documentsOfRecord(
   return { ...page, rows }
 }
 
-/** Adds documents that came or went to the history of a case. */
-const note = (
-  needs: CaseNeeds,
-  tx: Db,
-  caseId: number,
-  user: SessionUser,
-  kind: 'fileAdded' | 'fileRemoved',
-  names: readonly string[],
-) =>
-  insertEvent(tx, needs.vault, {
-    caseId,
-    kind,
-    ...authorshipOf(needs, user),
-    changes: names.map((name) => ({ field: 'documento', [kind === 'fileAdded' ? 'after' : 'before']: name })),
-  })
-
 /** The documents of a case (decisions §4). */
 export async function documentsOfCase(needs: CaseNeeds, id: number, { user, audit }: Caller): Promise<CaseDocuments> {
   const found = await listDocuments(needs, needs.db, id, user)
@@ -137,7 +121,8 @@ export const addDocuments = (
     await documents.add(tx, id, files, caller)
     const ids = new Set(files.map((file) => file.id))
     const names = (await documents.listOf(tx, id)).filter((file) => ids.has(file.id)).map(({ name }) => name)
-    await note(needs, tx, id, user, 'fileAdded', names)
+    const changes = names.map((after) => ({ member: 'document' as const, after }))
+    await noteOnCase(needs, tx, { caseId: id, kind: 'fileAdded', changes }, user)
     return listDocuments(needs, tx, id, user)
   })
 
@@ -160,7 +145,8 @@ export async function removeDocument(
     audit.record('case', [id], ['attachments'])
     audit.record('file', [file.number])
     const names = await documents.remove(tx, fileId)
-    await note(needs, tx, id, user, 'fileRemoved', [file.name])
+    const changes = [{ member: 'document' as const, before: file.name }]
+    await noteOnCase(needs, tx, { caseId: id, kind: 'fileRemoved', changes }, user)
     return { left: await listDocuments(needs, tx, id, user), storedNames: names }
   })
   await documents.discard(storedNames)

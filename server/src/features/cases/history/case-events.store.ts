@@ -48,20 +48,26 @@ export async function insertEvents(
 const emptyEvent = { statusFrom: null, statusTo: null, operatorId: null, undoes: null }
 
 const columns = [
-  'id',
-  'kind',
-  'at',
-  'byUser',
-  'role',
-  'statusFrom',
-  'statusTo',
-  'operatorId',
-  'reason',
-  'changes',
-  'undoes',
+  'caseEvents.id',
+  'caseEvents.kind',
+  'caseEvents.at',
+  'caseEvents.byUser',
+  'caseEvents.role',
+  'caseEvents.statusFrom',
+  'caseEvents.statusTo',
+  'caseEvents.operatorId',
+  'caseEvents.reason',
+  'caseEvents.changes',
+  'caseEvents.undoes',
+  'undoing.at as undoneAt',
+  'undoing.byUser as undoneBy',
 ] as const
 
-const ofCase = (db: Db, caseId: number) => db.selectFrom('caseEvents').where('caseId', '=', caseId)
+const ofCase = (db: Db, caseId: number) => db.selectFrom('caseEvents').where('caseEvents.caseId', '=', caseId)
+
+/** The entries of a case, each with the entry that took it back, if any. */
+const entriesOf = (db: Db, caseId: number) =>
+  ofCase(db, caseId).leftJoin('caseEvents as undoing', 'undoing.undoes', 'caseEvents.id').select(columns)
 
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
 export type StoredEvent = Awaited<ReturnType<typeof open>>
@@ -88,16 +94,16 @@ interface EventQuery {
 export const listEvents = defineList({
   order: byId('caseEvents.id'),
   rows: (db: Db, { caseId, reached }: EventQuery) =>
-    ofCase(db, caseId)
-      .select(columns)
-      .$if(reached !== undefined, (found) =>
-        found.where('statusTo', '=', reached ?? null).where('statusFrom', 'is distinct from', reached ?? null),
-      ),
+    entriesOf(db, caseId).$if(reached !== undefined, (found) =>
+      found
+        .where('caseEvents.statusTo', '=', reached ?? null)
+        .where('caseEvents.statusFrom', 'is distinct from', reached ?? null),
+    ),
   open: (row, { vault }) => open(vault, row),
 })
 
 const rowsAfter = (db: Db, caseId: number, id: number) =>
-  ofCase(db, caseId).select(columns).where('id', '>', id).orderBy('id', 'desc').execute()
+  entriesOf(db, caseId).where('caseEvents.id', '>', id).orderBy('caseEvents.id', 'desc').execute()
 
 /** The entries of a case after an entry, newest first. */
 export const listEventsAfter = async (db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent[]> =>
@@ -111,12 +117,11 @@ export interface Period {
 
 /** The entries of a period that added actions performed, oldest first. */
 export async function listPerformed(db: Db, vault: Vault, caseId: number, { since, before }: Period) {
-  const rows = await ofCase(db, caseId)
-    .select(columns)
-    .where('kind', '=', 'performed')
-    .where('at', '>=', since)
-    .$if(before !== undefined, (query) => query.where('at', '<', before ?? since))
-    .orderBy('id')
+  const rows = await entriesOf(db, caseId)
+    .where('caseEvents.kind', '=', 'performed')
+    .where('caseEvents.at', '>=', since)
+    .$if(before !== undefined, (query) => query.where('caseEvents.at', '<', before ?? since))
+    .orderBy('caseEvents.id')
     .execute()
   return Promise.all(rows.map((row) => open(vault, row)))
 }
@@ -139,7 +144,7 @@ export async function findOperatorAt(db: Db, caseId: number, id: number): Promis
 
 /** An entry of the history of a case. */
 export async function findEvent(db: Db, vault: Vault, caseId: number, id: number): Promise<StoredEvent | undefined> {
-  const row = await ofCase(db, caseId).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await entriesOf(db, caseId).where('caseEvents.id', '=', id).executeTakeFirst()
   return row && open(vault, row)
 }
 

@@ -1,8 +1,18 @@
-import type { CaseDetail, CaseEvent, CaseStatus, Page } from '@portal/contract'
+import {
+  type CaseDetail,
+  type CaseEvent,
+  type CaseEventKind,
+  type CaseFieldChange,
+  type CaseStatus,
+  caseEventMembers,
+  type Page,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { authorshipOf } from '#platform/record/record.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { caseRecord } from '../record/case-record.ts'
@@ -10,6 +20,7 @@ import { caseChanges } from '../record/case-values.ts'
 import {
   findEvent,
   findOperatorAt,
+  insertEvent,
   insertEvents,
   listEvents,
   listEventsAfter,
@@ -23,9 +34,23 @@ async function presenterOf(
   { db, vault }: CaseNeeds,
   events: readonly StoredEvent[],
 ): Promise<(event: StoredEvent) => CaseEvent> {
-  const ids = events.flatMap(({ byUser, operatorId }) => [byUser ?? [], operatorId ?? []].flat())
+  const ids = events.flatMap(({ byUser, operatorId, undoneBy }) =>
+    [byUser, operatorId, undoneBy].flatMap((id) => id ?? []),
+  )
   const names = await namesOf(db, vault, [...new Set(ids)])
-  return ({ byUser, operatorId, role, statusFrom, statusTo, reason, changes, undoes, ...event }) => ({
+  return ({
+    byUser,
+    operatorId,
+    role,
+    statusFrom,
+    statusTo,
+    reason,
+    changes,
+    undoes,
+    undoneAt,
+    undoneBy,
+    ...event
+  }) => ({
     id: event.id,
     kind: event.kind,
     at: event.at,
@@ -37,6 +62,8 @@ async function presenterOf(
     operator: operatorId === null ? undefined : names.get(operatorId),
     changes: [...changes],
     undoes: undoes ?? undefined,
+    undoneAt: undoneAt ?? undefined,
+    undoneBy: undoneBy === null ? undefined : names.get(undoneBy),
   })
 }
 
@@ -57,6 +84,39 @@ export const noteReceived = (
       statusTo: 'open',
     })),
   )
+
+type NotedKind = Extract<
+  CaseEventKind,
+  'fileAdded' | 'fileRemoved' | 'commented' | 'reminderSet' | 'reminderMoved' | 'reminderDone' | 'reminderRemoved'
+>
+
+interface Noted {
+  readonly caseId: number
+  readonly kind: NotedKind
+  /** What was there before and is there now, beside the fields of the case. */
+  readonly changes?: readonly NotedChange[]
+}
+
+interface NotedChange {
+  readonly member: keyof typeof caseEventMembers
+  readonly before?: string
+  readonly after?: string
+}
+
+/** The change of a member as the history stores it. */
+export const changeOfMember = ({ member, ...change }: NotedChange): CaseFieldChange => ({
+  ...change,
+  field: caseEventMembers[member],
+})
+
+/** Notes in the history what a user did on a case beside its fields. */
+export const noteOnCase = (
+  needs: Pick<CaseNeeds, 'vault' | 'clock'>,
+  tx: Db,
+  { caseId, kind, changes = [] }: Noted,
+  user: SessionUser,
+): Promise<void> =>
+  insertEvent(tx, needs.vault, { caseId, kind, ...authorshipOf(needs, user), changes: changes.map(changeOfMember) })
 
 /** Pages of the history of a case, newest first. */
 export async function eventsOfCase(

@@ -46,14 +46,14 @@ const filled = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 test('a macro fills the fields that the dialog has, and an operator cannot change it', async () => {
   await show('operatorOne', ['outcomeId', 'performedActionId', 'performedOn', 'reason'])
   await userEvent.selectOptions(await screen.findByLabelText(/^Modello di chiusura/), 'Informazioni')
-  expect(filled()).toEqual({ outcomeId: 2, performedActionId: 5, reason: 'Date.' })
+  expect(filled()).toEqual({ outcomeId: 2, performedActionId: 5, reason: 'Date.', macroId: 4 })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('what the dialog does not ask for stays as the case has it', async () => {
   await show('operatorOne', ['performedActionId', 'performedOn'])
   await userEvent.selectOptions(await screen.findByLabelText(/^Modello di chiusura/), 'Informazioni')
-  expect(filled()).toEqual({ performedActionId: 5 })
+  expect(filled()).toEqual({ performedActionId: 5, macroId: 4 })
 })
 
 test('RUP saves what the form says under a name, and deletes a macro', async () => {

@@ -43,17 +43,16 @@ export function ClosingMacros({ keys, draft, onFill }: Props) {
   const { t } = useTranslation()
   const { data } = useQuery(closingMacrosQuery)
   const { selectedRole } = useUser()
-  const [chosen, setChosen] = useState('')
+  const chosen = String(draft.macroId ?? '')
   const macros = data?.rows ?? []
   const isManager = can('administration', selectedRole)
   const isFilled = keys.includes('outcomeId') || keys.includes('performedActionId')
   if (!isFilled || (macros.length === 0 && !isManager)) return null
   const fill = (id: string) => {
-    setChosen(id)
     const macro = macros.find((one) => String(one.id) === id)
-    if (!macro) return
+    if (!macro) return onFill({ macroId: undefined })
     const values = Object.entries(valuesOf(macro)).filter(([key, value]) => value && keys.some((one) => one === key))
-    onFill(Object.fromEntries(values))
+    onFill({ ...Object.fromEntries(values), macroId: macro.id })
   }
   return (
     <>
@@ -66,7 +65,7 @@ export function ClosingMacros({ keys, draft, onFill }: Props) {
         options={macros.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={fill}
       />
-      {isManager && <MacroKeeping draft={draft} chosen={chosen} onChosen={setChosen} />}
+      {isManager && <MacroKeeping draft={draft} chosen={chosen} onChosen={(macroId) => onFill({ macroId })} />}
     </>
   )
 }
@@ -74,7 +73,7 @@ export function ClosingMacros({ keys, draft, onFill }: Props) {
 interface KeepingProps {
   readonly draft: ActionDraft
   readonly chosen: string
-  readonly onChosen: (id: string) => void
+  readonly onChosen: (id: number | undefined) => void
 }
 
 /** Saves what the form says under a name, or deletes the chosen macro. */
@@ -82,7 +81,7 @@ function MacroKeeping({ draft, chosen, onChosen }: KeepingProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [name, setName] = useState<string>()
-  const keep = (rows: ClosingMacro[], id: string) => {
+  const keep = (rows: ClosingMacro[], id: number | undefined) => {
     queryClient.setQueryData(closingMacrosQuery.queryKey, { rows })
     setName(undefined)
     onChosen(id)
@@ -98,13 +97,13 @@ function MacroKeeping({ draft, chosen, onChosen }: KeepingProps) {
           reason: draft.reason || undefined,
         },
       }),
-    onSuccess: ({ rows }, title) => keep(rows, String(rows.find((one) => one.name === title)?.id ?? '')),
+    onSuccess: ({ rows }, title) => keep(rows, rows.find((one) => one.name === title)?.id),
     onError: notifyError,
   })
   const deleting = useMutation({
     meta: { isHandled: true },
     mutationFn: (id: number) => call(deleteClosingMacro, { body: { id } }),
-    onSuccess: ({ rows }) => keep(rows, ''),
+    onSuccess: ({ rows }) => keep(rows, undefined),
     onError: notifyError,
   })
   const isComplete = Boolean(draft.outcomeId && draft.performedActionId)

@@ -1,8 +1,10 @@
-import { type CaseEvent, type CaseEventKind, caseValuesOf, freeingKinds } from '@portal/contract'
+import { type CaseEvent, type CaseEventKind, caseEventMembers, caseValuesOf, freeingKinds } from '@portal/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PagedTimeline } from '#lib/backoffice/paged-timeline.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
+import { ShowInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { HistoryEntry } from '#record/history-entry.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
@@ -32,7 +34,7 @@ const firstKinds: readonly CaseEventKind[] = ['entered', 'received']
 /** An entry of the history of a case. */
 export function CaseHistoryEntry({ caseId, event }: Props) {
   const { t } = useTranslation()
-  const { id, kind, by, operator } = event
+  const { id, kind, by, operator, undoneAt, undoneBy } = event
   const { detailPath } = useListOfPage()
   return (
     <HistoryEntry
@@ -43,8 +45,16 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       display={caseDisplay}
       valuesOf={caseValuesOf}
       renderStatus={(status) => <StatusOfCase status={status} />}
+      labelOfOther={(path) => labelOfMember(t, path)}
       look={{ text: t('caseHistory.look'), href: siteHref(detailPath, { id: caseId, evento: id }) }}
     >
+      {undoneAt && (
+        <p>
+          <span>{`${t('caseHistory.undone')} ${t('caseHistory.by')}`}</span>{' '}
+          <bdi>{undoneBy ?? t('caseHistory.portal')}</bdi> <span>{t('caseHistory.on')}</span>{' '}
+          <ShowInstant instant={undoneAt} />
+        </p>
+      )}
       {operator && (
         <p>
           <span>{`${t(concerned(kind))}: `}</span>
@@ -53,6 +63,13 @@ export function CaseHistoryEntry({ caseId, event }: Props) {
       )}
     </HistoryEntry>
   )
+}
+
+/** The name of a member of an entry that is no field of a case. */
+function labelOfMember(t: TFunction, path: string): string | undefined {
+  const members = Object.keys(caseEventMembers) as (keyof typeof caseEventMembers)[]
+  const member = members.find((key) => caseEventMembers[key] === path)
+  return member && t(`caseHistory.members.${member}`)
 }
 
 /** The text key that says which operator an entry names. */
