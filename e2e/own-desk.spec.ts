@@ -20,7 +20,7 @@ test('an operator arranges views, mails and a calendar', async ({ page, portal }
     await views.click()
     await page.getByRole('link', { name: `Casi: ${name}` }).click()
     await expect(page).toHaveURL(/\/casi\/lista\?.*in_ritardo=1/)
-    await expect(page.getByRole('button', { name: 'Stato: Aperto , modifica' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stato: Aperto, modifica' })).toBeVisible()
 
     await views.click()
     await page.getByRole('button', { name: 'Gestisci le viste' }).click()

@@ -76,9 +76,15 @@ function Chip({ list, draft, filterKey, error, onEdit, onRemove }: ChipProps) {
       {value === '' ? (
         <bdi className="filter-chip-text">{text}</bdi>
       ) : (
-        <button type="button" className="filter-chip-text" title={text} onClick={onEdit} onKeyDown={handleKey}>
+        <button
+          type="button"
+          className="filter-chip-text"
+          title={text}
+          aria-label={`${text}, ${t('list.filters.edit')}`}
+          onClick={onEdit}
+          onKeyDown={handleKey}
+        >
           <bdi>{text}</bdi>
-          <span className="visually-hidden">{`, ${t('list.filters.edit')}`}</span>
         </button>
       )}
       <button
