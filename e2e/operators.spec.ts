@@ -134,11 +134,7 @@ test('RUP creates accounts', async ({ page, portal }) => {
   })
 })
 
-/** Opens the filters, which are behind a button on a narrow screen. */
-async function openFilters(page: Page) {
-  const open = page.getByRole('button', { name: 'Filtra gli operatori' })
-  if ((await open.isVisible()) && (await open.getAttribute('aria-expanded')) === 'false') await open.click()
-}
+const openFilters = (page: Page) => page.getByRole('button', { name: 'Tutti i filtri' }).click()
 
 test('the list of operators', async ({ page, portal }) => {
   test.slow()
@@ -154,6 +150,8 @@ test('the list of operators', async ({ page, portal }) => {
     await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: 'Rizzi Franco' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ruoli: Operatore di I livello, modifica' })).toBeVisible()
+    await openFilters(page)
     await expect(page.getByRole('checkbox', { name: 'Operatore di I livello' })).toBeChecked()
     await page.getByLabel(/^Abilitati dal/).fill('01/01/2999')
     await page.getByLabel(/^Abilitati al/).fill('01/01/2998')

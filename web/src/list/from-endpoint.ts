@@ -29,7 +29,6 @@ export const fromEndpoint = <Row extends ListRow, F extends object, S extends F 
       ? call(search, { body: { ...page, filters } }, { signal })
       : call(endpoint, { query: { ...page, filters } }, { signal })) as List<Row, S>['fetchPage'],
   ...(endpoint.sorts && { sorts: endpoint.sorts }),
-  layout: 'form' as const,
 })
 
 /** The same of a list that has a call by POST only. */
@@ -40,5 +39,4 @@ export const fromSearch = <Row extends ListRow, F extends object>(search: Search
     Row,
     F
   >['fetchPage'],
-  layout: 'form' as const,
 })

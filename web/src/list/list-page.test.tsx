@@ -55,12 +55,15 @@ async function show(query = '', list = enrolments) {
   await screen.findByRole('heading', { name: 'Iscrizioni' })
   return { at: () => router.history.location.href.replace(`/x${paths.operatorList}`, '') }
 }
+const openFilters = () => userEvent.click(screen.getByRole('button', { name: 'Tutti i filtri' }))
 const filter = () => userEvent.click(screen.getByRole('button', { name: 'Filtra' }))
 const lastFilters = () => requests.at(-1)?.filters
 
 test('filters go into the address, come back from it, and reach the call as values', async () => {
   const { at } = await show('?stato=chiusa&altro=1')
   await waitFor(() => expect(lastFilters()).toEqual({ status: 'closed' }))
+  screen.getByRole('button', { name: 'Stato: Chiusa, modifica' })
+  await openFilters()
   expect(screen.getByLabelText<HTMLSelectElement>('Stato').selectedOptions[0]?.textContent).toBe('Chiusa')
   await userEvent.type(screen.getByLabelText(/^Iscritte dal/), '02/03/2026')
   await filter()
@@ -68,13 +71,12 @@ test('filters go into the address, come back from it, and reach the call as valu
   await waitFor(() => expect(lastFilters()).toEqual({ status: 'closed', since: '2026-03-02' }))
   await userEvent.click(screen.getByRole('button', { name: 'Azzera' }))
   await waitFor(() => expect(at()).toBe(''))
-  expect(screen.getByLabelText<HTMLInputElement>(/^Iscritte dal/).value).toBe('')
+  expect(screen.queryByRole('list', { name: 'Filtri attivi' })).toBeNull()
 })
 
 test('a sealed filter stays out of the address, and the call knows that it must go by POST', async () => {
   const { at } = await show()
-  await userEvent.type(await screen.findByLabelText('Ente'), 'Rossi')
-  await filter()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Aggiungi un filtro' }), 'ente: Rossi{Enter}')
   await waitFor(() => expect(at()).toMatch(/^\?ricerca=r\d+$/))
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ filters: { body: 'Rossi' }, isSealed: true }))
 })
@@ -82,6 +84,7 @@ test('a sealed filter stays out of the address, and the call knows that it must 
 test('what is wrong is said at its field and in a summary that takes the focus, and asks nothing', async () => {
   await show()
   await waitFor(() => expect(requests).toHaveLength(1))
+  await openFilters()
   await userEvent.type(screen.getByLabelText(/^Iscritte dal/), '31/02/2026')
   await filter()
   expect(document.activeElement).toBe(screen.getByRole('alert'))
@@ -133,11 +136,10 @@ test('an empty list says why, and one that cannot be read offers another try', a
   await screen.findByText('Nessuna con questi filtri')
 })
 
-test('the same list with a filter bar shows what holds in chips, and selects rows from page to page', async () => {
+test('the list shows what holds in chips, and selects rows from page to page', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const list: EnrolmentList = {
     ...enrolments,
-    layout: 'bar',
     bulk: {
       textsOf: () => ({ title: 'Iscrizioni selezionate', all: 'Seleziona tutte' }),
       rowText: (_t, { body }) => `Seleziona ${body}`,
@@ -174,12 +176,12 @@ test('the keys act on the row that has the focus, however it came there', async 
   within(screen.getByRole('region', { name: 'Iscrizioni selezionate' })).getByText('Ente 2')
 })
 
-test('filters without a form show what the server says of them', async () => {
+test('a chip shows what the server says of its filter', async () => {
   const errori = [{ campo: 'filtri.stato', codice: 'valore_non_valido', messaggio: 'Questo stato non esiste' }]
   answer = () => Promise.reject(new CallError(400, 'dati_non_validi', 'Controlla i dati', errori))
-  await show('?stato=aperta', { ...enrolments, layout: 'atOnce' })
-  await screen.findByRole('link', { name: 'Stato: Questo stato non esiste' })
-  expect(screen.getByLabelText('Stato').getAttribute('aria-invalid')).toBe('true')
+  await show('?stato=aperta')
+  const chips = within(await screen.findByRole('list', { name: 'Filtri attivi' }))
+  expect((await chips.findByRole('alert')).textContent).toBe('Questo stato non esiste')
 })
 
 test('without sealed filters the address cannot name forgotten words', async () => {

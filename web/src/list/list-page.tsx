@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
-import { filterKeys } from './filters/filter.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { FilterErrors } from './filters/filter-field.tsx'
-import { FilterFormAbove, FiltersAtOnce } from './filters/filter-form.tsx'
 import { ForgottenWords } from './filters/forgotten-words.tsx'
 import { type BulkActions, type List, type ListRow, listTitleId } from './list.ts'
 import { listHref } from './list-address.ts'
@@ -31,14 +28,23 @@ interface PartProps<Row extends ListRow, F extends object> extends Props<Row, F>
  * and says what is loading, empty, missing or wrong, from what the list declares.
  */
 export function ListPage<Row extends ListRow, F extends object>({ list }: Props<Row, F>) {
+  const { t } = useTranslation()
   const session = useList(list)
-  const Layout = list.layout === 'bar' ? BarLayout : AboveLayout
-  const { Foot } = list
+  const { Intro, ChipActions, Note, Foot } = list
+  const view = session.view()
   return (
     <>
-      <Layout list={list} session={session} />
-      {list.bulk && <BulkBar bulk={list.bulk} selection={session.selection} orderings={session.view().orderings} />}
-      {Foot && <Foot {...session.view()} />}
+      <ListHead list={list} session={session} />
+      {list.tabs?.(view)}
+      {Intro && <Intro {...view} />}
+      <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
+      <FilterBar list={list} narrowing={session} filters={session.shown.filters}>
+        {ChipActions && <ChipActions {...view} />}
+      </FilterBar>
+      {Note && <Note {...view} />}
+      <ListRows list={list} session={session} />
+      {list.bulk && <BulkBar bulk={list.bulk} selection={session.selection} orderings={view.orderings} />}
+      {Foot && <Foot {...view} />}
     </>
   )
 }
@@ -89,62 +95,6 @@ function SplitButton<Row extends ListRow, F extends object>({
     >
       {t('list.split.title')}
     </Button>
-  )
-}
-
-/** The filters stand above the rows, in a form or each by itself. */
-function AboveLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
-  const { t } = useTranslation()
-  const { list, session } = props
-  const { form, shown, isFiltered } = session
-  const { Intro, Note } = list
-  const note = Note && <Note {...session.view()} />
-  const { wordsForgotten } = list.textsOf(t)
-  return (
-    <>
-      <ListHead {...props} />
-      {Intro && <Intro {...session.view()} />}
-      <FilterErrors list={list} form={form} />
-      {list.layout === 'form' && (
-        <>
-          <ForgottenWords isForgotten={shown.isForgotten} text={wordsForgotten} />
-          <FilterFormAbove
-            list={list}
-            form={form}
-            isInUse={isFiltered}
-            openText={list.textsOf(t).openFilters ?? t('list.filters.title')}
-          />
-          {note}
-        </>
-      )}
-      {list.layout === 'atOnce' && filterKeys(list).length > 0 && (
-        <div className="list-filters">
-          <FiltersAtOnce list={list} errors={form.errors} filters={shown.filters} onNarrow={session.narrow} />
-          {note}
-        </div>
-      )}
-      <ListRows list={list} session={session} />
-    </>
-  )
-}
-
-/** The filters stand in one line above the rows, each applied at once. */
-function BarLayout<Row extends ListRow, F extends object>(props: PartProps<Row, F>) {
-  const { t } = useTranslation()
-  const { list, session } = props
-  const { Intro, Note, ChipActions } = list
-  return (
-    <>
-      <ListHead {...props} />
-      {list.tabs?.(session.view())}
-      {Intro && <Intro {...session.view()} />}
-      <ForgottenWords isForgotten={session.shown.isForgotten} text={list.textsOf(t).wordsForgotten} />
-      <FilterBar list={list} narrowing={session} filters={session.shown.filters}>
-        {ChipActions && <ChipActions {...session.view()} />}
-      </FilterBar>
-      {Note && <Note {...session.view()} />}
-      <ListRows list={list} session={session} />
-    </>
   )
 }
 

@@ -82,8 +82,6 @@ export interface ListTexts {
   readonly next?: string
   readonly nextNarrowed?: string
   readonly loading?: string
-  /** The button that opens the filters on narrow screens. */
-  readonly openFilters?: string
   /** The address names words that are not remembered any more. */
   readonly wordsForgotten?: string
 }
@@ -138,13 +136,9 @@ export interface NewView {
   readonly isShared: boolean
 }
 
-/** How filters are asked for: at once beside each other, in a form above the rows, or as chips in one line above them. */
-export type FilterLayout = 'atOnce' | 'form' | 'bar'
-
 /** A list page, as a value: `ListPage` does all that lists have in common. */
 export interface List<Row extends ListRow, F extends object> extends ListSource<Row, F> {
   readonly textsOf: (t: TFunction) => ListTexts
-  readonly layout: FilterLayout
   filterLabel(t: TFunction, key: keyof F & string): string
   groupLabel?(t: TFunction, group: string): string
   /** A hook: what its columns show may have to be fetched. */
@@ -166,7 +160,7 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly Actions?: ComponentType<{ readonly children: Elements }>
   /** The parts of the list, below the head. */
   readonly tabs?: (view: ListView<Row, F>) => Elements
-  /** Below the head; below the filters; after the chips (layout 'bar' only); below the rows. */
+  /** Below the head; below the filters; after the chips; below the rows. */
   readonly Intro?: ListPart<Row, F>
   readonly Note?: ListPart<Row, F>
   readonly ChipActions?: ListPart<Row, F>

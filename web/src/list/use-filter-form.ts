@@ -124,11 +124,9 @@ export function useNarrowing<F extends object>(page: FilteredPage<F>, shown: Sho
     // What was pressed goes with the filter.
     focusById(listTitleId)
   }
-  const filterCount = shownKeys(page).filter((key) => filterValue(shown.filters, key) !== undefined).length
   return {
     form,
-    filterCount,
-    isFiltered: filterCount > 0,
+    isFiltered: shownKeys(page).some((key) => filterValue(shown.filters, key) !== undefined),
     /** From a field, which stays. */
     narrow: (left: object) => narrow(left as F),
     /** From a chip or a button, which goes with what it takes away. */

@@ -122,6 +122,7 @@ test('runs are filtered by kind and state', async () => {
   rows = []
   show()
   await screen.findByText('Nessuna elaborazione')
+  await userEvent.click(screen.getByRole('button', { name: 'Tutti i filtri' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Esportazione' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Non riuscita' }))
   await userEvent.click(screen.getByRole('button', { name: 'Filtra' }))

@@ -40,7 +40,6 @@ const runList: List<ListedRun, RunFilters> = {
     title: t('batchPage.title'),
     empty: t('runsPage.none'),
     emptyNarrowed: t('runsPage.noneFound'),
-    openFilters: t('runsPage.openFilters'),
   }),
   filterLabel: (t, key) => t(`runsPage.filters.${key}`),
   useColumns: () => runColumns(useTranslation().t),

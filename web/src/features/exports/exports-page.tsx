@@ -18,7 +18,6 @@ const exportList: List<ExportRun, object> = {
   queryKey: [...exportsKey, 'list'],
   path: paths.exports,
   filters: {},
-  layout: 'atOnce',
   textsOf: (t) => ({ title: t('exportPage.mine'), empty: t('exportPage.none'), next: t('exportPage.noneYet') }),
   filterLabel: () => '',
   useColumns: () => exportColumns(useTranslation().t),

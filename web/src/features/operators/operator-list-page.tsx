@@ -76,12 +76,10 @@ export const operatorSource: ListSource<OperatorRow, ListFilters> = {
 
 const operatorList: List<OperatorRow, ListFilters> = {
   ...operatorSource,
-  layout: 'form',
   textsOf: (t) => ({
     title: t('operators.title'),
     empty: t('operators.none'),
     emptyNarrowed: t('operators.noneFound'),
-    openFilters: t('operators.openFilters'),
     wordsForgotten: t('operators.wordsForgotten'),
   }),
   filterLabel: (t, key) => (key === 'roles' ? t('operators.fields.roles') : t(`operators.filters.${key}`)),

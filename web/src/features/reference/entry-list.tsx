@@ -73,7 +73,6 @@ function createEntryList(list: ReferenceList): List<ReferenceEntry, ReferenceEnt
       empty: t('referenceLists.noEntries'),
       emptyNarrowed: t('referenceLists.noneFound'),
       loading: t('referenceLists.loadingEntries'),
-      openFilters: t('referenceLists.openFilters'),
     }),
     filterLabel: (t, key) => t(`referenceLists.fields.${key}`),
     useColumns: useEntryColumns,

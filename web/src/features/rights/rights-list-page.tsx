@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DueOn } from '#lib/backoffice/due-on.tsx'
 import { ShowDay } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
-import type { List, ListView } from '#list/list.ts'
-import { listHref } from '#list/list-address.ts'
+import type { List } from '#list/list.ts'
 import { ListPage } from '#list/list-page.tsx'
 import { RowLink } from '#list/row-link.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -18,13 +17,15 @@ const rightsHref = (id: number) => siteHref(paths.rightsDetail, { id })
 
 const rightsList: List<RightsRow, RightsFilters> = {
   ...rightsSource,
-  layout: 'atOnce',
-  textsOf: (t) => ({ title: t('rightsPage.title'), empty: t('rightsPage.empty') }),
+  textsOf: (t) => ({
+    title: t('rightsPage.title'),
+    empty: t('rightsPage.empty'),
+    emptyNarrowed: t('rightsPage.noneFound'),
+  }),
   filterLabel: (t, key) => (key === 'isDecidable' ? t('rightsPage.decidable') : t(`rightsPage.columns.${key}`)),
   useColumns: () => rightsColumns(useTranslation().t),
   rowHref: ({ id }) => rightsHref(id),
   Actions: NewRequest,
-  Note: OnlyDecidable,
 }
 
 /** What people asked about their own data: export and erasure. */
@@ -36,18 +37,6 @@ function NewRequest() {
     <NavLink href={siteHref(paths.rightsNew)} className={buttonClass()}>
       {t('rightsPage.new')}
     </NavLink>
-  )
-}
-
-/** Says that the list is narrowed to what the user may decide, with the way back to all requests. */
-function OnlyDecidable({ filters: { isDecidable } }: ListView<RightsRow, RightsFilters>) {
-  const { t } = useTranslation()
-  if (!isDecidable) return null
-  return (
-    <p>
-      <span>{`${t('rightsPage.decidable')}. `}</span>
-      <NavLink href={listHref(rightsSource)}>{t('rightsPage.everybody')}</NavLink>
-    </p>
   )
 }
 

@@ -41,6 +41,6 @@ export const rightsSource: ListSource<RightsRow, RightsFilters> = {
       nameOf: (t, name) => t(`rights.kinds.${name as RightsKind}`),
       noneOf: (t) => t('rightsPage.allKinds'),
     },
-    isDecidable: { kind: 'flag', wire: 'da_decidere', isHidden: true, isExclusive: true },
+    isDecidable: { kind: 'flag', wire: 'da_decidere', isExclusive: true },
   },
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import type { useNarrowing } from '../use-filter-form.ts'
-import { shownKeys } from './filter.ts'
+import { filterAt, filterKeys, shownKeys } from './filter.ts'
 import { FilterBox, type FilterBoxHandle } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { draftOf, filtersOf, withAnswer } from './filter-draft.ts'
@@ -53,7 +53,7 @@ export function FilterBar({ list, narrowing: { form, narrow, reset }, filters, c
         onEdit={(key) => box.current?.edit(key)}
         onRemove={handleRemove}
       />
-      {Object.values(draft).some(Boolean) && (
+      {filterKeys(list).some((key) => draft[key] && !filterAt(list, key).isFixed) && (
         <Button variant="quiet" size="sm" onClick={reset}>
           {t('desk.reset')}
         </Button>

@@ -23,7 +23,7 @@ export function FilterChips({ list, draft, errors, onEdit, onRemove }: Props) {
   const { t } = useTranslation()
   const isHidden = (key: string) => Number(filterAt(list, key).isHidden ?? false)
   const active = filterKeys(list)
-    .filter((key) => draft[key])
+    .filter((key) => draft[key] && !filterAt(list, key).isFixed)
     .sort((one, other) => isHidden(other) - isHidden(one))
   if (active.length === 0) return null
   return (

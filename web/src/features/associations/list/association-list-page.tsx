@@ -21,7 +21,6 @@ import {
 
 const pageOf = (list: AssociationList): List<AssociationRow, AssociationFilters> => ({
   ...list,
-  layout: 'bar',
   textsOf: (t) => ({
     title: t(`register.lists.${list.view}`),
     empty: t('desk.empty'),

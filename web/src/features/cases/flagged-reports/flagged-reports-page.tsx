@@ -26,7 +26,6 @@ const flaggedReportList: List<FlaggedReportRow, Record<string, never>> = {
   path: paths.flaggedReports,
   queryKey: ['cases', 'flaggedReports'],
   filters: {},
-  layout: 'atOnce',
   textsOf: (t) => ({ title: t('flaggedReports.title'), empty: t('flaggedReports.empty'), loading: t('cases.loading') }),
   filterLabel: (_t, key) => key,
   useColumns: useFlaggedReportColumns,

@@ -26,7 +26,6 @@ type View = ListView<CaseRow, CaseListFilters>
 
 const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   ...list,
-  layout: 'bar',
   textsOf: (t) => ({
     title: t(`cases.lists.${list.view}`),
     empty: t('desk.empty'),

@@ -79,7 +79,6 @@ const pairList: List<PairRow, PairFilters> = {
   textsOf: (t) => ({
     title: t('registry.duplicates.title'),
     empty: t('registry.duplicates.none'),
-    openFilters: t('registry.duplicates.openFilters'),
   }),
   filterLabel: (t) => t('registry.duplicates.columns.kind'),
   useColumns: () => columns(useTranslation().t),

@@ -91,7 +91,6 @@ const suggestionList: List<SuggestionRow, SuggestionFilters> = {
   textsOf: (t) => ({
     title: t('registry.suggestions.title'),
     empty: t('registry.suggestions.none'),
-    openFilters: t('registry.duplicates.openFilters'),
   }),
   filterLabel: (t) => t('registry.suggestions.columns.source'),
   useColumns: () => columns(useTranslation().t),

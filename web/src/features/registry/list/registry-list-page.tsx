@@ -33,7 +33,6 @@ const exportKinds = { person: 'people', organisation: 'organisations' } as const
 const common = <Row extends RecordRow, F extends object>(kind: RegistryKind) =>
   ({
     queryKey: ['registry', 'list', kind],
-    layout: 'bar',
     hasSizes: true,
     textsOf: (t) => ({
       title: t(`registry.lists.${kind}`),
