@@ -1,11 +1,11 @@
 import { type Fields, type FoundPlace, findPlaces, type PlaceKind } from '@portal/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCombobox } from 'downshift'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api/call.ts'
 import { useSettled } from '#lib/page/use-settled.ts'
+import { type Option, OptionList, useCombobox } from '#ui/field/combobox.tsx'
 import { FieldFrame, type FieldTexts } from '#ui/field/field-frame.tsx'
 import { useList } from '../choices.ts'
 import { choiceIn } from '../read-only/form-display.ts'
@@ -23,6 +23,10 @@ export interface PlaceFieldProps extends FieldTexts {
 /** Shorter than the pause that is felt, longer than the one between two keys. */
 const pauseMs = 150
 const none: readonly FoundPlace[] = []
+
+interface PlaceOption extends Option {
+  readonly place: FoundPlace
+}
 
 const placesQuery = (text: string, place: PlaceKind | undefined) =>
   queryOptions({
@@ -77,29 +81,30 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
     if (place?.city !== undefined) set(keys.city, place.city)
     setTyped(undefined)
   }
-  const combobox = useCombobox<FoundPlace>({
-    id: `${texts.id}-place`,
-    inputId: texts.id,
-    items: [...found],
-    itemToString: (place) => (place ? placeName(t, place) : ''),
-    inputValue: typed ?? chosenName,
-    selectedItem: null,
-    defaultHighlightedIndex: 0,
-    onStateChange: ({ type, inputValue, selectedItem }) => {
-      if (selectedItem) choose(selectedItem)
-      else if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue)
+  const box = useCombobox<PlaceOption>({
+    options: found.map((place) => ({
+      id: `${place.region}-${place.province}-${place.city}`,
+      text: placeName(t, place),
+      note: place.city === undefined ? undefined : place.regionName,
+      place,
+    })),
+    text: typed ?? chosenName,
+    onText: setTyped,
+    onChoose: ({ place }) => {
+      choose(place)
+      return false
     },
+    // An emptied field is no place.
+    onClose: () => typed !== undefined && wanted === '' && choose(undefined),
+    choosesOnTab: true,
   })
   // Who leaves with the whole name typed has chosen it, although the answer comes later.
   const [first] = found
-  const isLeft = !combobox.isOpen && typed !== undefined
+  const isLeft = !box.isOpen && typed !== undefined
   const isWhole = isLeft && first !== undefined && first.name.toLowerCase() === wanted.toLowerCase()
   useEffect(() => {
     if (isWhole) choose(first)
   })
-  const handleBlur = () => {
-    if (typed !== undefined && wanted === '') choose(undefined)
-  }
   const isUnknown = isLeft && !isWhole && wanted !== '' && isCurrent && data !== undefined
   const unknown = isUnknown ? t('placeField.unknown', { text: wanted }) : undefined
   // Typing on asks again; what was typed stays.
@@ -108,38 +113,14 @@ export function PlaceField({ ids, keys, fields, draft, set, ...texts }: PlaceFie
   return (
     <FieldFrame {...shown}>
       {(wiring) => (
-        <div className="pick">
+        <div className="combobox">
           <OtherIds ids={ids} inputId={texts.id} />
-          <input
-            {...combobox.getInputProps({ onBlur: handleBlur })}
-            {...wiring}
-            aria-labelledby={undefined}
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            className="form-control"
-            placeholder={t('placeField.start')}
+          <input {...wiring} {...box.inputProps} placeholder={t('placeField.start')} />
+          <OptionList
+            box={box}
+            label={texts.label}
+            status={wanted !== '' && isCurrent && data ? t('placeField.found', { count: found.length }) : undefined}
           />
-          <ul
-            {...combobox.getMenuProps({ 'aria-labelledby': undefined, 'aria-label': texts.label })}
-            className="pick-list"
-            hidden={!combobox.isOpen || found.length === 0}
-          >
-            {combobox.isOpen &&
-              found.map((place, index) => (
-                <li
-                  {...combobox.getItemProps({ item: place, index })}
-                  key={`${place.region} ${place.province} ${place.city}`}
-                  className="pick-option"
-                >
-                  <bdi>{placeName(t, place)}</bdi>
-                  {place.city !== undefined && <span className="pick-note">{place.regionName}</span>}
-                </li>
-              ))}
-          </ul>
-          <span className="visually-hidden" role="status">
-            {combobox.isOpen && wanted !== '' && data && t('placeField.found', { count: found.length })}
-          </span>
         </div>
       )}
     </FieldFrame>

@@ -1,17 +1,10 @@
 import type { Role } from '@portal/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ParseKeys, TFunction } from 'i18next'
+import type { Option } from '#ui/field/combobox.tsx'
 
 /** One line of the palette. It leads somewhere, or does something. */
-export interface PaletteEntry {
-  readonly id: string
-  readonly text: string
-  /** What tells it apart from others: a status, names. */
-  readonly note?: string | undefined
-  /** Why it is disabled; undefined while it is enabled. */
-  readonly disabledReason?: string | undefined
-  /** The keys that do the same. */
-  readonly keys?: string | undefined
+export interface PaletteEntry extends Option {
   readonly onSelect: (() => void) | { readonly href: string }
 }
 

@@ -1,16 +1,8 @@
 import type { TFunction } from 'i18next'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { OptionList, useCombobox } from '#ui/field/combobox.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useFilterOptions } from './choices-filter.tsx'
 import { choicesIn, type Filter, type FilterOption, filterAt, shownKeys } from './filter.ts'
@@ -36,146 +28,82 @@ interface Props {
 /** A filter that is typed: its name and value are searched in all filters, Enter or a click adds it to the list at once. */
 export function FilterBox({ list, draft, onAnswer, handle }: Props) {
   const { t } = useTranslation()
-  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const offers = useRef<readonly Offer[]>([])
-  const box = useBoxState()
+  const [typed, setTyped] = useState(empty)
+  const [{ offers, hint }, setFound] = useState(nothing)
+  const box = useCombobox<Offer>({
+    options: offers,
+    text: typed.text,
+    onText: (text) => setTyped({ ...typed, text }),
+    onChoose: ({ key, text, answer }, isByKey) => {
+      if (answer === undefined) setTyped({ text: scopeText(text), isEditing: false })
+      else {
+        onAnswer(key, answer)
+        if (!typed.isEditing) setTyped(empty)
+      }
+      // The list stays for the mouse, and for the other values of a chip; the keyboard types on.
+      return answer === undefined || typed.isEditing || !isByKey
+    },
+    onClose: () => setTyped(empty),
+  })
   useImperativeHandle(handle, () => ({
     focus: () => input.current?.focus(),
     edit: (key) => {
       const isText = isTyped({ filter: filterAt(list, key) })
-      box.type(`${scopeText(list.filterLabel(t, key))}${isText ? (draft[key] ?? '') : ''}`, true)
+      setTyped({ text: `${scopeText(list.filterLabel(t, key))}${isText ? (draft[key] ?? '') : ''}`, isEditing: true })
+      box.open()
       input.current?.focus()
     },
   }))
-  const choose = (offer: Offer | undefined, isByKey: boolean) => {
-    if (!offer) return
-    if (offer.answer === undefined) box.type(scopeText(offer.label))
-    else {
-      onAnswer(offer.key, offer.answer)
-      box.chosen(isByKey)
-    }
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    const act = new Map([
-      ['ArrowDown', () => (box.isOpen ? box.move(1, offers.current.length) : box.open())],
-      ['ArrowUp', () => box.move(-1, offers.current.length)],
-      ['Enter', () => (box.isOpen ? choose(offers.current[box.active], true) : box.open())],
-      ['Escape', box.isOpen || box.text !== '' ? box.close : undefined],
-    ]).get(event.key)
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
-  const handleBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) box.close()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches over the field and its list
-    <div className="filter-box" onBlur={handleBlur}>
+    <div className="filter-box combobox">
       <Icon name="it-plus" size="xs" />
       <input
         ref={input}
         {...shortcut('filter')}
-        type="text"
-        role="combobox"
-        className="form-control"
+        {...box.inputProps}
         aria-label={t('list.filters.add')}
         placeholder={t('list.filters.addShort')}
         title={t('list.filters.addHint')}
-        aria-expanded={box.isOpen}
-        aria-controls={box.isOpen ? listId : undefined}
-        aria-activedescendant={box.isOpen ? `${listId}-${box.active}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
         maxLength={200}
-        value={box.text}
-        onChange={({ target }) => box.type(target.value, box.isEditing)}
-        onClick={box.open}
-        onKeyDown={handleKey}
       />
-      {box.isOpen && (
-        <OfferList
-          id={listId}
-          list={list}
-          draft={draft}
-          typed={box.text}
-          active={box.active}
-          found={offers}
-          onChoose={(offer) => choose(offer, false)}
-        />
-      )}
+      {box.isOpen && <OfferSearch list={list} draft={draft} typed={typed.text} onFound={setFound} />}
+      <OptionList
+        box={box}
+        label={t('list.filters.title')}
+        status={hint}
+        isStatusShown
+        isMultiple
+        className="options-below options-in-columns"
+      />
     </div>
   )
 }
 
-const closed = { text: '', isOpen: false, active: 0, isEditing: false }
+const empty = { text: '', isEditing: false }
 
-/** What stands in the box, and which line of its list is the active one. */
-function useBoxState() {
-  const [state, setState] = useState(closed)
-  return {
-    ...state,
-    open: () => setState({ ...state, isOpen: true, active: 0 }),
-    close: () => setState(closed),
-    type: (text: string, isEditing = false) => setState({ text, isOpen: true, active: 0, isEditing }),
-    move: (step: 1 | -1, count: number) =>
-      setState({ ...state, active: count === 0 ? 0 : (state.active + step + count) % count }),
-    /** The list stays open for the mouse, and for the other values of a chip; the keyboard types on. */
-    chosen: (isByKey: boolean) => setState(state.isEditing ? state : { ...closed, isOpen: !isByKey }),
-  }
+interface Found {
+  readonly offers: readonly Offer[]
+  readonly hint?: string | undefined
 }
+const nothing: Found = { offers: [] }
 
-interface OfferListProps extends Pick<Props, 'list' | 'draft'> {
-  readonly id: string
+interface SearchProps extends Pick<Props, 'list' | 'draft'> {
   readonly typed: string
-  readonly active: number
-  /** Is given the lines on show. */
-  readonly found: RefObject<readonly Offer[]>
-  readonly onChoose: (offer: Offer) => void
+  readonly onFound: (found: Found) => void
 }
 
-function OfferList({ id, list, draft, typed, active, found, onChoose }: OfferListProps) {
+/** Searches all filters. A part of its own: what they choose from is fetched only once the box is open. */
+function OfferSearch({ list, draft, typed, onFound }: SearchProps) {
   const { t } = useTranslation()
   const sources = useSources(list, draft)
   const errorOf = (key: string, text: string) =>
     errorsOf(list, withAnswer(list, draft, key, text)).find((error) => error.key === key)
   const offers = offersFor(sources, typed, (key, text) => !errorOf(key, text))
   const hint = hintOf({ t, list, draft, scope: scopeIn(sources, typed), errorOf, isEmpty: offers.length === 0 })
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    found.current = offers
-    element.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
-  })
-  return (
-    <div className="filter-offers" onPointerDown={(event) => event.preventDefault()}>
-      {hint && (
-        <p className="filter-hint" role="status">
-          {hint}
-        </p>
-      )}
-      <div ref={element} id={id} role="listbox" aria-label={t('list.filters.title')} aria-multiselectable="true">
-        {offers.map((offer, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field that owns the list
-          <div
-            key={offer.id}
-            id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            className="filter-offer"
-            aria-selected={offer.isChosen}
-            aria-current={place === active || undefined}
-            onClick={() => onChoose(offer)}
-          >
-            <bdi>{offer.label}</bdi>
-            {offer.isChosen && <Icon name="it-check" size="xs" />}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
+  const found = JSON.stringify({ offers, hint })
+  useLayoutEffect(() => onFound(JSON.parse(found)), [found, onFound])
+  return null
 }
 
 interface HintNeeds extends Pick<Props, 'list' | 'draft'> {

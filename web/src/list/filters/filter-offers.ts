@@ -1,3 +1,4 @@
+import { matches, type Option } from '#ui/field/combobox.tsx'
 import { choicesIn, choicesText, type Filter, type FilterOption } from './filter.ts'
 import { filterKinds } from './filter-kinds.ts'
 
@@ -13,13 +14,11 @@ export interface OfferSource {
 }
 
 /** A line of the filter box: a filter with a value, or a filter alone, whose values follow. */
-export interface Offer {
-  readonly id: string
+export interface Offer extends Option {
   readonly key: string
-  readonly label: string
   /** What the filter is set to by this line; undefined for a filter alone. */
   readonly answer?: string
-  /** Whether the value is in use, so that the line takes it away. */
+  /** The value is in use, so that the line takes it away. */
   readonly isChosen: boolean
 }
 
@@ -31,17 +30,6 @@ export const isTyped = ({ filter }: Pick<OfferSource, 'filter'>) => filterKinds[
 
 /** Lower case without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
-
-const wordsIn = (text: string) =>
-  plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
-/** Whether each typed word begins a word of the text. */
-export function matches(text: string, typed: string): boolean {
-  const words = wordsIn(text)
-  return wordsIn(typed).every((start) => words.some((word) => word.startsWith(start)))
-}
 
 /** 'Ambito: ' before a value. */
 export const scopeText = (label: string) => `${label}: `
@@ -62,12 +50,12 @@ const valueOffers = (source: OfferSource): Offer[] =>
   source.options.map((option) => ({
     id: `${source.key}-${option.id}`,
     key: source.key,
-    label: source.filter.kind === 'flag' ? source.label : `${scopeText(source.label)}${option.label}`,
+    text: source.filter.kind === 'flag' ? source.label : `${scopeText(source.label)}${option.label}`,
     answer: toggled(source, option.id),
     isChosen: choicesIn(source.text).includes(option.id),
   }))
 
-const nameOffer = ({ key, label }: OfferSource): Offer => ({ id: key, key, label, isChosen: false })
+const nameOffer = ({ key, label }: OfferSource): Offer => ({ id: key, key, text: label, isChosen: false })
 
 /** Whether a filter may be set to what is typed. */
 export type IsValid = (key: string, typed: string) => boolean
@@ -78,7 +66,7 @@ const typedOffers = (source: OfferSource, typed: string, isValid: IsValid): Offe
         {
           id: `${source.key}-typed`,
           key: source.key,
-          label: `${scopeText(source.label)}${typed}`,
+          text: `${scopeText(source.label)}${typed}`,
           answer: typed,
           isChosen: false,
         },
@@ -91,12 +79,12 @@ export function offersFor(sources: readonly OfferSource[], typed: string, isVali
   if (scope) {
     const { source, rest } = scope
     if (isTyped(source)) return typedOffers(source, rest, isValid)
-    return valueOffers(source).filter(({ label }) => matches(label.slice(source.label.length), rest))
+    return valueOffers(source).filter(({ text }) => matches(text.slice(source.label.length), rest))
   }
   const isFlag = ({ filter }: OfferSource) => filter.kind === 'flag'
   if (typed.trim() === '')
     return sources.flatMap((source) => (isFlag(source) ? valueOffers(source) : [nameOffer(source)]))
-  const isFound = ({ label }: Offer) => matches(label, typed)
+  const isFound = ({ text }: Offer) => matches(text, typed)
   return [
     ...sources.flatMap((source) => valueOffers(source).filter(isFound).slice(0, maxValues)),
     ...sources

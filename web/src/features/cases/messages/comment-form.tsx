@@ -58,9 +58,9 @@ function useComment(caseId: number) {
 export function CommentForm({ caseId }: { readonly caseId: number }) {
   const { t } = useTranslation()
   const { saved, session } = useComment(caseId)
-  const colleagues = useColleagueOptions().map(({ id, label }) => ({ value: id, label }))
+  const colleagues = useColleagueOptions().map(({ id, label }) => ({ id, text: label }))
   const { text, mentions } = session.draft
-  const nameOf = (id: string) => colleagues.find(({ value }) => value === id)?.label ?? id
+  const nameOf = (id: string) => colleagues.find((one) => one.id === id)?.text ?? id
   const handlePick = (id: string) => {
     session.set('mentions', [...mentions, id])
     session.set('text', `${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${nameOf(id)} `)
@@ -87,7 +87,7 @@ export function CommentForm({ caseId }: { readonly caseId: number }) {
         label={t('comments.fields.mentions')}
         error={session.errorOf('mentions')}
         noneText={t('comments.nobody')}
-        options={colleagues.filter(({ value }) => !mentions.includes(value))}
+        options={colleagues.filter((one) => !mentions.includes(one.id))}
         onPick={handlePick}
       />
       {mentions.length > 0 && (

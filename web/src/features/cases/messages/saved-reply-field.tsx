@@ -64,7 +64,7 @@ export function SavedReplyField({ id, caseId, language, onPick }: Props) {
         id={id}
         label={t('savedReplies.choose')}
         noneText={t('savedReplies.none')}
-        options={proposed.map((reply) => ({ value: String(reply.id), label: reply.name, note: noteOf(reply) }))}
+        options={proposed.map((reply) => ({ id: String(reply.id), text: reply.name, note: noteOf(reply) }))}
         onPick={handlePick}
       />
       <Button variant="quiet" size="sm" onClick={() => setManaging(true)}>
