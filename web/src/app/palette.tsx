@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { associationSource } from '#features/associations/list/association-source.ts'
 import { caseSource, savedViewSource } from '#features/cases/search/case-source.ts'
 import { PaletteDialog } from '#features/palette/palette-dialog.tsx'
+import { personSource } from '#features/registry/list/person-source.ts'
 import { withQueries } from '#lib/api/queries.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { menuEntries } from './desk-pages.ts'
 
-const sources = [savedViewSource, caseSource, associationSource]
+const sources = [savedViewSource, caseSource, personSource, associationSource]
 
 /** Pages without an entry in the menu that people look for by name. */
 const others = [{ path: paths.caseNew, text: 'caseNew.title' }] as const

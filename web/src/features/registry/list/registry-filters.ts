@@ -1,8 +1,11 @@
 import {
   defaults,
   getRegistryFilters,
+  listPeople,
   type OrganisationFilters,
+  type PersonDetailRow,
   type PersonFilters,
+  paths,
   type ReferenceItem,
   searchPlaces,
 } from '@portal/contract'
@@ -10,6 +13,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '#lib/api/call.ts'
 import type { FilterOption, FilterTable } from '#list/filters/filter.ts'
+import { fromSearch } from '#list/from-endpoint.ts'
+import type { ListSource } from '#list/list.ts'
 
 /** The group of a filter in the panel; simple filters come first and have none. */
 export type FilterGroup = 'birth' | 'contacts' | 'place'
@@ -61,7 +66,7 @@ const contacts = {
 
 /** The filters of people. Those that identify a person must not be in an address; places may. */
 // biome-ignore format: a table
-export const personFilters: FilterTable<PersonFilters> = {
+const personFilters: FilterTable<PersonFilters> = {
   words,
   taxCode:  { ...text, wire: 'codice_fiscale', maxLength: 20 },
   bornFrom: { kind: 'day', wire: 'data_nascita_da', group: 'birth', isSealed: true },
@@ -69,6 +74,15 @@ export const personFilters: FilterTable<PersonFilters> = {
   ...contacts,
   place:    { ...inPlace, wire: 'tipo_luogo', names: { birth: searchPlaces.birth }, nameOf: (t) => t('registry.places.birth'), noneOf: (t) => t('registry.places.residence') },
   ...area,
+}
+
+/** Where the people of the registry are, and how they are read. */
+export const people: ListSource<PersonDetailRow, PersonFilters> = {
+  ...fromSearch(listPeople),
+  queryKey: ['registry', 'list', 'person'],
+  path: paths.personList,
+  filters: personFilters,
+  hasSizes: true,
 }
 
 /** The filters of legal persons. */

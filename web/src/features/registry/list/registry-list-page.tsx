@@ -1,6 +1,5 @@
 import {
   listOrganisations,
-  listPeople,
   mayWriteRegistry,
   type OrganisationDetailRow,
   type OrganisationFilters,
@@ -23,7 +22,7 @@ import { NavLink } from '#ui/layout/nav-link.tsx'
 import { PageTabs } from '#ui/layout/page-tabs.tsx'
 import { listLink, nameOf, newRecordHref, type RecordRow, recordHref, registryLabel } from '../registry-kinds.ts'
 import { useRecordColumns } from './record-columns.tsx'
-import { type FilterGroup, organisationFilters, personFilters } from './registry-filters.ts'
+import { type FilterGroup, organisationFilters, people } from './registry-filters.ts'
 
 type FilterKey = keyof (PersonFilters & OrganisationFilters)
 
@@ -72,11 +71,9 @@ const BodiesActions = ({ children }: { readonly children: Elements }) => (
   </>
 )
 
-const people: List<PersonDetailRow, PersonFilters> = {
-  ...fromSearch(listPeople),
+const peopleList: List<PersonDetailRow, PersonFilters> = {
+  ...people,
   ...common<PersonDetailRow, PersonFilters>('person'),
-  path: paths.personList,
-  filters: personFilters,
   Intro: () => <Kinds current="person" />,
   Actions: PeopleActions,
 }
@@ -93,7 +90,7 @@ const organisations: List<OrganisationDetailRow, OrganisationFilters> = {
 /** The people of the registry; users who may not read people are redirected to the bodies (decisions §2). */
 export const PersonListPage = () =>
   mayWriteRegistry(useUser().selectedRole) ? (
-    <ListPage list={people} />
+    <ListPage list={peopleList} />
   ) : (
     <Navigate to={paths.organisationList} replace />
   )
