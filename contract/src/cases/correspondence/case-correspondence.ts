@@ -4,7 +4,7 @@ import { flag, instant, onWire } from '../../kit/wire.ts'
 import { caseDocument } from '../case-documents.endpoints.ts'
 import { caseEvent } from '../case-history.ts'
 import { caseComment } from './case-comments.ts'
-import { caseMessage } from './case-messages.ts'
+import { officeMessage } from './case-messages.ts'
 import { caseReminder } from './case-reminders.ts'
 
 /**
@@ -12,7 +12,7 @@ import { caseReminder } from './case-reminders.ts'
  * instant. Entries of one instant are on one page, so a page may have a few more.
  */
 export const correspondence = onWire('corrispondenza', {
-  messages: [z.array(caseMessage), 'messaggi'],
+  messages: [z.array(officeMessage), 'messaggi'],
   comments: [z.array(caseComment), 'commenti'],
   /** All days on which to come back to the case, the open ones first; they are on every page. */
   reminders: [z.array(caseReminder), 'richiami'],

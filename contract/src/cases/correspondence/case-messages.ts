@@ -5,7 +5,7 @@ import { limits } from '../../kit/limits.ts'
 import { enumOnWire, flag, flagText, instant, onWire, recordId, recordIdText } from '../../kit/wire.ts'
 import { openFieldsOf } from './saved-replies.ts'
 
-/** The author of a message about a case: the office, without the name of an operator, or the reporter. */
+/** The side that wrote a message about a case. */
 export const messageSides = { office: 'ufficio', reporter: 'segnalante' } as const
 export type MessageSide = keyof typeof messageSides
 
@@ -19,8 +19,7 @@ export const callRequest = onWire('richiesta_chiamata', {
 })
 export type CallRequest = z.output<typeof callRequest>
 
-/** A message between the office and the reporter of a case (decisions §3). */
-export const caseMessage = onWire('messaggio', {
+const messageMembers = {
   id: [recordId, 'id_messaggio'],
   from: [enumOnWire(messageSides), 'mittente'],
   /** Empty where the message only asks for a call. */
@@ -30,8 +29,18 @@ export const caseMessage = onWire('messaggio', {
   /** When the other side first read it. */
   readAt: [z.optional(instant), 'data_lettura'],
   files: [z.array(attachment), 'allegati'],
-})
+} as const
+
+/** A message between the office and the reporter of a case (decisions §3), without the name of an operator. */
+export const caseMessage = onWire('messaggio', messageMembers)
 export type CaseMessage = z.output<typeof caseMessage>
+
+/** The same for the office, with the operator who wrote it. */
+export const officeMessage = onWire('messaggio_ufficio', {
+  ...messageMembers,
+  by: [z.optional(z.string()), 'utente'],
+})
+export type OfficeMessage = z.output<typeof officeMessage>
 
 /** A page of the messages of a case, oldest first: the newest, or those before a message. */
 export const messagePage = onWire('pagina_messaggi', {

@@ -6,7 +6,7 @@ import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentComments } from './comments.service.ts'
 import { findPeriod } from './correspondence.store.ts'
 import { messagesWithin } from './messages.store.ts'
-import { type CaseFiles, presentMessages } from './read-messages.ts'
+import { type CaseFiles, presentOfficeMessages } from './read-messages.ts'
 import { presentReminders } from './reminders.service.ts'
 import { canWrite, mayNoteCall, reporterOf } from './reporter.ts'
 
@@ -36,7 +36,9 @@ export async function readCorrespondence(
     await attachments.listOf(db, caseId),
   ]
   return {
-    messages: period ? presentMessages(await messagesWithin(db, vault, caseId, period), files) : [],
+    messages: period
+      ? await presentOfficeMessages({ db, vault }, await messagesWithin(db, vault, caseId, period), files)
+      : [],
     comments: period ? await presentComments(caseNeeds, caseId, period) : [],
     reminders: await presentReminders(caseNeeds, caseId, access, user),
     documents: period ? await officeDocumentsIn(caseNeeds, files, period) : [],

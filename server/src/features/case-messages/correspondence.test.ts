@@ -46,6 +46,14 @@ test('has messages, documents of the office and actions performed, each of its p
   })
 })
 
+test('names the operator who wrote a message of the office, as the author of a comment', async () => {
+  await write('Buongiorno')
+  await post(`commenti/${id}`, { testo: 'Ho scritto' })
+  const { messaggi, commenti } = await read()
+  expect(messaggi[0].utente).toMatch(/^\S+ \S+$/)
+  expect(messaggi[0].utente).toBe(commenti[0].utente)
+})
+
 test('is read twenty entries at a time, and none is left out or repeated', async () => {
   for (let count = 1; count <= 43; count++) await write(String(count))
   const seen: string[] = []

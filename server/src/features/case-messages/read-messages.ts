@@ -1,7 +1,8 @@
-import type { Attachment, CaseMessage, MessagePage } from '@portal/contract'
+import type { Attachment, CaseMessage, MessagePage, OfficeMessage } from '@portal/contract'
 import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { namesOf } from '#platform/session/user-names.ts'
 import { listMessages } from './messages.store.ts'
 
 /** Reads the stored files of a case. */
@@ -57,4 +58,18 @@ export function presentMessages(rows: readonly StoredMessage[], files: readonly 
       }),
     }),
   )
+}
+
+/** The same for the office, with the names of the operators who wrote them. */
+export async function presentOfficeMessages(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  rows: readonly StoredMessage[],
+  files: readonly StoredAttachment[],
+): Promise<OfficeMessage[]> {
+  const authors = [...new Set(rows.flatMap(({ writtenBy }) => writtenBy ?? []))]
+  const names = await namesOf(db, vault, authors)
+  return presentMessages(rows, files).map((message, index) => {
+    const by = names.get(rows[index]?.writtenBy ?? 0)
+    return by === undefined ? message : { ...message, by }
+  })
 }

@@ -70,6 +70,14 @@ test('an answer that comes while the messages are open is shown', async () => {
   expect(await screen.findByText('Sì, era lunedì')).toBeDefined()
 })
 
+test('a message of the office says which operator wrote it', async () => {
+  const written = { id_messaggio: 2, mittente: 'ufficio', testo: 'Buongiorno', allegati: [], utente: 'Neri Ada' }
+  conversation = { ...none, messaggi: [{ ...written, data_invio: '2026-11-20T10:00:00.000Z' }] }
+  show()
+  const message = (await screen.findByText('Buongiorno')).closest('li')
+  expect(message?.textContent).toContain('· Neri Ada')
+})
+
 test.each([
   [{ status: 'closed' }, 'Il caso è chiuso: non si possono inviare messaggi.'],
   [{ status: 'inWorkTwo' }, /^Il caso non è assegnato a te/],

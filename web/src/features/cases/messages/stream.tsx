@@ -1,4 +1,11 @@
-import type { CaseComment, CaseDocument, CaseEvent, CaseMessage, CaseReminder, Correspondence } from '@portal/contract'
+import type {
+  CaseComment,
+  CaseDocument,
+  CaseEvent,
+  CaseReminder,
+  Correspondence,
+  OfficeMessage,
+} from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
@@ -11,7 +18,7 @@ import { RequestedCall } from './requested-call.tsx'
 
 /** An entry of the correspondence of a case. */
 export type StreamedEntry = { readonly key: string; readonly at: Date } & (
-  | { readonly message: CaseMessage }
+  | { readonly message: OfficeMessage }
   | { readonly comment: CaseComment }
   | { readonly done: CaseReminder }
   | { readonly document: CaseDocument }
@@ -56,14 +63,14 @@ export function StreamEntry({ entry, caseId, canNoteCall }: Props) {
   )
 }
 
-function Message({ message, caseId, canNoteCall }: Omit<Props, 'entry'> & { readonly message: CaseMessage }) {
-  const { id, from, text, call, sentAt, readAt, files } = message
+function Message({ message, caseId, canNoteCall }: Omit<Props, 'entry'> & { readonly message: OfficeMessage }) {
+  const { id, from, by, text, call, sentAt, readAt, files } = message
   const { t } = useTranslation()
   return (
     <li className={from === 'office' ? 'message message-own' : 'message'}>
       <p className="message-head">
-        <strong>{t(from === 'office' ? 'cases.messages.office' : 'cases.messages.reporter')}</strong>{' '}
-        <ShowInstant instant={sentAt} />
+        <strong>{t(from === 'office' ? 'cases.messages.office' : 'cases.messages.reporter')}</strong>
+        <Author name={by} /> <ShowInstant instant={sentAt} />
         {readAt && (
           <>
             <span>{` · ${t('cases.messages.read')}`}</span> <ShowInstant instant={readAt} />
@@ -93,18 +100,23 @@ function Comment({ comment: { at, by, text } }: { comment: CaseComment }) {
     <li className="message message-comment">
       <p className="message-head">
         <strong>{t('comments.title')}</strong>
-        {by && (
-          <>
-            <span> · </span>
-            <bdi>{by}</bdi>
-          </>
-        )}{' '}
-        <ShowInstant instant={at} />
+        <Author name={by} /> <ShowInstant instant={at} />
       </p>
       <p className="written-text" dir="auto">
         {text}
       </p>
     </li>
+  )
+}
+
+/** The operator who wrote an entry; nothing for the reporter. */
+function Author({ name }: { readonly name: string | undefined }) {
+  if (!name) return null
+  return (
+    <>
+      <span> · </span>
+      <bdi>{name}</bdi>
+    </>
   )
 }
 
