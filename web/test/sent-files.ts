@@ -56,7 +56,7 @@ export async function choose(name: string): Promise<Sending> {
 /** Pastes a file into a control, and waits until it is on its way. */
 export async function paste(control: HTMLElement, name: string): Promise<Sending> {
   const before = underWay.length
-  fireEvent.paste(control, { clipboardData: { files: [new File([name], name)] } })
+  fireEvent.paste(control, { clipboardData: { files: [new File([name], name)], types: ['Files'] } })
   await vi.waitFor(() => expect(underWay.length).toBe(before + 1))
   return underWay[before] as Sending
 }

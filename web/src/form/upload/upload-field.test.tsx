@@ -223,6 +223,22 @@ test('with several zones nothing is guessed: a notice says so', () => {
   for (const { queue } of [first, second]) expect(queue.get().uploads).toEqual([])
 })
 
+test('a zone on a hidden tab takes nothing: what is dropped or pasted belongs to the one that is shown', async () => {
+  const first = draw()
+  const second = draw()
+  first.container.hidden = true
+  expect(dropBeside(pdf('lanciato.pdf'))).toBe(false)
+  const clipboardData = { files: [pdf('incollato.pdf')], types: ['Files'] }
+  expect(fireEvent.paste(document.body, { clipboardData })).toBe(false)
+  // A spreadsheet adds a picture of what is pasted as text.
+  const copied = { files: [pdf('tabella.png')], types: ['text/plain', 'Files'] }
+  expect(fireEvent.paste(document.body, { clipboardData: copied })).toBe(true)
+  await vi.waitFor(() =>
+    expect(second.queue.get().accepted.map(({ name }) => name)).toEqual(['lanciato.pdf', 'incollato.pdf']),
+  )
+  expect(first.queue.get().uploads).toEqual([])
+})
+
 test('a file on its way shows how far it has come, and that it is looked at', async () => {
   let tell: (percent: number) => void = () => undefined
   const { choose } = draw({

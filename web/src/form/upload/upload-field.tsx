@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { FieldGroup, type FieldTexts } from '#ui/field/field-frame.tsx'
-import { catchStrayDrops } from './stray-drops.ts'
+import { catchStrayFiles } from './stray-files.ts'
 import { UploadList } from './upload-list.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 import { useUploads } from './upload-queue.ts'
@@ -42,7 +42,14 @@ function UploadDrop({ id, queue }: { id: string; queue: UploadQueue }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  useEffect(() => catchStrayDrops(queue.add, () => notify({ kind: 'error', body: t('upload.beside') })), [queue, t])
+  const zone = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      catchStrayFiles({ element: () => zone.current, take: queue.add }, () =>
+        notify({ kind: 'error', body: t('upload.beside') }),
+      ),
+    [queue, t],
+  )
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -60,6 +67,7 @@ function UploadDrop({ id, queue }: { id: string; queue: UploadQueue }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the button does the same
     <div
+      ref={zone}
       className={classNames('upload-drop', isOver && 'upload-drop-over')}
       onDragOver={handleOver}
       onDragLeave={() => setOver(false)}

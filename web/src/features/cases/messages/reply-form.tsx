@@ -1,7 +1,7 @@
 import { type Answer, type Language, limits, openFieldsOf } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { LongText } from '#form/fields/long-text.tsx'
@@ -118,12 +118,6 @@ export function ReplyForm(props: Props) {
     session.set('message', [draft.message.trim(), text].filter(Boolean).join('\n\n'))
     focusById(textId)
   }
-  const handlePaste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
-    if (pasted.length === 0) return
-    event.preventDefault()
-    files.queue.add(pasted)
-  }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === '/' && draft.message === '' && (event.target as Element).id === textId) {
       event.preventDefault()
@@ -132,7 +126,7 @@ export function ReplyForm(props: Props) {
     if (sendsForm(event)) session.submit()
   }
   return (
-    <form {...session.form} className="reply-form" onPaste={handlePaste} onKeyDown={handleKey}>
+    <form {...session.form} className="reply-form" onKeyDown={handleKey}>
       <ErrorSummary {...session.summary} />
       {saved.isResumed && (
         <Alert kind="info" announce="politely">
