@@ -15,6 +15,17 @@ export const classifiedFields = {
 } as const
 export type ClassifiedField = keyof typeof classifiedFields
 
+export const classified = onWire('classificazione', {
+  id: [recordId, 'id_segnalazione'],
+  version: [z.int(), 'versione'],
+  field: [enumOnWire(classifiedFields), 'campo'],
+  /** Absent: the field is emptied. */
+  choiceId: [z.optional(recordId), 'id_scelta'],
+  /** Of the main ground. */
+  subGroundId: [z.optional(recordId), 'id_sotto_ground'],
+})
+export type Classified = z.output<typeof classified>
+
 export const classifyCase = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/classifica',
@@ -22,15 +33,7 @@ export const classifyCase = defineEndpoint({
     'Sets one field of the classification of a case; 409 with the current case where it has changed since the version that the client read, or a colleague edits it.',
   allow: rolesOf('editCase'),
   audit: 'case_changed',
-  body: onWire('classificazione', {
-    id: [recordId, 'id_segnalazione'],
-    version: [z.int(), 'versione'],
-    field: [enumOnWire(classifiedFields), 'campo'],
-    /** Absent: the field is emptied. */
-    choiceId: [z.optional(recordId), 'id_scelta'],
-    /** Of the main ground. */
-    subGroundId: [z.optional(recordId), 'id_sotto_ground'],
-  }),
+  body: classified,
   reply: caseDetail,
   conflictReply: true,
 })

@@ -26,6 +26,10 @@ const lists = {
   relevance: [item(1, 'Pertinente'), item(2, 'Non pertinente'), item(3, 'Da approfondire')],
   field_of_life: [item(1, 'Casa'), item(2, 'Lavoro')],
   ground: [item(1, 'Etnico-razziale'), item(2, 'Religione')],
+  sub_ground: [
+    { ...item(7, 'Rom'), parentId: 1 },
+    { ...item(8, 'Sinti'), parentId: 1 },
+  ],
   discrimination_mode: [item(1, 'Diretta')],
   final_outcome: [item(3, 'Parere')],
 }
@@ -73,6 +77,25 @@ test('each field is saved by itself, one after the other, under the newest versi
     { id_segnalazione: 5, versione: 5, campo: 'id_ambito', id_scelta: 2 },
     { id_segnalazione: 5, versione: 6, campo: 'id_ground', id_scelta: 2 },
   ])
+})
+
+test('the sub-ground is chosen in place, of the main ground alone', async () => {
+  const grounds = (id_sotto_ground?: number) => ({
+    listaSegnalazioneGround: [{ id_ground: 1, ...(id_sotto_ground && { id_sotto_ground }), priorita: 0 }],
+  })
+  answers[path] = ({ body }) => ({ result: record({ versione: 5, ...grounds(body.id_sotto_ground) }) })
+  await show(record({ versione: 4, ...grounds() }))
+  const sub = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Sotto/ })
+  await userEvent.selectOptions(sub(), 'Sinti')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toEqual({ id_segnalazione: 5, versione: 4, campo: 'id_ground', id_scelta: 1, id_sotto_ground: 8 })
+  await waitFor(() => expect(sub().value).toBe('8'))
+})
+
+test('a ground that is not divided offers no sub-ground', async () => {
+  await show(record({ listaSegnalazioneGround: [{ id_ground: 2, priorita: 0 }] }))
+  expect(screen.queryByRole('combobox', { name: /^Sotto/ })).toBeNull()
 })
 
 test('of a case that a colleague changed both values are shown, and one of them is chosen', async () => {

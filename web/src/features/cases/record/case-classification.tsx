@@ -1,10 +1,12 @@
 import {
   type CaseDetail,
-  type CaseKey,
   type CaseValues,
+  type ChoicePath,
+  type Classified,
   type ClassifiedField,
   caseFields,
   classifyCase,
+  type Field,
   mainGroundFirst,
   offeredItems,
 } from '@portal/contract'
@@ -17,84 +19,132 @@ import { CallError, isVersionConflict } from '#lib/api/call-error.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { Button } from '#ui/button.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { useCaseRefresh } from '../actions/case-commands.queries.ts'
 import { caseQuery } from '../cases.queries.ts'
-import { caseLabel } from './case-field-texts.ts'
+import { choiceLabel } from './case-field-texts.ts'
 
-/** The fields of a classification, in the order in which it is made. */
-const classified = [
-  { name: 'relevanceId', key: 'relevanceId' },
-  { name: 'fieldId', key: 'fieldId' },
-  { name: 'ground', key: 'grounds' },
-  { name: 'modeId', key: 'modeId' },
-  { name: 'outcomeId', key: 'outcomeId' },
-] as const satisfies readonly { name: ClassifiedField; key: CaseKey }[]
+const groundColumns = caseFields.grounds.columns
+const mainGroundOf = ({ grounds = [] }: CaseValues) => mainGroundFirst(grounds)[0]
+
+/** A choice of the classification, saved by itself. */
+interface Choice {
+  readonly path: ChoicePath
+  readonly field: Field
+  readonly valueOf: (values: CaseValues) => number | undefined
+  readonly bodyOf: (choiceId: number | undefined, values: CaseValues) => Omit<Classified, 'id' | 'version'>
+}
+
+const ownField = (key: Exclude<ClassifiedField, 'ground'>): Choice => ({
+  path: key,
+  field: caseFields[key],
+  valueOf: (values) => values[key],
+  bodyOf: (choiceId) => ({ field: key, choiceId }),
+})
+
+/** In the order in which it is made. */
+const choices: readonly Choice[] = [
+  ownField('relevanceId'),
+  ownField('fieldId'),
+  {
+    path: 'grounds.groundId',
+    field: groundColumns.groundId,
+    valueOf: (values) => mainGroundOf(values)?.groundId,
+    bodyOf: (choiceId) => ({ field: 'ground', choiceId }),
+  },
+  {
+    path: 'grounds.subGroundId',
+    field: groundColumns.subGroundId,
+    valueOf: (values) => mainGroundOf(values)?.subGroundId,
+    bodyOf: (subGroundId, values) => ({ field: 'ground', choiceId: mainGroundOf(values)?.groundId, subGroundId }),
+  },
+  ownField('modeId'),
+  ownField('outcomeId'),
+]
 
 /** How long a choice may still change by the keys: typing and arrows go through the others. */
 const settleMs = 600
 
-const listOf = (name: ClassifiedField) => (name === 'ground' ? caseFields.grounds.columns.groundId : caseFields[name])
+interface Props {
+  readonly record: CaseDetail
+  /** Counts how often a key led here; the first choice then takes the focus. */
+  readonly entered?: number
+}
 
-const choiceOf = ({ grounds = [], ...values }: CaseValues, name: ClassifiedField): number | undefined =>
-  name === 'ground' ? mainGroundFirst(grounds)[0]?.groundId : values[name]
-
-/** The classification of a case, edited where it is read: each field is saved by itself. */
-export function Classification({ record }: { readonly record: CaseDetail }) {
+/** The classification of a case, edited where it is read: each choice is saved by itself. */
+export function Classification({ record, entered = 0 }: Props) {
+  const groundId = mainGroundOf(record.values)?.groundId
   return (
     <dl className="definitions classification">
-      {classified.map(({ name, key }, index) => (
-        <ClassifiedChoice key={name} name={name} labelKey={key} record={record} isFirst={index === 0} />
-      ))}
+      {choices.map((choice, index) => {
+        const parentId = choice.field.parent === undefined ? undefined : groundId
+        return (
+          <ClassifiedChoice
+            key={`${choice.path} ${parentId}`}
+            choice={choice}
+            parentId={parentId}
+            record={record}
+            entered={index === 0 ? entered : undefined}
+          />
+        )
+      })}
     </dl>
   )
 }
 
-/** Sets a field; one after the other, each under the version that the one before made. */
-function useClassify(caseId: number, field: ClassifiedField) {
+/** Saves a choice; one after the other, each under the version that the one before made. */
+function useClassify(record: CaseDetail, { bodyOf }: Choice) {
+  const { id } = record
   const queryClient = useQueryClient()
   const refresh = useCaseRefresh()
   return useMutation({
     meta: { isHandled: true },
-    scope: { id: `classify ${caseId}` },
+    scope: { id: `classify ${id}` },
     mutationFn: (choiceId: number | undefined) => {
-      const version = queryClient.getQueryData(caseQuery(caseId).queryKey)?.version ?? 0
-      return call(classifyCase, { body: { id: caseId, version, field, choiceId } })
+      const { version, values } = queryClient.getQueryData(caseQuery(id).queryKey) ?? record
+      return call(classifyCase, { body: { id, version, ...bodyOf(choiceId, values) } })
     },
-    onSuccess: (changed) => refresh(caseId, changed),
+    onSuccess: (changed) => refresh(id, changed),
     onError: (error) => {
-      if (error instanceof CallError && error.status === 409) void refresh(caseId, error.record as CaseDetail)
+      if (error instanceof CallError && error.status === 409) void refresh(id, error.record as CaseDetail)
     },
   })
 }
 
 interface ChoiceProps {
-  readonly name: ClassifiedField
-  readonly labelKey: CaseKey
+  readonly choice: Choice
+  /** The choice that this one depends on. */
+  readonly parentId: number | undefined
   readonly record: CaseDetail
-  /** The first one is reached by a key. */
-  readonly isFirst: boolean
+  /** Of the first one, which a key reaches. */
+  readonly entered: number | undefined
 }
 
-function ClassifiedChoice({ name, labelKey, record, isFirst }: ChoiceProps) {
+function ClassifiedChoice({ choice, parentId, record, entered }: ChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { items } = useList(listOf(name), undefined)
-  const stored = choiceOf(record.values, name)
-  const saving = useClassify(record.id, name)
+  const { items } = useList(choice.field, parentId)
+  const stored = choice.valueOf(record.values)
+  const saving = useClassify(record, choice)
   const { chosen, choose, settle, leave } = useSettling(stored, saving.mutate)
+  useEffect(() => {
+    if (entered) focusById(id)
+  }, [entered, id])
+  // Many grounds are not divided.
+  if (choice.field.parent && items.length === 0) return null
   const mine = saving.variables
   const isConflict = isVersionConflict(saving.error)
-  const labelOf = (choice: number | undefined) =>
-    items.find((item) => item.id === choice)?.label ?? t('caseDetail.classify.none')
+  const labelOf = (itemId: number | undefined) =>
+    items.find((item) => item.id === itemId)?.label ?? t('caseDetail.classify.none')
   return (
     <div className="definition">
       <dt>
-        <label htmlFor={id}>{caseLabel(t, labelKey)}</label>
+        <label htmlFor={id}>{choiceLabel(t, choice.path)}</label>
       </dt>
       <dd>
         <select
           id={id}
-          {...(isFirst && shortcut('classify'))}
+          {...(entered !== undefined && shortcut('classify'))}
           className="classify-select"
           value={chosen ?? ''}
           aria-busy={saving.isPending || undefined}
