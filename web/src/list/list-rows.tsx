@@ -54,7 +54,7 @@ interface WithColumns<Row extends ListRow, F extends object> extends Props<Row, 
 function ListTable<Row extends ListRow, F extends object>({ list, session, columns }: WithColumns<Row, F>) {
   const { t } = useTranslation()
   const go = useGo()
-  const { shown, selection, currentId, isFiltered } = session
+  const { shown, selection, currentId, entered, isFiltered } = session
   const { state, page } = shown
   const texts = list.textsOf(t)
   const beyond = useBeyondEnd({
@@ -96,6 +96,7 @@ function ListTable<Row extends ListRow, F extends object>({ list, session, colum
           }
         }
         detail={session.isSplit ? undefined : list.detailOf?.(t)}
+        entered={entered}
         isCompact={session.look.value.isCompact}
       />
     </div>
@@ -113,7 +114,7 @@ function RowPreview<Row extends ListRow, F extends object>({ list, session }: Pr
     <section className="list-split-preview" aria-labelledby={titleId} tabIndex={0}>
       <h2 id={titleId}>{(row && detail?.label(row)) ?? t('list.split.title')}</h2>
       {row && detail ? (
-        <div key={row.id}>{detail.content(row)}</div>
+        <div key={row.id}>{detail.content(row, session.entered?.key === row.id ? session.entered.count : 0)}</div>
       ) : (
         <p className="list-split-none">{t('list.split.none')}</p>
       )}

@@ -1,6 +1,7 @@
 import type { Ordering, Page, Role, RowRange, SitePath } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import type { KeyAction } from '#lib/backoffice/desk-keys.ts'
 import type { Column, RowDetail, Sort } from '#ui/data-table.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import type { FilterTable } from './filters/filter.ts'
@@ -146,6 +147,8 @@ export interface List<Row extends ListRow, F extends object> extends ListSource<
   readonly rowHref?: (row: Row) => string
   /** What a row shows on request, under it. */
   readonly detailOf?: (t: TFunction) => RowDetail<Row>
+  /** The key that opens it for the current row and leads into it. */
+  readonly detailKey?: KeyAction
   /** Whether wide windows can show that beside the table instead, for the row that has the focus. */
   readonly canSplit?: true
   readonly bulk?: BulkActions<Row>

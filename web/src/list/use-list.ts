@@ -3,6 +3,7 @@ import { actionOfKey, isTaken, type KeyAction, keysSwitch } from '#lib/backoffic
 import { useGo } from '#lib/page/navigation.ts'
 import { useRawSearch } from '#lib/page/site-search.ts'
 import { useMedia } from '#lib/page/use-media.ts'
+import type { EnteredRow } from '#ui/data-table.tsx'
 import type { List, ListRow, ListView } from './list.ts'
 import { listHref, orderingsOf, readListState } from './list-address.ts'
 import { useShownPage } from './list-query.ts'
@@ -25,9 +26,10 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
   // Rows stay selected as long as the list is narrowed by the same filters, whatever its order.
   const scope = listHref(list, { filters: state.filters, sealedId: state.sealedId })
   const selection = useSelection<Row>(list.name, scope, page?.rows)
-  const { rowHref, bulk } = list
-  const currentId = useListKeys(page?.rows ?? [], {
+  const { rowHref, bulk, detailKey } = list
+  const { currentId, entered } = useListKeys(page?.rows ?? [], {
     ...(rowHref && { open: (row) => go(rowHref(row)) }),
+    detailKey,
     ...(bulk && {
       select: (row) => selection.set([row], !selection.has(row)),
       extend: (chosen) => selection.set(chosen, true),
@@ -41,6 +43,7 @@ export function useList<Row extends ListRow, F extends object>(list: List<Row, F
     ...narrowing,
     selection,
     currentId,
+    entered,
     isSplittable,
     isSplit,
     view: (): ListView<Row, F> => ({
@@ -57,6 +60,8 @@ export type ListSession<Row extends ListRow, F extends object> = ReturnType<type
 
 interface RowActions<Row> {
   readonly open?: (row: Row) => void
+  /** Leads into the detail of a row. */
+  readonly detailKey?: KeyAction | undefined
   readonly select?: (row: Row) => void
   /** Chooses the rows between which a held Shift moves. */
   readonly extend?: (rows: readonly Row[]) => void
@@ -65,9 +70,10 @@ interface RowActions<Row> {
 /** The row that keys, focus or a click reached last; moving takes the focus along, so that it is heard and Enter opens it. */
 function useListKeys<Row extends ListRow>(
   rows: readonly Row[],
-  { open, select, extend }: RowActions<Row>,
-): number | undefined {
+  { open, detailKey, select, extend }: RowActions<Row>,
+): { readonly currentId: number | undefined; readonly entered: EnteredRow | undefined } {
   const [currentId, setCurrentId] = useState<number>()
+  const [entered, setEntered] = useState<EnteredRow>()
   const lastAt = rows.findIndex(({ id }) => id === currentId)
   const linkOf = ({ id }: Row) => document.getElementById(rowLinkId(id))
   const indexAround = (element: Element | null) =>
@@ -77,10 +83,18 @@ function useListKeys<Row extends ListRow>(
     const focusedAt = indexAround(document.activeElement)
     return focusedAt < 0 ? lastAt : focusedAt
   }
+  const reach = ({ id }: Row) => {
+    setCurrentId(id)
+    setEntered((now) => (now?.key === id ? now : undefined))
+  }
+  const enter = (row: Row) => {
+    setCurrentId(row.id)
+    setEntered((now) => ({ key: row.id, count: (now?.count ?? 0) + 1 }))
+  }
   const move = (step: 1 | -1) => {
     const row = rows[Math.max(findCurrent() + step, 0)]
     if (!row) return
-    setCurrentId(row.id)
+    reach(row)
     linkOf(row)?.focus()
   }
   const withCurrent = (act: (row: Row) => void) => {
@@ -94,6 +108,7 @@ function useListKeys<Row extends ListRow>(
         previous: () => move(-1),
         open: () => withCurrent(open),
         ...(select && { select: () => withCurrent(select) }),
+        ...(detailKey && { [detailKey]: () => withCurrent(enter) }),
       }
     : {}
   const extendBy = (step: 1 | -1) => () => {
@@ -120,7 +135,7 @@ function useListKeys<Row extends ListRow>(
     /** The row of what takes the focus or is clicked is the current one. */
     const handleReach = ({ target }: Event) => {
       const row = target instanceof Element ? rows[indexAround(target)] : undefined
-      if (row) setCurrentId(row.id)
+      if (row) reach(row)
     }
     document.addEventListener('keydown', handleKey)
     document.addEventListener('focusin', handleReach)
@@ -131,5 +146,5 @@ function useListKeys<Row extends ListRow>(
       document.removeEventListener('click', handleReach)
     }
   })
-  return rows[lastAt]?.id
+  return { currentId: rows[lastAt]?.id, entered }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { Elements } from './elements.tsx'
@@ -39,7 +39,14 @@ export interface RowDetail<Row> {
   header: string
   /** Names the button: 'Dettagli della voce 12'. */
   label: (row: Row) => string
-  content: (row: Row) => ReactNode
+  /** `entered` counts how often a key led into the detail of the row. */
+  content: (row: Row, entered: number) => ReactNode
+}
+
+/** A row whose detail a key led into. */
+export interface EnteredRow {
+  readonly key: string | number
+  readonly count: number
 }
 
 /** Rows that are chosen to do something with: one by one, or all that are on show. */
@@ -70,6 +77,7 @@ export type DataTableProps<Row> = Sorting & {
   /** How many rows to keep room for while loading. */
   expectedRows?: number | undefined
   detail?: RowDetail<Row> | undefined
+  entered?: EnteredRow | undefined
   selection?: RowSelection<Row> | undefined
   /** Rows of 32 px instead of 44. */
   isCompact?: boolean | undefined
@@ -202,6 +210,10 @@ function BodyRow<Row>({ row, anchor, ...props }: DataTableProps<Row> & Anchored<
   const { rows = [], rowKey, columns, currentKey, detail, selection } = props
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
+  const entered = props.entered?.key === rowKey(row) ? props.entered.count : 0
+  useEffect(() => {
+    if (entered > 0) setOpen(true)
+  }, [entered])
   const handleSelect = (chosen: readonly Row[], isSelected: boolean, isRange: boolean) => {
     const ends = [anchor.current, row].map((end) => rows.findIndex((one) => end && rowKey(one) === rowKey(end)))
     const [from, to] = [Math.min(...ends), Math.max(...ends)]
@@ -239,7 +251,7 @@ function BodyRow<Row>({ row, anchor, ...props }: DataTableProps<Row> & Anchored<
       {detail && isOpen && (
         <tr id={detailId} className="detail-row">
           <td colSpan={widthOf(props)}>
-            <div className="detail-content">{detail.content(row)}</div>
+            <div className="detail-content">{detail.content(row, entered)}</div>
           </td>
         </tr>
       )}

@@ -51,8 +51,9 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
   detailOf: (t) => ({
     header: t('cases.preview.title'),
     label: ({ code }) => t('cases.preview.of', { code }),
-    content: (row) => <CasePreview row={row} />,
+    content: (row, entered) => <CasePreview row={row} entered={entered} />,
   }),
+  detailKey: 'classify',
   canSplit: true,
   bulk: {
     textsOf: (t) => ({ title: t('cases.bulk.title'), all: t('cases.bulk.all') }),

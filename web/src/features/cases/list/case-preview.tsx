@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { bundleQuery, useWholeList } from '#form/choices.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { ShowInstant } from '#lib/i18n/format.tsx'
+import { rowLinkId } from '#list/row-link.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseQuery, messagesPreviewQuery } from '../cases.queries.ts'
+import { Classification } from '../record/case-classification.tsx'
 import { caseLabel } from '../record/case-field-texts.ts'
 import { caseTexts, none } from './case-columns.tsx'
 
@@ -15,11 +18,18 @@ interface Props {
   readonly row: Pick<CaseRow, 'id' | 'excerpt'>
 }
 
-/** Preview of a case: the start of the narrative, the last messages, and what the list knows of it. */
-export function CasePreview({ row }: { readonly row: CaseRow }) {
+interface PreviewProps {
+  readonly row: CaseRow
+  /** Counts how often a key led into the preview. */
+  readonly entered?: number
+}
+
+/** Preview of a case: the start of the narrative, its classification, the last messages, and what the list knows of it. */
+export function CasePreview({ row, entered = 0 }: PreviewProps) {
   return (
     <div className="case-preview stack">
       <CaseTextPreview row={row} />
+      <ClassifyHere caseId={row.id} entered={entered} />
       <LastMessages caseId={row.id} />
       <CaseFacts row={row} />
     </div>
@@ -56,6 +66,19 @@ export function CaseTextPreview({ row: { id, excerpt } }: Props) {
       {!record && error && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
       {!error && text === undefined && <TextSkeleton text={t('cases.loading')} count={2} />}
     </section>
+  )
+}
+
+/** The classification, for users who may edit the case; Escape returns to the row. */
+function ClassifyHere({ caseId, entered }: { readonly caseId: number; readonly entered: number }) {
+  const isRested = useRested()
+  const { data: record } = useQuery({ ...caseQuery(caseId), staleTime: freshMs, enabled: isRested || entered > 0 })
+  if (record?.actions?.edit !== null) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the key that its controls do not need
+    <div onKeyDown={({ key }) => key === 'Escape' && focusById(rowLinkId(caseId))}>
+      <Classification record={record} entered={entered} />
+    </div>
   )
 }
 
