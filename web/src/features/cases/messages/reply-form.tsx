@@ -147,13 +147,13 @@ export function ReplyForm(props: Props) {
           {t('savedReplies.open', { fields: open.map((word) => `{${word}}`).join(' ') })}
         </Alert>
       )}
+      <CallErrorAlert title={t('cases.messages.failed')} error={session.callError} />
       <UploadField
         id="field-case-files"
         label={t('cases.messages.attach')}
         error={session.errorOf('files')}
         queue={files.queue}
       />
-      <CallErrorAlert title={t('cases.messages.failed')} error={session.callError} />
       <div className="cluster">
         <Button type="submit" pending={session.isPending} pendingText={t('cases.messages.sending')}>
           {t('cases.messages.send')}

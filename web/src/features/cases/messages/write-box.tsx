@@ -2,21 +2,26 @@ import type { Correspondence } from '@portal/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeptTab } from '#record/record-tabs.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 const modes = ['message', 'comment'] as const
 
-/** The box at the foot of the correspondence: a message to the reporter or a comment of the office, each with its draft. */
+/**
+ * The box at the foot of the correspondence: a message to the reporter or a comment of the office, each with its draft. It stays in
+ * view, in one line until the focus first reaches it.
+ */
 export function WriteBox({ caseId, ...rights }: Correspondence & { readonly caseId: number }) {
   const { t } = useTranslation()
   const { canWrite, canComment } = rights
   const [mode, setMode] = useState<(typeof modes)[number]>('message')
+  const [isOpened, setOpened] = useState(false)
   const shown = canWrite ? mode : 'comment'
   if (!(canWrite || canComment)) return null
   return (
-    <div className="write-box no-print">
+    <div className={classNames('write-box no-print', !isOpened && 'write-box-closed')} onFocus={() => setOpened(true)}>
       {canWrite && canComment && (
         <RadioRow
           id="write-mode"
