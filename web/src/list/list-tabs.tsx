@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { classNames } from '#ui/class-names.ts'
 import type { Elements } from '#ui/elements.tsx'
-import { NavLink } from '#ui/layout/nav-link.tsx'
+import { PageTabs } from '#ui/layout/page-tabs.tsx'
 
 /** A part of a list, or a saved view of it. */
 export interface ListTab {
@@ -22,24 +21,13 @@ interface Props {
 /** The parts of a list as tabs with their counts; they are links, each with the address of what it shows. */
 export function ListTabs({ label, tabs, children }: Props) {
   const { t } = useTranslation()
+  const textOf = ({ count }: ListTab) =>
+    count ? t(count.countIsMore ? 'list.tabs.more' : 'desk.number', { number: count.count }) : '…'
   return (
-    <nav className="list-parts" aria-label={label}>
-      {tabs.map(({ href, text, isCurrent, count }) => (
-        <NavLink
-          key={href}
-          className={classNames('list-part', isCurrent && 'list-part-current')}
-          aria-current={isCurrent ? 'page' : undefined}
-          href={href}
-        >
-          <bdi>{text}</bdi>{' '}
-          <span className="list-part-count figures">
-            {count && t(count.countIsMore ? 'list.tabs.more' : 'desk.number', { number: count.count })}
-          </span>
-        </NavLink>
-      ))}
-      <span className="list-parts-end" role="status">
+    <PageTabs label={label} tabs={tabs.map((tab) => ({ ...tab, count: textOf(tab) }))}>
+      <span className="tab-list-end" role="status">
         {children}
       </span>
-    </nav>
+    </PageTabs>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import '../../styles/desk.scss'
-import { office } from '#lib/page/page-settings.ts'
 import { type PageKind, PageSkeleton } from '#ui/feedback/page-skeleton.tsx'
 import { countTo } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { DeskBrand } from './desk-brand.tsx'
 
 interface Props {
   /** True for the pages of an association's own operators. */
@@ -22,7 +22,7 @@ export function DeskOutline({ isPersonalArea = false, kind = 'text', title }: Pr
     <div className="desk">
       <header className="desk-bar desk-bar-outline">
         <span className="desk-brand">
-          {`${office.productTag} · ${t(isPersonalArea ? 'desk.personalArea' : 'desk.brand')}`}
+          <DeskBrand isPersonalArea={isPersonalArea} />
         </span>
         <span className="desk-menu-button" />
         <span className="palette-button" aria-hidden="true">

@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetDesk, keepsWriting } from '#lib/drafts/tab-store.ts'
-import { office, siteHref } from '#lib/page/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { useMedia } from '#lib/page/use-media.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { type Ending, useSession } from '#lib/session/session-clock.ts'
@@ -13,6 +13,7 @@ import type { Elements } from '#ui/elements.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
+import { DeskBrand } from './desk-brand.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { DeskMenu, type MenuEntry } from './desk-menu.tsx'
 import { DeskOutline } from './desk-outline.tsx'
@@ -105,13 +106,11 @@ function MenuDrawer({ menu, onClose }: Pick<DeskParts, 'menu'> & { onClose: () =
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
 function DeskBar({ menu, onLeave, children }: Pick<DeskParts, 'menu'> & { onLeave: () => void; children: Elements }) {
-  const { t } = useTranslation()
   const user = useUser()
-  const isMember = can('personalArea', user.selectedRole)
   return (
     <header className="desk-bar">
       <NavLink className="desk-brand" href={siteHref(homeOf(user.selectedRole) ?? paths.home)}>
-        {`${office.productTag} · ${t(isMember ? 'desk.personalArea' : 'desk.brand')}`}
+        <DeskBrand isPersonalArea={can('personalArea', user.selectedRole)} />
       </NavLink>
       {children}
       <span className="desk-spring" />

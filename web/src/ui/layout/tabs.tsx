@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Badge } from '../badge.tsx'
+import { useTabInView } from './use-tab-in-view.ts'
 
 export interface Tab<Id extends string> {
   id: Id
@@ -24,6 +25,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 export function Tabs<Id extends string>({ label, tabs, current, onChange, children }: TabsProps<Id>) {
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
+  useTabInView(list, current)
   const goTo = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length]
     if (!tab) return

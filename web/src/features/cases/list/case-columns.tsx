@@ -31,7 +31,7 @@ const looks = {
 } as const satisfies Record<CaseColumn, Look>
 
 /**
- * What differs on a laptop, where all columns have room at 80rem only if two of them are second lines. The widths are those of the
+ * What differs on a laptop, where all columns have room at 80rem only if three of them are second lines. The widths are those of the
  * longest words of the lists; what is wider shares the rest.
  */
 // biome-ignore format: a table
@@ -39,16 +39,16 @@ const looksOnLaptop: Partial<Record<CaseColumn, Partial<Look>>> = {
   status:         { width: '7.75rem' },
   // One line from 88rem on; below, the number is on a second line.
   protocolNumber: { width: 'clamp(5.75rem, 37.5vw - 24.25rem, 8.75rem)' },
-  reporter:       { width: 'clamp(6.5rem, 18vw - 7.9rem, 11rem)', isFoldedOnTablet: false },
+  reporter:       { width: 'clamp(7rem, 18vw - 7.4rem, 11rem)', isFoldedOnTablet: false },
   victim:         { under: 'reporter' },
   createdAt:      { width: '6.5rem' },
   due:            { under: 'createdAt' },
   field:          { width: 'clamp(5.125rem, 16vw - 7.675rem, 9rem)' },
   mode:           { width: 'clamp(5rem, 10vw - 3rem, 8rem)' },
   ground:         { width: 'clamp(6rem, 16vw - 6.8rem, 10rem)' },
-  place:          { width: '3.75rem' },
-  language:       { width: '4.375rem' },
-  outcome:        { width: 'clamp(5.625rem, 12vw - 3.975rem, 9rem)' },
+  place:          { width: '4.5rem' },
+  language:       { under: 'place' },
+  outcome:        { width: 'clamp(6rem, 12vw - 3.6rem, 9rem)' },
 }
 
 /** On a telephone a row is a card: code, name, state and term in one cell; the preview has the rest. */

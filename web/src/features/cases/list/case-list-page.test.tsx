@@ -101,7 +101,7 @@ test("one's own cases are those in progress, as the badge counts them; those tha
   const { at } = await show(paths.myCaseList)
   expect(sentFilters()).toEqual({ statoSegnalazione: [1, 2, 3, 4, 5, 7] })
   expect(screen.getByRole('link', { name: /^Non conclusi/ }).getAttribute('aria-current')).toBe('page')
-  await user.click(screen.getByRole('link', { name: 'Conclusi' }))
+  await user.click(screen.getByRole('link', { name: /^Conclusi/ }))
   await waitFor(() => expect(at()).toBe(`/x${paths.myCaseList}?statoSegnalazione=6,8`))
   await waitFor(() => expect(sentFilters()).toEqual({ statoSegnalazione: [6, 8] }))
   expect(screen.getByRole('link', { name: 'Conclusi' }).getAttribute('aria-current')).toBe('page')

@@ -22,7 +22,7 @@ const looks = {
   reasons:   { width: '9.5rem', isWrapped: true },
   code:      { width: '10rem' },
   birthDate: { width: '6rem' },
-  contact:   { width: 'clamp(12rem, 20vw - 4rem, 14rem)', isWrapped: true, isFoldedOnTablet: true },
+  contact:   { width: 'clamp(14rem, 20vw - 2rem, 18rem)', isWrapped: true, isFoldedOnTablet: true },
   place:     { width: 'clamp(7rem, 20vw - 9rem, 11rem)', isWrapped: true, isFoldedOnTablet: true },
   cases:     { width: '4.5rem', align: 'end' },
 } as const satisfies Record<string, Omit<Column<AnyRow>, 'id' | 'header' | 'cell'>>
