@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { ErrorSummary, type ErrorSummaryProps } from '#ui/field/error-summary.tsx'
+import { sendsForm } from './sends-form.ts'
 
 export interface FormDialogProps {
   readonly title: string
@@ -24,8 +25,8 @@ export interface FormDialogProps {
 }
 
 /**
- * A dialog that calls the server. It stays open until the caller closes it, and shows why the call failed. With fields,
- * spread `dialog` of a form session into it.
+ * A dialog that calls the server, by its button or Ctrl+Enter. It stays open until the caller closes it, and shows why the call
+ * failed. With fields, spread `dialog` of a form session into it.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitText, cancelText, isDanger, pending, error, summary, onSubmit, onClose, children } = props
@@ -35,6 +36,9 @@ export function FormDialog(props: FormDialogProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(event)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (sendsForm(event) && !pending) event.currentTarget.requestSubmit()
   }
   return (
     <Modal
@@ -60,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       {summary && <ErrorSummary {...summary} />}
       {!summary?.errors.length && <CallErrorAlert error={error} />}
-      <form id={id} noValidate onSubmit={handleSubmit}>
+      <form id={id} noValidate onSubmit={handleSubmit} onKeyDown={handleKey}>
         {children}
       </form>
     </Modal>

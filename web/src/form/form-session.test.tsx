@@ -59,6 +59,13 @@ test('a dialog shows its own errors first and sends nothing; the error goes as t
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('Ctrl+Enter sends a dialog from any of its fields', async () => {
+  answers = []
+  show(ExampleDialog)
+  await userEvent.type(await name(), 'Neri{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('an error of the server comes to its field and takes the focus; a changed field is not wrong any more', async () => {
   answers = [refuse(fieldErrorText('motivo', 'È troppo corto'))]
   show(ExampleDialog)

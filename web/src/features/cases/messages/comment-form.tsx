@@ -3,18 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '#form/fields/long-text.tsx'
+import { sendsForm } from '#form/sends-form.ts'
 import { useStoredDraft } from '#form/stored-draft.ts'
 import { useFormSession } from '#form/use-form-session.ts'
 import { call } from '#lib/api/call.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { useColleagueOptions } from '#lib/backoffice/colleagues.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { PickField } from '#ui/field/pick-field.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { correspondenceQuery } from '../cases.queries.ts'
-import { sendsForm } from './sends-form.ts'
 
 interface Draft {
   readonly text: string
@@ -77,6 +78,7 @@ export function CommentForm({ caseId }: { readonly caseId: number }) {
       <ErrorSummary {...session.summary} />
       <LongText
         {...session.field('text')}
+        {...shortcut('reply')}
         hint={t('comments.hint')}
         required
         rows={2}
