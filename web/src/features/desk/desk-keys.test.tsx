@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 import type { MenuEntry } from './desk-menu.tsx'
@@ -56,12 +57,35 @@ const Content = () => (
       <button type="button" {...shortcut('edit')} onClick={() => pressed.push('edit')}>
         Modifica
       </button>
+      <Folded />
       <button type="button" {...shortcut('save')} onClick={() => pressed.push('save')}>
         Salva
       </button>
     </main>
   </>
 )
+
+/** A tab with the field of an answer, which is there after a while. */
+function Folded() {
+  const [isOpen, setOpen] = useState(false)
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    if (isOpen) setTimeout(setThere, 20, true)
+  }, [isOpen])
+  return (
+    <>
+      <div role="tablist">
+        <button type="button" role="tab" {...(!isOpen && shortcut('reply'))} onClick={() => setOpen(true)}>
+          Corrispondenza
+        </button>
+      </div>
+      <div hidden>
+        <textarea aria-label="Nascosta" {...shortcut('reply')} />
+      </div>
+      {isThere && <textarea aria-label="Risposta" {...shortcut('reply')} />}
+    </>
+  )
+}
 
 async function show(selectedRole = 'manager') {
   const queryClient = queryClientWith([[currentUserQuery.queryKey, { selectedRole }]])
@@ -92,6 +116,13 @@ test('every page has keys for search, rows, edit and a new case', async () => {
   screen.getByRole('link', { name: 'uno' }).focus()
   await userEvent.keyboard('n')
   await screen.findByRole('heading', { name: 'Nuova' })
+})
+
+test('the key of a field opens the tab that has it, and leads to the field once it is there', async () => {
+  await show()
+  await userEvent.keyboard('r')
+  const field = await screen.findByRole('textbox', { name: 'Risposta' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('Ctrl+S saves, also while somebody writes', async () => {

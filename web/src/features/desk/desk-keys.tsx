@@ -116,7 +116,25 @@ function press(action: KeyAction): boolean {
   if (!control) return false
   if (control.matches(fields)) control.focus()
   else control.click()
+  if (control.matches('[role="tab"]')) focusOnceThere(action)
   return true
+}
+
+/** How long the content of a tab may take to come. */
+const arrivalMs = 5000
+
+/** Gives the focus to the field of an action as soon as the tab has it, unless the user goes elsewhere. */
+function focusOnceThere(action: KeyAction) {
+  const before = document.activeElement
+  const watch = new MutationObserver(() => {
+    if (document.activeElement !== before) return watch.disconnect()
+    const control = controlOf(action)
+    if (!control?.matches(fields)) return
+    watch.disconnect()
+    control.focus()
+  })
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] })
+  setTimeout(() => watch.disconnect(), arrivalMs)
 }
 
 const steps: Partial<Record<KeyAction, number>> = { next: 1, previous: -1 }

@@ -77,11 +77,11 @@ export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: Key
   return element.closest(key === 'Enter' ? `${writing}, ${acting}` : writing) !== null
 }
 
-/** The control that an action presses on this page. */
+/** The control in sight that an action presses on this page; before one, the tab that holds it. */
 export function controlOf(action: KeyAction): HTMLElement | undefined {
   const [key = ''] = keysOf(action)
   const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${key}"]`)
-  return [...controls].find((control) => control.getAttribute('aria-disabled') !== 'true')
+  return [...controls].find((one) => one.getAttribute('aria-disabled') !== 'true' && !one.closest('[hidden]'))
 }
 
 const place = deskPlace('keys')

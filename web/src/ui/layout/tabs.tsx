@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Badge } from '../badge.tsx'
 import { useTabInView } from './use-tab-in-view.ts'
 
@@ -8,6 +8,8 @@ export interface Tab<Id extends string> {
   count?: number | string | undefined
   /** How many errors its fields have, with the word for them. */
   errors?: { count: number; word: string } | undefined
+  /** The key of what the tab holds: it opens the tab while another is shown. */
+  shortcut?: (Pick<AriaAttributes, 'aria-keyshortcuts'> & { title: string }) | undefined
 }
 
 export interface TabsProps<Id extends string> {
@@ -45,13 +47,14 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, childr
   return (
     <>
       <div ref={list} className="tab-list" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKey}>
-        {tabs.map(({ id, label: text, count, errors }) => (
+        {tabs.map(({ id, label: text, count, errors, shortcut }) => (
           <button
             key={id}
             type="button"
             role="tab"
             id={`${baseId}-${id}`}
             className="tab"
+            {...(id !== current && shortcut)}
             aria-selected={id === current}
             aria-controls={`${baseId}-panel`}
             tabIndex={id === current ? 0 : -1}

@@ -1,6 +1,7 @@
 import { type AssociationDetail, type AssociationTab, associationForm, associationTabs } from '@portal/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
@@ -77,7 +78,11 @@ function tabsOf(t: TFunction, record: AssociationDetail, invalidPlaces: readonly
       label: t(`registerTabs.${id}`),
       errors: errorsIn(id),
       ...(id === 'documents' &&
-        open > 0 && { count: open, countWord: t('register.detail.openPoints', { count: open }) }),
+        open > 0 && {
+          count: open,
+          countWord: t('register.detail.openPoints', { count: open }),
+          shortcut: shortcut('verify'),
+        }),
     })),
     { id: 'history' as const, label: t('register.tabs.history') },
     { id: 'letters' as const, label: t('register.tabs.letters') },

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RecordTimeline } from '#features/audit/index.ts'
 import { fieldOfPlace } from '#form/form-texts.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { useTabInAddress, useTabWordOf } from '#lib/backoffice/tab-in-address.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.tsx'
@@ -65,7 +66,7 @@ function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string
     ...fieldTabs.map((id) => ({ id, label: t(`caseTabs.${id}`), errors: errorsIn(id) })),
     ...(isInAssignment(record) ? [{ id: 'toAssign', label: t('caseTabs.toAssign') } as const] : []),
     { id: 'documents', label: t('caseTabs.documents') },
-    { id: 'messages', label: t('cases.messages.tab'), count: some(record.unread) },
+    { id: 'messages', label: t('cases.messages.tab'), count: some(record.unread), shortcut: shortcut('reply') },
     { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
   ] satisfies Tab<CaseTabId>[]
