@@ -61,6 +61,12 @@ async function show(wire: object) {
 }
 const sent = () => calls.filter((call) => `${call.method} ${call.path}` === path).map(({ body }) => body)
 
+test('the key leads to the first field that is missing', async () => {
+  const relevance = await show(record({ id_pertinenza: 1 }))
+  expect(relevance.getAttribute('aria-keyshortcuts')).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Ambito' }).getAttribute('aria-keyshortcuts')).toBe('c')
+})
+
 test('each field is saved by itself, one after the other, under the newest version', async () => {
   answers[path] = ({ body }) => ({ result: record({ versione: body.versione + 1 }) })
   const relevance = await show(record({ versione: 4 }))

@@ -67,16 +67,21 @@ const settleMs = 600
 
 interface Props {
   readonly record: CaseDetail
-  /** Counts how often a key led here; the first choice then takes the focus. */
+  /** Counts how often a key led here; the first empty choice then takes the focus. */
   readonly entered?: number
 }
 
-/** The classification of a case, edited where it is read: each choice is saved by itself. */
+/** The classification of a case, edited where it is read: each choice is saved by itself. Its key leads to the first empty one. */
 export function Classification({ record, entered = 0 }: Props) {
   const groundId = mainGroundOf(record.values)?.groundId
+  const isEmpty = ({ field, valueOf }: Choice) => !field.parent && valueOf(record.values) === undefined
+  const first = choices.find(isEmpty) ?? choices[0]
+  // Where the key led: what is saved there makes another one the first, and the focus stays.
+  const led = useRef({ entered, first })
+  if (led.current.entered !== entered) led.current = { entered, first }
   return (
     <dl className="definitions classification">
-      {choices.map((choice, index) => {
+      {choices.map((choice) => {
         const parentId = choice.field.parent === undefined ? undefined : groundId
         return (
           <ClassifiedChoice
@@ -84,7 +89,8 @@ export function Classification({ record, entered = 0 }: Props) {
             choice={choice}
             parentId={parentId}
             record={record}
-            entered={index === 0 ? entered : undefined}
+            hasKey={choice === first}
+            entered={choice === led.current.first ? entered : 0}
           />
         )
       })}
@@ -116,11 +122,13 @@ interface ChoiceProps {
   /** The choice that this one depends on. */
   readonly parentId: number | undefined
   readonly record: CaseDetail
-  /** Of the first one, which a key reaches. */
-  readonly entered: number | undefined
+  /** Whether the key of classification leads here. */
+  readonly hasKey: boolean
+  /** Counts how often a key led here. */
+  readonly entered: number
 }
 
-function ClassifiedChoice({ choice, parentId, record, entered }: ChoiceProps) {
+function ClassifiedChoice({ choice, parentId, record, hasKey, entered }: ChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
   const { items } = useList(choice.field, parentId)
@@ -144,7 +152,7 @@ function ClassifiedChoice({ choice, parentId, record, entered }: ChoiceProps) {
       <dd>
         <select
           id={id}
-          {...(entered !== undefined && shortcut('classify'))}
+          {...(hasKey && shortcut('classify'))}
           className="classify-select"
           value={chosen ?? ''}
           aria-busy={saving.isPending || undefined}
