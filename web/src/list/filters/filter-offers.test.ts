@@ -40,6 +40,17 @@ const offered = (typed: string) =>
   offersFor(sources, typed, isValid).map(({ text, answer }) => (answer === undefined ? text : `${text} → ${answer}`))
 
 describe('the filter box', () => {
+  test('offers yes or no before the values that have the same word', () => {
+    const withRetired = sources.map((source) =>
+      source.key === 'field' ? { ...source, options: [{ id: '4', label: 'Edilizia (ritirato)' }] } : source,
+    )
+    expect(offersFor(withRetired, 'rit', isValid).map(({ text }) => text)).toEqual([
+      'In ritardo',
+      'Ambito: Edilizia (ritirato)',
+      'Parole: rit',
+    ])
+  })
+
   test.each([
     ['', ['Parole', 'Ambito', 'Creato dal', 'In ritardo → 1', 'Luogo']],
     ['lavoro', ['Ambito: Lavoro → 2,1', 'Parole: lavoro → lavoro']],

@@ -73,7 +73,7 @@ const typedOffers = (source: OfferSource, typed: string, isValid: IsValid): Offe
       ]
     : []
 
-/** What the filter box offers: all filters at first; then values, filters and, for what is written, the typed text itself. */
+/** What the filter box offers: all filters at first; then yes or no, values, filters and, for what is written, the typed text itself. */
 export function offersFor(sources: readonly OfferSource[], typed: string, isValid: IsValid): Offer[] {
   const scope = scopeIn(sources, typed)
   if (scope) {
@@ -85,8 +85,11 @@ export function offersFor(sources: readonly OfferSource[], typed: string, isVali
   if (typed.trim() === '')
     return sources.flatMap((source) => (isFlag(source) ? valueOffers(source) : [nameOffer(source)]))
   const isFound = ({ text }: Offer) => matches(text, typed)
+  const found = (some: readonly OfferSource[]) =>
+    some.flatMap((source) => valueOffers(source).filter(isFound).slice(0, maxValues))
   return [
-    ...sources.flatMap((source) => valueOffers(source).filter(isFound).slice(0, maxValues)),
+    ...found(sources.filter(isFlag)),
+    ...found(sources.filter((source) => !isFlag(source))),
     ...sources
       .filter((source) => !isFlag(source))
       .map(nameOffer)

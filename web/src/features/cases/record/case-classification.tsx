@@ -74,7 +74,7 @@ interface Props {
 /** The classification of a case, edited where it is read: each choice is saved by itself. Its key leads to the first empty one. */
 export function Classification({ record, entered = 0 }: Props) {
   const groundId = mainGroundOf(record.values)?.groundId
-  const isEmpty = ({ field, valueOf }: Choice) => !field.parent && valueOf(record.values) === undefined
+  const isEmpty = (choice: Choice) => !choice.field.parent && choice.valueOf(record.values) === undefined
   const first = choices.find(isEmpty) ?? choices[0]
   // Where the key led: what is saved there makes another one the first, and the focus stays.
   const led = useRef({ entered, first })
