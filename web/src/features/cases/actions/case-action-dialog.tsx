@@ -10,6 +10,9 @@ import { startDraft, useActionSession } from './use-case-action.ts'
 /** Actions that nobody can undo. */
 export const irreversibleActions: readonly string[] = ['cancel'] satisfies readonly CaseActionWord[]
 
+/** Whether an action ends the work on a case, so that a macro may fill its form. */
+const endsWork = (word: CaseActionWord) => word === 'close' || word === 'proposeClosing'
+
 export interface CaseActionProps {
   readonly word: CaseActionWord
   readonly record: CaseDetail
@@ -38,7 +41,7 @@ export function CaseActionDialog({ word, record, onDone, onClose }: CaseActionPr
       }
       onClose={onClose}
     >
-      {word === 'close' && <ClosingMacros keys={keys} draft={session.draft} onFill={session.change} />}
+      {endsWork(word) && <ClosingMacros keys={keys} draft={session.draft} onFill={session.change} />}
       <ActionFields
         word={word}
         action={action}
