@@ -25,9 +25,9 @@ const isLong = process.env.TEST_SERIES === 'long'
 const longFiles = '**/*.long.spec.ts'
 
 /** Not run at the width of a phone: these show no page, need a keyboard, or set the widths themselves. */
-const desktopFiles = ['start', 'case-keyboard', 'notices', 'desk-media', 'every-page', 'reflow', 'dev.long'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const desktopFiles = [
+  ...['start', 'case-keyboard', 'desk-tasks', 'notices', 'desk-media', 'every-page', 'reflow', 'dev.long'],
+].map((name) => `**/${name}.spec.ts`)
 
 /**
  * Chromium builds the two lists of its address bar as separate pages for every tab: 0.75 s of a core each time, for nothing.

@@ -1,7 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { type DocumentKey, dayIn, formatScreenDate, officeZone, paths } from '@portal/contract'
-import { registerFields } from './enrolment-form.ts'
+import {
+  type DocumentKey,
+  dayIn,
+  documentKeys,
+  documentTypes,
+  formatScreenDate,
+  officeZone,
+  paths,
+} from '@portal/contract'
+import { applicationOnWire } from '../server/test/make-association.ts'
+import { newNumber, registerFields } from './enrolment-form.ts'
+import { fixedAnswer } from './fixed-answer.ts'
 import { expect, site } from './fixtures.ts'
+import { makePdf } from './make-pdf.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 const api = `${site}/api/v1/associazioni`
 
@@ -73,3 +85,25 @@ export const fillDecree = (number: string, at: Date) => async (dialog: Locator) 
 /** A notice says something. */
 export const isSaid = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Avvisi' }).getByText(text)).toBeVisible()
+
+/** Sends an application with its seven documents by requests; returns the id of its record, and leaves the register's operator signed in. */
+export async function applyByCall(page: Page, name: string): Promise<number> {
+  const { request } = page
+  await request.get(`${site}/api/v1/captcha?type=image`)
+  await request.get(`${site}/api/v1/captcha/checkCaptcha?answer=${fixedAnswer}`)
+  const documents: object[] = []
+  for (const key of documentKeys) {
+    const file = { name: `${key}.pdf`, mimeType: 'application/pdf', buffer: makePdf(name, key) }
+    const answer = await request.post(`${site}/api/v1/noauth/scansione`, { multipart: { file } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const { cmis_id } = (await answer.json()).result.allegato
+    documents.push({ cmis_id, nomeFile: file.name, id_tipo_allegato: documentTypes[key] })
+  }
+  const piva = newNumber()
+  const data = applicationOnWire(documents, { ragione_sociale: name, piva })
+  const sent = await request.post(`${site}/api/v1/noauth/add-pg`, { data })
+  expect(sent.status(), await sent.text()).toBe(200)
+  await signInByCall(page, 'Paola')
+  const found = await request.get(`${api}/dettaglio/iscrizione/${piva}`)
+  return (await found.json()).result.id_persona_giuridica
+}
