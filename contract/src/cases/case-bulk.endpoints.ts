@@ -29,14 +29,13 @@ export type BulkOutcome = z.output<typeof bulkOutcome>
 
 const bulkOutcomes = onWire('esiti_casi', { rows: [z.array(bulkOutcome), 'esiti'] })
 
-/** A change of several cases, each in its own transaction; returns the reason for each case that stays as it was. */
+/** A change of several cases in one transaction; returns the reason for each case that stays as it was. */
 const bulkBase = { method: 'POST', reply: bulkOutcomes } as const
 
 export const assignCases = defineEndpoint({
   ...bulkBase,
   path: '/v1/segnalazioni/assegna-casi',
-  summary:
-    'Assigns several cases to one operator, each in its own transaction; returns the reason for each case that could not be assigned.',
+  summary: 'Assigns several cases to one operator; returns the reason for each case that could not be assigned.',
   allow: caseActions.assignOne.by,
   audit: 'case_status_changed',
   body: onWire('assegnazione_casi', {
@@ -49,8 +48,7 @@ export const assignCases = defineEndpoint({
 export const tagCases = defineEndpoint({
   ...bulkBase,
   path: '/v1/segnalazioni/hashtag-casi',
-  summary:
-    'Adds a hashtag to several cases, each in its own transaction; returns the reason for each case that could not be changed.',
+  summary: 'Adds a hashtag to several cases; returns the reason for each case that could not be changed.',
   allow: rolesOf('editCase'),
   audit: 'case_changed',
   body: onWire('hashtag_casi', { hashtagId: [recordId, 'id_hashtag'], cases: [severalCases, 'casi'] }),
@@ -60,7 +58,7 @@ export const performOnCases = defineEndpoint({
   ...bulkBase,
   path: '/v1/segnalazioni/azione-svolta-casi',
   summary:
-    'Adds a performed action to several cases, each in its own transaction and under its version, so that a repeat adds nothing; returns the reason for each case that could not be changed.',
+    'Adds a performed action to several cases, each under its version, so that a repeat adds nothing; returns the reason for each case that could not be changed.',
   allow: rolesOf('editCase'),
   audit: 'case_changed',
   body: onWire('azione_svolta_casi', {
@@ -74,7 +72,7 @@ export const closeDuplicates = defineEndpoint({
   ...bulkBase,
   path: '/v1/segnalazioni/chiudi-duplicati',
   summary:
-    'Closes several cases as duplicates of another one, which their reason names; each in its own transaction. The performed action is added to cases that have none. Returns the reason for each case that could not be closed.',
+    'Closes several cases as duplicates of another one, which their reason names. The performed action is added to cases that have none. Returns the reason for each case that could not be closed.',
   allow: caseActions.close.by,
   audit: 'case_status_changed',
   body: onWire('chiusura_duplicati', {

@@ -247,6 +247,15 @@ export const findCaseHead = (db: Db, scope: CaseScope, id: number) =>
     .where('cases.id', '=', id)
     .executeTakeFirst()
 
+/** Locks the rows of cases of a scope, in the order of their ids, until the transaction ends; returns their numbers. */
+export const lockCaseHeads = (tx: Db, scope: CaseScope, ids: readonly number[]) =>
+  inScope(tx, scope)
+    .select(['cases.id', 'protocolYear', 'protocolNumber'])
+    .where('cases.id', 'in', [...ids])
+    .orderBy('cases.id')
+    .forUpdate('cases')
+    .execute()
+
 /** The number of open cases of each operator, in remit or not, and how many of them are late. */
 export async function countLoads(db: Db, late: LatenessDates): Promise<Map<number, { open: number; late: number }>> {
   const { rows } = await sql<{ id: number; open: number; late: number }>`

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { OutcomeUnknownError } from './database-errors.ts'
 import { createPatience, type Patience } from './patience.ts'
@@ -147,6 +147,29 @@ export async function writeAtEnd(db: Db, ...writes: readonly LastWrite[]): Promi
   const open = scope.getStore()
   if (open?.isOpen && open.tx === db) open.atEnd.push(...writes)
   else await sendNow(db, writes)
+}
+
+/**
+ * Does a part of the work of the open transaction. Where it throws, the part alone is rolled back, with its writes at the end and its
+ * entries of the audit log: the caller may go on.
+ */
+export async function inPart<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  const open = scope.getStore()
+  if (!open?.isOpen || open.tx !== tx) throw new Error('No transaction is open that this could be a part of.')
+  const watch = open.audited?.watch()
+  const before = open.atEnd.length
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    // A lost connection has rolled back everything: the cause says more.
+    await sql`rollback to savepoint part`.execute(tx).catch(() => undefined)
+    open.atEnd.length = before
+    watch?.failed(error)
+    throw error
+  }
 }
 
 /** Whether PostgreSQL aborted a transaction that may succeed when it is repeated. */

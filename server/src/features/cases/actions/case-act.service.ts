@@ -59,8 +59,6 @@ async function canWork(needs: CaseNeeds, tx: Db, status: CaseStatus, operatorId:
 
 /** An action that a user requests on a case. */
 interface ActionRequest extends Caller {
-  /** How long it can be undone. */
-  readonly heldSeconds: number
   readonly action: CaseTransition
   readonly held: HeldRecord<FoundCase>
   readonly input: CaseActionInput
@@ -150,7 +148,7 @@ async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<Fo
   await insertEvent(tx, needs.vault, event, eventId)
   if (!canBeUndone(action)) await notifyOf(needs, tx, { action, row, assignedTo, user })
   else {
-    const until = new Date(by.at.getTime() + request.heldSeconds * 1000)
+    const until = new Date(by.at.getTime() + limits.undoSeconds * 1000)
     const held = { eventId, caseId: row.id, version: written.version, until }
     await holdAction(tx, needs.vault, held, { action, byUser: user.id, before: stateOf(row), assignedTo })
   }
@@ -198,23 +196,19 @@ function wordIn({ word }: CaseActionInput): CaseActionWord | undefined {
   return found
 }
 
-/**
- * Performs an action within a transaction (decisions §5); `word` names it where the endpoint stands for one action. `heldSeconds` is how
- * long it can be undone, where its row says that it can.
- */
+/** Performs an action within a transaction (decisions §5); `word` names it where the endpoint stands for one action. */
 export async function actIn(
   needs: CaseNeeds,
   tx: Db,
   input: CaseActionInput,
   caller: Caller,
   word?: CaseActionWord,
-  heldSeconds: number = limits.undoSeconds,
 ): Promise<FoundCase> {
   const held = await caseRecord.hold(needs, tx, input.caseId ?? 0, caller.user)
-  return actOnHeld(needs, tx, held, { input, word, heldSeconds }, caller)
+  return actOnHeld(needs, tx, held, { input, word }, caller)
 }
 
-interface HeldRequest extends Pick<ActionRequest, 'input' | 'heldSeconds'> {
+interface HeldRequest extends Pick<ActionRequest, 'input'> {
   readonly word: CaseActionWord | undefined
 }
 
@@ -223,12 +217,12 @@ export function actOnHeld(
   needs: CaseNeeds,
   tx: Db,
   held: HeldRecord<FoundCase>,
-  { input, word, heldSeconds }: HeldRequest,
+  { input, word }: HeldRequest,
   { user, audit }: Caller,
 ): Promise<FoundCase> {
   const performedOn = input.performedOn ?? (input.performedActionId ? todayOf(needs.clock) : undefined)
   const action = resolveAction(input, word, held.row, user)
-  return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit, heldSeconds })
+  return act(needs, tx, { action, held, input: { ...input, performedOn }, user, audit })
 }
 
 /** Performs an action; returns the case after it. */

@@ -11,7 +11,7 @@ import { insertEvent } from '../history/case-events.store.ts'
 import { codeOf } from '../record/case-present.ts'
 import { mergeNews, type NewsOfCase } from './case-act.rules.ts'
 import { actIn, isManager } from './case-act.service.ts'
-import { actOnEach, type CaseOfMany, secondsOfMany } from './case-bulk.service.ts'
+import { actOnEach, type CaseOfMany } from './case-bulk.service.ts'
 
 export interface Assignment {
   readonly level: 'assignOne' | 'assignTwo'
@@ -28,14 +28,14 @@ async function notifyAll(needs: CaseNeeds, tx: Db, news: readonly NewsOfCase[]):
   for (const one of mergeNews(news)) await needs.notify(tx, one)
 }
 
-/** Assigns several cases, each in its own transaction. All can be undone from the last one on. */
+/** Assigns several cases. All can be undone from the last one on. */
 export const assignAll = (
   needs: CaseNeeds,
   { level, operatorId, cases }: Assignment,
   caller: Caller,
 ): Promise<{ rows: BulkOutcome[] }> =>
   actOnEach(needs, cases, caller, (tx, { id, version }) =>
-    actIn(needs, tx, { caseId: id, version, operatorId }, caller, level, secondsOfMany),
+    actIn(needs, tx, { caseId: id, version, operatorId }, caller, level),
   )
 
 /** The operators of each level who can be assigned cases, with the number of their open and late cases. */

@@ -10,7 +10,7 @@ import { getCaseHead } from '../record/case-reading.ts'
 import { caseRecord } from '../record/case-record.ts'
 import { valuesOf } from '../record/case-values.ts'
 import { actOnHeld } from './case-act.service.ts'
-import { actOnEach, type CaseOfMany, changeEach, secondsOfMany } from './case-bulk.service.ts'
+import { actOnEach, type CaseOfMany, changeEach } from './case-bulk.service.ts'
 
 interface OfMany {
   readonly cases: readonly CaseOfMany[]
@@ -86,6 +86,6 @@ export async function closeAsDuplicates(
     const { performedActions = [] } = valuesOf(held.row)
     const performed = performedActions.length === 0 ? { performedActionId, performedOn } : {}
     const input = { caseId: id, version, outcomeId, reason, ...performed }
-    return actOnHeld(needs, tx, held, { input, word: 'close', heldSeconds: secondsOfMany }, caller)
+    return actOnHeld(needs, tx, held, { input, word: 'close' }, caller)
   })
 }

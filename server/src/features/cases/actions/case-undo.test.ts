@@ -196,6 +196,67 @@ test('of several cases those are undone that nobody has changed since; the other
   expect(now.map(({ status }) => status)).toEqual(['open', 'inWorkTwo', 'open'])
 })
 
+describe('an action on several cases', () => {
+  const assign = (ids: readonly number[]) =>
+    desk.manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      azione: 'assegna_op2',
+      id_operatore: twoId,
+      casi: ids.map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+
+  test('can be undone for ten seconds from its end, at one instant for all', async () => {
+    const ids = [await makeCase(desk.portal), await makeCase(desk.portal)]
+    await assign(ids)
+    const until = new Date(desk.portal.clock.now().getTime() + limits.undoSeconds * 1000)
+    expect(await query('select until from held_actions where case_id = any($1)', [ids])).toEqual([{ until }, { until }])
+    desk.portal.clock.advance(limits.undoSeconds)
+    expect((await undo(desk.manager, ids[0] ?? 0, 2)).word).toBe('troppo_tardi')
+    await sendNotices(desk.portal)
+    expect(await query('select until from held_actions where case_id = any($1)', [ids])).toEqual([])
+  })
+
+  test('that is cut off in the middle changes no case, holds no notice and leaves no entry', async () => {
+    const ids = [await makeCase(desk.portal), await makeCase(desk.portal)]
+    await query(`create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`, [])
+    await query(
+      `create trigger broken before update on cases for each row when (old.id = ${ids[1]}) execute function broken()`,
+      [],
+    )
+    expect((await assign(ids)).status).toBe(500)
+    await query('drop function broken() cascade', [])
+    expect(await query('select assigned_to, version from cases where id = any($1)', [ids])).toEqual([
+      { assigned_to: null, version: 1 },
+      { assigned_to: null, version: 1 },
+    ])
+    for (const table of ['held_actions', 'case_events', 'notices'])
+      expect(await query(`select case_id from ${table} where case_id = any($1)`, [ids])).toEqual([])
+    expect((await assign(ids)).status).toBe(200)
+  })
+
+  test('names in the audit log the cases that it changed, and those alone', async () => {
+    const [fine = 0, older = 0] = [await makeCase(desk.portal), await makeCase(desk.portal)]
+    await act(desk.two, older, 1, 'prendi_in_carico')
+    await assign([older, fine])
+    const [entry] = await query('select record_ids, changed_fields from audit_entries order by id desc limit 1', [])
+    expect(entry).toEqual({ record_ids: [String(fine)], changed_fields: ['status'] })
+  })
+})
+
+test('two calls on the same cases at once: each case is changed by one of them', async () => {
+  const ids = []
+  for (let count = 0; count < 6; count += 1) ids.push(await makeCase(desk.portal))
+  const assign = (order: readonly number[], id_operatore: number) =>
+    desk.manager.raw('POST', '/v1/segnalazioni/assegna-casi', {
+      azione: id_operatore === twoId ? 'assegna_op2' : 'assegna_op1',
+      id_operatore,
+      casi: order.map((id) => ({ id_segnalazione: id, versione: 1 })),
+    })
+  const replies = await Promise.all([assign(ids, twoId), assign([...ids].reverse(), oneId)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const rows = replies.flatMap(({ body }) => body.result.esiti as { versione?: number }[])
+  expect(rows.filter(({ versione }) => versione === 2)).toHaveLength(6)
+})
+
 test('two operators at once: of an undoing and a change of a colleague one takes place, and the other has its reason', async () => {
   const id = await makeCase(desk.portal)
   await act(desk.manager, id, 1, 'assegna_op2', { id_operatore: twoId })

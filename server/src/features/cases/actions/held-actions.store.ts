@@ -90,13 +90,19 @@ export async function takeDueActions(tx: Db, vault: Vault, now: Date) {
   return actions.flatMap((action) => action ?? []).sort((a, b) => a.eventId - b.eventId)
 }
 
-/** Lets the newest actions on these cases be undone until an instant. */
-export const prolongActions = (tx: Db, caseIds: readonly number[], until: Date) =>
-  tx
-    .updateTable('heldActions')
-    .set({ until })
-    .where('caseId', 'in', [...caseIds])
-    .execute()
+/** Lets the actions that made these versions be undone until one instant, with the commit that holds them. */
+export const holdUntil = (
+  tx: Db,
+  cases: readonly { readonly id: number; readonly version?: number | undefined }[],
+  until: Date,
+): Promise<void> => {
+  const changed = cases.filter(({ version }) => version !== undefined)
+  const statement = sql`
+    update held_actions set until = ${until}
+    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ version }) => version)}::int[]) as done (case_id, version)
+    where held_actions.case_id = done.case_id and held_actions.version = done.version`.compile(tx)
+  return writeAtEnd(tx, { statement })
+}
 
 /** Forgets with the commit when a case was first taken, where nothing that took it stands any more. */
 export const forgetFirstTaking = (tx: Db, caseId: number): Promise<void> => {
