@@ -74,6 +74,12 @@ function replaced(text: string): string[] {
   return letters.filter(({ shown }) => shown === '\ufffd').map(({ typed }) => typed)
 }
 
+/**
+ * A number and an Arabic sign. In a text from left to right pdf.js takes the sign for a part of the Arabic word that follows, and reads
+ * it after this word ('È 12:30، کار'); pdftotext finds the words.
+ */
+const numberWithArabicSign = /^[\d:)]+[،؛]/
+
 describe('a text is found in its PDF as it was typed', () => {
   test.each(scripts)('%s, by pdf.js: every character in reading order', async (_script, text) => {
     const { pages } = await readPdf(await draw(text))
@@ -93,7 +99,8 @@ describe('a text is found in its PDF as it was typed', () => {
   })
 
   test('words of any scripts beside each other, in any order', async () => {
-    const words = fc.constantFrom(...scripts.flatMap(([, text]) => text.split(' ')), '(', '12', '-')
+    const typed = scripts.flatMap(([, text]) => text.split(' ')).filter((word) => !numberWithArabicSign.test(word))
+    const words = fc.constantFrom(...typed, '(', '12', '-')
     const texts = fc.array(words, { minLength: 1, maxLength: 60 }).map((found) => found.join(' '))
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
