@@ -139,7 +139,7 @@ test('the life of an association, from its application to the next one', async (
   let id = 0
   await test.step('the register sees the request, checks the documents and asks for the one that is wrong', async () => {
     await portal.signIn('Paola')
-    await expect(page.getByRole('link', { name: 'Nuove richieste 1 richiesta nella lista' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nuove richieste 1 richiesta tocca a te' })).toBeVisible()
     id = await openRequest(page, name)
     await checkDocuments(
       page,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { filtersOnWire, oneOrMore, refuseReversed, searchWords } from '../kit/filter-schemas.ts'
-import { flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
+import { enumOnWire, flag, namesOf, plainDate, recordId } from '../kit/wire.ts'
 import { associationStatus, associationStatusIds } from './association-status.ts'
+import { registerTurnWords } from './register-queue.ts'
 
 const optionalDay = z.optional(plainDate)
 const words = z.optional(searchWords)
@@ -28,6 +29,10 @@ const clear = {
   isRemovalRequested: [z.optional(flag), 'cancellazione_richiesta'],
   // Every document that the approval needs is checked.
   isCheckComplete: [z.optional(flag), 'verifica_completa'],
+  // Who takes a next step.
+  turns:         [oneOrMore(enumOnWire(registerTurnWords), Object.keys(registerTurnWords).length), 'tocca_a'],
+  // The enrolment ends soon.
+  isExpiring:    [z.optional(flag), 'in_scadenza'],
   // A renewal waits for documents of the association.
   isRenewalWaiting: [z.optional(flag), 'rinnovo_in_attesa'],
 } as const

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { dueStates } from '../cases/case.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { backgroundRead, defineEndpoint } from '../kit/endpoint.ts'
 import { enumOnWire, onWire, plainDate, recordId } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { associationStatus } from './association-status.ts'
+import { type associationLists, associationStatus } from './association-status.ts'
+import { associationTabWords } from './association-tabs.ts'
 import { registerStepWords, registerTurnWords } from './register-queue.ts'
 
 /** The parts of the queue: what the caller does next, and what others do. */
@@ -35,5 +36,31 @@ export const getRegisterQueue = defineEndpoint({
     mine: [z.int(), 'tocca_a_te'],
     others: [z.int(), 'tocca_ad_altri'],
     rows: [z.array(queuedAssociation), 'listaView'],
+  }),
+})
+
+/** The lists of the register, with their words on the wire. */
+export const associationListWords = {
+  newRequests: 'nuove_richieste',
+  enrolled: 'iscritte',
+  notEnabled: 'non_abilitate',
+} as const satisfies Record<keyof typeof associationLists, string>
+
+export const countAssociationTabs = defineEndpoint({
+  ...backgroundRead,
+  path: '/v1/associazioni/conteggi',
+  summary: 'How many associations the tabs of a list open for the caller.',
+  allow: rolesOf('register'),
+  query: onWire('lista_associazioni_da_contare', { list: [enumOnWire(associationListWords), 'lista'] }),
+  reply: onWire('conteggi_associazioni', {
+    rows: [
+      z.array(
+        onWire('conteggio_associazioni', {
+          tab: [enumOnWire(associationTabWords), 'scheda'],
+          count: [z.int(), 'count'],
+        }),
+      ),
+      'conteggi',
+    ],
   }),
 })

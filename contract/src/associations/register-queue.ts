@@ -42,6 +42,10 @@ const rolesOfTurn: Readonly<Record<RegisterTurn, readonly Role[]>> = {
   association: [],
 }
 
+/** The turns that are a role's own. */
+export const turnsOf = (role: Role): readonly RegisterTurn[] =>
+  (Object.keys(rolesOfTurn) as RegisterTurn[]).filter((turn) => rolesOfTurn[turn].includes(role))
+
 /** The facts of an association that decide what is next. */
 export interface RegisterQueueFacts {
   readonly status: AssociationStatus

@@ -88,7 +88,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   registryCaseDetail: caseDetail,
   registerHome: home('desk.registerHome', () => import('#features/associations/home/register-home-page.tsx'), 'RegisterHomePage', { section: 'register', menu: { group: 'register', key: 'r' } }),
   registerStart: 'registerHome',
-  newRequestList: filteredList('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { group: 'register', key: 'q', counter: 'newRequests' } }),
+  newRequestList: filteredList('register.lists.newRequests', associationLists, 'NewRequestsPage', { section: 'register', menu: { group: 'register', key: 'q', counter: 'waiting', query: 'ownTurn' } }),
   newRequestDetail: associationDetail('register.detail.request'),
   newRequestStart: 'newRequestList',
   enrolledList: filteredList('register.lists.enrolled', associationLists, 'EnrolledPage', { section: 'register', menu: { group: 'register', key: 'i' } }),

@@ -47,6 +47,7 @@ export function serveAssociations(serve: Serve, { associations, notices }: Pick<
     ...(await lists.counts(user.selectedRole)),
     notices: await notices.unread(user.id),
   }))
+  serve(calls.countAssociationTabs, ({ query }, { user }) => lists.tabCounts(query.list, user.selectedRole))
   serve(calls.getRegisterQueue, async ({ query }, { user, audit }) => {
     const queue = await lists.queue(user.selectedRole, query.tab)
     audit.record('association', idsOf(queue.rows))

@@ -1,4 +1,4 @@
-import { homeOf, mayOpen, paths, pendingInAddress, type SitePath } from '@portal/contract'
+import { homeOf, mayOpen, ownTurnInAddress, paths, pendingInAddress, type Role, type SitePath } from '@portal/contract'
 import { useRouterState } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
@@ -18,9 +18,10 @@ const place = () => deskPlace('menu')
 
 /** What narrows a page to the records that its counter counts. Not in the table of pages, which public pages load. */
 const queries = {
-  pending: pendingInAddress,
-  toDecide: { da_decidere: '1' },
-} as const
+  pending: () => pendingInAddress,
+  toDecide: () => ({ da_decidere: '1' }),
+  ownTurn: ownTurnInAddress,
+} as const satisfies Record<string, (role: Role) => Readonly<Record<string, string>>>
 
 /** The letter that leads to the home of the role after `g`. */
 export const homeKey = 'h'
@@ -33,7 +34,7 @@ export interface MenuEntry {
   /** The letter that leads there after `g`. */
   readonly key: string
   /** Which counter tells how many wait there. */
-  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'newRequests'
+  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'waiting'
   /** What narrows the page to the records that the counter counts, in its address. */
   readonly query?: keyof typeof queries
   /** Its counter is shown only while something waits there. */
@@ -59,8 +60,8 @@ const entryOf = (entries: readonly MenuEntry[], path: string) =>
 
 /** How many records the list of an entry holds. */
 function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
-  const newRequests = useRegisterCounts()?.newRequests
-  return { ...useBadges(), ...(newRequests !== undefined && { newRequests }) }
+  const waiting = useRegisterCounts()?.waiting
+  return { ...useBadges(), ...(waiting !== undefined && { waiting }) }
 }
 
 /** The menu of the desk: home, and what the role may open, in groups of which the last two are folded until they are used. */
@@ -83,7 +84,7 @@ export function DeskMenu({ entries, onFollow }: { entries: readonly MenuEntry[];
     const count = counter && counts[counter]
     return {
       text: t(text),
-      href: siteHref(start, query && queries[query]),
+      href: siteHref(start, query && queries[query](selectedRole)),
       title: t('deskKeys.goTo', { key }),
       isCurrent: start === current?.path,
       onFollow,

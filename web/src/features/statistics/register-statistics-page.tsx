@@ -33,7 +33,10 @@ const registerStatistics: StatisticsSource<AssociationFilters> = {
   name: 'registerStatistics',
   subject: 'register',
   path: paths.registerStatistics,
-  filters: { ...associationFiltersOf(statuses, ['id', ...sealedAssociationFilters]), ...comparedPeriodFilters },
+  filters: {
+    ...associationFiltersOf(statuses, ['id', 'turns', 'isExpiring', ...sealedAssociationFilters]),
+    ...comparedPeriodFilters,
+  },
   schema: associationFilters,
   ...withComparedPeriod(associationFilterTexts),
   period: { from: 'requestedFrom', to: 'requestedTo' },

@@ -3,12 +3,13 @@ import {
   approvals,
   associationActions,
   associationLists,
-  can,
   checklistOf,
   type PlainDate,
+  type RegisterTurn,
   type Role,
+  turnsOf,
 } from '@portal/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/transaction.ts'
 
 /** Every document that the approval of a request needs is checked. */
@@ -25,23 +26,34 @@ export const isChecked = sql<boolean>`(${sql.join(
 /** A renewal waits for documents of the association. */
 export const waitsForDocuments = sql<boolean>`coalesce(status = 'documentsAsked' and origin = 'renewalAsked', false)`
 
-/** The statuses in which the next step is a role's own: what waits for it. */
-const waitingStatuses = (role: Role): readonly AssociationStatus[] => {
-  if (can('registerEdit', role)) return ['submitted', 'renewalAsked']
-  return can('registerDecisions', role) ? ['approvedToSign', 'renewalApproved'] : []
-}
+/** A filter may leave no status of the list. */
+export const isOneOf = (statuses: readonly AssociationStatus[]) =>
+  sql<boolean>`associations.status = any(${[...statuses]}::text[])`
 
-/**
- * Associations whose next step is a role's own; `registerPendingOf` says the same of one. For a role of the register these are the
- * requests that it checks, those past their term, and proposals; the register's administrator also approves.
- */
-function isOwnTurn(role: Role, today: PlainDate) {
-  const asked = sql`status = any(${[...waitingStatuses(role)]}::text[])`
-  if (!can('registerEdit', role)) return sql<boolean>`(${asked} or removal_requested_on is not null)`
-  const approves = associationActions.approve.by.some((one) => one === role)
-  return sql<boolean>`(${approves ? asked : sql`(${asked} and not ${isChecked})`}
-    or (status = 'documentsAsked' and documents_due_on < ${today}::date) or proposed_at is not null)`
+/** The term for documents is over. */
+export const isPastTerm = (today: PlainDate) => sql<boolean>`coalesce(documents_due_on < ${today}::date, false)`
+
+/** The enrolment ends within 60 days. */
+export const isExpiring = (today: PlainDate) =>
+  sql<boolean>`coalesce(status = 'enrolled' and expires_on <= ${today}::date + 60, false)`
+
+const asked = ['submitted', 'renewalAsked'] as const
+const signed = ['approvedToSign', 'renewalApproved'] as const
+
+/** Associations of which a next step is somebody's turn; `registerPendingOf` says the same of one. */
+const conditionOfTurn: Readonly<Record<RegisterTurn, (today: PlainDate) => RawBuilder<boolean>>> = {
+  register: (today) => sql`((${isOneOf(asked)} and not ${isChecked})
+    or (status = 'documentsAsked' and ${isPastTerm(today)}) or proposed_at is not null)`,
+  registerAdmin: () => sql`(${isOneOf(asked)} and ${isChecked})`,
+  manager: () => sql`(${isOneOf(signed)} or removal_requested_on is not null)`,
+  association: (today) => sql`(status = 'documentsAsked' and not ${isPastTerm(today)})`,
 }
+/** Associations of which a next step is the turn of one of these. */
+export const isTurnOf = (turns: readonly RegisterTurn[], today: PlainDate) =>
+  sql<boolean>`(${sql.join(
+    turns.map((turn) => conditionOfTurn[turn](today)),
+    sql` or `,
+  )})`
 
 /** For a role: how many associations wait, are late, are enrolled, expire within 60 days, or are not enabled. */
 export async function registerCounts(db: Db, today: PlainDate, role: Role) {
@@ -49,13 +61,13 @@ export async function registerCounts(db: Db, today: PlainDate, role: Role) {
     Record<'newRequests' | 'waiting' | 'mine' | 'late' | 'enrolled' | 'expiring' | 'notEnabled', number>
   >`
         select
-          count(*) filter (where status = any(${[...associationLists.newRequests]}::text[]))::int as "newRequests",
-          count(*) filter (where status = any(${[...waitingStatuses(role)]}::text[]))::int as waiting,
-          count(*) filter (where ${isOwnTurn(role, today)})::int as mine,
-          count(*) filter (where status = 'documentsAsked' and documents_due_on < ${today}::date)::int as late,
+          count(*) filter (where ${isOneOf(associationLists.newRequests)})::int as "newRequests",
+          count(*) filter (where ${isOneOf(associationLists.newRequests)} and ${isTurnOf(turnsOf(role), today)})::int as waiting,
+          count(*) filter (where ${isTurnOf(turnsOf(role), today)})::int as mine,
+          count(*) filter (where status = 'documentsAsked' and ${isPastTerm(today)})::int as late,
           count(*) filter (where status = 'enrolled')::int as enrolled,
-          count(*) filter (where status = 'enrolled' and expires_on <= ${today}::date + 60)::int as expiring,
-          count(*) filter (where status = any(${[...associationLists.notEnabled]}::text[]))::int as "notEnabled"
+          count(*) filter (where ${isExpiring(today)})::int as expiring,
+          count(*) filter (where ${isOneOf(associationLists.notEnabled)})::int as "notEnabled"
         from associations`.execute(db)
   return rows[0] ?? { newRequests: 0, waiting: 0, mine: 0, late: 0, enrolled: 0, expiring: 0, notEnabled: 0 }
 }

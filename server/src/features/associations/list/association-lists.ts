@@ -2,7 +2,9 @@ import {
   type AssociationFilters,
   type AssociationRow,
   type AssociationStatus,
+  type AssociationTabName,
   associationLists,
+  associationListTabs,
   associationSorts,
   officeZone,
   type Page,
@@ -24,7 +26,15 @@ import type { Selection } from '#platform/spreadsheets/record-source.ts'
 import { requestDaysOf, requestNumberOf } from '../associations.rules.ts'
 import { hasTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
-import { isChecked, registerCounts, waitsForDocuments } from './association-counts.ts'
+import {
+  isChecked,
+  isExpiring,
+  isOneOf,
+  isPastTerm,
+  isTurnOf,
+  registerCounts,
+  waitsForDocuments,
+} from './association-counts.ts'
 import { readRegisterQueue } from './register-queue.ts'
 
 export type AssociationList = keyof typeof associationLists
@@ -46,12 +56,19 @@ type Query<O> = SelectQueryBuilder<Tables, 'associations', O>
 const midnight = (day: PlainDate, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${officeZone}`
 
-/** A filter may leave no status of the list. */
-const isOneOf = (statuses: readonly AssociationStatus[]) =>
-  sql<boolean>`associations.status = any(${[...statuses]}::text[])`
+/** What the filters with yes and no ask. */
+const is = {
+  isLate: isPastTerm,
+  hasProposal: () => sql<boolean>`(proposed_at is not null)`,
+  isRemovalRequested: () => sql<boolean>`(removal_requested_on is not null)`,
+  isCheckComplete: () => isChecked,
+  isRenewalWaiting: () => waitsForDocuments,
+  isExpiring,
+} as const satisfies Partial<Record<keyof AssociationFilters, (today: PlainDate) => RawBuilder<boolean>>>
+const flags = Object.keys(is) as (keyof typeof is)[]
 
 function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
-  const { regions, grounds, id, isLate, hasProposal, isRemovalRequested, isCheckComplete, isRenewalWaiting } = filters
+  const { regions, grounds, id, turns } = filters
   const range = (column: string, from: PlainDate | undefined, to: PlainDate | undefined) => [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
     ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
@@ -64,13 +81,10 @@ function conditionsOf({ filters, groups, today, chosen }: ListQuery) {
     ...(regions?.length ? [sql<boolean>`region_id = any(${regions}::int[])`] : []),
     ...(grounds?.length ? [sql<boolean>`ground_ids && ${grounds}::int[]`] : []),
     ...(id === undefined ? [] : [sql<boolean>`associations.id = ${id}`]),
-    ...(isLate === undefined ? [] : [sql<boolean>`coalesce(documents_due_on < ${today}::date, false) = ${isLate}`]),
-    ...(hasProposal === undefined ? [] : [sql<boolean>`(proposed_at is not null) = ${hasProposal}`]),
-    ...(isRemovalRequested === undefined
-      ? []
-      : [sql<boolean>`(removal_requested_on is not null) = ${isRemovalRequested}`]),
-    ...(isCheckComplete === undefined ? [] : [sql<boolean>`${isChecked} = ${isCheckComplete}`]),
-    ...(isRenewalWaiting === undefined ? [] : [sql<boolean>`${waitsForDocuments} = ${isRenewalWaiting}`]),
+    ...(turns?.length ? [isTurnOf(turns, today)] : []),
+    ...flags.flatMap((flag) =>
+      filters[flag] === undefined ? [] : [sql<boolean>`${is[flag](today)} = ${filters[flag]}`],
+    ),
     ...instants('current_request_at', filters.requestedFrom, filters.requestedTo),
     ...instants('status_since', filters.eventFrom, filters.eventTo),
     ...range('enrolled_on', filters.enrolledFrom, filters.enrolledTo),
@@ -209,6 +223,19 @@ export function createAssociationLists({ db, vault, clock }: Needs) {
       const statuses = filters.statuses?.length ? filters.statuses : allStatuses
       const conditions = conditionsOf({ statuses, filters, groups: groupsOf(filters), vault, today: todayOf(clock) })
       return sql`select associations.id from associations where ${sql.join([isOneOf(statuses), ...conditions], sql` and `)}`
+    },
+
+    /** How many associations each tab of a list opens for a role, by one statement. */
+    async tabCounts(list: AssociationList, role: Role) {
+      const tabs = associationListTabs(list, role)
+      const counts = tabs.map(({ name, filters }) => {
+        const query = queryOf(list, filters)
+        const conditions = [isOneOf(query.statuses), ...conditionsOf(query)]
+        return sql`count(*) filter (where ${sql.join(conditions, sql` and `)})::int as ${sql.ref(name)}`
+      })
+      const { rows } = await sql<Record<AssociationTabName, number>>`
+        select ${sql.join(counts)} from associations where ${isOneOf(associationLists[list])}`.execute(db)
+      return { rows: tabs.map(({ name: tab }) => ({ tab, count: rows[0]?.[tab] ?? 0 })) }
     },
 
     counts: (role: Role) => registerCounts(db, todayOf(clock), role),

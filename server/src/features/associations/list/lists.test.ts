@@ -1,4 +1,14 @@
-import { type AssociationStatus, getRegisterQueue, type RegisterTab } from '@portal/contract'
+import {
+  type AssociationStatus,
+  associationListTabs,
+  countAssociationTabs,
+  countNewRequests,
+  getRegisterQueue,
+  listEnrolled,
+  listNewRequests,
+  listNotEnabled,
+  type RegisterTab,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/build-app.ts'
 import { applicationOnWire, makeAssociation } from '../../../../test/make-association.ts'
@@ -147,6 +157,9 @@ describe('the lists', () => {
     ],
     [{ data_rinnovo_da: '2026-01-01T00:00:00.000Z', data_rinnovo_a: '2026-12-31T00:00:00.000Z' }, []],
     [{ in_ritardo: 1 }, ['Àncora']],
+    [{ tocca_a: 'registro' }, ['Zenzero', 'Àncora', 'Corda']],
+    [{ tocca_a: ['rup', 'associazione'] }, ['Bussola', 'Dado']],
+    [{ tocca_a: 'amministratore_registro' }, []],
   ] as const)('filter by %j', async (filters, expected) => expect(await names('lista-web', filters)).toEqual(expected))
 
   test('find a number and an id, and refuse too little and a reversed range', async () => {
@@ -165,9 +178,31 @@ test('the numbers of the home page are those of the lists, and what waits for ea
   const count = async (role: 'registerOperator' | 'registerAdmin' | 'manager') =>
     (await (await portal.as(role)).raw('GET', '/v1/associazioni/numero-nuove-richieste')).body.result
   const all = { nuoveRichieste: 5, inRitardo: 1, iscritte: 2, inScadenza: 1, nonAbilitate: 3, avvisi: 0 }
-  expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 2, toccaATe: 3 })
-  expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 2, toccaATe: 3 })
+  expect(await count('registerOperator')).toEqual({ ...all, daLavorare: 3, toccaATe: 3 })
+  expect(await count('registerAdmin')).toEqual({ ...all, daLavorare: 3, toccaATe: 3 })
   expect(await count('manager')).toEqual({ ...all, daLavorare: 2, toccaATe: 2 })
+})
+
+const endpoints = { newRequests: listNewRequests, enrolled: listEnrolled, notEnabled: listNotEnabled } as const
+const listNames = Object.keys(endpoints) as (keyof typeof endpoints)[]
+
+describe.each(['registerOperator', 'registerAdmin', 'manager'] as const)('the tabs of the lists for %s', (role) => {
+  test.each(listNames)('count the rows that they open: %s', async (list) => {
+    const caller = await portal.as(role)
+    const { rows } = await caller.call(countAssociationTabs, { query: { list } })
+    const opened = associationListTabs(list, role).map(async ({ name: tab, filters }) => {
+      const { count } = await caller.call(endpoints[list], { query: { filters } })
+      return { tab, count }
+    })
+    expect(rows).toEqual(await Promise.all(opened))
+  })
+
+  test('begin with what the badge of the menu counts', async () => {
+    const caller = await portal.as(role)
+    const { waiting } = await caller.call(countNewRequests)
+    const { rows } = await caller.call(countAssociationTabs, { query: { list: 'newRequests' } })
+    expect(rows[0]).toEqual({ tab: 'mine', count: waiting })
+  })
 })
 
 test('what waits for a decision or for the association is in the queue of who decides, the earliest term first, and found by its filter', async () => {

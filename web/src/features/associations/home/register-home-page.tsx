@@ -43,7 +43,9 @@ function Expiring() {
   const sort = { column: 'expiresOn', direction: 'ascending' } as const
   return (
     <p className="queue-foot">
-      <NavLink href={listHref(associationLists.enrolled, { sort })}>{t('register.queue.expiring', { count })}</NavLink>
+      <NavLink href={listHref(associationLists.enrolled, { filters: { isExpiring: true }, sort })}>
+        {t('register.queue.expiring', { count })}
+      </NavLink>
     </p>
   )
 }

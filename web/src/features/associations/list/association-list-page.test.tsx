@@ -38,6 +38,9 @@ test.each([
     page: pages.NewRequestsPage,
     path: paths.newRequestList,
     call: 'lista-web',
+    tab: 'tocca_a_te',
+    part: 'Tocca a te 3',
+    query: '?tocca_a=registro',
     status: 1,
     cells: {
       Denominazione: 'Ponti e Porte',
@@ -55,6 +58,9 @@ test.each([
     page: pages.EnrolledPage,
     path: paths.enrolledList,
     call: 'lista-iscritte',
+    tab: 'in_scadenza',
+    part: 'In scadenza 3',
+    query: '?in_scadenza=1',
     status: 5,
     cells: {
       Denominazione: 'Ponti e Porte',
@@ -72,6 +78,9 @@ test.each([
     page: pages.NotEnabledPage,
     path: paths.notEnabledList,
     call: 'lista-cancellate',
+    tab: 'scadute',
+    part: 'Scadute 3',
+    query: '?stato_richiesta=6',
     status: 7,
     cells: {
       Denominazione: 'Ponti e Porte',
@@ -83,11 +92,11 @@ test.each([
       Ground: 'Disabilità',
     },
   },
-])('$call shows these columns', async ({ page, path, call, status, cells }) => {
+])('$call shows these columns and parts', async ({ page, path, call, status, cells, tab, part, query }) => {
   const rows = { listaView: [{ ...row, id_stato_persona_giuridica: status }], count: 1, da: 1, a: 10 }
   answerCalls({
     [`GET /v1/associazioni/${call}`]: { result: rows },
-    'GET /v1/associazioni/numero-nuove-richieste': { result: { ...noRequests, nuoveRichieste: 7, daLavorare: 3 } },
+    'GET /v1/associazioni/conteggi': { result: { conteggi: [{ scheda: tab, count: 3 }] } },
   })
   const known = queryClientWith([
     [currentUserQuery.queryKey, { id: 7, selectedRole: 'registerOperator' }],
@@ -102,22 +111,15 @@ test.each([
   // The column of the boxes that select rows has no heading.
   const named = headers.map((header, at) => [header, texts[at]]).filter(([header]) => header)
   expect(Object.fromEntries(named)).toEqual(cells)
-  // What the user has to do stands beside the list of requests, whose badge counts all of them.
-  const toDo = screen.queryAllByRole('link', { name: 'Da lavorare: 3' }).map((link) => link.getAttribute('href'))
-  expect(toDo).toEqual(call === 'lista-web' ? [`/x${path}?stato_richiesta=1%2C9`] : [])
+  // Each part has its address, with the number of rows that it opens; what is not counted yet has none.
+  const parts = within(screen.getByRole('navigation', { name: "Parti dell'elenco" }))
+  const counted = await parts.findByRole('link', { name: /3$/ })
+  expect([counted.textContent, counted.getAttribute('href')]).toEqual([part, `/x${path}${query}`])
+  expect(parts.getByRole('link', { current: 'page' }).textContent).toBe('Tutte ')
 })
 
 /** The texts of a cell: of each of its lines, or of the whole. */
 const linesOf = (cell: Element) => {
   const lines = [...cell.querySelectorAll('.stacked-line')]
   return (lines.length > 0 ? lines : [cell]).map(({ textContent }) => textContent)
-}
-
-const noRequests = {
-  inRitardo: 0,
-  toccaATe: 0,
-  iscritte: 0,
-  inScadenza: 0,
-  nonAbilitate: 0,
-  avvisi: 0,
 }

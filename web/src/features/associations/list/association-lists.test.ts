@@ -1,12 +1,20 @@
-import { associationStatusIds, associationLists as statusesOfLists } from '@portal/contract'
+import {
+  associationListTabs,
+  associationStatusIds,
+  ownTurnInAddress,
+  associationLists as statusesOfLists,
+} from '@portal/contract'
 import { expect, test } from 'vitest'
-import { associationLists, waitingStatuses } from './association-lists.ts'
+import { readListState } from '#list/list-address.ts'
+import { associationLists } from './association-lists.ts'
 
-test('the next step of a request is up to who prepares it, then to RUP', () => {
-  expect(waitingStatuses('registerOperator')).toEqual(['submitted', 'renewalAsked'])
-  expect(waitingStatuses('registerAdmin')).toEqual(['submitted', 'renewalAsked'])
-  expect(waitingStatuses('manager')).toEqual(['approvedToSign', 'renewalApproved'])
-})
+test.each(['manager', 'registerAdmin', 'registerOperator'] as const)(
+  'the entry of the menu opens the first tab of %s, which its badge counts',
+  (role) => {
+    const { filters } = readListState(associationLists.newRequests, ownTurnInAddress(role))
+    expect(filters).toEqual(associationListTabs('newRequests', role)[0]?.filters)
+  },
+)
 
 test('every status is in exactly one list', () => {
   const all = Object.values(statusesOfLists).flat()

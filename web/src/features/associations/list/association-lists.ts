@@ -2,7 +2,6 @@ import {
   type AssociationFilters,
   type AssociationRow,
   type AssociationStatus,
-  associationActions,
   associationFilterNames,
   associationFilters,
   associationStatusIds,
@@ -10,7 +9,8 @@ import {
   listNewRequests,
   listNotEnabled,
   paths,
-  type Role,
+  type RegisterTurn,
+  registerTurnWords,
   type SitePath,
   sealedAssociationFilters,
   searchEnrolled,
@@ -46,7 +46,9 @@ const rows: Readonly<Record<AssociationFilterKey, Row>> = {
   statuses:       { kind: 'choices' },
   regions:        { kind: 'choices', list: 'region' },
   grounds:        { kind: 'choices', list: 'ground' },
+  turns:          { kind: 'choices' },
   isLate:         { kind: 'flag' },
+  isExpiring:     { kind: 'flag' },
   isCheckComplete: { kind: 'flag' },
   hasProposal:    { kind: 'flag' },
   isRemovalRequested: { kind: 'flag' },
@@ -81,6 +83,10 @@ export function associationFiltersOf(
       names,
       nameOf: (t, status: string) => t(`registerStatuses.${status as AssociationStatus}`),
     }),
+    ...(key === 'turns' && {
+      names: registerTurnWords,
+      nameOf: (t, turn: string) => t(`register.turns.${turn as RegisterTurn}`),
+    }),
   })
   return Object.fromEntries(keys.filter((key) => !without.includes(key)).map((key) => [key, filterOf(key)]))
 }
@@ -90,7 +96,8 @@ function filtersOf(view: AssociationListName): FilterTable<AssociationFilters> {
   const statuses: readonly AssociationStatus[] = statusesOfLists[view]
   return associationFiltersOf(statuses, [
     ...(statuses.length > 1 ? [] : (['statuses'] as const)),
-    ...(view === 'newRequests' ? [] : (['isLate', 'isCheckComplete', 'isRenewalWaiting'] as const)),
+    ...(view === 'newRequests' ? [] : (['turns', 'isLate', 'isCheckComplete', 'isRenewalWaiting'] as const)),
+    ...(view === 'enrolled' ? [] : (['isExpiring'] as const)),
   ])
 }
 
@@ -130,18 +137,6 @@ export const associationLists: Readonly<Record<AssociationListName, AssociationL
 /** The page of an association below the list that it is in; `event` names a past state of it. */
 export const associationHref = (list: AssociationList, id: number, event?: number) =>
   siteHref(list.detailPath, { id, ...(event !== undefined && { evento: event }) })
-
-/** The actions that take a request a step forward. */
-const forward = ['approve', 'sign', 'approveRenewal', 'signRenewal'] as const
-
-/** The statuses whose next step is up to a role; the register's operators prepare what its administrators approve. */
-export function waitingStatuses(role: Role): AssociationStatus[] {
-  const own = forward.filter((action) => associationActions[action].by.some((one) => one === role))
-  const prepared = associationActions.askDocuments.by.some((one) => one === role)
-    ? associationActions.askDocuments.from
-    : []
-  return [...new Set([...prepared, ...own.flatMap((action) => associationActions[action].from)])]
-}
 
 /** The words of the filters, wherever associations are filtered. */
 export const associationFilterTexts = {
