@@ -219,7 +219,7 @@ test('the life of an association, from its application to the next one', async (
 
   await test.step('the whole association is downloaded as a PDF', async () => {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download (PDF)' }).click()
+    await pressAction(page, 'Download (PDF)')
     expect((await download).suggestedFilename()).toBe(`${id}.pdf`)
     const texts = actualTexts(readFileSync(await (await download).path()))
     expect(texts).toEqual(expect.arrayContaining(['Dati anagrafici', 'Documenti', 'Storico']))

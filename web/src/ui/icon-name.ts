@@ -29,6 +29,7 @@ export const iconNames = [
   'it-locked',
   'it-logout',
   'it-mail',
+  'it-minus',
   'it-pa',
   'it-pencil',
   'it-plus',

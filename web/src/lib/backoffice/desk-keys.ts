@@ -19,6 +19,7 @@ export const deskKeys = {
   a: 'assign',
   c: 'classify',
   v: 'verify',
+  m: 'flaw',
   '[': 'before',
   ']': 'after',
   'Control+S': 'save',

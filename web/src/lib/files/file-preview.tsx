@@ -44,22 +44,20 @@ export function FilePreview({ files, shownId, onShow }: Props) {
   }
   return (
     <>
-      <p role="status" className="preview-name">
-        <bdi>{file.name}</bdi>{' '}
-        {files.length > 1 && <span>{t('preview.place', { number: place + 1, of: files.length })}</span>}
-      </p>
       <div className="cluster preview-bar">
+        {files.length > 1 && <Step text="previousFile" isOff={place === 0} onClick={() => goTo(place - 1)} />}
+        <p role="status" className="preview-name">
+          <bdi>{file.name}</bdi>{' '}
+          {files.length > 1 && <span>{t('preview.place', { number: place + 1, of: files.length })}</span>}
+        </p>
         {files.length > 1 && (
-          <>
-            <Step text="previousFile" isOff={place === 0} onClick={() => goTo(place - 1)} />
-            <Step text="nextFile" isOff={place === files.length - 1} onClick={() => goTo(place + 1)} />
-          </>
+          <Step text="nextFile" isOff={place === files.length - 1} onClick={() => goTo(place + 1)} />
         )}
         {(kind === 'image' || kind === 'pdf') && (
           <>
             <Step text="smaller" isOff={step === 0} onClick={() => setStep(step - 1)} />
-            <Step text="larger" isOff={step === zooms.length - 1} onClick={() => setStep(step + 1)} />
             <span className="figures">{t('preview.zoom', { percent: (zooms[step] ?? 1) * 100 })}</span>
+            <Step text="larger" isOff={step === zooms.length - 1} onClick={() => setStep(step + 1)} />
           </>
         )}
         <a className={buttonClass('secondary', 'sm')} href={fileHref(file.id)} download={file.name}>

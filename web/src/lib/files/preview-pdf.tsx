@@ -45,13 +45,15 @@ function Pages({ pdf, name, zoom }: { pdf: OpenPdf; name: string; zoom: number }
   const place = t('preview.page', { number: page, of: pdf.pages })
   return (
     <>
-      <div className="cluster preview-bar">
-        <Step text="previousPage" isOff={page === 1} onClick={() => setPage(page - 1)} />
-        <Step text="nextPage" isOff={page === pdf.pages} onClick={() => setPage(page + 1)} />
-        <span role="status" className="figures">
-          {place}
-        </span>
-      </div>
+      {pdf.pages > 1 && (
+        <div className="cluster preview-bar">
+          <Step text="previousPage" isOff={page === 1} onClick={() => setPage(page - 1)} />
+          <span role="status" className="figures">
+            {place}
+          </span>
+          <Step text="nextPage" isOff={page === pdf.pages} onClick={() => setPage(page + 1)} />
+        </div>
+      )}
       <PreviewFrame name={name}>
         <Page pdf={pdf} page={page} zoom={zoom} label={place} />
       </PreviewFrame>

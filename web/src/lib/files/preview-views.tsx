@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import type { IconName } from '#ui/icon-name.ts'
 import { decodeText, previewKindOf } from './preview-kind.ts'
 
 export interface Shown {
@@ -33,22 +34,33 @@ export function PreviewFailed({ isLocked = false }: { isLocked?: boolean }) {
 }
 
 interface StepProps {
-  readonly text: 'previousFile' | 'nextFile' | 'previousPage' | 'nextPage' | 'smaller' | 'larger'
+  readonly text: keyof typeof icons
   readonly isOff: boolean
   readonly onClick: () => void
 }
+
+const icons = {
+  previousFile: 'it-chevron-left',
+  nextFile: 'it-chevron-right',
+  previousPage: 'it-chevron-left',
+  nextPage: 'it-chevron-right',
+  smaller: 'it-minus',
+  larger: 'it-plus',
+} as const satisfies Record<string, IconName>
 
 /** A button to go on or back. Disabled at an end but still rendered, so that a pressed button keeps the focus. */
 export function Step({ text, isOff, onClick }: StepProps) {
   const { t } = useTranslation()
   return (
     <Button
-      variant="secondary"
+      variant="quiet"
       size="sm"
+      icon={icons[text]}
+      title={t(`preview.${text}`)}
       disabledReason={isOff ? t(`preview.ends.${text}`) : undefined}
       onClick={onClick}
     >
-      {t(`preview.${text}`)}
+      <span className="visually-hidden">{t(`preview.${text}`)}</span>
     </Button>
   )
 }

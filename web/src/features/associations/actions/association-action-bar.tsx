@@ -14,6 +14,7 @@ import { RecordActionBar } from '#record/record-action-bar.tsx'
 import type { AssociationFormOf } from '../record/use-association-form.ts'
 import { AssociationActionDialog, isIrreversible } from './association-action-dialog.tsx'
 import { isChecklistOpen } from './association-action-draft.ts'
+import { useAssociationDownload } from './association-download.ts'
 
 interface Props {
   readonly record: AssociationDetail
@@ -23,6 +24,7 @@ interface Props {
 /** The actions on an association. */
 export function AssociationActionBar({ record, form }: Props) {
   const { t } = useTranslation()
+  const { mutate, isPending } = useAssociationDownload(record.id)
   return (
     <RecordActionBar<AssociationDraft, AssociationDetail, AssociationActionWord>
       label={t('register.actions.label')}
@@ -35,6 +37,13 @@ export function AssociationActionBar({ record, form }: Props) {
         // An approval stays in the bar while its checklist is open.
         isInBar: record.actions[word] === null && !isIrreversible(word) && !seldom.includes(word),
       }))}
+      others={[
+        {
+          text: t('register.sheet'),
+          disabledReason: isPending ? t('site.wait') : undefined,
+          onSelect: mutate,
+        },
+      ]}
       renderDialog={(word, handlers) => <AssociationActionDialog word={word} record={record} {...handlers} />}
     />
   )

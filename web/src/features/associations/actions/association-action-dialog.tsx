@@ -14,6 +14,7 @@ import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { ActionDialog, useActionCall } from '#record/action-dialog.tsx'
 import { actOn, useAssociationRefresh } from '../associations.queries.ts'
 import { associationTexts } from '../record/association-record.ts'
+import { useNotesForRequest } from '../record/document-notes.ts'
 import {
   type ActionDraft,
   actionField,
@@ -107,7 +108,8 @@ function CheckedDocuments({ word }: { word: AssociationActionWord }) {
 function useActionSession(word: AssociationActionWord, record: AssociationDetail, onDone: () => void) {
   const { t } = useTranslation()
   const keys = actionKeysOf(word)
-  const start = startOf(t, word, record)
+  const { notes, forget: forgetNotes } = useNotesForRequest(record.id)
+  const start = startOf(t, word, record, notes)
   const saved = useStoredDraft<ActionDraft>(`association.${record.id}.${word}`, start)
   const refresh = useAssociationRefresh()
   const acting = useActionCall<AssociationDetail>({
@@ -116,6 +118,7 @@ function useActionSession(word: AssociationActionWord, record: AssociationDetail
     refresh: (changed) => refresh(record.id, changed),
     onDone: () => {
       session.finish()
+      if (word === 'askDocuments') forgetNotes()
       onDone()
     },
   })

@@ -3,6 +3,7 @@ import {
   type AssociationActionValues,
   type AssociationActionWord,
   type AssociationDetail,
+  type AssociationKey,
   associationActionFields,
   associationActionForm,
   associationActionWords,
@@ -21,6 +22,7 @@ import type { TFunction } from 'i18next'
 import { today } from '#lib/i18n/format.tsx'
 import { associationTexts } from '../record/association-record.ts'
 import { uncheckedDocuments } from '../record/document-checks.ts'
+import type { DocumentNotes } from '../record/document-notes.ts'
 
 export type ActionDraft = DraftOf<typeof associationActionFields>
 export type ActionRecord = Pick<
@@ -67,13 +69,27 @@ const workflowFacts = ({ status, isRemovalRequested, isTermExtended, decreeFrom,
 export const isNeeded = (word: AssociationActionWord, key: AssociationActionKey, record: ActionRecord) =>
   missingOfAssociationAction(word, {}, workflowFacts(record)).some((missing) => missing.key === key)
 
-/** The first draft: a request for documents names what nobody has checked yet or is not there, a correction what is in force. */
-export function startOf(t: TFunction, word: AssociationActionWord, record: ActionRecord): ActionDraft {
+/**
+ * The first draft: a request for documents names what nobody has checked yet or is not there, with the notes written beside it; a
+ * correction what is in force.
+ */
+export function startOf(
+  t: TFunction,
+  word: AssociationActionWord,
+  record: ActionRecord,
+  notes: DocumentNotes = {},
+): ActionDraft {
   if (word === 'correctDecree') return decreeOf(record)
   if (word === 'correctDocuments') return record.missingItems ? { missingItems: record.missingItems } : {}
-  const open = word === 'askDocuments' ? [...uncheckedDocuments(record), ...missingSeatOf(record.values)] : []
-  if (open.length === 0) return {}
-  const lines = open.map((key) => `- ${associationTexts.labelOf(t, key)}`)
+  if (word !== 'askDocuments') return {}
+  const documents = uncheckedDocuments(record)
+  const lineOf = (key: AssociationKey, note?: string) =>
+    [`- ${associationTexts.labelOf(t, key)}`, note].filter(Boolean).join(': ')
+  const lines = [
+    ...documents.map((key) => lineOf(key, notes[key])),
+    ...missingSeatOf(record.values).map((key) => lineOf(key)),
+  ]
+  if (lines.length === 0) return {}
   return { missingItems: [t('register.documents.toRequest'), ...lines].join('\n') }
 }
 

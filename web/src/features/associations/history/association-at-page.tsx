@@ -12,7 +12,8 @@ import { associationHref } from '../list/association-lists.ts'
 import { AssociationDocuments } from '../record/association-documents.tsx'
 import { AssociationFrame, useListOfPage } from '../record/association-frame.tsx'
 import { AssociationSummary } from '../record/association-summary.tsx'
-import { type AssociationTabId, TabColumns, tabWords } from '../record/association-tabs.tsx'
+import { type AssociationTabId, tabWords } from '../record/association-tab-words.ts'
+import { TabColumns } from '../record/association-tabs.tsx'
 
 interface Props {
   readonly associationId: number

@@ -67,6 +67,7 @@ test('the home of the register says what the user does next, and on the other ta
   const item = within(link.closest('li') as HTMLElement)
   item.getByText('Associazione 5')
   item.getByText('Verifica i documenti')
+  expect(link.getAttribute('href')).toContain('scheda=documenti')
   expect(item.queryByText(/Tocca a/)).toBeNull()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Tocca a te 2', 'Tocca ad altri 1'])
   await userEvent.click(screen.getByRole('tab', { name: /Tocca ad altri/ }))

@@ -6,6 +6,7 @@ import type { Queued, QueueSource } from '#lib/backoffice/queue.tsx'
 import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { registerQueueQuery } from '../associations.queries.ts'
+import { tabWords } from '../record/association-tab-words.ts'
 import { rememberQueue } from './register-trail.ts'
 
 interface RegisterQueue extends QueueSource {
@@ -34,7 +35,7 @@ export function useRegisterQueue(isShown: boolean, tab: RegisterTab = 'mine'): R
 const queuedOf = (t: TFunction, row: QueuedAssociation, tab: RegisterTab): Queued => ({
   id: row.id,
   // The page of an association shows it whatever its status is.
-  href: siteHref(paths.newRequestDetail, { id: row.id }),
+  href: siteHref(paths.newRequestDetail, { id: row.id, scheda: row.step === 'check' ? tabWords.documents : undefined }),
   name: row.requestNumber,
   who: <bdi>{row.name}</bdi>,
   status: <StatusOfAssociation status={row.status} />,

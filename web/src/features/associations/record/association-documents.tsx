@@ -8,7 +8,6 @@ import {
 } from '@portal/contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { FilePreview } from '#lib/files/file-preview.tsx'
 import { previewKindOf } from '#lib/files/preview-kind.ts'
 import { useUser } from '#lib/session/current-user.ts'
@@ -21,6 +20,8 @@ import { associationTexts } from './association-record.ts'
 import { Correspondence } from './correspondence.tsx'
 import { documentsToCheck, uncheckedDocuments, useDocumentChecks } from './document-checks.ts'
 import { DocumentFiles, type DocumentFilesProps } from './document-files.tsx'
+import { DocumentJudge, type Judging } from './document-judge.tsx'
+import { type DocumentNotes, useDocumentNotes } from './document-notes.ts'
 
 interface Props {
   readonly record: AssociationDetail
@@ -30,14 +31,19 @@ interface Props {
 
 /**
  * The documents of an association by type, each with its check, beside the one that is open for reading: at first the first one that
- * nobody has checked yet.
+ * nobody has judged yet.
  */
 export function AssociationDocuments({ record, isPast = false }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const check = useDocumentChecks(record)
+  const saveCheck = useDocumentChecks(record)
+  const { notes, write: onNote } = useDocumentNotes(record)
+  const onCheck = (key: DocumentKey, isChecked: boolean) => {
+    saveCheck(key, isChecked)
+    if (notes[key] !== undefined) onNote(key, undefined)
+  }
   const mayCheck = !isPast && !record.isConflict && can('registerEdit', selectedRole)
-  const [shownId, setShownId] = useState(() => (mayCheck ? firstUnchecked(record)?.id : undefined))
+  const [shownId, setShownId] = useState(() => (mayCheck ? firstUnjudged(record)?.id : undefined))
   const preview = useRef<HTMLElement>(null)
   // With the last document its button goes.
   const previewId = useId()
@@ -47,6 +53,7 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   useEffect(() => {
     if (shownId !== undefined && shownId !== opened.current) preview.current?.scrollIntoView?.({ block: 'nearest' })
   }, [shownId])
+  const shownKey = uncheckedDocuments(record).find((key) => record.values[key]?.some(({ id }) => id === shownId))
   const files = documentKeys.flatMap((key) => record.values[key] ?? [])
   const readable = [...files, ...record.correspondence].filter(({ name }) => previewKindOf(name) !== undefined)
   const buttonOf = (file: FileRef) =>
@@ -64,7 +71,12 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   return (
     <div className="document-columns">
       <div className="stack">
-        <Checklist record={record} onCheck={mayCheck ? check : undefined} buttonOf={buttonOf} />
+        <Checklist
+          record={record}
+          notes={notes}
+          judging={mayCheck ? { onCheck, onNote } : undefined}
+          buttonOf={buttonOf}
+        />
         <Correspondence record={record} isPast={isPast} buttonOf={buttonOf} />
       </div>
       <section
@@ -79,7 +91,19 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
           <p className="document-preview-none">{t('register.documents.previewNone')}</p>
         ) : (
           <>
-            {mayCheck && <NextDocument record={record} shownId={shownId} onCheck={check} onShow={setShownId} />}
+            {mayCheck && shownKey && (
+              <DocumentJudge
+                key={shownKey}
+                record={record}
+                documentKey={shownKey}
+                shownId={shownId}
+                nextId={firstUnjudged(record, { ...notes, [shownKey]: '' })?.id}
+                note={notes[shownKey]}
+                onShow={setShownId}
+                onCheck={onCheck}
+                onNote={onNote}
+              />
+            )}
             <FilePreview files={readable} shownId={shownId} onShow={setShownId} />
           </>
         )}
@@ -88,57 +112,21 @@ export function AssociationDocuments({ record, isPast = false }: Props) {
   )
 }
 
-/** The first file to read of those documents that nobody has checked yet. */
-const firstUnchecked = (record: AssociationDetail, without?: DocumentKey): FileRef | undefined =>
+/** The first file to read of those documents that nobody has judged yet. */
+const firstUnjudged = (record: AssociationDetail, notes: DocumentNotes = {}): FileRef | undefined =>
   uncheckedDocuments(record)
-    .filter((key) => key !== without)
+    .filter((key) => notes[key] === undefined)
     .flatMap((key) => record.values[key] ?? [])
     .find(({ name }) => previewKindOf(name) !== undefined)
 
-type OnCheck = (key: DocumentKey, isChecked: boolean) => void
-
-interface NextProps {
-  readonly record: AssociationDetail
-  readonly shownId: string
-  readonly onCheck: OnCheck
-  readonly onShow: (id: string | undefined) => void
-}
-
-/** Above the document that is read: it is verified, and the next one opens, by one press or key. */
-function NextDocument({ record, shownId, onCheck, onShow }: NextProps) {
-  const { t } = useTranslation()
-  const key = uncheckedDocuments(record).find((one) => record.values[one]?.some(({ id }) => id === shownId))
-  if (!key) return null
-  const files = record.values[key] ?? []
-  const nextFile = files[files.findIndex(({ id }) => id === shownId) + 1]
-  const next = firstUnchecked(record, key)
-  const verify = () => {
-    onCheck(key, true)
-    onShow(next?.id)
-  }
-  return (
-    <div className="cluster cluster-spread">
-      <strong>{associationTexts.labelOf(t, key)}</strong>
-      {nextFile ? (
-        <Button variant="secondary" onClick={() => onShow(nextFile.id)} {...shortcut('verify')}>
-          {t('register.documents.nextFile')}
-        </Button>
-      ) : (
-        <Button onClick={verify} {...shortcut('verify')}>
-          {t(next ? 'register.documents.checkNext' : 'register.documents.checkLast')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 interface ListProps extends Pick<DocumentFilesProps, 'buttonOf'> {
   readonly record: AssociationDetail
+  readonly notes: DocumentNotes
   /** Undefined for users who only read. */
-  readonly onCheck: OnCheck | undefined
+  readonly judging: Judging | undefined
 }
 
-function Checklist({ record, onCheck, buttonOf }: ListProps) {
+function Checklist({ record, notes, judging, buttonOf }: ListProps) {
   const { t } = useTranslation()
   const needed = documentsToCheck(record)
   const done = needed.length - uncheckedDocuments(record).length
@@ -159,7 +147,10 @@ function Checklist({ record, onCheck, buttonOf }: ListProps) {
             <h3>{associationTexts.labelOf(t, key)}</h3>
             <DocumentFiles files={record.values[key] ?? []} buttonOf={buttonOf} />
             {needed.length > 0 && (
-              <Check record={record} documentKey={key} isNeeded={needed.includes(key)} onCheck={onCheck} />
+              <Check record={record} documentKey={key} isNeeded={needed.includes(key)} onCheck={judging?.onCheck} />
+            )}
+            {judging && uncheckedDocuments(record).includes(key) && notes[key] !== undefined && (
+              <Flaw note={notes[key]} documentKey={key} onNote={judging.onNote} />
             )}
           </li>
         ))}
@@ -173,7 +164,7 @@ interface CheckProps {
   readonly documentKey: DocumentKey
   readonly isNeeded: boolean
   /** Undefined for users who only read. */
-  readonly onCheck: OnCheck | undefined
+  readonly onCheck: Judging['onCheck'] | undefined
 }
 
 function Check({ record, documentKey: key, isNeeded, onCheck }: CheckProps) {
@@ -198,6 +189,34 @@ function Check({ record, documentKey: key, isNeeded, onCheck }: CheckProps) {
     <p className="check-note">
       <Icon name={isChecked ? 'it-check' : 'it-clock'} size="xs" />{' '}
       <span>{t(isChecked ? 'register.documents.checked' : 'register.documents.unchecked')}</span>
+    </p>
+  )
+}
+
+interface FlawProps extends Pick<Judging, 'onNote'> {
+  readonly note: string
+  readonly documentKey: DocumentKey
+}
+
+/** What the user found wrong with a document. */
+function Flaw({ note, documentKey: key, onNote }: FlawProps) {
+  const { t } = useTranslation()
+  return (
+    <p className="check-flaw">
+      <Icon name="it-close" size="xs" />{' '}
+      <span>
+        <strong>{t('register.documents.flawed')}</strong>
+        {note && (
+          <>
+            {': '}
+            <bdi>{note}</bdi>
+          </>
+        )}
+      </span>{' '}
+      <Button variant="quiet" size="sm" onClick={() => onNote(key, undefined)}>
+        <span>{t('register.documents.flawUndo')}</span>
+        <span className="visually-hidden">{`: ${associationTexts.labelOf(t, key)}`}</span>
+      </Button>
     </p>
   )
 }

@@ -6,7 +6,6 @@ import { StatusOfAssociation } from '#lib/backoffice/status-of-association.tsx'
 import { basePath, siteHref } from '#lib/page/page-settings.ts'
 import { RecordFrame, type RecordLoading } from '#record/record-frame.tsx'
 import type { Elements } from '#ui/elements.tsx'
-import { AssociationDownload } from '../actions/association-download.tsx'
 import { associationLists } from '../list/association-lists.ts'
 import { AssociationNeighbours } from './association-neighbours.tsx'
 
@@ -52,15 +51,7 @@ export function AssociationFrame({ isPast = false, loading, children }: Props) {
       }}
       codeOf={({ requestNumber }) => requestNumber}
       renderFacts={(record) => <AssociationFacts record={record} />}
-      aside={
-        !isPast &&
-        loading?.data && (
-          <>
-            <AssociationDownload id={loading.data.id} />
-            <AssociationNeighbours id={loading.data.id} />
-          </>
-        )
-      }
+      aside={!isPast && loading?.data && <AssociationNeighbours id={loading.data.id} />}
       name={loading?.data?.values.name}
     >
       {children}

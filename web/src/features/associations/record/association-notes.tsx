@@ -22,8 +22,15 @@ interface Props {
   readonly form: AssociationFormOf
 }
 
-/** Where the procedure stands, and why the association can or cannot be edited now. */
-export function AssociationNotes({ record, form }: Props) {
+/** Why the association can or cannot be edited now. */
+export const AssociationNotes = ({ record, form }: Props) => (
+  <div className="stack case-notes">
+    <EditNotes record={record} form={form} edited={editedAssociation} titleId={recordTitleId} />
+  </div>
+)
+
+/** Where the procedure stands. */
+export function ProcedureNotes({ record }: RecordProps) {
   return (
     <div className="stack case-notes">
       <LapsedSigning record={record} />
@@ -33,7 +40,6 @@ export function AssociationNotes({ record, form }: Props) {
       <OpenProposal record={record} />
       <WaitingRenewal record={record} />
       <RemovalRequest record={record} />
-      <EditNotes record={record} form={form} edited={editedAssociation} titleId={recordTitleId} />
     </div>
   )
 }

@@ -140,6 +140,36 @@ test('the first document that nobody has checked is open, and one press verifies
   )
 })
 
+test('a document is judged by the keys, and what is wrong with it is written in the request for documents', async () => {
+  const of = (type: number) => ({
+    cmis_id: `${type}1111111-1111-4111-8111-111111111111`,
+    nomeFile: `documento-${type}.pdf`,
+    id_tipo_allegato: type,
+  })
+  answers['dettaglio/admin/5'] = {
+    result: { ...base, documenti_verificati: [1, 2, 3, 4, 5], listaAllegatoPersonaGiuridica: [of(6), of(7)] },
+  }
+  answers['cambia-stato'] = { result: { ...base, id_stato_persona_giuridica: 3, versione: 4 } }
+  show('?id=5&scheda=documenti')
+  const open = (shortcut: string) => document.querySelector<HTMLElement>(`[aria-keyshortcuts="${shortcut}"]`)
+  await screen.findByRole('button', { name: 'Non conforme…' })
+  open('m')?.click()
+  const note = await screen.findByRole('textbox', { name: /Che cosa manca o non va/ })
+  expect(document.activeElement).toBe(note)
+  await userEvent.keyboard('manca la firma{Enter}')
+  await screen.findByText('manca la firma')
+  await screen.findByRole('button', { name: 'Verificato' })
+  open('v')?.click()
+  await vi.waitFor(() => expect(sent('verifica-documenti')).toHaveLength(1))
+  expect(sent('verifica-documenti')[0]?.body).toMatchObject({ documenti_verificati: expect.not.arrayContaining([6]) })
+  await press('Chiedi documenti')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Che cosa manca/ })
+  expect(field.value).toMatch(/^- .+: manca la firma$/m)
+  await userEvent.click(screen.getByRole('button', { name: 'Invia la richiesta' }))
+  await screen.findByText('Integrazione documentale')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('.notes'))).toEqual([])
+})
+
 test('a check that is not saved is taken back', async () => {
   answers['verifica-documenti'] = { status: 500, result: {} }
   show('?id=5&scheda=documenti')

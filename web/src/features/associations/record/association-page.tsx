@@ -9,9 +9,10 @@ import { AssociationActionBar } from '../actions/association-action-bar.tsx'
 import { associationQuery } from '../associations.queries.ts'
 import { AssociationAtPage } from '../history/association-at-page.tsx'
 import { AssociationFrame } from './association-frame.tsx'
-import { AssociationNotes } from './association-notes.tsx'
+import { AssociationNotes, ProcedureNotes } from './association-notes.tsx'
 import { isWritable, tabOfPlace } from './association-record.ts'
-import { type AssociationTabId, AssociationTabs, isFieldTab, tabWords } from './association-tabs.tsx'
+import { type AssociationTabId, tabWords } from './association-tab-words.ts'
+import { AssociationTabs, isFieldTab } from './association-tabs.tsx'
 import { useAssociationForm } from './use-association-form.ts'
 
 /** 'Dettaglio richiesta' or 'Dettaglio associazione'; a past state where the address names an entry of the history. */
@@ -50,6 +51,7 @@ function OpenAssociation({ record }: { record: AssociationDetail }) {
         record={record}
         current={tab}
         onChange={setTab}
+        notes={<ProcedureNotes record={record} />}
         invalidPlaces={form.state.phase === 'editing' ? form.invalidKeys : []}
         renderFields={(shown) => <RecordFields form={form} record={record} isWritable={isWritable} stepIds={[shown]} />}
       />

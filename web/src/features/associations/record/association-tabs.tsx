@@ -9,30 +9,20 @@ import { AssociationHistory } from '../history/association-history.tsx'
 import { AssociationLetters } from '../history/association-letters.tsx'
 import { AssociationDocuments } from './association-documents.tsx'
 import { AssociationSummary } from './association-summary.tsx'
+import type { AssociationTabId } from './association-tab-words.ts'
 import { uncheckedDocuments } from './document-checks.ts'
-
-export type AssociationTabId = AssociationTab | 'history' | 'letters'
-
-/** The name of each tab in the address. */
-export const tabWords = {
-  identity: 'anagrafica',
-  representative: 'rappresentante',
-  activity: 'attivita',
-  documents: 'documenti',
-  contacts: 'referenti',
-  notes: 'note',
-  history: 'storico',
-  letters: 'lettere',
-} as const satisfies Record<AssociationTabId, string>
 
 /** The tabs with fields that the office edits. */
 export const isFieldTab = (tab: AssociationTabId): tab is AssociationTab =>
   tab !== 'documents' && associationTabs.some((one) => one === tab)
 
-type Props = RecordTabsProps<AssociationDetail, AssociationTabId, AssociationTab>
+interface Props extends RecordTabsProps<AssociationDetail, AssociationTabId, AssociationTab> {
+  /** Above the content of every tab: the tabs stay where they are looked for. */
+  readonly notes: Elements
+}
 
 /** The six tabs of the form, the history and the letters. */
-export function AssociationTabs({ record, current, onChange, invalidPlaces, renderFields }: Props) {
+export function AssociationTabs({ record, current, onChange, notes, invalidPlaces, renderFields }: Props) {
   const { t } = useTranslation()
   return (
     <Tabs
@@ -41,6 +31,7 @@ export function AssociationTabs({ record, current, onChange, invalidPlaces, rend
       onChange={onChange}
       tabs={tabsOf(t, record, invalidPlaces)}
     >
+      {notes}
       <TabColumns summary={current === 'documents' ? undefined : <AssociationSummary record={record} />}>
         {isFieldTab(current) && renderFields(current)}
         <KeptTab isShown={current === 'documents'}>
