@@ -21,6 +21,7 @@ export function WriteBox({ caseId, ...rights }: Correspondence & { readonly case
   const shown = canWrite ? mode : 'comment'
   if (!(canWrite || canComment)) return null
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: grows when the focus comes into it
     <div className={classNames('write-box no-print', !isOpened && 'write-box-closed')} onFocus={() => setOpened(true)}>
       {canWrite && canComment && (
         <RadioRow
