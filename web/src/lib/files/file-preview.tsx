@@ -60,7 +60,7 @@ export function FilePreview({ files, shownId, onShow }: Props) {
             <Step text="larger" isOff={step === zooms.length - 1} onClick={() => setStep(step + 1)} />
           </>
         )}
-        <a className={buttonClass('secondary', 'sm')} href={fileHref(file.id)} download={file.name}>
+        <a className={buttonClass('quiet', 'sm')} href={fileHref(file.id)} download={file.name}>
           {t('preview.save')}
         </a>
       </div>
