@@ -69,14 +69,15 @@ const record = (
 )
 
 const home = (
-  <div className="panel">
+  <>
+    <span className="skeleton skeleton-tabs" />
     {countTo(8).map((row) => (
       <div key={row} className="skeleton-entry">
         <span className="skeleton skeleton-short" />
         <span className="skeleton" />
       </div>
     ))}
-  </div>
+  </>
 )
 
 const form = <div className="panel skeleton-fields">{fields(8)}</div>

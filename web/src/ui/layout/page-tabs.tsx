@@ -21,7 +21,7 @@ interface Props {
 /** Links between pages that show parts of one thing, drawn as tabs. */
 export function PageTabs({ label, tabs, children }: Props) {
   const list = useRef<HTMLElement>(null)
-  useTabInView(list, tabs.find(({ isCurrent }) => isCurrent)?.href)
+  useTabInView(list, ...tabs.flatMap(({ href, text, isCurrent, count }) => [isCurrent && href, text, count]))
   return (
     <nav ref={list} aria-label={label} className="tab-list">
       {tabs.map(({ href, text, isCurrent, count }) => (

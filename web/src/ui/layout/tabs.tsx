@@ -27,7 +27,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 export function Tabs<Id extends string>({ label, tabs, current, onChange, children }: TabsProps<Id>) {
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
-  useTabInView(list, current)
+  useTabInView(list, current, ...tabs.flatMap(({ label: text, count, errors }) => [text, count, errors?.count]))
   const goTo = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length]
     if (!tab) return

@@ -1,8 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Scrolls a line of tabs sideways so that the current one is in view; the page itself stays where it is. */
-export function useTabInView(list: RefObject<HTMLElement | null>, current: string | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
+/**
+ * Scrolls a line of tabs sideways so that the current one is in view; the page itself stays where it is. Follows the texts, which
+ * change the widths: a line that somebody scrolled stays where it is otherwise.
+ */
+export function useTabInView(list: RefObject<HTMLElement | null>, ...texts: readonly unknown[]): void {
+  const seen = texts.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when what is seen changes
   useLayoutEffect(() => {
     const line = list.current
     const tab = line?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]')
@@ -12,5 +16,5 @@ export function useTabInView(list: RefObject<HTMLElement | null>, current: strin
     const room = outer.width / 6
     if (inner.left < outer.left) line.scrollLeft += inner.left - outer.left - room
     else if (inner.right > outer.right) line.scrollLeft += inner.right - outer.right + room
-  }, [list, current])
+  }, [list, seen])
 }
