@@ -128,8 +128,6 @@ const composed = [
     'information.needs.',
     'information.rooms.',
     'information.access.',
-    'casesHome.none.',
-    'casesHome.all.',
   ],
   ...['report.steps.', 'report.questions.', 'report.hints.', 'report.groups.'],
   ...[

@@ -120,6 +120,21 @@ test('of a case that a colleague changed both values are shown, and one of them 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('where a colleague has changed other fields, the choice is saved without a question', async () => {
+  answers[path] = ({ body }) =>
+    body.versione === 4
+      ? { status: 409, errorCode: 'conflitto', result: record({ versione: 9, id_pertinenza: 1, id_ambito: 2 }) }
+      : { result: record({ versione: 10, id_pertinenza: 3, id_ambito: 2 }) }
+  const relevance = await show(record({ versione: 4, id_pertinenza: 1 }))
+  await userEvent.selectOptions(relevance, 'Da approfondire')
+  await userEvent.tab()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().at(-1)).toMatchObject({ versione: 9, id_scelta: 3 })
+  await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ambito' }).value).toBe('2'))
+  expect(relevance.value).toBe('3')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a choice that is left by Escape is not saved', async () => {
   const relevance = await show(record({ versione: 4, id_pertinenza: 1 }))
   await userEvent.selectOptions(relevance, 'Da approfondire')

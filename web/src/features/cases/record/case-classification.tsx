@@ -33,6 +33,8 @@ interface Choice {
   readonly field: Field
   readonly valueOf: (values: CaseValues) => number | undefined
   readonly bodyOf: (choiceId: number | undefined, values: CaseValues) => Omit<Classified, 'id' | 'version'>
+  /** What a choice replaces: a field of life has its contexts, a ground is one of several. */
+  readonly replacedIn: (values: CaseValues) => unknown
 }
 
 const ownField = (key: Exclude<ClassifiedField, 'ground'>): Choice => ({
@@ -40,6 +42,7 @@ const ownField = (key: Exclude<ClassifiedField, 'ground'>): Choice => ({
   field: caseFields[key],
   valueOf: (values) => values[key],
   bodyOf: (choiceId) => ({ field: key, choiceId }),
+  replacedIn: (values) => (key === 'fieldId' ? [values.fieldId, values.contexts] : [values[key]]),
 })
 
 /** In the order in which it is made. */
@@ -51,12 +54,14 @@ const choices: readonly Choice[] = [
     field: groundColumns.groundId,
     valueOf: (values) => mainGroundOf(values)?.groundId,
     bodyOf: (choiceId) => ({ field: 'ground', choiceId }),
+    replacedIn: ({ grounds }) => grounds,
   },
   {
     path: 'grounds.subGroundId',
     field: groundColumns.subGroundId,
     valueOf: (values) => mainGroundOf(values)?.subGroundId,
     bodyOf: (subGroundId, values) => ({ field: 'ground', choiceId: mainGroundOf(values)?.groundId, subGroundId }),
+    replacedIn: ({ grounds }) => grounds,
   },
   ownField('modeId'),
   ownField('outcomeId'),
@@ -98,17 +103,38 @@ export function Classification({ record, entered = 0 }: Props) {
   )
 }
 
-/** Saves a choice; one after the other, each under the version that the one before made. */
-function useClassify(record: CaseDetail, { bodyOf }: Choice) {
+interface Saved {
+  readonly choiceId: number | undefined
+  /** The values of the case that the user saw when they chose. */
+  readonly seen: CaseValues
+}
+
+/** The case as it is now, of an error because it has changed. */
+const changedIn = (error: unknown) =>
+  error instanceof Error && isVersionConflict(error) ? (error.record as CaseDetail | undefined) : undefined
+
+/**
+ * Saves a choice; one after the other, each under the version that the one before made. Where a colleague has changed only others
+ * since, it is saved under the newest version.
+ */
+function useClassify(record: CaseDetail, { bodyOf, replacedIn }: Choice) {
   const { id } = record
   const queryClient = useQueryClient()
   const refresh = useCaseRefresh()
   return useMutation({
     meta: { isHandled: true },
     scope: { id: `classify ${id}` },
-    mutationFn: (choiceId: number | undefined) => {
-      const { version, values } = queryClient.getQueryData(caseQuery(id).queryKey) ?? record
-      return call(classifyCase, { body: { id, version, ...bodyOf(choiceId, values) } })
+    mutationFn: async ({ choiceId, seen }: Saved) => {
+      const classify = ({ version, values }: Pick<CaseDetail, 'version' | 'values'>) =>
+        call(classifyCase, { body: { id, version, ...bodyOf(choiceId, values) } })
+      try {
+        return await classify(queryClient.getQueryData(caseQuery(id).queryKey) ?? record)
+      } catch (error) {
+        const changed = changedIn(error)
+        const isSame = changed && JSON.stringify(replacedIn(changed.values)) === JSON.stringify(replacedIn(seen))
+        if (!isSame) throw error
+        return classify(changed)
+      }
     },
     onSuccess: (changed) => refresh(id, changed),
     onError: (error) => {
@@ -134,13 +160,14 @@ function ClassifiedChoice({ choice, parentId, record, hasKey, entered }: ChoiceP
   const { items } = useList(choice.field, parentId)
   const stored = choice.valueOf(record.values)
   const saving = useClassify(record, choice)
-  const { chosen, choose, settle, leave } = useSettling(stored, saving.mutate)
+  const save = (choiceId: number | undefined) => saving.mutate({ choiceId, seen: record.values })
+  const { chosen, choose, settle, leave } = useSettling(stored, save)
   useEffect(() => {
     if (entered) focusById(id)
   }, [entered, id])
   // Many grounds are not divided.
   if (choice.field.parent && items.length === 0) return null
-  const mine = saving.variables
+  const mine = saving.variables?.choiceId
   const isConflict = isVersionConflict(saving.error)
   const labelOf = (itemId: number | undefined) =>
     items.find((item) => item.id === itemId)?.label ?? t('caseDetail.classify.none')
@@ -173,7 +200,7 @@ function ClassifiedChoice({ choice, parentId, record, hasKey, entered }: ChoiceP
         {isConflict && (
           <div className="classify-conflict" role="alert">
             <p>{t('caseDetail.classify.conflict', { theirs: labelOf(stored), mine: labelOf(mine) })}</p>
-            <Button size="sm" variant="secondary" onClick={() => saving.mutate(mine)}>
+            <Button size="sm" variant="secondary" onClick={() => save(mine)}>
               {t('caseDetail.classify.mine')}
             </Button>
             <Button size="sm" variant="quiet" onClick={saving.reset}>
