@@ -1,8 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { expect, site } from './fixtures.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 
 const api = `${site}/api/v1`
+
+/** Another user, in another browser. */
+export async function colleague(browser: Browser, firstName: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signInByCall(page, firstName)
+  return page
+}
 
 /** The form of an action: a dialog, or a line of the bar. */
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }).or(page.getByRole('form', { name }))

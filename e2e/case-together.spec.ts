@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { reportOnWire } from '../server/test/make.ts'
 import {
   changeConcurrently,
+  colleague,
   confirm,
   edit,
   enterCase,
@@ -24,13 +25,6 @@ test.describe.configure({ timeout: 120_000 })
 
 /** A page polls the lock of its case every ten seconds: moves the clock to the next poll. */
 const pollLock = (page: Page) => page.clock.fastForward(10_000)
-
-/** Another user, in another browser. */
-async function colleague(browser: Browser, firstName: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signInByCall(page, firstName)
-  return page
-}
 
 const alertOf = (page: Page, text: string | RegExp) => page.locator('.alert').filter({ hasText: text })
 const lostNote = (page: Page) => alertOf(page, 'Non puoi più salvare')
