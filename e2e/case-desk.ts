@@ -12,6 +12,10 @@ export async function colleague(browser: Browser, firstName: string): Promise<Pa
   return page
 }
 
+/** A name that no other case has. */
+export const newName = (length: number) =>
+  Array.from({ length }, () => 'abdefgilmnoprstuvz'[Math.floor(Math.random() * 18)]).join('')
+
 /** The form of an action: a dialog, or a line of the bar. */
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }).or(page.getByRole('form', { name }))
 const actionBar = (page: Page) => page.getByRole('region', { name: 'Azioni sul caso' })

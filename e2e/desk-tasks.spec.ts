@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '@portal/contract'
 import { reportOnWire } from '../server/test/make.ts'
-import { enterCase, openCase, readCase, statusOf, transitionCase } from './case-desk.ts'
+import { enterCase, newName, openCase, readCase, statusOf, transitionCase } from './case-desk.ts'
 import { countingHand, type Effort, type Hand } from './counting-hand.ts'
 import { expect, site, test } from './fixtures.ts'
 import { statusName } from './labels.ts'
@@ -29,9 +29,6 @@ test.afterAll(() => {
   console.table(efforts)
 })
 
-/** A name that no other case has. */
-const newName = (length: number) =>
-  Array.from({ length }, () => 'abdefgilmnoprstuvz'[Math.floor(Math.random() * 18)]).join('')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const action = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Azioni sul caso' }).getByRole('button', { name, exact: true })
