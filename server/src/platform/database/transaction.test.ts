@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { together } from './together.ts'
-import { createInTransaction, type Db, type InTransaction, unaudited, writeAtEnd } from './transaction.ts'
+import { createInTransaction, type Db, type InTransaction, inPart, unaudited, writeAtEnd } from './transaction.ts'
 
 describe('a transaction', () => {
   let database: Database
@@ -81,6 +81,23 @@ describe('a transaction', () => {
       errorOf: () => new Error('no entry'),
     }
     await expect(writeAtEnd(database.db, again)).rejects.toThrow('no entry')
+  })
+
+  test('goes on after a part of it that failed, without what that part wrote or left to its end', async () => {
+    const insertLater = (tx: Db, id: number) =>
+      writeAtEnd(tx, { statement: sql`insert into notes values (${id}, 'x')`.compile(tx) })
+    await inTransaction(unaudited, async (tx) => {
+      await inPart(tx, () => insertLater(tx, 1))
+      const failed = inPart(tx, async () => {
+        await insertLater(tx, 2)
+        await insert(tx, 3)
+        await insert(tx, 3)
+      })
+      await expect(failed).rejects.toThrow('duplicate key')
+      await inPart(tx, () => insert(tx, 4))
+    })
+    expect(await ids()).toEqual([1, 4])
+    await expect(inPart(database.db, () => insert(database.db, 5))).rejects.toThrow('No transaction is open')
   })
 
   test('keeps nothing where a write at its end fails, and throws the error that the write names', async () => {
