@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { countSql, homeListsOf, listsOf, pageSql } from './case-lists.ts'
+import { countSql, homePartsOf, listsOf, pageSql, queueSql, tabCountsSql } from './case-lists.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
@@ -53,7 +53,7 @@ interface Call {
   readonly path: string
   readonly isPage?: true
   /** RUP by default. */
-  readonly by?: 'operatorOne'
+  readonly by?: 'operatorOne' | 'operatorTwo'
   /** SQL of the bare server; `$1` is the id. */
   readonly sql?: readonly string[]
 }
@@ -76,14 +76,19 @@ async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Ca
     if (!measured) throw new Error(`There is no list '${name}'.`)
     return { path: `${list}${filtersOf(measured.query)}`, sql: [pageSql(measured), countSql(measured)] }
   }
-  const home = homeListsOf(await operatorOf(portal))
-  const homeSql = (role: keyof typeof home) => home[role].flatMap((boxes) => [pageSql(boxes), countSql(boxes)])
+  const homeOf = async (by: 'operatorOne' | 'operatorTwo'): Promise<Call> => {
+    const { operator } = homePartsOf(await operatorOf(portal, by))
+    return { path: '/v1/segnalazioni/home', by, sql: [queueSql(operator)] }
+  }
   // biome-ignore format: a table
   return {
     'list':             listCall('all cases, first page'),
     'list by a ground': listCall('a ground'),
-    'home of RUP':      { path: '/v1/segnalazioni/home', sql: homeSql('manager') },
-    'home of an operator': { path: '/v1/segnalazioni/home', by: 'operatorOne', sql: homeSql('operatorOne') },
+    'next page of a list': listCall('all cases, a page by key'),
+    'home of RUP':      { path: '/v1/segnalazioni/home', sql: [queueSql(homePartsOf(0).manager)] },
+    'home of level I':  await homeOf('operatorOne'),
+    'home of level II': await homeOf('operatorTwo'),
+    'counts of tabs':   { path: '/v1/segnalazioni/viste/conteggi?vista=0', sql: [tabCountsSql] },
     'case':             { path: '/v1/segnalazioni/dettaglio/{id}', sql: [caseSql] },
     'badges':           { path: '/v1/segnalazioni/numero-casi', sql: [badgesSql] },
     'in-sessione':      { path: '/v1/utenti/in-sessione' },
@@ -93,9 +98,9 @@ async function callsOf(pool: pg.Pool, portal: Portal): Promise<Record<string, Ca
   }
 }
 
-/** The id of the operator of level I who signs in. */
-async function operatorOf(portal: Portal): Promise<number> {
-  const reply = await fetch(`${portal.api}/v1/utenti/in-sessione`, { headers: await signIn(portal, 'operatorOne') })
+/** The id of the operator of a level who signs in. */
+async function operatorOf(portal: Portal, level: 'operatorOne' | 'operatorTwo'): Promise<number> {
+  const reply = await fetch(`${portal.api}/v1/utenti/in-sessione`, { headers: await signIn(portal, level) })
   return (await reply.json()).result.id_utente
 }
 

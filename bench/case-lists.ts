@@ -35,7 +35,8 @@ const waiting = "('open', 'toAssign', 'reopened')"
 const pending = "status in ('open', 'toAssign', 'inWorkOne', 'inWorkTwo', 'external', 'reopened')"
 const isLate = `${pending}
   and (worked_from < ${midnight(day(90))} or (status in ${waiting} and status_since < ${midnight(day(7))}))`
-const byDue = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end), cases.id`
+const due = `least(worked_from + interval '90 days', case when status in ${waiting} then status_since + interval '7 days' end)`
+const byDue = `${due}, cases.id`
 
 /** One list by several questions, which take turns: one question alone would only measure what is read a moment ago. */
 export type Questions = readonly [MeasuredList, ...MeasuredList[]]
@@ -80,27 +81,50 @@ export async function listsOf(pool: pg.Pool, vault: Vault, operator: number): Pr
   }
 }
 
-type HomeList = Pick<MeasuredList, 'where' | 'order'>
-const fresh: HomeList = { where: `${inRemit} and status in ('open', 'reopened') and assigned_to is null` }
+const fresh = `${inRemit} and status in ('open', 'reopened') and assigned_to is null`
 
-/** The lists of the home page of RUP, where more cases are late than are counted, and of an operator, by SQL alone. */
-export const homeListsOf = (operator: number): Readonly<Record<'manager' | 'operatorOne', readonly HomeList[]>> => ({
+/** The parts of the queue on the home page, as conditions: of RUP, where more cases are late than are counted, and of an operator. */
+export const homePartsOf = (operator: number) => ({
   manager: [
-    { where: `${inRemit} and ${isLate}` },
-    { where: `${inRemit} and status = 'toAssign'` },
-    { where: 'closing_proposed_at is not null' },
+    `${inRemit} and ${isLate}`,
+    `${inRemit} and status = 'toAssign'`,
+    'closing_proposed_at is not null',
     fresh,
-    { where: `${inRemit} and unread > 0` },
-    { where: `is_out_of_remit and ${pending}` },
+    `${inRemit} and unread > 0`,
+    `is_out_of_remit and ${pending}`,
   ],
-  operatorOne: [
-    { where: `${inRemit} and assigned_to = ${operator} and ${isLate}`, order: byDue },
-    { where: `${inRemit} and assigned_to = ${operator} and ${pending} and unread > 0` },
-    { where: `${inRemit} and assigned_to = ${operator} and status in ('inWorkOne', 'inWorkTwo', 'external')` },
-    { where: `is_out_of_remit and assigned_to = ${operator} and ${pending}` },
+  operator: [
+    `${inRemit} and assigned_to = ${operator} and ${isLate}`,
+    `${inRemit} and assigned_to = ${operator} and ${pending} and unread > 0`,
+    `${inRemit} and assigned_to = ${operator} and status in ('inWorkOne', 'inWorkTwo', 'external')`,
+    `is_out_of_remit and assigned_to = ${operator} and ${pending}`,
     fresh,
   ],
 })
+
+/** The queue by SQL alone: the counts of its parts and of all their cases, each once, and the first 25 in order of term. */
+export function queueSql(parts: readonly string[]): string {
+  const names = parts.map((_, place) => `part_${place}`)
+  const tables = parts.map(
+    (where, place) =>
+      `${names[place]} as materialized (select id, ${due} as due from cases where ${where} limit ${exactCount + 1})`,
+  )
+  const everything = names.map((name) => `select id, due from ${name}`).join(' union ')
+  const counts = names.map((name) => `(select count(*) from ${name})`)
+  return `with ${tables.join()}, everything as materialized (${everything}),
+    shown as (select id from everything order by due, id limit 25)
+    select cases.*, operators.last_name, operators.first_name, array[${counts.join()}] as counts,
+      (select count(*) from everything) as total
+    from shown join cases using (id) left join users as operators on operators.id = cases.assigned_to`
+}
+
+/** The counts of the tabs of view 0 by SQL alone. */
+export const tabCountsSql = `select ${[pending, `${pending} and assigned_to is null`, isLate, 'unread > 0', 'true']
+  .map(
+    (where) =>
+      `(select count(*) from (select from cases where ${inRemit} and ${where} limit ${exactCount + 1}) as found)`,
+  )
+  .join()}`
 
 const tokens = (vault: Vault, fields: ('message' | 'lastName' | 'firstName')[], text: string) =>
   vault

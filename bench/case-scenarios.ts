@@ -2,31 +2,12 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
-import { countSql, listsOf, pageSql, type Questions } from './case-lists.ts'
-import type { createCaller, Operation } from './load.ts'
+import { countSql, homePartsOf, listsOf, pageSql, type Questions } from './case-lists.ts'
+import { deskScenarios, homeScenario } from './desk-scenarios.ts'
+import { type Call, type Headers, inTransaction, type Scenario, signIn } from './scenario.ts'
 
 const operatorCode = 'BNCLNE79E45L219N'
 const managerCode = 'FRRGLI70A41H501U'
-
-/** One scenario of a working day over HTTP, and the same by SQL alone. */
-export interface Scenario {
-  readonly kind: 'list' | 'search' | 'write' | 'read'
-  readonly send: (call: Call, index: number) => Promise<string | undefined>
-  readonly bare: Operation
-  /** The page of a list without its count, by SQL alone. */
-  readonly page?: Operation
-  /** Throws if HTTP and SQL return different cases. */
-  readonly compare?: (call: Call) => Promise<void>
-}
-type Call = ReturnType<typeof createCaller>['call']
-
-async function signIn(api: string, cf: string) {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${api}/v1/mock`, { method: 'POST', headers, body: JSON.stringify({ cf }) })
-  const [cookie = ''] = reply.headers.getSetCookie()
-  return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' }
-}
-type Headers = Awaited<ReturnType<typeof signIn>>
 
 /** The scenarios by their names. */
 export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Promise<Record<string, Scenario>> {
@@ -40,14 +21,23 @@ export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Pro
   const inWork = await idsOf(
     pool,
     `select id from cases where status = 'inWorkTwo' and not is_out_of_remit and reporter_type_id <> 4
-      order by md5(id::text) limit 800`,
+      order by md5(id::text) limit 1200`,
   )
   // The bare SQL writes other cases: otherwise the portal would find version conflicts.
-  const quarter = Math.floor(inWork.length / 4)
-  const partOf = (part: number) => inWork.slice(part * quarter, (part + 1) * quarter)
+  const size = Math.floor(inWork.length / 6)
+  const partOf = (part: number) => inWork.slice(part * size, (part + 1) * size)
   const of = (part: number) => ({ ids: partOf(part), bareIds: partOf(part + 1) })
+  const others = await idsOf(
+    pool,
+    "select user_id as id from user_roles where role = 'operatorTwo' order by id limit 2",
+  )
+  const home = homePartsOf(operator)
+  const desk = { api, pool, headers: headers.manager, operators: others as [number, number] }
   return {
     ...Object.fromEntries(listed),
+    'desk: home of RUP': homeScenario(desk, headers.manager, home.manager),
+    'desk: home of an operator': homeScenario(desk, headers.operator, home.operator),
+    ...deskScenarios({ ...desk, ...of(4) }),
     'a case': detailScenario(api, pool, vault, headers.manager),
     'saving a case': saveScenario(api, pool, vault, { headers: headers.manager, ...of(0) }),
     'handing a case back, and assigning it': transitionScenario(api, pool, {
@@ -199,16 +189,5 @@ function transitionScenario(
       ])
       return true
     },
-  }
-}
-
-async function inTransaction(pool: pg.Pool, statements: readonly (readonly [string, unknown[]])[]) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    for (const [text, values] of statements) await client.query(text, values)
-    await client.query('commit')
-  } finally {
-    client.release()
   }
 }

@@ -1,10 +1,11 @@
 import { loadavg } from 'node:os'
 import type pg from 'pg'
-import { type Scenario, scenariosOf } from './case-scenarios.ts'
+import { scenariosOf } from './case-scenarios.ts'
 import { startFilled, withVault } from './filled-cases.ts'
 import { createCaller, type Measurement, type Operation, runAlternating, runAtRate, runConcurrently } from './load.ts'
 import type { Engine, Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
+import type { Scenario } from './scenario.ts'
 
 /** One scenario of a working day over HTTP, and the same by SQL alone in the same run. */
 export interface CaseWorkFigures {

@@ -3,6 +3,7 @@ import { measureAttacks } from './attacks.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { measureCalls, shareOf, tableOf } from './calls.ts'
 import { errorsOf, figuresOf, measureCaseWork } from './case-work.ts'
+import { deskStatements } from './desk-statements.ts'
 import { measureExports } from './exports.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { atLeast, atMost, exceeded } from './limits.ts'
@@ -276,6 +277,7 @@ const named = {
   protection,
   'case-work': caseWork,
   calls,
+  'desk-statements': deskStatements,
   exports: exportsOfLists,
   register,
   office,

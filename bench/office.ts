@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { reportOnWire } from '../server/test/make.ts'
 import { type ServerProcess, spawnServer, temporaryFolder } from '../server/test/run-server.ts'
-import { type Scenario, scenariosOf } from './case-scenarios.ts'
+import { scenariosOf } from './case-scenarios.ts'
 import { sealedEnv, startFilled, withVault } from './filled-cases.ts'
 import { createCaller } from './load.ts'
 import type { Portal } from './portal.ts'
 import { processorTimes, usedBetween } from './processor.ts'
+import type { Scenario } from './scenario.ts'
 import { narrative, solvedCaptchas } from './submissions.ts'
 
 const operators = 50

@@ -30,6 +30,8 @@ const env = { REPORTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000', LO
 export interface PortalOptions extends Pick<ServerOptions, 'nodeOptions' | 'env'> {
   /** A folder of `saveSnapshot`; the portal starts with a copy of it. */
   readonly snapshot?: string | undefined
+  /** More settings of PostgreSQL. */
+  readonly settings?: readonly string[]
 }
 
 /** The settings that docs/operations.md recommends for a machine of 24 GiB. */
@@ -50,11 +52,15 @@ const dataIn = (snapshot: string) => join(snapshot, 'data')
 /** Starts the built portal on an empty database or a snapshot; undefined if PostgreSQL is not installed. */
 export async function startPortal(
   engine: Engine,
-  { snapshot, ...options }: PortalOptions = {},
+  { snapshot, settings = [], ...options }: PortalOptions = {},
 ): Promise<Portal | undefined> {
   const postgres =
     engine === 'postgres'
-      ? await startPostgres({ isDurable: true, settings: recommendedSettings, kept: snapshot && databaseIn(snapshot) })
+      ? await startPostgres({
+          isDurable: true,
+          settings: [...recommendedSettings, ...settings],
+          kept: snapshot && databaseIn(snapshot),
+        })
       : undefined
   if (engine === 'postgres' && !postgres) return undefined
   const folder = await temporaryFolder()
