@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { sealedReports } from '../server/src/features/reports/index.ts'
 import { columnName } from '../server/src/platform/protection/sealed-table.ts'
 import type { Vault } from '../server/src/platform/protection/vault.ts'
-import { countSql, homePartsOf, listsOf, pageSql, type Questions } from './case-lists.ts'
-import { deskScenarios, homeScenario } from './desk-scenarios.ts'
+import { countSql, homePartsOf, listsOf, pageSql, type Questions, queueSql } from './case-lists.ts'
+import { deskScenarios, giveReportersPins } from './desk-scenarios.ts'
 import { type Call, type Headers, inTransaction, type Scenario, signIn } from './scenario.ts'
 
 const operatorCode = 'BNCLNE79E45L219N'
@@ -32,6 +32,7 @@ export async function scenariosOf(api: string, pool: pg.Pool, vault: Vault): Pro
     "select user_id as id from user_roles where role = 'operatorTwo' order by id limit 2",
   )
   const home = homePartsOf(operator)
+  await giveReportersPins(pool, vault, of(4).ids)
   const desk = { api, pool, headers: headers.manager, operators: others as [number, number] }
   return {
     ...Object.fromEntries(listed),
@@ -191,3 +192,17 @@ function transitionScenario(
     },
   }
 }
+
+/** The queue of the home as a scenario of reading. */
+const homeScenario = (
+  { api, pool }: { readonly api: string; readonly pool: pg.Pool },
+  headers: Headers,
+  parts: readonly string[],
+): Scenario => ({
+  kind: 'list',
+  send: async (call) => {
+    const reply = await call(`${api}/v1/segnalazioni/home`, { method: 'GET', headers })
+    return reply.status === 200 ? reply.body : undefined
+  },
+  bare: async () => (await pool.query(queueSql(parts))).rows.length >= 0,
+})

@@ -1,5 +1,7 @@
 import type pg from 'pg'
-import { pageSql, queueSql, tabCountsSql } from './case-lists.ts'
+import { sealedReports } from '../server/src/features/reports/index.ts'
+import type { Vault } from '../server/src/platform/protection/vault.ts'
+import { pageSql, tabCountsSql } from './case-lists.ts'
 import { type Call, type Headers, inTransaction, type Scenario } from './scenario.ts'
 
 const casesAtOnce = 12
@@ -16,6 +18,15 @@ interface Desk {
 }
 
 type Answer = Readonly<Record<string, unknown>>
+
+/** Lets the reporters of cases read messages: nobody is written to who has no PIN. */
+export async function giveReportersPins(pool: pg.Pool, vault: Vault, ids: readonly number[]): Promise<void> {
+  const pins = ids.map((id) => vault.seal(sealedReports, id, { pinHash: 'none' }).pinHash)
+  await pool.query(
+    'update reports set pin_hash = pins.hash from unnest($1::int[], $2::bytea[]) as pins (id, hash) where case_id = pins.id',
+    [ids, pins],
+  )
+}
 
 /** The calls that operators make all day beside those on lists and single cases, and the same by SQL alone. */
 export function deskScenarios(desk: Desk): Record<string, Scenario> {
@@ -275,17 +286,3 @@ function replyScenario(desk: Desk): Scenario {
     },
   }
 }
-
-/** The queue of the home as a scenario of reading. */
-export const homeScenario = (
-  desk: Pick<Desk, 'api' | 'pool'>,
-  headers: Headers,
-  parts: readonly string[],
-): Scenario => ({
-  kind: 'list',
-  send: async (call) => {
-    const reply = await call(`${desk.api}/v1/segnalazioni/home`, { method: 'GET', headers })
-    return reply.status === 200 ? reply.body : undefined
-  },
-  bare: async () => (await desk.pool.query(queueSql(parts))).rows.length >= 0,
-})
