@@ -66,7 +66,8 @@ function AssociationFacts({ record: { status, dueOn, isLate } }: { readonly reco
       <StatusOfAssociation status={status} />
       {dueOn && (
         <span>
-          <span>{t('register.detail.dueOn')}</span> <DueOn state={isLate ? 'late' : 'onTime'} on={dueOn} />
+          <span className="visually-hidden">{t('register.detail.dueOn')}</span>{' '}
+          <DueOn state={isLate ? 'late' : 'onTime'} on={dueOn} />
         </span>
       )}
     </>

@@ -31,15 +31,17 @@ export function AssociationTabs({ record, current, onChange, notes, invalidPlace
       onChange={onChange}
       tabs={tabsOf(t, record, invalidPlaces)}
     >
-      {notes}
-      <TabColumns summary={current === 'documents' ? undefined : <AssociationSummary record={record} />}>
-        {isFieldTab(current) && renderFields(current)}
-        <KeptTab isShown={current === 'documents'}>
-          <AssociationDocuments record={record} />
-        </KeptTab>
-        {current === 'history' && <AssociationHistory associationId={record.id} />}
-        {current === 'letters' && <AssociationLetters associationId={record.id} />}
-      </TabColumns>
+      <div className="stack">
+        {notes}
+        <TabColumns summary={current === 'documents' ? undefined : <AssociationSummary record={record} />}>
+          {isFieldTab(current) && renderFields(current)}
+          <KeptTab isShown={current === 'documents'}>
+            <AssociationDocuments record={record} />
+          </KeptTab>
+          {current === 'history' && <AssociationHistory associationId={record.id} />}
+          {current === 'letters' && <AssociationLetters associationId={record.id} />}
+        </TabColumns>
+      </div>
     </Tabs>
   )
 }

@@ -88,3 +88,14 @@ test.each([
   await userEvent.keyboard('k')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'CASO-2026-000001' }))
 })
+
+test('a choice that is left by Escape is not saved when the focus returns to the row', async () => {
+  await show()
+  await userEvent.keyboard('jjc')
+  await waitFor(async () => expect(document.activeElement).toBe(await relevance()))
+  await userEvent.selectOptions(await relevance(), 'Pertinente')
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'CASO-2026-000002' }))
+  expect((await relevance()).value).toBe('')
+  expect(sent()).toEqual([])
+})

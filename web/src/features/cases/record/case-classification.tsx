@@ -229,6 +229,8 @@ function useSettling(stored: number | undefined, save: (choice: number | undefin
   }
   const leave = () => {
     clearTimeout(timer.current)
+    // The focus may leave before the next rendering.
+    latest.current = undefined
     setPending(undefined)
   }
   const choose = (choice: number | undefined) => {
