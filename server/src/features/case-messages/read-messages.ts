@@ -38,7 +38,7 @@ export async function readMessages(context: Context, caseId: number, before?: nu
 type StoredMessage = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 
 /** Messages in their wire form, each with its files. */
-export function presentMessages(rows: readonly StoredMessage[], files: readonly StoredAttachment[]): CaseMessage[] {
+function presentMessages(rows: readonly StoredMessage[], files: readonly StoredAttachment[]): CaseMessage[] {
   const filesOf = filesByMessage(files)
   return rows.map(
     ({ id, text, writtenBy, sentAt, readAt, phone, callHours, onlyToReporter, calledAt }): CaseMessage => ({

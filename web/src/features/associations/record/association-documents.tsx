@@ -208,7 +208,7 @@ function Flaw({ note, documentKey: key, onNote }: FlawProps) {
         <strong>{t('register.documents.flawed')}</strong>
         {note && (
           <>
-            {': '}
+            <span> · </span>
             <bdi>{note}</bdi>
           </>
         )}
