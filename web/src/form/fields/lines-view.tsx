@@ -139,7 +139,7 @@ interface NewEntryProps {
 }
 
 /** Makes an entry that a list does not have yet, and chooses it. */
-function NewEntry({ id, create, onCreated }: NewEntryProps) {
+export function NewEntry({ id, create, onCreated }: NewEntryProps) {
   const { t } = useTranslation()
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -52,6 +52,7 @@ beforeEach(() => {
     'GET /v1/segnalazioni/viste/conteggi': { result: { conteggi: [] } },
     'GET /v1/segnalazioni/integrazione-segnalazione-view': { result: { listaView: rows, count: 3, da: 1, a: 10 } },
     'POST /v1/segnalazioni/hashtag-casi': outcomes,
+    'POST /v1/tipologiche/hashtag': { result: { id_hashtag: 9, hashtag: '#stadio' } },
     'POST /v1/segnalazioni/azione-svolta-casi': outcomes,
     'POST /v1/segnalazioni/messaggi-letti-casi': outcomes,
     'POST /v1/segnalazioni/chiudi-duplicati': outcomes,
@@ -115,6 +116,20 @@ test('a hashtag is added to each case; the others are listed with their reasons 
   expect(said()).toEqual(['success: Hashtag aggiunto a 1 caso'])
   expect(sent('hashtag-casi')).toEqual([{ id_hashtag: 4, casi: versions([1, 2]) }])
   expect(screen.getByText('1 selezionato', { selector: '.figures' })).toBeTruthy()
+})
+
+test('a hashtag that does not exist yet is made where it is added', async () => {
+  await select([1, 2])
+  await open('Aggiungi un hashtag…')
+  const dialog = within(screen.getByRole('dialog', { name: 'Aggiungi un hashtag a 2 casi' }))
+  await user.type(dialog.getByLabelText('Nuova voce'), 'stadio{Enter}')
+  const field = dialog.getByLabelText<HTMLSelectElement>(/^Hashtag/)
+  await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('#stadio'))
+  expect(document.activeElement).toBe(field)
+  await user.click(dialog.getByRole('button', { name: 'Aggiungi' }))
+  await waitFor(() => expect(said()).toEqual(['success: Hashtag aggiunto a 2 casi']))
+  expect(sent('/v1/tipologiche/hashtag')).toEqual([{ hashtag: '#stadio' }])
+  expect(sent('hashtag-casi')).toEqual([{ id_hashtag: 9, casi: versions([1, 2]) }])
 })
 
 test('a performed action has its day', async () => {

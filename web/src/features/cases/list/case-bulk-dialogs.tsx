@@ -15,24 +15,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
+import { NewEntry } from '#form/fields/lines-view.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { fieldSentences, useFormSession } from '#form/use-form-session.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useSettled } from '#lib/page/use-settled.ts'
 import { RadioRow } from '#ui/field/radio-row.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
+import { focusById } from '#ui/focus-by-id.ts'
 import type { ActionDraft } from '../actions/case-action-draft.ts'
 import { actionLabelOf } from '../actions/case-action-fields.tsx'
 import { useChangeCases } from '../actions/case-commands.queries.ts'
+import { useNewHashtag } from '../record/new-entries.ts'
 import { foundCasesQuery, noteOf } from '../search/found-cases.ts'
 import { type BulkDialogProps, versionsOf } from './case-bulk-outcome.tsx'
 
 const hashtagField = caseFields.hashtags.columns.hashtagId
 
-/** Adds a hashtag to the selected cases. */
+/** Adds a hashtag to the selected cases; one that does not exist yet is made here. */
 export function TagDialog({ selection, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation()
   const tagging = useChangeCases(tagCases, onDone)
+  const createHashtag = useNewHashtag()
   const session = useFormSession({
     id: 'tag',
     start: { hashtagId: undefined as unknown },
@@ -50,6 +54,14 @@ export function TagDialog({ selection, onClose, onDone }: BulkDialogProps) {
       onClose={onClose}
     >
       <DeskFieldView {...session.field('hashtagId')} field={hashtagField} required />
+      <NewEntry
+        id="field-tag-new"
+        create={createHashtag}
+        onCreated={({ id }) => {
+          session.change({ hashtagId: id })
+          focusById(session.field('hashtagId').id)
+        }}
+      />
     </FormDialog>
   )
 }

@@ -3,9 +3,6 @@ import {
   type CaseKey,
   can,
   insertDiscriminationMode,
-  insertHashtag,
-  type ReferenceItem,
-  type ReferenceList,
   type RegistryKind,
   type RegistryLinkKey,
   recordValuesOf,
@@ -14,18 +11,16 @@ import {
 } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '#features/registry/index.ts'
-import { useNewChoice } from '#form/choices.ts'
 import { EditedField, type Typing } from '#form/edit/edited-field.tsx'
 import type { FieldViewProps } from '#form/fields/field-view-props.ts'
 import { choiceIn } from '#form/read-only/form-display.ts'
 import { call } from '#lib/api/call.ts'
-import { fieldErrorText } from '#lib/api/field-errors.ts'
-import { notifyError } from '#lib/api/notify-error.ts'
 import { notify } from '#lib/page/notices.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { NewChoice } from '../new-case/case-new-choice.tsx'
 import { editedCase } from './case-edits.ts'
 import { caseLabel, fieldId } from './case-field-texts.ts'
+import { type Create, type Insert, useInsert, useNewHashtag } from './new-entries.ts'
 
 interface Props<V> extends Typing<CaseDraft, V, CaseKey> {
   readonly use: Use<V>
@@ -76,31 +71,8 @@ export function CaseField<V>({ use, draft, values, errorOf, set, renderFiles }: 
   )
 }
 
-type Insert = (label: string) => Promise<ReferenceItem>
-type Create = (label: string) => Promise<ReferenceItem | undefined>
-
-/** Makes a new entry and puts it into the lists that have come. */
-function useInsert(list: ReferenceList, insert: Insert): Insert {
-  const addChoice = useNewChoice()
-  return async (label) => {
-    const made = await insert(label)
-    addChoice(list, made)
-    return made
-  }
-}
-
 /** How a new entry of the list is made that lines of a field choose from; fields of which none can be made are left out. */
-function useNewEntries(): Partial<Record<CaseKey, Create>> {
-  const insert = useInsert('hashtag', (label) => call(insertHashtag, { body: { label } }))
-  const createHashtag: Create = (typed) =>
-    insert(`#${typed.replace(/^#+/, '')}`).catch((error: Error) => {
-      const reason = fieldErrorText(error, 'hashtag')
-      if (reason) notify({ kind: 'error', body: reason })
-      else notifyError(error)
-      return undefined
-    })
-  return { hashtags: createHashtag }
-}
+const useNewEntries = (): Partial<Record<CaseKey, Create>> => ({ hashtags: useNewHashtag() })
 
 interface NewChoices {
   readonly wire: string
