@@ -136,10 +136,12 @@ interface NewEntryProps {
   readonly id: string
   readonly create: (label: string) => Promise<ReferenceItem | undefined>
   readonly onCreated: (item: ReferenceItem) => void
+  /** What the field and its button are called, where a new line does not follow. */
+  readonly texts?: { readonly label: string; readonly create: string }
 }
 
 /** Makes an entry that a list does not have yet, and chooses it. */
-export function NewEntry({ id, create, onCreated }: NewEntryProps) {
+export function NewEntry({ id, create, onCreated, texts }: NewEntryProps) {
   const { t } = useTranslation()
   const [label, setLabel] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -168,14 +170,14 @@ export function NewEntry({ id, create, onCreated }: NewEntryProps) {
     <div className="new-entry" onKeyDown={handleKey}>
       <TextInput
         id={id}
-        label={t('lines.newEntry')}
+        label={texts?.label ?? t('lines.newEntry')}
         error={isMissing ? t('messages.campo_obbligatorio') : undefined}
         autoComplete="off"
         value={label}
         onChange={handleChange}
       />
       <Button variant="secondary" size="sm" pending={isBusy} pendingText={t('site.wait')} onClick={handleCreate}>
-        {t('lines.createEntry')}
+        {texts?.create ?? t('lines.createEntry')}
       </Button>
     </div>
   )

@@ -122,7 +122,7 @@ test('a hashtag that does not exist yet is made where it is added', async () => 
   await select([1, 2])
   await open('Aggiungi un hashtag…')
   const dialog = within(screen.getByRole('dialog', { name: 'Aggiungi un hashtag a 2 casi' }))
-  await user.type(dialog.getByLabelText('Nuova voce'), 'stadio{Enter}')
+  await user.type(dialog.getByLabelText('Nuovo hashtag'), 'stadio{Enter}')
   const field = dialog.getByLabelText<HTMLSelectElement>(/^Hashtag/)
   await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('#stadio'))
   expect(document.activeElement).toBe(field)

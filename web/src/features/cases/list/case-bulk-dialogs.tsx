@@ -57,6 +57,7 @@ export function TagDialog({ selection, onClose, onDone }: BulkDialogProps) {
       <NewEntry
         id="field-tag-new"
         create={createHashtag}
+        texts={{ label: t('cases.bulk.newTag.label'), create: t('cases.bulk.newTag.create') }}
         onCreated={({ id }) => {
           session.change({ hashtagId: id })
           focusById(session.field('hashtagId').id)
