@@ -92,7 +92,7 @@ test.each([
       Ground: 'Disabilità',
     },
   },
-])('$call shows these columns and parts', async ({ page, path, call, status, cells, tab, part, query }) => {
+])('$call shows these columns', async ({ page, path, call, status, cells, tab, part, query }) => {
   const rows = { listaView: [{ ...row, id_stato_persona_giuridica: status }], count: 1, da: 1, a: 10 }
   answerCalls({
     [`GET /v1/associazioni/${call}`]: { result: rows },
