@@ -38,13 +38,8 @@ export function matches(text: string, typed: string): boolean {
 export const matching = <O extends Option>(options: readonly O[], typed: string): readonly O[] =>
   options.filter(({ text, note = '' }) => matches(`${text} ${note}`, typed))
 
-/** Where a key leads to from a place among so many: arrows from end to start and back. */
-const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  PageDown: (at, count) => Math.min(at + 5, count - 1),
-  PageUp: (at) => Math.max(at - 5, 0),
-}
+/** How many options a key moves by: arrows from end to start and back. */
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
 
 interface Needs<O extends Option> {
   readonly options: readonly O[]
@@ -98,8 +93,12 @@ export function useCombobox<O extends Option>(needs: Needs<O>) {
   }
   const actionOf = (key: string) => {
     if (!isOpen) return openingKeys.has(key) ? open : undefined
-    const move = moves[key]
-    return move ? () => setState({ isOpened: true, activeId: options[move(at, options.length)]?.id }) : whileOpen[key]
+    const step = steps[key]
+    if (step === undefined) return whileOpen[key]
+    const { length } = options
+    const isRound = Math.abs(step) === 1
+    const next = isRound ? (at + step + length) % length : Math.min(Math.max(at + step, 0), length - 1)
+    return () => setState({ isOpened: true, activeId: options[next]?.id })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
