@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { paths } from '@portal/contract'
+import { enterCase } from './case-desk.ts'
 import { expect, site, test } from './fixtures.ts'
 import { weighFirstLoad } from './weigh.ts'
 
@@ -106,6 +108,21 @@ test('a page of the back office stands in its first answer, and nothing shifts w
   expect(await place()).toBe(before)
   const { sum, sources } = await shifts()
   expect(sum, sources.join('\n')).toBeLessThan(0.01)
+})
+
+test('nothing shifts while a queue loads', async ({ page, portal }) => {
+  await portal.signIn('Giulia')
+  await enterCase(page, { flag_presa_in_carico: 0 })
+  const shifts = await countShifts(page)
+  for (const path of [paths.deskHome, paths.registerHome])
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${site}${path}`)
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(/\d$/)
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      const { sum, sources } = await shifts()
+      expect(sum, `${path} at ${width} px\n${sources.join('\n')}`).toBeLessThan(0.01)
+    }
 })
 
 test.describe('without JavaScript', () => {

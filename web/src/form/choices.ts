@@ -1,5 +1,5 @@
 import { defaults, type Field, type ReferenceItem, type ReferenceList, referenceLists } from '@portal/contract'
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsFetching, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { loadPart } from '#lib/api/lazy-part.ts'
 import type { Narrowed } from './reference-calls.ts'
@@ -108,6 +108,10 @@ export function useWholeList(list: ReferenceList | undefined, parentIds: readonl
   const items = (list && bundle?.[list]) ?? fetched
   return list === 'nation' ? homeFirst(items) : items
 }
+
+/** True while a reference list that the page needs loads for the first time; false too when that failed. */
+export const useIsLoadingLists = (): boolean =>
+  useIsFetching({ predicate: ({ meta, state }) => meta?.isReference === true && state.data === undefined }) > 0
 
 /** Italia stands at the head of the nations: most people choose it. */
 const homeFirst = (nations: readonly ReferenceItem[]) =>

@@ -30,7 +30,8 @@ export function RegisterHomePage() {
       >
         <Queue source={queue} />
       </Tabs>
-      <Expiring />
+      {/* Below the rows, which would move it. */}
+      {queue.rows && <Expiring />}
     </>
   )
 }

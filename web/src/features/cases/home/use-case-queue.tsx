@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bundleQuery, useWholeList } from '#form/choices.ts'
+import { bundleQuery, useIsLoadingLists, useWholeList } from '#form/choices.ts'
 import type { Queued, QueueSource } from '#lib/backoffice/queue.tsx'
 import { StatusOfCase } from '#lib/backoffice/status-of-case.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
@@ -40,11 +40,13 @@ export function useCaseQueue(tab: HomeTab): CaseQueue {
   const home = isPlaceholderData && !shown.isMore ? undefined : data
   const place = placeOf(tab, selectedRole)
   const toQueued = useQueued(place.list.detailPath)
+  // With their field and place at once: a row that gets them later moves its words aside.
+  const isNaming = useIsLoadingLists()
   const count = data?.tabs.find(({ name }) => name === tab)?.count ?? 0
   const canShowMore = home && home.rows.length < Math.min(count, homeRows.most)
   return {
     tabs: data?.tabs,
-    rows: home?.rows.map(toQueued),
+    rows: isNaming ? undefined : home?.rows.map(toQueued),
     emptyText: t(`casesHome.none.${tab}`),
     loadingText: t('cases.loading'),
     hasFailed: isError && !data,
