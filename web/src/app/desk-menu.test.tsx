@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClientWith, showPages } from '../../test/show-page.tsx'
-import { menuEntries } from './desk-pages.ts'
+import { menuEntries } from './desk-menu-entries.ts'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
