@@ -96,7 +96,12 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
       {
         file: 'web/src/app/desk-pages.ts',
         before: /\n {2}operatorList: list\(/,
-        add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage', { menu: { group: 'work', key: 'w' } }),`,
+        add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage'),`,
+      },
+      {
+        file: 'web/src/app/desk-menu-entries.ts',
+        before: /\n {2}operatorList: /,
+        add: `\n  ${row}List: { group: 'work', key: 'w' },`,
       },
       {
         file: `web/src/features/${feature}/${kebab(row)}-list-page.tsx`,

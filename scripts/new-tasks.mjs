@@ -35,6 +35,7 @@ export const tasks = [
       'contract/src/site/paths.ts',
       'server/src/features/operators/enrolments.list.ts',
       'server/src/wiring/features.ts',
+      'web/src/app/desk-menu-entries.ts',
       'web/src/app/desk-pages.ts',
       'web/src/features/operators/enrolment-list-page.tsx',
       'web/src/texts/desk/it.json',
