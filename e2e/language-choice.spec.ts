@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test'
 import { isRightToLeft, type Language, languages, ownNames, paths } from '@portal/contract'
 import { expect, site, test } from './fixtures.ts'
+import { outsideOf } from './outside-of.ts'
 
 const withLanguage = (path: string, language: Language) =>
   `${site}${path}${language === 'it' ? '' : `?lang=${language}`}`
-
-/** The names of links that are partly or fully outside the window. */
-const outsideOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((links) =>
-    links
-      .filter((link) => {
-        const { left, right, width } = link.getBoundingClientRect()
-        return width === 0 || left < 0 || right > document.documentElement.clientWidth
-      })
-      .map((link) => link.textContent),
-  )
 
 // The test sets the widths itself.
 test('every language can be chosen at the widths of telephones, in both directions', { tag: '@desktop' }, async ({
@@ -28,7 +17,7 @@ test('every language can be chosen at the widths of telephones, in both directio
       await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
       await page.locator('.site-slim .menu button').click()
       await expect(page.locator('.menu-list a')).toHaveText(languages.map((each) => ownNames[each]))
-      expect(await outsideOf(page, '.menu-list a'), `${language} at ${width}`).toEqual([])
+      expect(await outsideOf(page.locator('.menu-list a')), `${language} at ${width}`).toEqual([])
       await portal.fits()
       await portal.picture(`language-menu-${language}-${width}`)
       await page.locator('.menu-list a', { hasText: ownNames.ur }).click()
@@ -44,7 +33,7 @@ test('the names of the languages are written out at the top of the intro', async
     await page.goto(withLanguage(paths.reportIntro, language))
     const names = page.locator('main .language-list a')
     await expect(names).toHaveText(languages.map((each) => ownNames[each]))
-    expect(await outsideOf(page, 'main .language-list a')).toEqual([])
+    expect(await outsideOf(page.locator('main .language-list a'))).toEqual([])
     await portal.isAccessible()
     await portal.picture(`language-list-${language}`)
     await names.filter({ hasText: ownNames[next] }).click()

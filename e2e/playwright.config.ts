@@ -26,7 +26,15 @@ const longFiles = '**/*.long.spec.ts'
 
 /** Not run at the width of a phone: these show no page, need a keyboard, or set the widths themselves. */
 const desktopFiles = [
-  ...['start', 'case-keyboard', 'desk-tasks', 'notices', 'desk-media', 'every-page', 'reflow', 'dev.long'],
+  'start',
+  'case-keyboard',
+  'desk-tasks',
+  'notices',
+  'desk-media',
+  'open-panels',
+  'every-page',
+  'reflow',
+  'dev.long',
 ].map((name) => `**/${name}.spec.ts`)
 
 /**
