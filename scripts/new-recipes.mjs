@@ -99,7 +99,7 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
         add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage'),`,
       },
       {
-        file: 'web/src/app/desk-menu-entries.ts',
+        file: 'web/src/app/desk/desk-menu-entries.ts',
         before: /\n {2}operatorList: /,
         add: `\n  ${row}List: { group: 'work', key: 'w' },`,
       },

@@ -3,7 +3,7 @@ import { DeskShell } from '#features/desk/desk-shell.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
 import { PaletteButton } from '#features/palette/palette-button.tsx'
 import { loadPart } from '#lib/api/lazy-part.ts'
-import { menuEntries } from './desk-menu-entries.ts'
+import { menuEntries } from './desk/desk-menu-entries.ts'
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }))
 

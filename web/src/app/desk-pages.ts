@@ -49,7 +49,7 @@ const withEnrolmentForm = { section: 'association', texts: ['enrolment'] } as co
 
 /**
  * The pages for signed-in users; a name is the page to which a path redirects. A page of `protectedPages` without a row does not
- * compile. Those of the menu are in desk-menu-entries.ts: every visitor loads this table.
+ * compile. Those of the menu are in desk/desk-menu-entries.ts: every visitor loads this table.
  */
 // biome-ignore format: a table
 export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedPageName>> = {

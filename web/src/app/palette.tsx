@@ -7,7 +7,7 @@ import { personSource } from '#features/registry/list/person-source.ts'
 import { withQueries } from '#lib/api/queries.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { menuEntries } from './desk-menu-entries.ts'
+import { menuEntries } from './desk/desk-menu-entries.ts'
 
 const sources = [savedViewSource, caseSource, personSource, associationSource]
 

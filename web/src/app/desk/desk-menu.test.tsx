@@ -2,7 +2,7 @@ import { paths } from '@portal/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { queryClientWith, showPages } from '../../test/show-page.tsx'
+import { queryClientWith, showPages } from '../../../test/show-page.tsx'
 import { menuEntries } from './desk-menu-entries.ts'
 
 const { currentUserQuery } = await import('#lib/session/current-user.ts')
