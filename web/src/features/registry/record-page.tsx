@@ -107,7 +107,7 @@ function OpenRecord({ kind, record }: RecordProps) {
       contentClass="stack"
       notes={
         <>
-          <LockLine record={record} lockedUntil={form.lockedUntil} />
+          <LockLine lockedUntil={form.lockedUntil} />
           <div className="stack case-notes">
             <EditNotes record={record} form={form} edited={editedRecords[kind]} titleId={recordTitleId} />
             {form.state.phase === 'editing' && <BornAs values={shown} onChange={form.change} />}

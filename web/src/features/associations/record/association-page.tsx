@@ -41,7 +41,7 @@ function OpenAssociation({ record }: { record: AssociationDetail }) {
       onEditing={() => isFieldTab(tab) || setTab('identity')}
       notes={
         <>
-          <LockLine record={record} lockedUntil={form.lockedUntil} />
+          <LockLine lockedUntil={form.lockedUntil} />
           <AssociationNotes record={record} form={form} />
         </>
       }

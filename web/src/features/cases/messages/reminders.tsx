@@ -172,7 +172,7 @@ function ReminderDialog({ caseId, reminder, onClose }: DialogProps) {
         dir="ltr"
         inputMode="numeric"
       />
-      <div className="cluster">
+      <div className="cluster quick-days">
         {quickKeys.map((key) => (
           <Button
             key={key}

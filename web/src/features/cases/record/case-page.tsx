@@ -66,7 +66,7 @@ function OpenCase({ record }: { record: CaseDetail }) {
       onEditing={() => isFieldTab(tab) || setTab('facts')}
       notes={
         <>
-          <LockLine record={record} lockedUntil={form.lockedUntil} />
+          <LockLine lockedUntil={form.lockedUntil} />
           <CaseNotes record={record} form={form} />
         </>
       }
