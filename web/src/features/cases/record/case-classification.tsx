@@ -208,7 +208,14 @@ function ClassifiedChoice({ choice, parentId, record, hasKey, entered }: ChoiceP
             </Button>
           </div>
         )}
-        {!isConflict && <CallErrorAlert error={saving.error} />}
+        {saving.error && !isConflict && (
+          <>
+            <CallErrorAlert error={saving.error} />
+            <Button size="sm" variant="secondary" onClick={() => save(mine)}>
+              {t('caseDetail.classify.again', { mine: labelOf(mine) })}
+            </Button>
+          </>
+        )}
       </dd>
     </div>
   )
