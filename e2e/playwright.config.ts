@@ -24,7 +24,7 @@ const isLong = process.env.TEST_SERIES === 'long'
 
 const longFiles = '**/*.long.spec.ts'
 
-/** Not run at the width of a phone: these show no page, need a keyboard, or set the widths themselves. */
+/** Not run at the width of a phone: these show no page, need a keyboard, set the widths themselves, or are the same at each width. */
 const desktopFiles = [
   'start',
   'case-keyboard',
@@ -35,6 +35,8 @@ const desktopFiles = [
   'every-page',
   'reflow',
   'dev.long',
+  'desk-outage',
+  'case-at-once',
 ].map((name) => `**/${name}.spec.ts`)
 
 /**
