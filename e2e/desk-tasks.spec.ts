@@ -216,8 +216,14 @@ test('a list is filtered by four values', async ({ page }) => {
     await open()
     const hand = countingHand(page)
     await hand.press('f')
-    for (const words of ['ape', 'etn', 'rit', 'num']) {
+    for (const [words, name] of [
+      ['ape', 'Stato: Aperto'],
+      ['etn', 'Ground: Etnico-razziale'],
+      ['rit', 'In ritardo'],
+      ['num', 'Canale: Numero verde'],
+    ] as const) {
       await hand.type(words)
+      await expect(page.getByRole('option', { name, exact: true })).toHaveAttribute('aria-current', 'true')
       await hand.press('Enter')
     }
     await isFiltered()
