@@ -219,7 +219,7 @@ test('a list is filtered by four values', async ({ page }) => {
     for (const [words, name] of [
       ['ape', 'Stato: Aperto'],
       ['etn', 'Ground: Etnico-razziale'],
-      ['rit', 'In ritardo'],
+      ['in ri', 'In ritardo'],
       ['num', 'Canale: Numero verde'],
     ] as const) {
       await hand.type(words)

@@ -40,7 +40,7 @@ const offered = (typed: string) =>
   offersFor(sources, typed, isValid).map(({ text, answer }) => (answer === undefined ? text : `${text} → ${answer}`))
 
 describe('the filter box', () => {
-  test('offers yes or no before the values that have the same word', () => {
+  test('offers last what has the word in parentheses', () => {
     const withRetired = sources.map((source) =>
       source.key === 'field' ? { ...source, options: [{ id: '4', label: 'Edilizia (ritirato)' }] } : source,
     )

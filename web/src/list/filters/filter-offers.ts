@@ -73,7 +73,7 @@ const typedOffers = (source: OfferSource, typed: string, isValid: IsValid): Offe
       ]
     : []
 
-/** What the filter box offers: all filters at first; then yes or no, values, filters and, for what is written, the typed text itself. */
+/** What the filter box offers: all filters at first; then values, filters and, for what is written, the typed text itself. */
 export function offersFor(sources: readonly OfferSource[], typed: string, isValid: IsValid): Offer[] {
   const scope = scopeIn(sources, typed)
   if (scope) {
@@ -85,11 +85,12 @@ export function offersFor(sources: readonly OfferSource[], typed: string, isVali
   if (typed.trim() === '')
     return sources.flatMap((source) => (isFlag(source) ? valueOffers(source) : [nameOffer(source)]))
   const isFound = ({ text }: Offer) => matches(text, typed)
-  const found = (some: readonly OfferSource[]) =>
-    some.flatMap((source) => valueOffers(source).filter(isFound).slice(0, maxValues))
+  const values = sources.flatMap((source) => valueOffers(source).filter(isFound).slice(0, maxValues))
+  // What stands in parentheses, such as that a value is retired, is rarely what is looked for.
+  const isFoundByName = ({ text }: Offer) => matches(text.replace(/\(.*?\)/g, ''), typed)
   return [
-    ...found(sources.filter(isFlag)),
-    ...found(sources.filter((source) => !isFlag(source))),
+    ...values.filter(isFoundByName),
+    ...values.filter((value) => !isFoundByName(value)),
     ...sources
       .filter((source) => !isFlag(source))
       .map(nameOffer)
