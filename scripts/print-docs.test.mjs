@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { printedFiles } from './print-docs.mjs'
 import { withSettings } from './print-settings.mjs'
 
-const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
+const { settingsTable } = await tsImport('../server/src/platform/settings/settings.ts', import.meta.url)
 const { officeDefaults } = await tsImport('../server/src/wiring/office-defaults.ts', import.meta.url)
 const { api } = await tsImport('../contract/src/index.ts', import.meta.url)
 const settings = Object.entries(settingsTable(officeDefaults))

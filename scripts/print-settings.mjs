@@ -1,6 +1,6 @@
 import { tsImport } from 'tsx/esm/api'
 
-const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
+const { settingsTable } = await tsImport('../server/src/platform/settings/settings.ts', import.meta.url)
 const { officeDefaults } = await tsImport('../server/src/wiring/office-defaults.ts', import.meta.url)
 const settings = Object.entries(settingsTable(officeDefaults))
 

@@ -33,7 +33,7 @@ test('the server itself reports an invalid port, like every wrong setting', asyn
 })
 
 test('the default address is the one that the server listens on', async () => {
-  const { settingsTable } = await tsImport('../server/src/platform/settings.ts', import.meta.url)
+  const { settingsTable } = await tsImport('../server/src/platform/settings/settings.ts', import.meta.url)
   const { officeDefaults } = await tsImport('../server/src/wiring/office-defaults.ts', import.meta.url)
   const { HOST, PORT } = settingsTable(officeDefaults)
   expect(defaultAddress).toEqual({ HOST: HOST.fallback, PORT: PORT.fallback })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import { addressOf } from './server.ts'
 import { officeDefaults } from './wiring/office-defaults.ts'
 

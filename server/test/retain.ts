@@ -2,7 +2,7 @@ import pino from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import { officeDefaults } from '../src/wiring/office-defaults.ts'
 import { createServices } from '../src/wiring/services.ts'
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Month, parseMonth } from '#platform/audit/archive.store.ts'
 import { archiveFileOf, archiveMonth } from '#platform/audit/archive.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { onDatabase, runCommand } from './command.ts'
 
 const usage = 'npm run audit:archive -- 2024-01 <folder> [--although-young]'

@@ -7,7 +7,7 @@ import { verifyArchive } from '#platform/audit/archive.ts'
 import { publicKeyOf } from '#platform/audit/seal.ts'
 import { verifyAudit } from '#platform/audit/verify.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { onDatabase, runCommand } from './command.ts'
 
 const usage =

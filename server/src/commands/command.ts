@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { serverFolder } from '#platform/server-folder.ts'
-import { readSettings, type Settings } from '#platform/settings.ts'
+import { readSettings, type Settings } from '#platform/settings/settings.ts'
 import { officeDefaults } from '../wiring/office-defaults.ts'
 
 /** The output of a shell command, and its exit code. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import { officeDefaults } from '../wiring/office-defaults.ts'
 import { fillInstallation } from './demo.ts'
 

@@ -5,7 +5,7 @@ import { systemClock, todayOf } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { findTemplate } from '#platform/database/template.ts'
 import { createInTransaction, unaudited } from '#platform/database/transaction.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { readyDatabase } from '../wiring/ready-database.ts'
 import { root, runCommand } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { createServices, type Services } from '../wiring/services.ts'
 import { onDatabase } from './command.ts'
 

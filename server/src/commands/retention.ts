@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { createServices } from '../wiring/services.ts'
 import { onDatabase, runCommand } from './command.ts'
 

@@ -7,7 +7,7 @@ import { X509Certificate as Parsed } from '@peculiar/x509'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { serviceProviderOf } from '#features/spid/providers/service-provider.ts'
 import { metadataOf } from '#features/spid/providers/sp-metadata.ts'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import { officeDefaults } from '../wiring/office-defaults.ts'
 import { ensureCertificate, errorsOfSpid, handleSpidCertificate } from './spid-certificate.ts'
 

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
 import { clearStores } from '#platform/files/stored-names.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { storesOf } from '../wiring/create-platform.ts'
 import { asOwner } from '../wiring/ready-database.ts'
 

@@ -8,7 +8,7 @@ import type { Reference } from '#features/reference/reference.service.ts'
 import type { Registry } from '#features/registry/registry.service.ts'
 import { findUser } from '#features/session/users.store.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 
 type AssociationOptions = Parameters<typeof createAssociations>[0]
 

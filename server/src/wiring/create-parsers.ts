@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createParserPool, type ParserLimits, type ParserPool } from '#platform/parsing/parser-pool.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { parsers } from './parsers.ts'
 
 export type Parsers = ParserPool<typeof parsers>

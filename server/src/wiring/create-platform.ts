@@ -31,7 +31,7 @@ import { createQuickExit } from '#platform/session/quick-exit.ts'
 import { createSessionCache } from '#platform/session/session-cache.ts'
 import { createVisitMemory } from '#platform/session/visit-memory.ts'
 import { createVisitors } from '#platform/session/visitor-cookie.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import { createParsers, type Parsers } from './create-parsers.ts'
 

@@ -27,7 +27,7 @@ import { serveIdentityProviders } from '#features/spid/spid.routes.ts'
 import { serveOpenData, serveStatistics } from '#features/statistics/statistics.routes.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { Services } from './services.ts'
 
 type FeatureServices = Services & { readonly settings: Settings; readonly version: string; readonly leave: Leave }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import type { RunningServer } from '../server.ts'
 import { greeting } from './greeting.ts'
 import { officeDefaults } from './office-defaults.ts'

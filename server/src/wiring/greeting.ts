@@ -1,6 +1,6 @@
 import { roleCodes } from '@portal/contract'
 import { demoPeople } from '#features/session/demo-people.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { RunningServer } from '../server.ts'
 
 /** The text on the console after the start: the address, the accounts that may sign in, and missing settings. */

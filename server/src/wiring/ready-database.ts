@@ -3,7 +3,7 @@ import { type Clock, followClock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { grantToApplication, refuseAuditOwner, roleOf } from '#platform/database/grants.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 type Ownership = Pick<Settings, 'databaseOwnerUrl' | 'dataDir'>

@@ -1,6 +1,6 @@
 import { spidPaths } from '@portal/contract'
 import { opaqueCookie } from '#platform/http/opaque-cookie.ts'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { KeyPair } from './providers/certificate.ts'
 import { audiencesOf, choicesOf, isOfTestEnvironment } from './providers/providers.ts'
 import { serviceProviderOf } from './providers/service-provider.ts'

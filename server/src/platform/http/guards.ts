@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import { isLoopback } from '../related-settings.ts'
 import type { SessionUser } from '../session/session.store.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { isLoopback } from '../settings/related-settings.ts'
 import type { NetworkGate } from './network-gate.ts'
 
 export interface OwnOrigin {

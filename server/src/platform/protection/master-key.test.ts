@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { officeDefaults } from '../../wiring/office-defaults.ts'
-import { readSettings, SettingsError } from '../settings.ts'
+import { readSettings, SettingsError } from '../settings/settings.ts'
 import { readMasterKey } from './master-key.ts'
 
 const key = randomBytes(32)

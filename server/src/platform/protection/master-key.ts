@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Settings, SettingsError } from '../settings.ts'
+import { type Settings, SettingsError } from '../settings/settings.ts'
 import { parseKey } from './parse-key.ts'
 
 export interface MasterKey {

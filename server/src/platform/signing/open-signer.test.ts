@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeSigningPair, writeSigningPair } from '../../../test/pdf-signature.ts'
 import { temporaryFolder } from '../../../test/run-server.ts'
 import { createLogger } from '../logger.ts'
-import { SettingsError } from '../settings.ts'
+import { SettingsError } from '../settings/settings.ts'
 import { openSigner } from './open-signer.ts'
 
 const at = new Date('2026-06-01T10:00:00Z')

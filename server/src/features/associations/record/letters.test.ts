@@ -1,6 +1,6 @@
 import { type LetterKind, languages, letterKinds, type PlainDate } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '#platform/settings.ts'
+import { readSettings } from '#platform/settings/settings.ts'
 import { officeDefaults } from '../../../wiring/office-defaults.ts'
 import { linkTo, textOfLetter, valuesOf } from './letters.ts'
 

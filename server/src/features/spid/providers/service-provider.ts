@@ -1,5 +1,5 @@
 import { spidPaths } from '@portal/contract'
-import type { Settings } from '#platform/settings.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import type { KeyPair } from './certificate.ts'
 

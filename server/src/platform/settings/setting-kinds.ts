@@ -1,7 +1,7 @@
 import { type MatchWeights, type RegistryKind, weightsOf } from '@portal/contract'
 import * as z from 'zod/mini'
-import { bucketFormat, parseBucket } from './files/parse-bucket.ts'
-import { parseKey } from './protection/parse-key.ts'
+import { bucketFormat, parseBucket } from '../files/parse-bucket.ts'
+import { parseKey } from '../protection/parse-key.ts'
 
 /** Declaration of a setting: its purpose, its default, and how its text is read. */
 export interface Setting<T> {

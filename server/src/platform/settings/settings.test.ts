@@ -1,6 +1,6 @@
 import { officeText } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
-import { officeDefaults } from '../wiring/office-defaults.ts'
+import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { readSettings, SettingsError, settingsTable } from './settings.ts'
 
 const read = (env: Record<string, string> = {}) => readSettings(env, officeDefaults)
