@@ -16,8 +16,8 @@ const places: Readonly<Record<Scheme, { readonly folder: string; readonly name: 
 }
 
 /**
- * An identity provider of the demonstration, which works offline: one plays a provider of SPID, the other that of CIE. Its key is created on first use and exists only in memory, so
- * that a restart invalidates everything it signed before.
+ * An identity provider of the demonstration, which works offline: one plays a provider of SPID, the other that of CIE. Its key is
+ * created on first use and exists only in memory, so that a restart invalidates everything it signed before.
  */
 export function createTestProvider({ scheme, publicOrigin, slug, now }: Options) {
   const { folder, name } = places[scheme]
