@@ -150,6 +150,7 @@ test('the keys are listed on request, and single ones can be switched off', asyn
       'a',
       'c',
       'v',
+      'm',
       '[',
       ']',
       'Ctrl+S',

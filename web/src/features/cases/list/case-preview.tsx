@@ -71,8 +71,8 @@ export function CaseTextPreview({ row: { id, excerpt } }: Props) {
 
 /** The classification, for users who may edit the case; Escape returns to the row. */
 function ClassifyHere({ caseId, entered }: { readonly caseId: number; readonly entered: number }) {
-  const isRested = useRested()
-  const { data: record } = useQuery({ ...caseQuery(caseId), staleTime: freshMs, enabled: isRested || entered > 0 })
+  // The narrative reads the case once the row rests; a key that leads here reads it at once.
+  const { data: record } = useQuery({ ...caseQuery(caseId), staleTime: freshMs, enabled: entered > 0 })
   if (record?.actions?.edit !== null) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the key that its controls do not need
