@@ -68,6 +68,8 @@ test('a whole case on a telephone, from the report to its closing @phone', async
     await act(page, 'Prendi in carico')
     await expect(statusOf(page)).toHaveText(statusName('inWorkOne'))
     await step('4-taken')
+    // What says so stays for ten seconds, with the button that undoes it.
+    await page.locator('.toast-region').getByRole('button', { name: 'Chiudi' }).tap()
   })
 
   await test.step('classifies it where it is read', async () => {

@@ -215,6 +215,7 @@ test('a list is filtered by four values', async ({ page }) => {
   await test.step('by keys', async () => {
     await open()
     const hand = countingHand(page)
+    const box = page.getByRole('combobox', { name: 'Aggiungi un filtro' })
     await hand.press('f')
     for (const [words, name] of [
       ['ape', 'Stato: Aperto'],
@@ -223,7 +224,8 @@ test('a list is filtered by four values', async ({ page }) => {
       ['num', 'Canale: Numero verde'],
     ] as const) {
       await hand.type(words)
-      await expect(page.getByRole('option', { name, exact: true })).toHaveAttribute('aria-current', 'true')
+      const offer = await page.getByRole('option', { name, exact: true }).getAttribute('id')
+      await expect(box).toHaveAttribute('aria-activedescendant', offer ?? '')
       await hand.press('Enter')
     }
     await isFiltered()

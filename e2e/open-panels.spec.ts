@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' })
 const widths = process.env.TEST_SERIES === 'long' ? [320, 390, 768, 1280] : [320, 768]
 
 /** What opens over a page, and the bars that stay in view. */
-const panels = '.dialog, .menu-list, .more-list, .filter-offers, .desk-bar, .desk-actions'
+const panels = '.dialog, .menu-list, .more-list, .options, .desk-bar, .desk-actions'
 const controls = 'a, button, input, select, textarea, [role=option]'
 
 type Open = (page: Page) => Promise<void>
@@ -80,7 +80,10 @@ async function liesInside(page: Page, path: string, open: Open, name: string) {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await open(page)
   const inPanels = page.locator(panels).locator(controls).filter({ visible: true })
-  await expect(page.locator('.dialog, .menu-list, .more-list, .filter-offers').first(), name).toBeVisible()
+  await expect(
+    page.locator('.dialog, .menu-list, .more-list, .options').filter({ visible: true }).first(),
+    name,
+  ).toBeVisible()
   expect(await outsideOf(inPanels), name).toEqual([])
 }
 

@@ -45,7 +45,7 @@ const ownField = (key: Exclude<ClassifiedField, 'ground'>): Choice => ({
   replacedIn: (values) => (key === 'fieldId' ? [values.fieldId, values.contexts] : [values[key]]),
 })
 
-/** In the order in which it is made. */
+/** In the order in which it is made; the sub-ground, which few grounds have, comes after what every case has. */
 const choices: readonly Choice[] = [
   ownField('relevanceId'),
   ownField('fieldId'),
@@ -56,6 +56,7 @@ const choices: readonly Choice[] = [
     bodyOf: (choiceId) => ({ field: 'ground', choiceId }),
     replacedIn: ({ grounds }) => grounds,
   },
+  ownField('modeId'),
   {
     path: 'grounds.subGroundId',
     field: groundColumns.subGroundId,
@@ -63,7 +64,6 @@ const choices: readonly Choice[] = [
     bodyOf: (subGroundId, values) => ({ field: 'ground', choiceId: mainGroundOf(values)?.groundId, subGroundId }),
     replacedIn: ({ grounds }) => grounds,
   },
-  ownField('modeId'),
   ownField('outcomeId'),
 ]
 
