@@ -139,7 +139,8 @@ async function act(needs: CaseNeeds, tx: Db, request: ActionRequest): Promise<Fo
     caseId: row.id,
     kind: wordOf(action),
     ...by,
-    changes: [...changes, ...(await macroChanges(tx, input.macroId))],
+    // Only what fills an outcome can have come from a closing macro.
+    changes: [...changes, ...(await macroChanges(tx, accepted.outcomeId && input.macroId))],
     statusFrom: row.status,
     statusTo: status,
     reason: input.reason,

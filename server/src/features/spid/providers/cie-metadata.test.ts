@@ -1,28 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
-import { select } from 'xpath'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
-import { childElements, ns, parseStrictly, textOf } from '../saml/xml.ts'
+import { readMetadata } from '../../../../test/read-metadata.ts'
+import { childElements, ns } from '../saml/xml.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { metadataOf } from './sp-metadata.ts'
 
 let sp: ServiceProvider
 let xml: string
 let root: Element
+let metadata: ReturnType<typeof readMetadata>
 beforeAll(async () => {
   sp = await makeServiceProvider()
   xml = metadataOf(sp, 'cie')
-  root = parseStrictly(xml).documentElement
+  metadata = readMetadata(xml)
+  root = metadata.root
 }, 60_000)
 
-/** The nodes at a path of local names below the root. */
-function found(path: string): Element[] {
-  const steps = path.split('/').map((step) => step.replace(/^([\w]+)/, "*[local-name()='$1']"))
-  // The types of xpath know no elements of xmldom.
-  return select(`/*/${steps.join('/')}`, root.ownerDocument) as unknown as Element[]
-}
-const texts = (path: string) => found(path).map(textOf)
-const values = (path: string, name: string) => found(path).map((element) => element.getAttribute(name))
+const found = (path: string) => metadata.found(path)
+const texts = (path: string) => metadata.texts(path)
+const values = (path: string, name: string) => metadata.values(path, name)
 const names = (path: string) => found(path).map(({ localName }) => localName)
 const role = 'SPSSODescriptor'
 const service = `${role}/AttributeConsumingService`
