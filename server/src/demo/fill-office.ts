@@ -47,8 +47,8 @@ interface Options {
   readonly seed?: number
 }
 
-/** Concurrent calls: while the database writes for one case, the next call is prepared. */
-const concurrency = 3
+/** Events at once: while the database writes for one case, other calls are prepared and files are inspected. */
+const concurrency = 8
 
 interface OfficeCounts {
   readonly cases: number
@@ -159,19 +159,20 @@ interface ReplayEvent {
   readonly at: Date
   /** What it happens to: the last event that was started resolves when it has ended. */
   readonly state: { last: Promise<void> }
-  readonly isArrival: boolean
-  readonly work: () => Promise<unknown>
+  /** What it gets its number in, one after another in the order of time; undefined for what gets none. */
+  readonly queue?: 'cases' | 'associations'
+  /** Awaits `turn` before it asks for a number; other events begin at their turn. */
+  readonly work: (turn: Promise<void>) => Promise<unknown>
 }
 
 const caseEvents = (replay: Replay, samples: readonly SampleCase[]): ReplayEvent[] =>
   samples.flatMap((sample) => {
     const state: CaseState = { sample, id: 0, last: Promise.resolve() }
     return [
-      { at: sample.entry.at, state, isArrival: true, work: () => replayEntry(replay, state, sample.entry) },
+      { at: sample.entry.at, state, queue: 'cases', work: (turn) => replayEntry(replay, state, sample.entry, turn) },
       ...sample.steps.map((step) => ({
         at: step.at,
         state,
-        isArrival: false,
         work: () => replayStep(replay, state, step),
       })),
     ]
@@ -181,11 +182,10 @@ const registerEvents = (replay: RegisterReplay, samples: readonly SampleAssociat
   samples.flatMap((sample) => {
     const state = { last: Promise.resolve() }
     return [
-      { at: sample.appliedAt, state, isArrival: true, work: () => replayApplication(replay, sample) },
+      { at: sample.appliedAt, state, queue: 'associations', work: (turn) => replayApplication(replay, sample, turn) },
       ...sample.steps.map((step) => ({
         at: step.at,
         state,
-        isArrival: false,
         work: () => replayRegisterStep(replay, sample, step),
       })),
     ]
@@ -195,27 +195,27 @@ const recordEvents = (client: OfficeClient, records: readonly SampleRecord[]): R
   records.map((record) => ({
     at: record.at,
     state: { last: Promise.resolve() },
-    isArrival: true,
     work: () => replayRecord(client, record),
   }))
 
 /** When the notices of an action are sent. */
 const later = (at: Date) => new Date(at.getTime() + limits.undoSeconds * 1000)
 
-/** Replays all events in order. An event waits for the previous one of its record; arrivals run one after another. */
+/** Replays all events in order. An event waits for the previous one of its record; numbers are given in the order of time. */
 async function replayAll(clock: ReplayClock, events: ReplayEvent[], notify: () => Promise<void>): Promise<void> {
   events.sort((a, b) => a.at.getTime() - b.at.getTime())
   const running = new Set<Promise<void>>()
-  let lastArrival: Promise<void> = Promise.resolve()
+  const queues = { cases: Promise.resolve(), associations: Promise.resolve() }
   try {
-    for (const { at, state, isArrival, work } of events) {
+    for (const { at, state, queue, work } of events) {
       if (running.size >= concurrency) await Promise.race(running)
-      const before = isArrival ? lastArrival : state.last
-      const run = before
-        .then(() => clock.at(at, async () => void (await work())))
-        .then(() => clock.at(later(at), notify))
+      const turn = queue ? queues[queue] : state.last
+      const run = (queue ? Promise.resolve() : turn).then(async () => {
+        await clock.at(at, () => work(turn))
+        await clock.at(later(at), notify)
+      })
       state.last = run
-      if (isArrival) lastArrival = run
+      if (queue) queues[queue] = run
       running.add(run)
       const forget = () => running.delete(run)
       run.then(forget, forget)

@@ -54,9 +54,15 @@ export interface Replay {
   readonly operatorIds: Readonly<Record<StaffKey, number>>
 }
 
-/** Replays the arrival of a case. */
-export async function replayEntry({ client, evidence }: Replay, state: CaseState, entry: Entry): Promise<void> {
+/** Replays the arrival of a case, which gets its number at its `turn`. */
+export async function replayEntry(
+  { client, evidence }: Replay,
+  state: CaseState,
+  entry: Entry,
+  turn: Promise<void>,
+): Promise<void> {
   if (entry.kind === 'call') {
+    await turn
     const wire = writeWire(newCaseForm, { ...entry.values, isTaken: true })
     state.id = (await client.call(enterCase, { ...(await client.as(entry.by)), wire })).id
     return
@@ -68,6 +74,7 @@ export async function replayEntry({ client, evidence }: Replay, state: CaseState
     const { id } = await client.uploadAsVisitor(file, browser)
     attachments.push({ id, name: file.name })
   }
+  await turn
   const wire = writeWire(reportForm, { ...entry.report, ...(attachments.length > 0 && { attachments }) })
   const headers = {
     'accept-language': entry.language,

@@ -45,23 +45,28 @@ async function uploadTypes(
   browser: Browser,
   types: readonly number[],
 ): Promise<AssociationValues> {
-  const files: [string, FileRef[]][] = []
-  for (const key of documentKeys.filter((key) => types.includes(documentTypes[key]))) {
+  const uploadOne = async (key: (typeof documentKeys)[number]): Promise<[string, FileRef[]]> => {
     const file = document(documentTypes[key])
     const { id } = await upload(file, browser)
-    files.push([key, [{ id, name: file.name }]])
+    return [key, [{ id, name: file.name }]]
   }
+  const files = await Promise.all(documentKeys.filter((key) => types.includes(documentTypes[key])).map(uploadOne))
   return Object.fromEntries(files)
 }
 
 const allTypes = [1, 2, 3, 4, 5, 6, 7]
 const renewedTypes = [3, 4, 5, 6, 7]
 
-/** Sends the application of an association, as a visitor. */
-export async function replayApplication(replay: RegisterReplay, { values, language }: SampleAssociation) {
+/** Sends the application of an association at its `turn`, as a visitor. */
+export async function replayApplication(
+  replay: RegisterReplay,
+  { values, language }: SampleAssociation,
+  turn?: Promise<void>,
+) {
   const { client } = replay
   const browser = await client.visitor()
   const documents = await uploadTypes(replay, client.uploadAsVisitor, browser, allTypes)
+  await turn
   const wire = writeWire(applicationForm, { ...values, ...documents })
   return client.call(apply, { ...browser, wire, headers: { 'accept-language': language } })
 }
