@@ -19,6 +19,7 @@ export const journeysOf = {
   enrolment: ['enrolment'],
   exports: ['exports'],
   'follow-up': ['follow-up', 'call-request'],
+  help: ['desk-help'],
   information: ['desk-help'],
   notices: ['notices'],
   office: ['office'],

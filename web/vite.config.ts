@@ -13,6 +13,7 @@ import { fillTexts } from './build/fill-texts.ts'
 import { subsetFonts } from './build/fonts.ts'
 import { subsetIcons } from './build/icons.ts'
 import { loadLate } from './build/late.ts'
+import { readBooks } from './build/manual.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { tellPreloads } from './build/preloads.ts'
 
@@ -126,7 +127,7 @@ const purge = () =>
       'aria-busy',
     ]),
     // The last two are in what the server writes around the page.
-    safelist: { standard: [/^h[1-6]$/, 'noscript', 'late-waiting'], greedy: [/focus/, /data-focus-mouse/] },
+    safelist: { standard: [/^h[1-6]$/, 'noscript', 'late-waiting'], greedy: [/focus/, /data-focus-mouse/, /driver-/] },
   })
 
 const directions = () =>
@@ -216,7 +217,7 @@ const siteConfig = (isBuild: boolean): UserConfig => ({
       { find: /^react-i18next$/, replacement: join(root, 'src/lib/i18n/texts-hook.ts') },
     ],
   },
-  plugins: [react(), fillTexts(), subsetIcons()],
+  plugins: [react(), fillTexts(), readBooks(), subsetIcons()],
   build: {
     target: oldestBrowsers,
     assetsInlineLimit: 0,

@@ -27,6 +27,7 @@ import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
 import * as savedViews from './cases/saved-views.endpoints.ts'
 import * as exports from './exports/exports.endpoints.ts'
 import * as followUp from './follow-up/follow-up.endpoints.ts'
+import * as help from './help/help.endpoints.ts'
 import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import * as notices from './notices/notices.endpoints.ts'
@@ -76,6 +77,7 @@ export * from './cases/flagged-reports.endpoints.ts'
 export * from './cases/saved-views.endpoints.ts'
 export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
+export * from './help/help.endpoints.ts'
 export * from './information/information.endpoints.ts'
 export * from './notices/notices.endpoints.ts'
 export * from './office/assurances.endpoints.ts'
@@ -140,7 +142,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   ),
   Avvisi: endpointsOf(notices),
   Scadenze: endpointsOf(agenda),
-  Informazioni: endpointsOf(information),
+  Informazioni: endpointsOf(help, information),
   "Testi dell'ufficio": endpointsOf(assurances),
   'La propria segnalazione': endpointsOf(followUp),
   'Protezione dei dati': endpointsOf(batch, attachmentMigration, retention),

@@ -110,6 +110,8 @@ export const protectedPages = {
   /** What the office assures reporters of, to confirm. */
   assurances: [`${desk}/garanzie`, 'administration'],
   mySessions: [`${desk}/sessioni`, null],
+  /** `?libro=` is one of its books. */
+  manual: [`${desk}/manuale`, null],
   /** How operators are reminded of deadlines: by mail, by calendar. */
   agenda: [`${desk}/scadenze`, 'cases'],
   information: [`${desk}/informazioni`, 'office'],

@@ -11,6 +11,7 @@ import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
 import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
 import { serveExports } from '#features/exports/exports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
+import { serveHelp } from '#features/help/help.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveAssurances } from '#features/office-texts/assurances.routes.ts'
@@ -49,6 +50,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveExports,
   serveFlaggedReports,
   serveFollowUps,
+  serveHelp,
   serveInformation,
   serveNotices,
   serveAssurances,

@@ -81,6 +81,7 @@ const clear: Readonly<Record<string, string>> = {
   'idempotent_answers.answer':        'sealed under the sender’s key, which is not kept',
   'idempotent_answers.body_hash':     'digest of the body under that key',
   'idempotent_answers.key_hash':      'digest of a random key of the sender',
+  'help_seen.item':                   'a word of ours',
   'municipalities.*':                 'public list',
   'notices.kind':                     'a word of ours',
   'saved_views.view':                 'a word of ours',

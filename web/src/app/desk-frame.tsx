@@ -1,13 +1,26 @@
 import { lazy } from 'react'
 import { DeskShell } from '#features/desk/desk-shell.tsx'
+import { useHelp } from '#features/help/use-help.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
 import { PaletteButton } from '#features/palette/palette-button.tsx'
 import { loadPart } from '#lib/api/lazy-part.ts'
+import { withQueries } from '#lib/api/queries.tsx'
 import { menuEntries } from './desk/desk-menu-entries.ts'
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }))
 
-/** The desk with what works on cases bring to its bar. */
-export const DeskFrame = () => (
-  <DeskShell menu={menuEntries} search={<PaletteButton dialog={Palette} />} tools={<NoticesMenu />} />
-)
+/** The desk with what other features bring to its bar. */
+export const DeskFrame = withQueries(() => {
+  const { entries, panel } = useHelp()
+  return (
+    <>
+      <DeskShell
+        menu={menuEntries}
+        search={<PaletteButton dialog={Palette} />}
+        tools={<NoticesMenu />}
+        help={entries}
+      />
+      {panel}
+    </>
+  )
+})

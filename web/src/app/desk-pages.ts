@@ -114,6 +114,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   agenda: page('agendaPage.title', () => import('#features/agenda/agenda-page.tsx'), 'AgendaPage'),
   information: page('information.title', () => import('#features/information/information-page.tsx'), 'InformationPage', { section: 'site' }),
   deskAssistance: page('desk.assistance', () => import('#features/assistance/desk-assistance-page.tsx'), 'DeskAssistancePage', { section: 'assistance', texts: ['pages', 'assistance'] }),
+  manual: page('help.manual', () => import('#features/help/manual-page.tsx'), 'ManualPage', { section: 'site' }),
   mySessions: page('mySessions.title', () => import('#features/session/my-sessions-page.tsx'), 'MySessionsPage', { section: 'site' }),
   personalArea: page('desk.personalArea', () => import('#features/personal-area/personal-area-page.tsx'), 'PersonalAreaPage', ofAssociation),
   personalAreaStart: 'personalArea',

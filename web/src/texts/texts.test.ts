@@ -16,6 +16,7 @@ import openDataTexts from './open-data/it.json'
 import pageTexts from './pages/it.json'
 import publicRegisterTexts from './register/it.json'
 import siteTexts from './site/it.json'
+import tourTexts from './tour/it.json'
 import uploadTexts from './upload/it.json'
 import wizardTexts from './wizard/it.json'
 
@@ -32,6 +33,8 @@ const composed = [
     'assurancesPage.',
     'certificateCheck.',
     'desk.groups.',
+    'help.names.',
+    'tour.',
     'enrolment.labels.',
     'enrolment.replace.',
     'enrolment.todo.',
@@ -208,6 +211,7 @@ const parts = [
   officeTexts,
   registerTexts,
   siteTexts,
+  tourTexts,
   deskTexts,
   enrolmentTexts,
   loginTexts,
@@ -297,6 +301,7 @@ describe('texts', () => {
     expect(
       [
         ...flat(siteTexts),
+        ...flat(tourTexts),
         ...flat(deskTexts),
         ...flat(loginTexts),
         ...flat(openDataTexts),

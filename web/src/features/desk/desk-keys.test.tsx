@@ -39,7 +39,7 @@ const Page = () => {
 const Content = () => (
   <>
     <input aria-label="Cerca" {...shortcut('search')} />
-    <DeskKeys menu={menu} />
+    <DeskKeys menu={menu} help={[]} />
     <main>
       <h1>Elenco</h1>
       <table>

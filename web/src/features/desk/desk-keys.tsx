@@ -1,6 +1,6 @@
 import { can, homeOf, mayOpen, paths } from '@portal/contract'
 import type { ParseKeys } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   actionOfKey,
@@ -9,35 +9,42 @@ import {
   type KeyAction,
   keyNames,
   keysSwitch,
-  shortcut,
   useKeysSwitch,
 } from '#lib/backoffice/desk-keys.ts'
 import { performOffered } from '#lib/backoffice/page-actions.ts'
 import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { DefinitionList } from '#ui/layout/summary-block.tsx'
+import { type MenuEntry as HelpEntry, MenuButton } from '#ui/menu-button.tsx'
 import { homeKey, type MenuEntry } from './desk-menu.tsx'
 
-/** The keys of every page: the button that lists them, and what they do where the page has nothing of its own for them. */
-export function DeskKeys({ menu }: { menu: readonly MenuEntry[] }) {
+interface Props {
+  readonly menu: readonly MenuEntry[]
+  /** What the help offers beside the keys. */
+  readonly help: readonly HelpEntry[]
+}
+
+/** The help of every page in the bar, and the keys: what they do where the page has nothing of its own for them. */
+export function DeskKeys({ menu, help }: Props) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const pages = usePageKeys(menu)
-  useKeys(pages)
+  const show = useCallback(() => setShown(true), [])
+  useKeys(pages, show)
   return (
     <>
-      <span className="desk-keys">
-        <IconButton
-          {...shortcut('help')}
-          icon="it-help-circle"
-          label={t('deskKeys.title')}
-          aria-haspopup="dialog"
-          onClick={() => setShown(true)}
-        />
+      <span className="desk-help">
+        <MenuButton
+          label={t('help.label')}
+          entries={[...help, { text: t('deskKeys.title'), icon: 'it-card', onSelect: show }]}
+        >
+          <Icon name="it-help-circle" />
+        </MenuButton>
       </span>
       {isShown && <KeysDialog pages={pages} onClose={() => setShown(false)} />}
     </>
@@ -63,7 +70,7 @@ function usePageKeys(menu: readonly MenuEntry[]): readonly PageKey[] {
 /** Milliseconds within which the letter of a page follows `g`. */
 const pairMs = 1500
 
-function useKeys(pages: readonly PageKey[]) {
+function useKeys(pages: readonly PageKey[], onHelp: () => void) {
   const go = useGo()
   const { selectedRole } = useUser()
   const pressedG = useRef(Number.NEGATIVE_INFINITY)
@@ -73,7 +80,12 @@ function useKeys(pages: readonly PageKey[]) {
       if (isWanted) go(siteHref(paths.caseNew))
       return isWanted
     }
-    const act = (action: KeyAction) => press(action) || performOffered(action) || moveAlong(action) || enterCase(action)
+    const showKeys = (action: KeyAction) => {
+      if (action === 'help') onHelp()
+      return action === 'help'
+    }
+    const act = (action: KeyAction) =>
+      showKeys(action) || press(action) || performOffered(action) || moveAlong(action) || enterCase(action)
     /** The second key of a pair: true for any key, since it belongs to the pair. */
     const goToPage = (event: KeyboardEvent) => {
       const isPair = event.timeStamp - pressedG.current < pairMs
@@ -99,7 +111,7 @@ function useKeys(pages: readonly PageKey[]) {
       window.removeEventListener('keydown', handlePair, true)
       window.removeEventListener('keydown', handleKey)
     }
-  }, [go, selectedRole, pages])
+  }, [go, selectedRole, pages, onHelp])
 }
 
 const isLone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey)

@@ -13,6 +13,7 @@ import type { Elements } from '#ui/elements.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { SkipLinks } from '#ui/layout/skip-links.tsx'
+import type { MenuEntry as HelpEntry } from '#ui/menu-button.tsx'
 import { DeskBrand } from './desk-brand.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { DeskMenu, type MenuEntry } from './desk-menu.tsx'
@@ -28,6 +29,8 @@ type DeskParts = Readonly<{
   search: Elements
   /** In the bar. */
   tools: Elements
+  /** Entries of the help in the bar. */
+  help: readonly HelpEntry[]
 }>
 
 /** Narrower screens have no room for the menu beside the page. */
@@ -42,7 +45,7 @@ export function DeskShell(parts: DeskParts) {
   return <div className="desk">{ending ? <SessionEnded ending={ending} /> : <Desk {...parts} />}</div>
 }
 
-function Desk({ menu, search, tools }: DeskParts) {
+function Desk({ menu, search, tools, help }: DeskParts) {
   const { t } = useTranslation()
   const leave = useSignOut()
   const isNarrow = useMedia(narrow)
@@ -51,7 +54,7 @@ function Desk({ menu, search, tools }: DeskParts) {
   return (
     <>
       <SkipLinks links={[{ text: t('desk.skipToTable'), targetId: 'content' }]} />
-      <DeskBar menu={menu} onLeave={leave}>
+      <DeskBar menu={menu} help={help} onLeave={leave}>
         {isNarrow && <DrawerButton onOpen={drawer.open} />}
         {search}
         {tools}
@@ -105,7 +108,12 @@ function MenuDrawer({ menu, onClose }: Pick<DeskParts, 'menu'> & { onClose: () =
 }
 
 /** The bar over every page of the office: where one is, how long the session has got, who one is. */
-function DeskBar({ menu, onLeave, children }: Pick<DeskParts, 'menu'> & { onLeave: () => void; children: Elements }) {
+function DeskBar({
+  menu,
+  help,
+  onLeave,
+  children,
+}: Pick<DeskParts, 'menu' | 'help'> & { onLeave: () => void; children: Elements }) {
   const user = useUser()
   return (
     <header className="desk-bar">
@@ -114,7 +122,7 @@ function DeskBar({ menu, onLeave, children }: Pick<DeskParts, 'menu'> & { onLeav
       </NavLink>
       {children}
       <span className="desk-spring" />
-      <DeskKeys menu={menu} />
+      <DeskKeys menu={menu} help={help} />
       <SessionCountdown />
       <UserMenu user={user} onLeave={onLeave} />
     </header>

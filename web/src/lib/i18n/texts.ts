@@ -14,6 +14,7 @@ import type openDataTexts from '../../texts/open-data/it.json'
 import type pageTexts from '../../texts/pages/it.json'
 import type publicRegisterTexts from '../../texts/register/it.json'
 import type siteTexts from '../../texts/site/it.json'
+import type tourTexts from '../../texts/tour/it.json'
 import type uploadTexts from '../../texts/upload/it.json'
 import type wizardTexts from '../../texts/wizard/it.json'
 import { loadPart } from '../api/lazy-part.ts'
@@ -34,6 +35,7 @@ export type Texts = typeof contractTexts &
   typeof followUpTexts &
   typeof lineTexts &
   typeof publicRegisterTexts &
+  typeof tourTexts &
   typeof uploadTexts &
   typeof wizardTexts
 
@@ -102,6 +104,7 @@ export type Part =
   | 'register'
   | 'open-data'
   | 'desk'
+  | 'tour'
 
 /** What has been asked for so far: another language needs all of it. */
 const inUse = new Set<Part>(['site'])

@@ -30,6 +30,8 @@ export function useSiteSearch() {
     /** Of a certificate. */
     codice: asText(search.codice),
     passo: asText(search.passo),
+    /** A book of the manual. */
+    libro: asText(search.libro),
     /** The language of the notice on personal data. */
     testo: asText(search.testo),
     submitType: asText(search.submitType),

@@ -248,6 +248,11 @@ export interface CaseTables {
     claims: Optional<Sealed>
   }
   /** How an operator is reminded of deadlines. */
+  helpSeen: {
+    userId: number
+    item: string
+    seenAt: Date
+  }
   agendas: {
     userId: number
     hasDigest: Generated<boolean>

@@ -1,0 +1,47 @@
+import type { Role } from '@portal/contract'
+
+/** What a step points at, as a CSS selector, and which texts it has. */
+export interface TourStep {
+  readonly target: string
+  readonly text: StepText
+}
+
+const menu = '.desk-side, .desk-menu-button'
+const page = '#content'
+const search = '.palette-button'
+const help = '.desk-help button'
+
+const ofCases = (work: StepText): readonly TourStep[] => [
+  { target: page, text: work },
+  { target: menu, text: 'menu' },
+  { target: search, text: 'search' },
+  { target: help, text: 'help' },
+]
+
+/** The four steps of each role, on its home. */
+export const tours: Readonly<Record<Role, readonly TourStep[]>> = {
+  manager: ofCases('manager'),
+  operatorOne: ofCases('operatorOne'),
+  operatorTwo: ofCases('operatorTwo'),
+  registerAdmin: ofCases('register'),
+  registerOperator: ofCases('register'),
+  associationMember: [
+    { target: page, text: 'area' },
+    { target: '#content .personal-area-actions, #content h1', text: 'areaActions' },
+    { target: help, text: 'areaHelp' },
+    { target: '.desk-user', text: 'areaLeave' },
+  ],
+}
+
+type StepText =
+  | 'manager'
+  | 'operatorOne'
+  | 'operatorTwo'
+  | 'register'
+  | 'menu'
+  | 'search'
+  | 'help'
+  | 'area'
+  | 'areaActions'
+  | 'areaHelp'
+  | 'areaLeave'
