@@ -66,7 +66,7 @@ const clearFilters = ({ idsOf, operator }: Pick<Draws, 'idsOf' | 'operator'>): f
   one('statuses', fc.uniqueArray(fc.constantFrom(...manyStatuses), { minLength: 1, maxLength: 4 })),
   one('reporter', reporter), one('user', operator), one('minorsCount', fc.integer({ min: 1, max: 4 })),
   ...choiceFilterKeys.map((key) => one(key, idsOf(key))),
-  ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors'] as const).map((key) => one(key, fc.boolean())),
+  ...(['isVirtual', 'isPrivate', 'isOnePerson', 'isPhysicalAggression', 'isHateCrime', 'involvesMinors', 'needsAccommodation'] as const).map((key) => one(key, fc.boolean())),
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
   range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
   one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),

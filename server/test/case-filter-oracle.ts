@@ -101,6 +101,7 @@ const meanings: Readonly<Record<CaseFilterKey, Meets>> = {
   isPhysicalAggression:({ values }, { isPhysicalAggression }) => flag(isPhysicalAggression, values.isPhysicalAggression),
   isHateCrime:         ({ values }, { isHateCrime }) => flag(isHateCrime, values.isHateCrime),
   involvesMinors:      ({ values }, { involvesMinors }) => flag(involvesMinors, values.involvesMinors),
+  needsAccommodation:  ({ values }, { needsAccommodation }) => flag(needsAccommodation, values.needsAccommodation),
   minorsCount:         ({ values }, { minorsCount }) => minorsCount === undefined || values.minorsCount === minorsCount,
   protocolNumbers:     ({ values }, { protocolNumbers }) => !protocolNumbers?.length || (values.protocolNumbers ?? []).some(({ number = '' }) => protocolNumbers.some((one) => spelt(one) === spelt(number))),
   eventFrom:           ({ values }, { eventFrom, eventTo }) => within(eventFrom, eventTo, values.eventDate),

@@ -97,6 +97,7 @@ const singleValues = ({ maybe, id, either, below }: Draws): CaseValues => ({
   isPhysicalAggression: either(),
   isHateCrime: either(),
   involvesMinors: either(),
+  needsAccommodation: either(),
   minorsCount: maybe(0.2, () => below(4)),
   fieldId: maybe(0.8, () => id(14)),
   victimAgeBandId: maybe(0.5, () => id(7)),

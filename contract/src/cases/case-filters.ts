@@ -90,6 +90,7 @@ const clear = {
   isPhysicalAggression:[alternative, 'aggressione_fisica'],
   isHateCrime:         [alternative, 'hate_crime'],
   involvesMinors:      [alternative, 'coinvolgimento_minori'],
+  needsAccommodation:  [alternative, 'accomodamento'],
   minorsCount:         [z.optional(z.int().check(z.gte(1), z.lte(10_000))), 'num_persone_minorenni'],
   protocolNumbers:     [z.optional(z.array(z.string().check(z.maxLength(protocolNumberLength))).check(z.maxLength(20))), 'listaNumeroProtocollo'],
   eventFrom:           [day, 'data_evento_da'],

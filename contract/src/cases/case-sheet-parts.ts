@@ -25,6 +25,7 @@ export const partsOfGroup: Readonly<Record<string, readonly SheetPart[]>> = {
   arrival: [],
   place: ['place'],
   reporter: ['reporter'],
+  accommodation: ['reporter', 'contacts'],
   victim: ['victim'],
   offender: ['offender'],
   relevance: ['classification'],

@@ -4,7 +4,15 @@ import { type DraftOf, defineForm, type Fields, type ValuesOf } from '../kit/for
 import { limits } from '../kit/limits.ts'
 import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 import type { RegistryKind } from '../registry/registry.form.ts'
-import { hasPhone, isAssociation, isLongAgo, mayBeCalled, type Report, reportFields } from '../reports/report.form.ts'
+import {
+  hasPhone,
+  isAssociation,
+  isLongAgo,
+  mayBeCalled,
+  type Report,
+  reportFields,
+  wantsAccommodation,
+} from '../reports/report.form.ts'
 
 // biome-ignore format: a table
 const citizenships = {
@@ -190,6 +198,12 @@ export const caseForm = defineForm(caseFields)([
     { key: 'callHours',              group: 'reporter', showWhen: withCalls },
     { key: 'onlyToReporter',         group: 'reporter', showWhen: withCalls },
     ...addressUses('', 'reporter', isNamed),
+    { key: 'needsAccommodation',     group: 'accommodation' },
+    { key: 'interpreter',            group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'signLanguage',           group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'easyLanguage',           group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'accessiblePlace',        group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'otherAccommodation',     group: 'accommodation', showWhen: wantsAccommodation },
     { key: 'victimPersonId',         group: 'victim', showWhen: (values) => !isVictim(values) },
     { key: 'victimTypeId',           group: 'victim' },
     { key: 'victimFirstName',        group: 'victim', showWhen: (values) => !isVictim(values) },

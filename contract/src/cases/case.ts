@@ -47,6 +47,8 @@ export const caseRow = onWire('caso_in_lista', {
   relevanceId: [z.optional(recordId), 'id_pertinenza'],
   placeProvince: [z.optional(recordId), 'id_provincia_luogo'],
   languageId: [recordId, 'id_lingua'],
+  /** Whether the reporter asks for a reasonable accommodation; the case says which. */
+  needsAccommodation: [z.optional(flag), 'flag_accomodamento'],
   reporterTypeId: [recordId, 'id_segnalante'],
   channelId: [recordId, 'id_canale'],
   /** The first words of the narrative. */

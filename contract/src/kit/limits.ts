@@ -46,6 +46,8 @@ export const limits = {
   narrativeCodePoints: 10_000,
   /** When a reporter may be called, in their own words. */
   callHoursCodePoints: 200,
+  /** Maximum length of an accommodation in the reporter's own words. */
+  accommodationCodePoints: 300,
   /** Words of one search for a name, a contact or a text. */
   searchWords: 12,
   captcha: { digits: 6, tries: 5, seconds: 600 },

@@ -235,6 +235,20 @@ describe('the report form', () => {
     expect(kept.filter((key) => ['doNotCall', 'callHours', 'onlyToReporter'].includes(key))).toEqual(keys)
   })
 
+  test.each([
+    ['nobody who asks for none', { profile: 1 }, []],
+    [
+      'everyone who asks for one, without a name too',
+      { profile: 1, anonymous: true, needsAccommodation: true },
+      ['interpreter', 'signLanguage'],
+    ],
+    ['an association that asks for one', { profile: 4, needsAccommodation: true }, ['interpreter', 'signLanguage']],
+  ] as const)('asks %s which accommodation they need', (_who, report, keys) => {
+    const needs = { interpreter: 'wolof', signLanguage: true, ...report }
+    const kept = Object.keys(withoutHidden(reportForm, needs as Report))
+    expect(kept.filter((key) => key === 'interpreter' || key === 'signLanguage')).toEqual(keys)
+  })
+
   test('shows region, province and city only for Italy, and no personal fields for an anonymous reporter', () => {
     const shown = (report: Report) =>
       new Set(

@@ -6,6 +6,10 @@ import { type SealedKeyOf, sealedKeysOf } from '../kit/sealed-fields.ts'
 /** Reporter profiles that the public wizard offers (decisions §3). */
 export const profiles = { victim: 1, reporter: 2, witness: 3, association: 4 } as const
 
+/**
+ * The fields of a report. Of a reasonable accommodation only that one is requested is in clear, for lists and statistics: which one may
+ * reveal a disability, and is sealed. The interpreter is the language that the reporter speaks with one.
+ */
 // biome-ignore format: a table
 export const reportFields = {
   language:               { kind: 'choice',    wire: 'id_lingua', list: 'language' },
@@ -30,6 +34,12 @@ export const reportFields = {
   doNotCall:              { kind: 'flag',      wire: 'flag_non_chiamare', personal: true },
   callHours:              { kind: 'text',      wire: 'orari_chiamata', max: limits.callHoursCodePoints },
   onlyToReporter:         { kind: 'flag',      wire: 'flag_parlare_solo_con_me', personal: true },
+  needsAccommodation:     { kind: 'flag',      wire: 'flag_accomodamento' },
+  interpreter:            { kind: 'text',      wire: 'accomodamento.interprete', max: 60 },
+  signLanguage:           { kind: 'flag',      wire: 'accomodamento.flag_lingua_segni', personal: true },
+  easyLanguage:           { kind: 'flag',      wire: 'accomodamento.flag_lingua_facile', personal: true },
+  accessiblePlace:        { kind: 'flag',      wire: 'accomodamento.flag_luogo_accessibile', personal: true },
+  otherAccommodation:     { kind: 'text',      wire: 'accomodamento.altro', max: limits.accommodationCodePoints },
   message:                { kind: 'longText',  wire: 'resoconto_fatti', max: limits.narrativeCodePoints },
   eventDate:              { kind: 'date',      wire: 'data_evento', past: true },
   eventYearConfirmed:     { kind: 'consent',   wire: 'flag_anno_evento_confermato', missing: 'anno_da_confermare' },
@@ -73,6 +83,10 @@ export const hasPhone = (report: Report) => reporterPhones(report).length > 0
 /** Whether the reporter left a telephone and did not forbid calls. */
 export const mayBeCalled = (report: Report) => hasPhone(report) && !report.doNotCall
 
+/** Whether the form asks which accommodation the reporter needs. */
+export const wantsAccommodation = ({ needsAccommodation }: Pick<Report, 'needsAccommodation'>) =>
+  needsAccommodation === true
+
 /** An association gives the telephone of its contact person; every other reporter who is not anonymous must give a contact. */
 const mustBeReachable = (report: Report) => isNamed(report) && !isAssociation(report)
 
@@ -107,6 +121,12 @@ export const reportForm = defineForm(reportFields)([
     { key: 'callHours',               group: 'contacts',      showWhen: mayBeCalled },
     { key: 'onlyToReporter',          group: 'contacts',      showWhen: mayBeCalled },
     ...addressUses('', 'residence', isNamed),
+    { key: 'needsAccommodation',      group: 'accommodation' },
+    { key: 'interpreter',             group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'signLanguage',            group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'easyLanguage',            group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'accessiblePlace',         group: 'accommodation', showWhen: wantsAccommodation },
+    { key: 'otherAccommodation',      group: 'accommodation', showWhen: wantsAccommodation },
   ] },
   { id: 'facts', fields: [
     { key: 'message', required: true },

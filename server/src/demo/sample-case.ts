@@ -123,6 +123,26 @@ const callWishesOf = (draws: Draws): Report =>
     [1, { callHours: 'la mattina, mai il sabato', onlyToReporter: true }],
   ])
 
+/** What a reporter may need to talk with the office; most say nothing. */
+const accommodationOf = (draws: Draws, { language }: Facts): Report =>
+  draws.weighted<Report>([
+    [20, {}],
+    ...(language === 'it'
+      ? ([
+          [1, { needsAccommodation: true, signLanguage: true }],
+          [1, { needsAccommodation: true, accessiblePlace: true, otherAccommodation: 'vengo con mia sorella' }],
+        ] as const)
+      : ([[3, { needsAccommodation: true, interpreter: interpreters[language] }]] as const)),
+  ])
+const interpreters: Readonly<Record<Language, string>> = {
+  it: 'italiano',
+  en: 'yoruba',
+  fr: 'wolof',
+  es: 'español',
+  ar: 'العربية',
+  ur: 'پنجابی',
+}
+
 function associationOf(draws: Draws, { place, person }: Facts): Report {
   const { name, vat, representative } = draws.pick(associations)
   return {
@@ -150,6 +170,7 @@ export function reportEntry(draws: Draws, facts: Facts, at: Date): Entry {
     ...(isFromAssociation
       ? associationOf(draws, facts)
       : { profile: profileOf(facts.scenario), ...reporterOf(draws, facts) }),
+    ...(!isFromAssociation && accommodationOf(draws, facts)),
     message: isFromAssociation ? `Riportiamo le parole di una persona che si è rivolta a noi.\n\n${story}` : story,
     ...(draws.chance(0.9) ? { eventDate: facts.eventDate } : { eventDateUnknown: true }),
   }

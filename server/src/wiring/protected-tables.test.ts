@@ -224,6 +224,10 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   [/^case_statistics\./, 'ids of lists, months and days, copied from the clear columns of the case'],
   [/^plain_cities\./, 'set aside by an upgrade; the start after it seals them before anybody is served'],
   [/^reports\.(anonymous|event_date_unknown|event_year_confirmed)$/, 'a flag of the form, counted by statistics'],
+  [
+    /^(reports\.needs_accommodation|cases\.is_accommodation_asked)$/,
+    'that one is requested, for lists and statistics; which one is sealed',
+  ],
   [/^reports\.(information_read|privacy_consent)$/, 'that the notice was read'],
   [/^captcha_challenges\.has_(image|audio)$/, 'what of the captcha was asked for'],
   [/^associations\.(request_year|request_place|enrolment_number)$|^association_request_numbers\./, 'numbers of ours'],

@@ -13,6 +13,7 @@ export const dimensions = {
   placeNations: 9, placeRegions: 10, placeProvinces: 11, fields: 13, contexts: 14, grounds: 15, subGrounds: 16, modes: 17,
   sexes: 18, judicialAuthorities: 19, citizenships: 20, hashtags: 21, performedActions: 22, familyBackgrounds: 23,
   isVirtual: 24, isPrivate: 25, isOnePerson: 26, isPhysicalAggression: 27, isHateCrime: 28, involvesMinors: 29, minorsCount: 30,
+  needsAccommodation: 31,
 } as const satisfies Partial<Record<ChoiceFilterKey | CaseKey, number>>
 export type Dimension = keyof typeof dimensions
 

@@ -65,6 +65,7 @@ const listed = [
   'isVirtual',
   'placeProvince',
   'languageId',
+  'isAccommodationAsked',
   'reporterTypeId',
   'channelId',
   'cases.unread',

@@ -1,11 +1,20 @@
 import { type Assurances, appErrors, type Language, limits, type Office, paths } from '@portal/contract'
 import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
-import { captchaPart, choice, dateField, longField, newImageButton, profileField, textField } from './form-parts.ts'
+import {
+  captchaPart,
+  choice,
+  dateField,
+  longField,
+  newImageButton,
+  type FormState as PartState,
+  profileField,
+  textField,
+} from './form-parts.ts'
 import { alertBox, errorSummary, hiddenInputs, plainHref, plainPage } from './plain-page.ts'
 import { controlNames, type Denial, type FormState } from './plain-report.service.ts'
 import { textIn } from './posted.ts'
-import { nameOf } from './short-form.rules.ts'
+import { asksAccommodation, nameOf } from './short-form.rules.ts'
 
 interface View {
   readonly office: Office
@@ -94,9 +103,23 @@ function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>)
     choice(form, 'doNotCall', t('plainReport.doNotCall')),
     textField(form, 'callHours', { hint: t('followUp.call.hoursHint') }),
     choice(form, 'onlyToReporter', t('followUp.call.only')),
+    accommodationPart(form),
     `<h2>${escapeHtml(t('plainReport.privacyTitle'))}</h2><p>${privacy}</p>`,
     choice(form, 'informationRead', t('plainReport.informationConsent'), true),
     choice(form, 'privacyConsent', t('fields.privacyConsent'), true),
     captchaPart(form, api, isSolved),
+  ].join('\n')
+}
+
+/** What a reporter may need to talk with the office: folded for those who need nothing. */
+function accommodationPart(form: PartState): string {
+  const { t, posted } = form
+  const flags = ['signLanguage', 'easyLanguage', 'accessiblePlace'] as const
+  return [
+    `<details${asksAccommodation(posted) ? ' open' : ''}><summary>${escapeHtml(t('plainReport.accommodation.asked'))}</summary>`,
+    textField(form, 'interpreter', { hint: t('plainReport.accommodation.interpreterHint') }),
+    ...flags.map((key) => choice(form, key, t(`fields.${key}`))),
+    textField(form, 'otherAccommodation', { hint: t('plainReport.accommodation.otherHint') }),
+    '</details>',
   ].join('\n')
 }

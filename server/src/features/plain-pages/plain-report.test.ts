@@ -152,6 +152,28 @@ describe('the wishes about calls', () => {
   })
 })
 
+describe('an accommodation', () => {
+  test('is folded until one is filled in, and each asks for one', async () => {
+    const form = await openForm()
+    expect(form.reply.body).toContain('<details><summary>')
+    const needs = { 'accomodamento.interprete': 'wolof', 'accomodamento.flag_lingua_segni': '1' }
+    const faulty = await form.post({ ...filled, ...needs, resoconto_fatti: '' })
+    expect(faulty.body).toContain('<details open><summary>')
+    const reply = await (await openForm()).post({
+      ...filled,
+      ...needs,
+      resoconto_fatti: 'Ho bisogno di un interprete.',
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await portal.storedReport(await lastCase())).toMatchObject({
+      needsAccommodation: true,
+      interpreter: 'wolof',
+      signLanguage: true,
+      accessiblePlace: false,
+    })
+  })
+})
+
 describe('an invalid form', () => {
   test('shows all errors with links to the fields, and keeps the values', async () => {
     const form = await openForm()

@@ -13,6 +13,15 @@ import {
 } from '@portal/contract'
 import { type Posted, textIn } from './posted.ts'
 
+/** Any of them asks for an accommodation. */
+export const accommodationFields = [
+  'interpreter',
+  'signLanguage',
+  'easyLanguage',
+  'accessiblePlace',
+  'otherAccommodation',
+] as const satisfies (keyof Report)[]
+
 /** The fields of the short report. Associations need more fields and use the whole form. */
 export const shortFields = [
   'profile',
@@ -28,6 +37,7 @@ export const shortFields = [
   'doNotCall',
   'callHours',
   'onlyToReporter',
+  ...accommodationFields,
   'informationRead',
   'privacyConsent',
 ] satisfies (keyof Report)[]
@@ -53,6 +63,9 @@ function valueIn(posted: Posted, key: ShortField): unknown {
   return parts.some((part) => part !== '') ? parts.join('/') : ''
 }
 
+/** Without scripts no answer opens further questions, so that the form has none of its own for this. */
+export const asksAccommodation = (posted: Posted) => accommodationFields.some((key) => Boolean(valueIn(posted, key)))
+
 export interface ShortReport {
   readonly report: Report
   readonly fieldErrors: readonly FormFieldError[]
@@ -62,6 +75,7 @@ export interface ShortReport {
 export function readShortReport(posted: Posted, language: Language, today: PlainDate): ShortReport {
   const draft: ReportDraft = {
     ...Object.fromEntries(shortFields.map((key) => [key, valueIn(posted, key)])),
+    needsAccommodation: asksAccommodation(posted),
     language: languageIdOf(language),
   }
   const { values, fieldErrors } = readDraft(reportForm, draft, today)

@@ -137,6 +137,7 @@ async function prepare(options: Options, sent: SentReport, audit: AuditRecorder)
       statusSince: at,
       reporterTypeId: report.profile ?? defaults.reporterTypeId,
       languageId: report.language ?? defaults.languageId,
+      isAccommodationAsked: report.needsAccommodation ?? null,
       channelId: channelIds.web,
       reporterOrganisationId: organisationId ?? null,
     },

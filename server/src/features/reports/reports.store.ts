@@ -33,6 +33,7 @@ export interface NewCase {
   readonly statusSince: Date
   readonly reporterTypeId: number
   readonly languageId: number
+  readonly isAccommodationAsked: boolean | null
   readonly channelId: number
   readonly suspectReasons: SuspectReason[]
   readonly reporterOrganisationId: number | null

@@ -112,6 +112,37 @@ describe('a report', () => {
     })
   })
 
+  test('asks for an accommodation: that it does is in clear, which one is sealed', async () => {
+    const accomodamento = { interprete: 'wolof', flag_lingua_segni: 1, altro: 'vengo con mia sorella' }
+    const { body } = await send(reportOnWire({ flag_accomodamento: 1, accomodamento }))
+    const id = body.result.id_segnalazione
+    expect(await portal.storedReport(id)).toMatchObject({
+      needsAccommodation: true,
+      interpreter: 'wolof',
+      signLanguage: true,
+      easyLanguage: null,
+      otherAccommodation: 'vengo con mia sorella',
+    })
+    const { rows } = await portal.database.pool.query(
+      `select is_accommodation_asked, interpreter, sign_language, other_accommodation
+        from reports join cases on id = case_id where case_id = $1`,
+      [id],
+    )
+    expect(rows[0].is_accommodation_asked).toBe(true)
+    for (const column of ['interpreter', 'sign_language', 'other_accommodation'])
+      expect(Buffer.isBuffer(rows[0][column]), column).toBe(true)
+    expect(String(rows[0].interpreter)).not.toContain('wolof')
+  })
+
+  test('without the request stores no accommodation', async () => {
+    const { body } = await send(reportOnWire({ accomodamento: { interprete: 'wolof', flag_luogo_accessibile: 1 } }))
+    expect(await portal.storedReport(body.result.id_segnalazione)).toMatchObject({
+      needsAccommodation: null,
+      interpreter: null,
+      accessiblePlace: null,
+    })
+  })
+
   test('with an unknown event date needs no date', async () => {
     const { status } = await send(reportOnWire({ data_evento: null, flag_data_evento_sconosciuta: 1 }))
     expect(status).toBe(200)

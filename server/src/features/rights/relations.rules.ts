@@ -14,6 +14,7 @@ const ownersOfGroup: Readonly<Record<string, readonly Relation[]>> = {
   arrival: ['reporter'],
   place: ['reporter', 'victim'],
   reporter: ['reporter'],
+  accommodation: ['reporter'],
   victim: ['victim'],
   offender: ['offender'],
   relevance: ['reporter', 'victim'],

@@ -6,7 +6,7 @@ import type { FieldSentence } from '#form/use-form-session.ts'
 import { fieldErrorText } from '#lib/i18n/field-error-text.ts'
 import { missingText } from '#lib/i18n/missing-text.ts'
 
-type GroupName = 'organisation' | 'person' | 'contacts' | 'residence'
+type GroupName = 'organisation' | 'person' | 'contacts' | 'residence' | 'accommodation'
 
 /** How the answers of a report are read. */
 export const reportDisplay: FormDisplay<ReportKey> = {
@@ -24,6 +24,7 @@ const asked = {
   language: 'report.languageChoice',
   doNotCall: 'wizard.calls.doNotCall',
   onlyToReporter: 'wizard.calls.onlyToReporter',
+  needsAccommodation: 'wizard.accommodation.asked',
 } as const
 
 export const askedLabelOf = (t: TFunction, key: ReportKey) =>
@@ -55,6 +56,7 @@ export function sentenceOf(t: TFunction, fieldError: Omit<FormFieldError, 'path'
 type HintName =
   | `report.fieldHints.${'phone' | 'eventDate' | 'birthDate' | 'organisationVat' | 'email' | 'anonymousEmail'}`
   | 'wizard.calls.callHoursHint'
+  | `wizard.accommodation.${'interpreterHint' | 'otherHint'}`
 
 /** What is said under a field, by what was answered so far. */
 const hints: Partial<Record<ReportKey, (answers: Report) => HintName>> = {
@@ -64,6 +66,8 @@ const hints: Partial<Record<ReportKey, (answers: Report) => HintName>> = {
   organisationVat: () => 'report.fieldHints.organisationVat',
   email: ({ anonymous }) => (anonymous ? 'report.fieldHints.anonymousEmail' : 'report.fieldHints.email'),
   callHours: () => 'wizard.calls.callHoursHint',
+  interpreter: () => 'wizard.accommodation.interpreterHint',
+  otherAccommodation: () => 'wizard.accommodation.otherHint',
 }
 export const hintOf = (t: TFunction, key: ReportKey, answers: Report) => {
   const name = hints[key]?.(answers)

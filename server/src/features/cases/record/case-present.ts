@@ -33,6 +33,7 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
     status: row.status,
     createdAt: row.createdAt,
     languageId: row.languageId,
+    needsAccommodation: row.isAccommodationAsked ?? undefined,
     reporterTypeId: row.reporterTypeId,
     channelId: row.channelId,
     fieldId: row.fieldId ?? undefined,

@@ -43,6 +43,19 @@ describe('a case that somebody of the office enters', () => {
     expect((await read(id, one)).orari_chiamata).toBeUndefined()
   })
 
+  test('asks for an accommodation, which the office may correct and by which lists find the case', async () => {
+    const { body } = await enter(one, { flag_accomodamento: 1, accomodamento: { flag_lingua_segni: 1 } })
+    const id = body.result.id_segnalazione
+    const detail = await read(id, one)
+    expect(detail).toMatchObject({ flag_accomodamento: 1, accomodamento: { flag_lingua_segni: 1 } })
+    await lock(one, id)
+    const accomodamento = { flag_lingua_segni: 0, interprete: 'wolof' }
+    expect((await save(one, { ...detail, accomodamento })).status).toBe(200)
+    expect((await read(id, one)).accomodamento).toMatchObject(accomodamento)
+    const list = await one.call(listCases, { query: { filters: { needsAccommodation: true } } })
+    expect(list.rows).toContainEqual(expect.objectContaining({ id, needsAccommodation: true }))
+  })
+
   test('is answered after a save and after an action as it is read afterwards', async () => {
     const id = (await enter(one)).body.result.id_segnalazione
     const changes = [

@@ -22,7 +22,11 @@ export const defaultCaseValues = {
 } as const
 
 /** Columns of `cases` whose name differs from the form field. */
-const renamedColumns = { profile: 'reporterTypeId', language: 'languageId' } as const
+const renamedColumns = {
+  profile: 'reporterTypeId',
+  language: 'languageId',
+  needsAccommodation: 'isAccommodationAsked',
+} as const
 
 /** The column of `cases` that holds a clear field. */
 export const caseColumnOf = (key: CaseKey): string => (isRenamed(key) ? renamedColumns[key] : key)
@@ -35,7 +39,7 @@ export const reportColumns: readonly (StoredReportKey | (typeof sealedOfficeKeys
   ...sealedOfficeKeys,
 ]
 
-/** Whether a field is a column of `reports`; the profile and the language of a reporter are columns of `cases` too. */
+/** Whether a field is a column of `reports`; the profile and the language of a reporter, and that they ask for an accommodation, are columns of `cases` too. */
 export const isReportColumn = (key: CaseKey): key is (typeof reportColumns)[number] =>
   reportColumns.some((column) => column === key)
 
@@ -85,6 +89,7 @@ export function caseRowOf(values: CaseValues) {
     channelId: values.channelId ?? defaultCaseValues.channelId,
     reporterTypeId: values.profile ?? defaultCaseValues.profile,
     languageId: values.language ?? defaultCaseValues.language,
+    isAccommodationAsked: values.needsAccommodation ?? null,
   }
 }
 

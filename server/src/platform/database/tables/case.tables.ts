@@ -50,6 +50,7 @@ export interface CaseTable extends ClearCaseColumns {
   assignedTo: Optional<number>
   reporterTypeId: number
   languageId: number
+  isAccommodationAsked: Optional<boolean>
   channelId: number
   /** Unread messages of the reporter, which triggers count. */
   unread: Generated<number>

@@ -80,6 +80,7 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
   isLate:               { group: 'work',           kind: 'flag' },
   hasUnread:            { group: 'work',           kind: 'flag' },
   isUnassigned:         { group: 'work',           kind: 'flag' },
+  needsAccommodation:   { group: 'work',           kind: 'flag' },
   isOwn:                { group: 'work',           kind: 'flag' },
   isClosingProposed:    { group: 'work',           kind: 'flag' },
   protocolNumbers:      { group: 'work',           kind: 'codes' },

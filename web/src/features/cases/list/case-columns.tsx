@@ -102,7 +102,7 @@ const NameCell = ({ name, isOneLine }: { name: string; isOneLine: boolean }) => 
   </span>
 )
 
-function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: CaseList }) {
+function CaseLink({ row: { id, code, unread, needsAccommodation }, list }: { row: CaseRow; list: CaseList }) {
   const { t } = useTranslation()
   // A narrow column breaks the code before its number.
   const numberAt = code.lastIndexOf('-') + 1
@@ -116,6 +116,7 @@ function CaseLink({ row: { id, code, unread }, list }: { row: CaseRow; list: Cas
         </bdi>
       </RowLink>
       {unread > 0 && <Icon name="it-mail" size="xs" title={t('cases.unread', { count: unread })} />}
+      {needsAccommodation && <Icon name="it-hearing" size="xs" title={t('cases.accommodation')} />}
     </span>
   )
 }
@@ -153,8 +154,9 @@ export function caseTexts(
     profile: ({ reporterTypeId }) => label('reporter_type', reporterTypeId),
     channel: ({ channelId }) => label('channel', channelId),
     unread: ({ unread }) => (unread > 0 ? t('cases.unread', { count: unread }) : none),
+    accommodation: ({ needsAccommodation }) => (needsAccommodation ? t('cases.accommodation') : none),
   }
 }
 
 /** Texts of the preview that are not in columns. */
-type ExtraText = 'relevance' | 'profile' | 'channel' | 'unread'
+type ExtraText = 'relevance' | 'profile' | 'channel' | 'unread' | 'accommodation'

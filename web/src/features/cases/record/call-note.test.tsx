@@ -50,3 +50,17 @@ test('no telephone is a link once the reporter forbids calls', async () => {
   expect(await screen.findByText(phone)).toBeTruthy()
   expect(document.querySelector('a[href^="tel:"]')).toBeNull()
 })
+
+test('an accommodation that is asked for stands beside every tab, with what is asked for', async () => {
+  const accomodamento = { interprete: 'wolof', flag_lingua_segni: 1, flag_luogo_accessibile: 0 }
+  const summary = await openCase({ flag_accomodamento: 1, accomodamento })
+  expect(within(summary).getByText('Accomodamento richiesto')).toBeTruthy()
+  expect(within(summary).getByText('Lingua dei segni')).toBeTruthy()
+  expect(within(summary).getByText('wolof')).toBeTruthy()
+  expect(within(summary).queryByText('Luogo accessibile, senza barriere')).toBeNull()
+})
+
+test('an accommodation of which nothing is known says so', async () => {
+  const summary = await openCase({ flag_accomodamento: 1 })
+  expect(within(summary).getByText('Non è indicato quale: chiedilo al primo contatto.')).toBeTruthy()
+})

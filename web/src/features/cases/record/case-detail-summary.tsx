@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { caseEventsQuery } from '../actions/case-commands.queries.ts'
+import { AccommodationNote } from './accommodation-note.tsx'
 import { CallNote } from './call-note.tsx'
 import { Classification } from './case-classification.tsx'
 import { joined } from './case-detail-head.tsx'
@@ -38,6 +39,7 @@ export function CaseSummary({ record, onOpenHistory, canClassify = false }: Prop
   return (
     <aside className="case-summary stack" aria-label={t('caseDetail.summary')}>
       <CallNote values={record.values} />
+      <AccommodationNote values={record.values} />
       <Panel title={t('caseDetail.summary')}>
         {canClassify ? <Classification record={record} /> : <ClassificationTexts values={record.values} />}
         <DefinitionList items={summaryFacts(t, record, onOpenHistory !== undefined)} />
