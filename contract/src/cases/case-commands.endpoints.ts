@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from '../kit/page.ts'
 import { enumOnWire, onWire, plainDate, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { type CaseValues, caseFields, caseForm, officeFields, protocolNumberLength } from './case.form.ts'
-import { caseDetail, caseRow } from './case.ts'
+import { caseDetail, caseRow, possibleDuplicateCase } from './case.ts'
 import { caseActions, caseStatus } from './case.workflow.ts'
 import { type CaseActionInput, caseActionForm } from './case-actions.ts'
 import { caseVersion } from './case-bulk.endpoints.ts'
@@ -187,16 +187,18 @@ export const listCasesOfOperator = defineEndpoint({
   reply: pageOf(caseRow),
 })
 
-const possibleDuplicates = onWire('possibili_duplicati', { rows: [z.array(caseRow), 'listaView'] })
+const possibleDuplicates = onWire('possibili_duplicati', { rows: [z.array(possibleDuplicateCase), 'listaView'] })
 
 /** Maximum number of names to search for: reporter and victim. */
 const maxPersons = 2
+/** Maximum number of contacts to search for: two telephone numbers and a mail address. */
+const maxContacts = 3
 
 export const findPossibleDuplicates = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/possibili-duplicati',
   summary:
-    'Possible duplicates of a case before it is entered: cases with the same protocol number, person, or place and day.',
+    'Possible duplicates of a case before it is entered, with the reasons: cases with the same protocol number, person, contact, or place and day.',
   allow: rolesOf('newCase'),
   audit: 'case_list_read',
   silent: true,
@@ -211,6 +213,7 @@ export const findPossibleDuplicates = defineEndpoint({
       'listaNumeroProtocollo',
     ],
     persons: [z.optional(z.array(searchWords).check(z.maxLength(maxPersons))), 'listaNominativo'],
+    contacts: [z.optional(z.array(searchWords).check(z.maxLength(maxContacts))), 'listaContatto'],
     placeCity: [z.optional(recordId), 'id_citta_luogo'],
     eventDate: [z.optional(plainDate), 'data_evento'],
   }),

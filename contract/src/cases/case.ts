@@ -35,8 +35,7 @@ const caseFacts = {
   pseudonymisedAt: [z.optional(instant), 'data_pseudonimizzazione'],
 } as const
 
-/** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
-export const caseRow = onWire('caso_in_lista', {
+const caseRowFields = {
   ...caseFacts,
   outcomeId: [z.optional(recordId), 'id_esito_finale'],
   isVirtual: [z.optional(flag), 'virtuale_fisico'],
@@ -57,8 +56,26 @@ export const caseRow = onWire('caso_in_lista', {
   reporter: [z.optional(z.string()), 'nominativo_segnalante'],
   /** As `reporter`; a reporter who is the victim is named in both. */
   victim: [z.optional(z.string()), 'nominativo_vittima'],
-})
+} as const
+
+/** A row of the case list (specification 2 §3); ids of the reference lists, whose labels the client holds. */
+export const caseRow = onWire('caso_in_lista', caseRowFields)
 export type CaseRow = z.output<typeof caseRow>
+
+/** Why a case may be the one that is being entered, or of the same person. */
+export const duplicateReasons = {
+  protocol: 'protocollo',
+  name: 'nominativo',
+  contact: 'contatto',
+  placeAndDay: 'luogo_e_giorno',
+} as const
+export type DuplicateReason = keyof typeof duplicateReasons
+
+export const possibleDuplicateCase = onWire('possibile_duplicato', {
+  ...caseRowFields,
+  reasons: [z.array(enumOnWire(duplicateReasons)), 'motivi'],
+})
+export type PossibleDuplicateCase = z.output<typeof possibleDuplicateCase>
 
 /** The columns that lists of cases can be sorted by. */
 export const caseSorts = {

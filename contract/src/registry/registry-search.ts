@@ -162,6 +162,21 @@ export const searchOrganisations = defineEndpoint({
   reply: pageOf(organisationRow),
 })
 
+/** Maximum number of people that the registry offers for a caller. */
+export const maxSamePeople = 5
+
+export const findSamePeople = defineEndpoint({
+  method: 'POST',
+  silent: true,
+  prolongs: false,
+  audit: 'registry_list_read',
+  allow: registryWriters,
+  path: '/v1/anagrafica/stessa-persona',
+  summary: `The people of the registry with the given name, telephone number or mail address, at most ${maxSamePeople}: those that share most come first.`,
+  body: onWire('stessa_persona', { ...words, ...contacts }),
+  reply: onWire('persone_simili', { rows: [z.array(personRow), 'listaView'] }),
+})
+
 export const getRegistryFilters = defineEndpoint({
   ...backgroundRead,
   path: '/v1/tipologiche/filtri-ricerca-anagrafica',

@@ -143,6 +143,22 @@ test('a case of the same victim is a possible duplicate, also with another repor
   expect(rows.map(({ id }) => id).toSorted()).toEqual([bySomebody, byHerself].toSorted())
 })
 
+test('an earlier case of the same contact is a possible duplicate, with every reason, the one with most of them first', async () => {
+  const anagrafica = { recapito_pri: '+393331112223', email: 'ines@example.org' }
+  const enter = async (personaFisica: object) =>
+    (await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', { ...caseOnWire(), personaFisica })).body.result
+      .id_segnalazione
+  const byPhone = await enter({ nome: 'Ines', cognome: 'Quattrini', anagrafica: { recapito_pri: '333 111 2223' } })
+  const byAll = await enter({ nome: 'Ines', cognome: 'Terzani', anagrafica })
+  const { rows } = await one.call(findPossibleDuplicates, {
+    wire: { listaNominativo: ['Terzani Ines'], listaContatto: ['+39 333 1112223', 'ines@example.org', '333'] },
+  })
+  expect(rows.map(({ id, reasons }) => ({ id, reasons }))).toEqual([
+    { id: byAll, reasons: ['name', 'contact'] },
+    { id: byPhone, reasons: ['contact'] },
+  ])
+})
+
 test('a name that cannot be looked for keeps no other clue from being followed', async () => {
   const { body } = await one.raw('POST', '/v1/segnalazioni/nuova-segnalazione', caseOnWire())
   const wire = { listaNominativo: ['?!?', 'Li Wu'], listaNumeroProtocollo: ['DPO 0012/A'] }

@@ -1,4 +1,13 @@
-import { type CaseEntry, type CaseRow, dayIn, officeZone, type PlainDate, reportFields } from '@portal/contract'
+import {
+  type CaseEntry,
+  type CaseFilters,
+  type DuplicateReason,
+  dayIn,
+  officeZone,
+  type PlainDate,
+  type PossibleDuplicateCase,
+  reportFields,
+} from '@portal/contract'
 import { nextProtocolNumber, sealReport } from '#features/reports/index.ts'
 import { insertRows, nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -25,6 +34,8 @@ export interface DuplicateSearch {
   readonly protocolNumbers?: string[] | undefined
   /** Names of the reporter and of the victim; each is searched for as both. */
   readonly persons?: readonly string[] | undefined
+  /** Telephone numbers and mail addresses of the reporter. */
+  readonly contacts?: readonly string[] | undefined
   readonly placeCity?: number | undefined
   readonly eventDate?: PlainDate | undefined
 }
@@ -92,25 +103,50 @@ export async function enterCase(
   )
 }
 
-/** Cases that may be duplicates of the one that the user enters. */
+interface Clue {
+  readonly reason: DuplicateReason
+  readonly filters: CaseFilters
+}
+
+/** The searches for possible duplicates, each with the reason that a case it finds is one. */
+function cluesOf({ protocolNumbers, persons = [], contacts = [], placeCity, eventDate }: DuplicateSearch): Clue[] {
+  const clues: Clue[] = []
+  if (protocolNumbers?.some((number) => number.trim() !== ''))
+    clues.push({ reason: 'protocol', filters: { protocolNumbers } })
+  for (const person of persons.filter(isName)) clues.push({ reason: 'name', filters: { person } })
+  for (const contact of contacts.filter(isContact)) clues.push({ reason: 'contact', filters: { contact } })
+  if (placeCity && eventDate) {
+    const filters = { placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }
+    clues.push({ reason: 'placeAndDay', filters })
+  }
+  return clues
+}
+
+/** Cases that may be duplicates of the one that the user enters; those with most reasons come first. */
 export async function possibleDuplicates(
   needs: CaseNeeds,
-  { protocolNumbers, persons = [], placeCity, eventDate }: DuplicateSearch,
+  search: DuplicateSearch,
   caller: Caller,
-): Promise<CaseRow[]> {
-  const searches = [
-    ...(protocolNumbers?.some((number) => number.trim() !== '') ? [{ protocolNumbers }] : []),
-    ...persons.filter(isName).map((person) => ({ person })),
-    ...(placeCity && eventDate ? [{ placeCities: [placeCity], eventFrom: eventDate, eventTo: eventDate }] : []),
-  ]
-  if (searches.length === 0) caller.audit.record('case', [])
+): Promise<PossibleDuplicateCase[]> {
+  const clues = cluesOf(search)
+  if (clues.length === 0) caller.audit.record('case', [])
   const first = { from: 1, to: maxDuplicatesShown }
-  const found = await Promise.all(
-    searches.map((filters) => findPage(needs, { view: 'everywhere', filters }, first, caller)),
+  const pages = await Promise.all(
+    clues.map(({ filters }) => findPage(needs, { view: 'everywhere', filters }, first, caller)),
   )
-  return [...new Map(found.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
+  const found = new Map<number, PossibleDuplicateCase>()
+  for (const [index, { reason }] of clues.entries())
+    for (const row of pages[index]?.rows ?? []) {
+      const reasons = found.get(row.id)?.reasons ?? []
+      found.set(row.id, { ...row, reasons: [...new Set([...reasons, reason])] })
+    }
+  return [...found.values()].sort((one, other) => other.reasons.length - one.reasons.length)
 }
 
 /** Minimum number of letters of a name to search for. */
 const shortestName = 3
 const isName = (text: string) => (text.match(/\p{L}/gu) ?? []).length >= shortestName
+
+/** Minimum number of digits of a telephone number to search for. */
+const shortestPhone = 6
+const isContact = (text: string) => /.@./.test(text) || (text.match(/\d/g) ?? []).length >= shortestPhone

@@ -1,4 +1,5 @@
 import {
+  findSamePeople,
   getRegistryFilters,
   listOrganisations,
   listPeople,
@@ -16,12 +17,15 @@ import {
 } from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import type { Registry } from '../registry.service.ts'
+import { findSamePeople as findPeopleLike } from './same-people.ts'
 import type { FoundRecord } from './search.service.ts'
 
-/** Rows of a list: the values beside what the search adds; the endpoint's schema picks what it shows. */
+/** A row of a list: the values beside what the search adds; the endpoint's schema picks what it shows. */
+const rowOf = <R>({ values, ...row }: FoundRecord) => ({ ...values, ...row }) as R
+
 const rowsOf = <R>(page: Page<FoundRecord>): Page<R> => ({
   ...page,
-  rows: page.rows.map(({ values, ...row }) => ({ ...values, ...row }) as R),
+  rows: page.rows.map((row) => rowOf<R>(row)),
 })
 
 interface Needs {
@@ -39,6 +43,9 @@ export function serveRegistrySearch(serve: Serve, { registry, reference }: Needs
   serve(searchOrganisations, async ({ body }, caller) =>
     rowsOf<OrganisationRow>(await search('organisation', body, caller)),
   )
+  serve(findSamePeople, async ({ body }, caller) => ({
+    rows: (await findPeopleLike(search, body, caller)).map((row) => rowOf<PersonRow>(row)),
+  }))
   serve(getRegistryFilters, async () => ({
     kinds: Object.keys(registryKinds) as (keyof typeof registryKinds)[],
     places: Object.keys(searchPlaces) as (keyof typeof searchPlaces)[],

@@ -211,3 +211,28 @@ test('the choices of the filters are the kinds, the places, nations and regions'
   expect(body.result.listaRegione).toHaveLength(20)
   expect(body.result.listaNazione).toContainEqual(expect.objectContaining({ id_nazione: 105 }))
 })
+
+describe('the person who calls', () => {
+  const same = async (wire: object) =>
+    (await manager.raw('POST', '/v1/anagrafica/stessa-persona', wire)).body.result.listaView.map(
+      ({ cognome, nome, motivi }: { cognome: string; nome: string; motivi: string[] }) => [
+        `${cognome} ${nome}`,
+        motivi,
+      ],
+    )
+
+  test('is found by each of name, telephone and mail, at most five, those with most reasons first', async () => {
+    await add('Zampieri Ines', { anagrafica: { email: 'ines@example.it', recapito_pri: '+390699887766' } })
+    const [first, ...others] = await same({ parole: 'Rosi Mario', telefono: '06 99887766', email: 'ines@example.it' })
+    expect(first).toEqual(['Zampieri Ines', ['telefono', 'email']])
+    expect(others.map(([name]: [string]) => name)).toContain('Rosi Mario')
+    expect(others.length).toBeLessThan(5)
+    expect(await same({ telefono: '+39 06 99887766' })).toEqual([['Zampieri Ines', ['telefono']]])
+    expect(await same({})).toEqual([])
+  })
+
+  test('is looked for by those who write the registry alone', async () => {
+    const register = await portal.as('registerAdmin')
+    expect((await register.raw('POST', '/v1/anagrafica/stessa-persona', { parole: 'Rossi' })).status).toBe(403)
+  })
+})

@@ -213,6 +213,7 @@ test('cases that may be the same are shown while one types', async () => {
       numero_protocollo: 'p',
       versione: 1,
       messaggi_non_letti: 0,
+      motivi: ['nominativo'],
     },
   ]
   show()
