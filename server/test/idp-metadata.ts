@@ -1,4 +1,4 @@
-import { ns } from '#features/spid/saml/xml.ts'
+import { ns } from '#features/spid/saml/namespaces.ts'
 
 interface Provider {
   readonly entityId: string

@@ -1,5 +1,5 @@
 import { select } from 'xpath'
-import { parseStrictly, textOf } from '#features/spid/saml/xml.ts'
+import { parseStrictly, textOf } from '#platform/parsing/strict-xml.ts'
 
 /** Reads metadata by paths of local names below their root. */
 export function readMetadata(xml: string) {

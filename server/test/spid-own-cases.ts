@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import { ExclusiveCanonicalization } from 'xml-crypto'
-import { childElements } from '#features/spid/saml/xml.ts'
+import { childElements } from '#platform/parsing/strict-xml.ts'
 import { but, corrupt, later, places, rules, type SpidCase } from './spid-making.ts'
 import { type AnswerOptions, at, before, chain, into, remove, set, sign, signAssertion } from './spid-world.ts'
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { ns } from '#features/spid/saml/namespaces.ts'
 import { instantOf } from '#features/spid/saml/outgoing.ts'
 import { urn } from '#features/spid/saml/saml-values.ts'
 import { signXml } from '#features/spid/saml/sign-xml.ts'
-import { escapeXml, ns } from '#features/spid/saml/xml.ts'
 import type { Scheme, SpidLevel } from '#features/spid/spid.types.ts'
+import { escapeXml } from '#platform/parsing/strict-xml.ts'
 
 export interface ResponseOptions {
   readonly idp: TestProvider

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
+import { childElements } from '#platform/parsing/strict-xml.ts'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
 import { readMetadata } from '../../../../test/read-metadata.ts'
-import { childElements, ns } from '../saml/xml.ts'
+import { ns } from '../saml/namespaces.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { metadataOf } from './sp-metadata.ts'
 

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import { childElements, parseStrictly, textOf } from '#platform/parsing/strict-xml.ts'
+import { ns } from '../saml/namespaces.ts'
 import { urn } from '../saml/saml-values.ts'
-import { childElements, ns, parseStrictly, textOf } from '../saml/xml.ts'
 import type { Binding, IdentityProvider, Scheme } from '../spid.types.ts'
 
 const bindings: ReadonlyMap<string, Binding> = new Map([

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
 import { select } from 'xpath'
+import { childElements, parseStrictly } from '#platform/parsing/strict-xml.ts'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
 import { readMetadata } from '../../../../test/read-metadata.ts'
-import { childElements, parseStrictly } from '../saml/xml.ts'
 import type { ServiceProvider } from '../spid.types.ts'
 import { metadataOf } from './sp-metadata.ts'
 

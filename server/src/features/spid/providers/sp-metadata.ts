@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { escapeXml } from '#platform/parsing/strict-xml.ts'
+import { ns } from '../saml/namespaces.ts'
 import { urn } from '../saml/saml-values.ts'
 import { signXml } from '../saml/sign-xml.ts'
-import { escapeXml, ns } from '../saml/xml.ts'
 import { eidasSets, schemes } from '../schemes.ts'
 import type { Scheme, ServiceProvider } from '../spid.types.ts'
 

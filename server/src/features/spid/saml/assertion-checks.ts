@@ -1,9 +1,10 @@
+import { childElements, textOf } from '#platform/parsing/strict-xml.ts'
 import { schemes } from '../schemes.ts'
 import type { Identity, SpidLevel, Subject } from '../spid.types.ts'
+import { ns } from './namespaces.ts'
 import { checkStamp, type Expected, instantOf } from './response-checks.ts'
 import { need } from './saml-error.ts'
 import { filledAttribute, filledText, onlyChild, urn } from './saml-values.ts'
-import { childElements, ns, textOf } from './xml.ts'
 
 type NameId = Pick<Subject, 'nameId' | 'nameQualifier'>
 

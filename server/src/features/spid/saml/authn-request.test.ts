@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
+import { childElements, parseStrictly, textOf } from '#platform/parsing/strict-xml.ts'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
 import type { IdentityProvider, ServiceProvider } from '../spid.types.ts'
 import { authnRequest } from './authn-request.ts'
 import type { Outgoing } from './outgoing.ts'
 import { readRedirect } from './redirect-binding.ts'
-import { childElements, parseStrictly, textOf } from './xml.ts'
 
 const idp: IdentityProvider = {
   scheme: 'spid',

@@ -1,8 +1,9 @@
+import { escapeXml } from '#platform/parsing/strict-xml.ts'
 import { eidasSets, schemes } from '../schemes.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
+import { ns } from './namespaces.ts'
 import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
 import { urn } from './saml-values.ts'
-import { escapeXml, ns } from './xml.ts'
 
 interface RequestOptions {
   /** Unique, and an NCName. */

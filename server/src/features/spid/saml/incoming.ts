@@ -1,10 +1,10 @@
+import { parseStrictly, XmlError } from '#platform/parsing/strict-xml.ts'
 import type { Binding } from '../spid.types.ts'
 import { answerLimits, decodeAnswer } from './read-response.ts'
 import { type MessageName, readRedirect } from './redirect-binding.ts'
 import { elementsOf } from './response-envelope.ts'
 import { need, SamlError } from './saml-error.ts'
 import { verifiedElement } from './signature-checks.ts'
-import { parseStrictly, XmlError } from './xml.ts'
 
 /** A SAML message as the browser sent it, unread. */
 export interface RawMessage {

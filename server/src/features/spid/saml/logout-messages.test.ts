@@ -2,6 +2,7 @@ import { createSign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
+import { childElements, parseStrictly, textOf } from '#platform/parsing/strict-xml.ts'
 import { makeServiceProvider } from '../../../../test/make-service-provider.ts'
 import { type KeyPair, makeCertificate } from '../providers/certificate.ts'
 import type { Binding, IdentityProvider, ServiceProvider } from '../spid.types.ts'
@@ -13,9 +14,9 @@ import {
   logoutResponse,
   readLogout,
 } from './logout-messages.ts'
+import { ns } from './namespaces.ts'
 import { type Outgoing, signMessage } from './outgoing.ts'
 import { SamlError } from './saml-error.ts'
-import { childElements, ns, parseStrictly, textOf } from './xml.ts'
 
 const now = new Date('2026-05-06T07:08:09.500Z')
 const entityId = 'https://idp.example/a?b=1&c=2'

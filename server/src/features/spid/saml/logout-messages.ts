@@ -1,9 +1,10 @@
+import { childElements, escapeXml, textOf } from '#platform/parsing/strict-xml.ts'
 import type { Binding, IdentityProvider, ServiceProvider, Subject } from '../spid.types.ts'
 import { type Incoming, type RawMessage, readIncoming } from './incoming.ts'
+import { ns } from './namespaces.ts'
 import { instantOf, type Outgoing, signMessage } from './outgoing.ts'
 import { need } from './saml-error.ts'
 import { filledAttribute, filledText, onlyChild, readInstant, urn } from './saml-values.ts'
-import { childElements, escapeXml, ns, textOf } from './xml.ts'
 
 const status = {
   success: urn.success,

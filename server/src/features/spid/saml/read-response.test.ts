@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
+import { childElements, parseStrictly } from '#platform/parsing/strict-xml.ts'
 import { agidCases } from '../../../../test/spid-cases.ts'
 import type { SpidCase } from '../../../../test/spid-making.ts'
 import { ownCases } from '../../../../test/spid-own-cases.ts'
 import { answerOf, bare, decode, judge, makeSpidWorld, person, type SpidWorld } from '../../../../test/spid-world.ts'
-import { childElements, ns, parseStrictly } from './xml.ts'
+import { ns } from './namespaces.ts'
 
 let world: SpidWorld
 beforeAll(async () => {

@@ -1,12 +1,13 @@
+import { childElements, parseStrictly, textOf, XmlError } from '#platform/parsing/strict-xml.ts'
 import { schemes } from '../schemes.ts'
 import type { AnswerFacts, Identity, Scheme, Verdict } from '../spid.types.ts'
 import { readAssertion } from './assertion-checks.ts'
+import { ns } from './namespaces.ts'
 import { checkHeader, type Expected } from './response-checks.ts'
 import { type Envelope, readEnvelope } from './response-envelope.ts'
 import { need, SamlError } from './saml-error.ts'
 import { filledAttribute, onlyChild, urn } from './saml-values.ts'
 import { verifiedElement } from './signature-checks.ts'
-import { childElements, ns, parseStrictly, textOf, XmlError } from './xml.ts'
 
 /** A real answer has 15 KB. */
 const maxBytes = 64 * 1024

@@ -1,5 +1,6 @@
+import { childElements } from '#platform/parsing/strict-xml.ts'
+import { ns } from './namespaces.ts'
 import { need } from './saml-error.ts'
-import { childElements, ns } from './xml.ts'
 
 /** The parts of an answer, each at its only allowed position. */
 export interface Envelope {

@@ -1,5 +1,5 @@
+import { childElements, textOf } from '#platform/parsing/strict-xml.ts'
 import { need } from './saml-error.ts'
-import { childElements, textOf } from './xml.ts'
 
 /** URNs of SAML 2.0 (core §8) and of SPID. */
 export const urn = {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
+import { childElements, parseStrictly } from '#platform/parsing/strict-xml.ts'
 import { type KeyPair, makeCertificate } from '../providers/certificate.ts'
+import { ns } from './namespaces.ts'
 import { signXml } from './sign-xml.ts'
-import { childElements, ns, parseStrictly } from './xml.ts'
 
 let pair: KeyPair
 beforeAll(async () => {

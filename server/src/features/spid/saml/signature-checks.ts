@@ -1,8 +1,9 @@
 import { createHash, createVerify, type KeyLike } from 'node:crypto'
 import { createOptionalCallbackFunction, ExclusiveCanonicalization, SignedXml } from 'xml-crypto'
+import { childElements, isElement, parseStrictly, textOf } from '#platform/parsing/strict-xml.ts'
 import { digestAlgorithms, enveloped, exclusive, rsaKeysOf, signatureAlgorithms } from './algorithms.ts'
+import { ns } from './namespaces.ts'
 import { need } from './saml-error.ts'
-import { childElements, isElement, ns, parseStrictly, textOf } from './xml.ts'
 
 /**
  * Verifies an element's signature with the registered keys only, and returns the element parsed from the canonical bytes that

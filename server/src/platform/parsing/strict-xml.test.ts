@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { childElements, escapeXml, parseStrictly, textOf, XmlError } from './xml.ts'
+import { childElements, escapeXml, parseStrictly, textOf, XmlError } from './strict-xml.ts'
 
 // biome-ignore format: a table
 const refused: readonly [what: string, xml: string][] = [
