@@ -36,12 +36,12 @@ export const freeingKinds: readonly CaseEventKind[] = (Object.keys(caseActionWor
 )
 
 /** A field that changed, by its wire path, with its values before and after in wire format; absent where the field is empty. */
-const fieldChange = onWire('campo_modificato_caso', {
+export const caseFieldChange = onWire('campo_modificato_caso', {
   field: [z.string(), 'campo'],
   before: [z.optional(z.unknown()), 'prima'],
   after: [z.optional(z.unknown()), 'dopo'],
 })
-export type CaseFieldChange = z.output<typeof fieldChange>
+export type CaseFieldChange = z.output<typeof caseFieldChange>
 
 /** An entry of the history of a case (iter): from, to, who, when, why, and the fields before and after (decisions §5). */
 export const caseEvent = onWire('voce_iter', {
@@ -54,7 +54,7 @@ export const caseEvent = onWire('voce_iter', {
   to: [z.optional(caseStatus), 'id_stato_a'],
   reason: [z.optional(z.string()), 'motivo'],
   operator: [z.optional(z.string()), 'operatore_assegnato'],
-  changes: [z.array(fieldChange), 'campi_modificati'],
+  changes: [z.array(caseFieldChange), 'campi_modificati'],
   /** The entry of the action that this one took back. */
   undoes: [z.optional(recordId), 'id_voce_annullata'],
   /** When and by which user this action was taken back. */

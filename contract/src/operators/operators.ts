@@ -31,7 +31,7 @@ const roles = z.array(operatorRole).check(
   z.refine((list) => new Set(list).size === list.length, 'ruolo_ripetuto'),
 )
 
-const accountFields = {
+export const accountFields = {
   taxCode: [taxCode, 'cf'],
   firstName: [personName, 'nome'],
   lastName: [personName, 'cognome'],
