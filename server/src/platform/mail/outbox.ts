@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { selectNextIds } from '../database/new-rows.ts'
+import type { Patience } from '../database/patience.ts'
 import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -29,6 +30,7 @@ interface OutboxNeeds {
   readonly jobs: Pick<Jobs, 'sendAfter'>
   readonly log: Logger
   readonly send: Send
+  readonly patience: Pick<Patience, 'repeatedly'>
   /** The attachments of a mail. */
   readonly filesOf: (mailId: number) => Promise<readonly LetterFile[]>
   /** Limited mails that one address gets in an hour; further ones are deleted. */
@@ -53,7 +55,7 @@ async function isTooMany(
 
 /** Sends mails through the database: queued in the caller's transaction, sent by a job with retries. */
 export function createOutbox(needs: OutboxNeeds) {
-  const { db, vault, clock, jobs, log, send, filesOf } = needs
+  const { db, vault, clock, jobs, log, send, filesOf, patience } = needs
   const insert = (tx: Db, mails: readonly MailWithId[]) =>
     jobs.sendAfter(
       tx,
@@ -92,7 +94,8 @@ export function createOutbox(needs: OutboxNeeds) {
       }
       const files = hasFiles ? await filesOf(id) : []
       await send({ id, to, subject, text, date, ...(replyTo && { replyTo }), ...(files.length > 0 && { files }) })
-      await markSent(db, mailId, clock.now())
+      // It is with the mail server: a mark that a switch to another leader cuts off is written again, or the mail would go out twice.
+      await patience.repeatedly(() => markSent(db, mailId, clock.now()))
     },
   }
 }
