@@ -75,7 +75,7 @@ test('possible duplicates by another reporter are shown while a case is typed', 
     listaNumeroProtocollo: [{ numero_protocollo: `${surname} 7/B` }],
   })
   await page.goto(`${site}${paths.caseNew}`)
-  const hint = page.getByRole('status').filter({ hasText: 'Forse è già stata inserita' })
+  const hint = page.getByRole('region', { name: 'Stessa persona di…' })
   const twin = hint.getByRole('link', { name: (await readCase(page, known)).codice })
   await page.getByLabel(labelOf('lastName'), { exact: true }).fill('Bennani')
   await page.getByText('La vittima', { exact: true }).click()

@@ -29,6 +29,7 @@ test.afterAll(() => {
   console.table(efforts)
 })
 
+const newPhone = () => String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const action = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Azioni sul caso' }).getByRole('button', { name, exact: true })
@@ -45,18 +46,19 @@ test('from a call to its case', async ({ page, portal }) => {
   const hand = countingHand(page)
   const lastName = `De ${newName(6)}`
   await hand.press('n')
-  await expect(page.getByLabel(/^Canale/)).toBeVisible()
-  await hand.press('Tab')
-  await hand.type('Nu')
-  await hand.press('Tab')
+  await expect(page.getByLabel(/^Profilo/)).toBeFocused()
   await hand.type('Te')
-  await hand.press('Tab', 'Tab', 'Tab')
+  await hand.press('Tab', 'Tab')
   await hand.type(lastName)
   await hand.press('Tab')
   await hand.type('María')
   await hand.press('Tab')
   await hand.type('3331234567')
+  await hand.press('Tab', 'Tab', 'Tab')
+  await hand.type('sera')
   await hand.press('Tab', 'Tab')
+  await hand.type('Sp')
+  await hand.press('Tab')
   await hand.typeStory(
     "Chiama per sua sorella: in agenzia le hanno detto che l'appartamento non si affitta a stranieri, poi lo hanno dato ad altri.",
   )
@@ -69,10 +71,31 @@ test('from a call to its case', async ({ page, portal }) => {
   await expect(title(page)).toHaveText('Dettaglio richiesta')
   expect(await readCase(page, openId(page))).toMatchObject({
     id_canale: 1,
+    id_lingua: 4,
+    orari_chiamata: 'sera',
     personaFisica: { nome: 'María', cognome: lastName, anagrafica: { recapito_pri: '3331234567' } },
     luogo: { id_regione: 12, id_citta: expect.any(Number) },
   })
-  isWithin('from a call to its case', hand, 59)
+  isWithin('from a call to its case', hand, 58)
+})
+
+test('a caller who is known is taken over by a key', async ({ page, portal }) => {
+  await portal.signIn('Sara')
+  const phone = `333${newPhone()}`
+  const lastName = newName(8)
+  const anagrafica = { recapito_pri: phone }
+  await enterCase(page, { personaFisica: { nome: 'Inés', cognome: lastName, anagrafica }, orari_chiamata: 'mattina' })
+  const hand = countingHand(page)
+  await hand.press('n')
+  await expect(page.getByLabel(/^Profilo/)).toBeFocused()
+  await hand.type('Te')
+  await hand.press('Tab', 'Tab', 'Tab', 'Tab')
+  await hand.type(phone)
+  await expect(page.getByRole('button', { name: /^Usa i dati/ })).toBeVisible()
+  await hand.press('F2')
+  await expect(page.getByLabel('Cognome', { exact: true })).toHaveValue(lastName)
+  await expect(page.getByLabel('Quando si può chiamare')).toHaveValue('mattina')
+  isWithin('take over a known caller', hand, 18)
 })
 
 test('a case is taken and classified', async ({ page }) => {

@@ -3,8 +3,11 @@ import { defaults } from '../kit/limits.ts'
 import { languageCodes } from './language-codes.ts'
 import { hasOwnOrder, type ReferenceList } from './reference-lists.ts'
 
-/** Ids of channels that the code itself writes: reports of the site, and cases whose channel is not stated. */
-export const channelIds = { web: 2, other: 99 } as const
+/**
+ * Ids of channels that the code itself knows: calls, reports of the site, reports in person, and cases whose channel is not
+ * stated.
+ */
+export const channelIds = { phone: 1, web: 2, inPerson: 6, other: 99 } as const
 
 /** Lists with tables of their own: ISTAT and the registers of nations change them, by `import:istat` and by releases. */
 export const placeLists = ['nation', 'citizenship', 'region', 'province', 'city'] as const satisfies ReferenceList[]
@@ -18,6 +21,8 @@ export const fixedReasons = {
   profile: 'profilo_del_modulo',
   defaultValue: 'valore_predefinito',
   webChannel: 'canale_del_portale',
+  phoneChannel: 'canale_delle_telefonate',
+  inPersonChannel: 'canale_di_persona',
   remit: 'regola_di_competenza',
   requirement: 'requisito_di_legge',
 } as const
@@ -29,7 +34,7 @@ const allAre = (ids: readonly number[], reason: FixedReason) => Object.fromEntri
 const fixedEntries: Partial<Record<ReferenceList, Readonly<Record<number, FixedReason>>>> = {
   language:              allAre(Object.keys(languageCodes).map(Number), 'language'),
   reporter_type:         { ...allAre([1, 2, 3, 4], 'profile'), [defaults.reporterTypeId]: 'defaultValue' },
-  channel:               { [channelIds.web]: 'webChannel', [channelIds.other]: 'defaultValue' },
+  channel:               { [channelIds.phone]: 'phoneChannel', [channelIds.web]: 'webChannel', [channelIds.inPerson]: 'inPersonChannel', [channelIds.other]: 'defaultValue' },
   relevance:             allAre(relevancesOutOfRemit, 'remit'),
   organisation_document: allAre([1, 2, 3, 4, 5, 6, 7], 'requirement'),
 }

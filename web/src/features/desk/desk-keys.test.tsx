@@ -155,6 +155,7 @@ test('the keys are listed on request, and single ones can be switched off', asyn
       ']',
       'Ctrl+S',
       'Ctrl+Z',
+      'F2',
       'n',
       '/, Ctrl+K',
       'f',

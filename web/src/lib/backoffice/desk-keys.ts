@@ -24,6 +24,7 @@ export const deskKeys = {
   ']': 'after',
   'Control+S': 'save',
   'Control+Z': 'undo',
+  F2: 'same',
   n: 'new',
   '/': 'search',
   'Control+K': 'search',
@@ -72,7 +73,8 @@ const acting = 'a, button, input, summary'
 /** True if the focused element or an open dialog handles single keys itself. */
 export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector('dialog[open]')) return true
-  // Nobody types a key that is held with another; in a field, what is undone is the typing.
+  // Nobody types a function key, nor a key that is held with another; in a field, what is undone is the typing.
+  if (/^F\d+$/.test(key)) return false
   if ((ctrlKey || metaKey) && key.toLowerCase() !== 'z') return false
   const element = target instanceof Element ? target : document.body
   return element.closest(key === 'Enter' ? `${writing}, ${acting}` : writing) !== null

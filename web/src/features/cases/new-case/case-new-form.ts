@@ -4,6 +4,7 @@ import {
   type CaseEntry,
   type CaseKey,
   caseValuesOnWire,
+  channelIds,
   enterCase,
   newCaseForm,
   withoutHidden,
@@ -15,6 +16,9 @@ import { withValue } from '../record/case-draft.ts'
 
 /** Draft of a new case. */
 export type EntryDraft = CaseDraft & { readonly receivedOn?: string }
+
+/** A new case is a call, unless the user says otherwise. */
+export const emptyEntry: EntryDraft = { channelId: channelIds.phone }
 
 /** The changes of another value: fields that depend on it are emptied. No field depends on the day of receipt. */
 export const withEntryValue = (key: CaseKey | 'receivedOn', value: unknown): EntryDraft =>
@@ -53,19 +57,19 @@ export async function sendEntry({ values: { isTaken, ...values }, senderKey }: S
   }
 }
 
-/** The fields that a telephone call starts with; all others are collapsed below. */
-export const firstKeys = ['channelId', 'profile'] as const satisfies readonly CaseKey[]
-export const nextKeys = [
-  ...(['anonymous', 'organisationName', 'contactPerson', 'organisationPhone'] as const),
-  ...([
-    'lastName',
-    'firstName',
-    'phone',
-    'email',
-    'message',
-    'eventDate',
-    'eventYearConfirmed',
-    'eventDateUnknown',
-  ] as const),
-  ...(['placeRegion', 'placeProvince', 'placeCity', 'attachments'] as const),
-] satisfies readonly CaseKey[]
+type EntryKey = CaseKey | 'receivedOn'
+
+/** The sheet in the order of a call, by parts; all other fields are collapsed below. */
+// biome-ignore format: a table
+export const sheet = {
+  caller:   ['channelId', 'receivedOn', 'profile', 'anonymous', 'organisationName', 'contactPerson', 'organisationPhone', 'lastName', 'firstName', 'phone', 'email'],
+  callback: ['doNotCall', 'callHours', 'onlyToReporter', 'language'],
+  note:     ['message'],
+  facts:    ['eventDate', 'eventYearConfirmed', 'eventDateUnknown', 'placeRegion', 'placeProvince', 'placeCity', 'grounds', 'attachments'],
+} as const satisfies Record<string, readonly EntryKey[]>
+export type SheetPart = keyof typeof sheet
+export const sheetKeys: readonly EntryKey[] = Object.values(sheet).flat()
+
+/** A call reaches the office today; what comes by mail may have come earlier. */
+export const asksForReceipt = ({ channelId, receivedOn }: Pick<EntryDraft, 'channelId' | 'receivedOn'>) =>
+  channelId !== channelIds.phone || Boolean(receivedOn)

@@ -10,7 +10,7 @@ const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { CaseNewPage } = await import('./case-new-page.tsx')
-const { cluesIn } = await import('./case-new-duplicates.tsx')
+const { cluesIn, personCluesIn } = await import('./same-person.queries.ts')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -22,7 +22,19 @@ let status = 200
 /** Whether a server that heard the first try refuses another text under its key. */
 let knowsFirst = false
 let duplicates: object[] = []
+let people: object[] = []
 let calls: readonly Call[] = []
+const known = {
+  id_persona_fisica: 5,
+  versione: 1,
+  data_modifica: '2026-11-20T10:00:00.000Z',
+  azioni: { modifica: null },
+  isConflict: 0,
+  cognome: 'De Rosa',
+  nome: 'Inés',
+  id_lingua: 3,
+  anagrafica: { recapito_pri: '+393331112223', email: 'ines@example.org', id_nazione: 105, id_regione: 12 },
+}
 const sent = () =>
   calls
     .filter(({ method }) => method === 'POST')
@@ -44,8 +56,11 @@ beforeEach(() => {
   status = 200
   knowsFirst = false
   duplicates = []
+  people = []
   calls = answerCalls({
     'POST /v1/segnalazioni/possibili-duplicati': () => ({ result: { listaView: duplicates } }),
+    'POST /v1/anagrafica/stessa-persona': () => ({ result: { listaView: people } }),
+    'GET /v1/anagrafica/dettaglio-persona-fisica/5': () => ({ result: known }),
     'POST /v1/segnalazioni/nuova-segnalazione': enter,
   }).calls
   shownNotices.length = 0
@@ -53,7 +68,11 @@ beforeEach(() => {
 })
 
 const lists = {
-  channel: [{ id: 1, label: 'Numero verde' }],
+  channel: [
+    { id: 1, label: 'Numero verde' },
+    { id: 5, label: 'Posta ordinaria' },
+  ],
+  language: [{ id: 3, label: 'Spagnolo' }],
   reporter_type: [{ id: 3, label: 'Testimone' }],
 }
 
@@ -72,8 +91,7 @@ function show(role: 'manager' | 'operatorOne' = 'operatorOne', query = '') {
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 async function fillIn() {
-  await userEvent.selectOptions(await screen.findByLabelText(/^Canale/), 'Numero verde')
-  await userEvent.selectOptions(screen.getByLabelText(/^Profilo/), 'Testimone')
+  await userEvent.selectOptions(await screen.findByLabelText(/^Profilo/), 'Testimone')
   await userEvent.type(screen.getByLabelText(/^Che cosa è successo/), 'Un fatto')
 }
 
@@ -111,11 +129,7 @@ test('the summary lists the errors in the order of the page', async () => {
   await click('Salva')
   const links = within(await screen.findByRole('alert')).getAllByRole('link')
   const fields = links.map((link) => document.getElementById(link.getAttribute('href')?.slice(1) ?? ''))
-  expect(links.map(({ textContent }) => textContent?.split(':')[0])).toEqual([
-    'Canale',
-    'Profilo',
-    'Che cosa è successo',
-  ])
+  expect(links.map(({ textContent }) => textContent?.split(':')[0])).toEqual(['Profilo', 'Che cosa è successo'])
   for (const [index, field] of fields.slice(1).entries())
     expect(fields[index]?.compareDocumentPosition(field as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
@@ -129,7 +143,6 @@ test('faults are shown at once; one that is folded away is opened by its link', 
   await click('Salva')
   const summary = within(await screen.findByRole('alert'))
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Canale: Campo obbligatorio',
     'Profilo: Campo obbligatorio',
     'Che cosa è successo: Campo obbligatorio',
     'Codice fiscale della vittima: Codice fiscale non valido.',
@@ -185,7 +198,7 @@ test('what was typed is offered again after a reload, before anything writes ove
   expect(screen.queryByLabelText(/^Canale/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Ripristina la bozza/ }))
   expect(await screen.findByLabelText(/^Che cosa è successo/)).toHaveProperty('value', 'Un fatto')
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Canale/))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Profilo/))
 })
 
 test('what was taken back by hand is kept no more', async () => {
@@ -197,34 +210,81 @@ test('what was taken back by hand is kept no more', async () => {
   await vi.waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
 })
 
-test('cases that may be the same are shown while one types', async () => {
-  const row = {
-    id_segnalazione: 9,
-    codice: 'UNAR-2026-000009',
-    id_stato: 1,
-    data_creazione: '2026-11-20T10:00:00.000Z',
-  }
-  duplicates = [
-    {
-      ...row,
-      id_lingua: 1,
-      id_segnalante: 3,
-      id_canale: 1,
-      numero_protocollo: 'p',
-      versione: 1,
-      messaggi_non_letti: 0,
-      motivi: ['nominativo'],
-    },
-  ]
+test('a call was received today; what comes by post may have come before', async () => {
+  show()
+  const channel = await screen.findByLabelText(/^Canale/)
+  expect(channel).toHaveProperty('value', '1')
+  // A call begins at its first open question.
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Profilo/))
+  expect(screen.queryByLabelText(/^Data di ricezione/)).toBeNull()
+  await userEvent.selectOptions(channel, 'Posta ordinaria')
+  expect(screen.getByLabelText(/^Data di ricezione/)).toBeDefined()
+})
+
+test('whether and when to call back is asked once there is a telephone', async () => {
+  show()
+  await screen.findByLabelText(/^Canale/)
+  expect(screen.queryByLabelText('Quando si può chiamare')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Telefono'), '3331112223')
+  expect(screen.getByLabelText('Quando si può chiamare')).toBeDefined()
+  await userEvent.click(screen.getByLabelText('Non chiamare'))
+  expect(screen.queryByLabelText('Quando si può chiamare')).toBeNull()
+})
+
+const earlier = {
+  id_segnalazione: 9,
+  codice: 'UNAR-2026-000009',
+  id_stato: 1,
+  data_creazione: '2026-11-20T10:00:00.000Z',
+  id_lingua: 1,
+  id_segnalante: 3,
+  id_canale: 1,
+  numero_protocollo: 'p',
+  versione: 1,
+  messaggi_non_letti: 0,
+  motivi: ['nominativo'],
+}
+
+test('cases that may be the same are shown while one types, with the reason', async () => {
+  duplicates = [earlier]
   show()
   await userEvent.type(await screen.findByLabelText('Cognome'), 'Rossi')
   const link = await screen.findByRole('link', { name: /^UNAR-2026-000009/ })
   expect(link.getAttribute('href')).toBe(`/x${paths.caseDetail}?id=9`)
   expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getByText('stesso nominativo')).toBeDefined()
   // They stand below what is typed: what stays in sight leads to them.
-  await click('1 caso simile: guardalo')
+  await click('1 corrispondenza: guardala')
   expect(document.activeElement?.contains(link)).toBe(true)
-  expect(sent().map(({ body }) => body)).toEqual([{ listaNominativo: ['Rossi'] }])
+  const bodies = (path: string) => sent().flatMap((one) => (one.path === path ? [one.body] : []))
+  expect(bodies('/v1/segnalazioni/possibili-duplicati')).toEqual([{ listaNominativo: ['Rossi'] }])
+  expect(bodies('/v1/anagrafica/stessa-persona')).toEqual([{ parole: 'Rossi' }])
+})
+
+test('a key takes a known person over: names as the office has them, what was typed stays, and all of it can be undone', async () => {
+  const { id_persona_fisica, cognome, nome } = known
+  people = [{ id_persona_fisica, cognome, nome, numero_casi: 2, motivi: ['simile'] }]
+  duplicates = [earlier, ...[10, 11, 12, 13].map((id) => ({ ...earlier, id_segnalazione: id, codice: `C-${id}` }))]
+  show()
+  await userEvent.type(await screen.findByLabelText('Cognome'), 'de ros')
+  await userEvent.type(screen.getByLabelText('Telefono'), '3339998887')
+  const use = await screen.findByRole('button', { name: 'Usa i dati: De Rosa Inés' })
+  expect(use.getAttribute('aria-keyshortcuts')).toBe('F2')
+  // Five at most, the registry first.
+  expect(screen.getAllByRole('button', { name: /^Usa i dati/ })).toHaveLength(5)
+  await userEvent.click(use)
+  await screen.findByText('Dati ripresi da')
+  const shown = (label: string) => screen.getByLabelText(label).getAttribute('value')
+  expect(['Cognome', 'Nome', 'Telefono', 'E-mail'].map(shown)).toEqual([
+    'De Rosa',
+    'Inés',
+    '3339998887',
+    'ines@example.org',
+  ])
+  expect(screen.getByLabelText('Lingua')).toHaveProperty('value', '3')
+  expect(screen.queryByRole('button', { name: 'Usa i dati: De Rosa Inés' })).toBeNull()
+  await click('Annulla')
+  expect(['Cognome', 'Nome', 'Telefono', 'E-mail'].map(shown)).toEqual(['de ros', '', '3339998887', ''])
 })
 
 test("the victim's name and every protocol number are clues, and typing them asks once they have settled", async () => {
@@ -263,6 +323,14 @@ test('who reports and who it happened to are looked for, unless another answer h
   expect(persons({ profile: 4, organisationName: 'Ente', ...victim })).toEqual(['Ente', 'Zerhouni Amina'])
   expect(persons({ profile: 3, lastName: 'Zerhouni', victimLastName: 'Zerhouni' })).toEqual(['Zerhouni'])
   expect(persons({ profile: 3, victimLastName: 'Ze' })).toBeUndefined()
+})
+
+test('contacts that are long enough to be whole are looked for', () => {
+  const caller = { profile: 3, phone: '+39333', email: 'a@example.org' }
+  expect(cluesIn(caller)).toEqual({ contacts: ['a@example.org'] })
+  expect(personCluesIn(caller)).toEqual({ email: 'a@example.org' })
+  expect(personCluesIn({ profile: 3, phone: '+393331112223', lastName: 'Li' })).toEqual({ phone: '+393331112223' })
+  expect(personCluesIn({ profile: 3, anonymous: true, lastName: 'Rossi' })).toBeUndefined()
 })
 
 test('every protocol number that was typed is looked for', () => {

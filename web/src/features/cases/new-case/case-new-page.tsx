@@ -1,6 +1,6 @@
-import { type CaseEntry, type CaseKey, isShown, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
+import { type CaseEntry, isShown, newCaseForm, paths, type Use, usesOf } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { bundleQuery } from '#form/choices.ts'
@@ -22,11 +22,12 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseDisplay } from '../record/case-display.tsx'
 import { CaseField } from '../record/case-field.tsx'
 import { fieldId } from '../record/case-field-texts.ts'
-import { duplicatesId, PossibleDuplicates, usePossibleDuplicates } from './case-new-duplicates.tsx'
-import { firstKeys, nextKeys } from './case-new-form.ts'
+import { asksForReceipt, type SheetPart, sheet } from './case-new-form.ts'
+import { useMatches } from './same-person.queries.ts'
+import { SamePerson, samePersonId } from './same-person.tsx'
 import { foldedGroups, type NewCase, useNewCase } from './use-new-case.ts'
 
-/** 'Nuova segnalazione': the form for a case reported by telephone, the essential fields first. */
+/** 'Nuova segnalazione': a sheet in the order of a call, which other channels use as well. */
 export function CaseNewPage() {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())
@@ -39,21 +40,30 @@ export function CaseNewPage() {
         current={t('caseNew.title')}
       />
       <h1>{t('caseNew.title')}</h1>
-      <p>{t('caseNew.intro')}</p>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
       {lists.isFetched && (entry.found ? <StoredEntry entry={entry} /> : <EntryForm entry={entry} />)}
     </>
   )
 }
 
+/** The channel has an answer already. */
+const firstQuestionId = fieldId('profile')
+
+/** The first question takes the focus, unless the user has gone elsewhere while the lists were loading. */
+function useFirstQuestion() {
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement?.matches('h1')) focusById(firstQuestionId)
+  }, [])
+}
+
 /** Asks what to do with a stored draft before anything can overwrite it. */
 function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
   const { t } = useTranslation()
   const date = formatInstant(new Date(found?.storedAt ?? 0))
-  const firstId = fieldId(firstKeys[0])
   const handleRestore = () => {
     flushSync(() => settle(true))
-    focusById(firstId)
+    focusById(firstQuestionId)
   }
   return (
     <Alert kind="info" title={t('editDrafts.title')}>
@@ -62,7 +72,7 @@ function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
         <Button size="sm" onClick={handleRestore}>
           {t('editDrafts.restore', { date })}
         </Button>
-        <DiscardButton onDiscard={() => settle(false)} focusId={firstId} />
+        <DiscardButton onDiscard={() => settle(false)} focusId={firstQuestionId} />
       </div>
     </Alert>
   )
@@ -70,7 +80,8 @@ function StoredEntry({ entry: { found, settle } }: { entry: NewCase }) {
 
 function EntryForm({ entry }: { entry: NewCase }) {
   const { t } = useTranslation()
-  const duplicates = usePossibleDuplicates(entry.values)
+  useFirstQuestion()
+  const matches = useMatches(entry.values, entry.takeOver.used?.source)
   return (
     <>
       <UnsavedChanges hasChanges={entry.hasChanges} onLeave={entry.leave} />
@@ -82,44 +93,63 @@ function EntryForm({ entry }: { entry: NewCase }) {
       <ErrorSummary {...entry.summary} />
       <form {...entry.form} className="stack">
         <p className="form-note">{t('report.mandatory')}</p>
-        <Essentials entry={entry} />
-        <PossibleDuplicates duplicates={duplicates} />
+        <div className="call-sheet">
+          <SheetPanel part="caller" entry={entry} />
+          <SheetPanel part="callback" entry={entry} />
+          <div className="call-aside stack">
+            <SheetPanel part="note" entry={entry} />
+            <SamePerson matches={matches} takeOver={entry.takeOver} />
+          </div>
+          <SheetPanel part="facts" entry={entry} />
+        </div>
         <h2>{t('caseNew.more')}</h2>
         {foldedGroups.map(({ id, fields }) => (
           <FoldedGroup key={id} group={id} uses={fields} entry={entry} />
         ))}
-        <EntryActions entry={entry} duplicateCount={duplicates.length} />
+        <EntryActions entry={entry} matchCount={matches.people.length + matches.cases.length} />
       </form>
     </>
   )
 }
 
-const receivedOn = 'receivedOn'
+interface PanelProps {
+  readonly part: SheetPart
+  readonly entry: NewCase
+}
 
-function Essentials({ entry }: { entry: NewCase }) {
+/** A part of the sheet; nothing while its fields are hidden. */
+function SheetPanel({ part, entry }: PanelProps) {
   const { t } = useTranslation()
-  const usesAt = (keys: readonly CaseKey[]) =>
-    keys.flatMap((key) => usesOf(newCaseForm).find((use) => use.key === key) ?? [])
-  const field = newCaseForm.fields[receivedOn]
   return (
-    <Panel title={t('caseNew.essentials')}>
+    <Panel title={t(`caseNew.sheet.${part}`)}>
       <div className="case-fields">
-        <EntryFields uses={usesAt(firstKeys)} entry={entry} />
-        {field && (
-          <DeskFieldView
-            id={fieldId(receivedOn)}
-            field={field}
-            label={t('caseNew.receivedOn')}
-            hint={t('caseNew.receivedOnHint')}
-            error={entry.errorOf(receivedOn)}
-            required={false}
-            value={entry.draft.receivedOn}
-            onChange={(value) => entry.set(receivedOn, value)}
-          />
+        {sheet[part].map((key) =>
+          key === 'receivedOn' ? (
+            <ReceiptField key={key} entry={entry} />
+          ) : (
+            <EntryFields key={key} uses={usesOf(newCaseForm).filter((use) => use.key === key)} entry={entry} />
+          ),
         )}
-        <EntryFields uses={usesAt(nextKeys)} entry={entry} />
       </div>
     </Panel>
+  )
+}
+
+function ReceiptField({ entry }: { readonly entry: NewCase }) {
+  const { t } = useTranslation()
+  const { receivedOn: field } = newCaseForm.fields
+  if (!asksForReceipt(entry.draft)) return null
+  return (
+    <DeskFieldView
+      id={fieldId('receivedOn')}
+      field={field}
+      label={t('caseNew.receivedOn')}
+      hint={t('caseNew.receivedOnHint')}
+      error={entry.errorOf('receivedOn')}
+      required={false}
+      value={entry.draft.receivedOn}
+      onChange={(value) => entry.set('receivedOn', value)}
+    />
   )
 }
 
@@ -169,10 +199,10 @@ function FoldedGroup({ group, uses, entry }: FoldedProps) {
 
 interface ActionsProps {
   readonly entry: NewCase
-  readonly duplicateCount: number
+  readonly matchCount: number
 }
 
-function EntryActions({ entry, duplicateCount }: ActionsProps) {
+function EntryActions({ entry, matchCount }: ActionsProps) {
   const { t } = useTranslation()
   return (
     <div className="desk-actions">
@@ -187,9 +217,9 @@ function EntryActions({ entry, duplicateCount }: ActionsProps) {
       <NavLink href={siteHref(paths.caseList)} className={buttonClass('quiet')}>
         {t('caseNew.cancel')}
       </NavLink>
-      {duplicateCount > 0 && (
-        <Button variant="quiet" onClick={() => focusById(duplicatesId)}>
-          {t('caseNew.twinsFound', { count: duplicateCount })}
+      {matchCount > 0 && (
+        <Button variant="quiet" onClick={() => focusById(samePersonId)}>
+          {t('caseNew.same.show', { count: matchCount })}
         </Button>
       )}
     </div>

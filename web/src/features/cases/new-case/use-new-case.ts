@@ -31,31 +31,28 @@ import { fieldTabs } from '../record/case-detail-tabs.tsx'
 import { stepsOfTab } from '../record/case-display.tsx'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
 import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
-import { type EntryDraft, firstKeys, nextKeys, sendEntry, withEntryValue } from './case-new-form.ts'
+import { type EntryDraft, emptyEntry, sendEntry, sheetKeys, withEntryValue } from './case-new-form.ts'
+import { useTakeOver } from './use-take-over.ts'
 
 /** True if this role may take a case while entering it. */
 const canTake = (role: Role) => isActionFor(caseActions.take, role)
 
 const read = (draft: EntryDraft) => readCase<CaseEntry>(draft, newCaseForm, today())
-const empty: EntryDraft = {}
 
-const isFolded = (key: string) =>
-  newCaseKeys.some((one) => one === key) && ![...firstKeys, ...nextKeys].some((one) => one === key)
+const isFolded = (key: string) => newCaseKeys.some((one) => one === key) && !sheetKeys.some((one) => one === key)
 const folded = fieldTabs
   .flatMap(stepsOfTab)
   .flatMap((tab) => newCaseForm.steps.find(({ id }) => id === tab)?.fields ?? [])
   .filter(({ key }) => isFolded(key))
-/** The groups below the essential fields: each is a step that opens when the user or an error opens it. */
+/** The groups below the sheet: each is a step that opens when the user or an error opens it. */
 export const foldedGroups = [...new Set(folded.map(({ group = '' }) => group))].map((id) => ({
   id,
   fields: folded.filter(({ group = '' }) => group === id),
 }))
 
-/** The fields in the order of the page: the essential ones, then the others by group; those that no group has come last. */
+/** The fields in the order of the page: those of the sheet, then the others by group; those that no group has come last. */
 const keys = [
-  ...firstKeys,
-  'receivedOn',
-  ...nextKeys,
+  ...sheetKeys,
   ...[...foldedGroups.flatMap((group) => group.fields), ...usesOf(newCaseForm)].map(({ key }) => key),
 ]
 const fields = Object.fromEntries(keys.map((key) => [key, newCaseForm.fields[key]?.wire ?? key]))
@@ -66,7 +63,7 @@ export function useNewCase() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<readonly string[]>([])
   const user = useUser()
-  const saved = useStoredDraft('case.new', empty, true)
+  const saved = useStoredDraft('case.new', emptyEntry, true)
   const { found } = saved
   const set = (key: CaseKey | 'receivedOn', value: unknown) => session.change(withEntryValue(key, value))
   const files = useEntryFiles((uploaded) => set('attachments', uploaded.length > 0 ? uploaded : undefined))
@@ -78,7 +75,7 @@ export function useNewCase() {
     id: caseFormId,
     steps: foldedGroups,
     place: { step: undefined, open: (group) => setOpened((open) => [...open, group]) },
-    start: empty,
+    start: emptyEntry,
     saved,
     fields,
     keyAt,
@@ -88,8 +85,10 @@ export function useNewCase() {
     send: (draft, { how, senderKey }) =>
       sending.mutate({ values: { ...read(draft).values, ...(how && { isTaken: true }) }, senderKey }),
   })
+  const takeOver = useTakeOver({ latest: () => saved.work, change: session.change })
   return {
     ...session,
+    takeOver,
     values: read(session.draft).values,
     opened,
     toggle: (group: string, isOpen: boolean) =>

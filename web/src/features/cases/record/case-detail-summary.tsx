@@ -4,6 +4,7 @@ import {
   type CaseKey,
   type CaseValues,
   caseForm,
+  defaults,
   isReceivedByDay,
   isShown,
   usesOf,
@@ -90,6 +91,8 @@ function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definit
       ? [{ term: t('caseDetail.closingProposed'), value: <ShowInstant instant={closingProposedAt} /> }]
       : []),
     ...field('channelId', false),
+    // Italian needs no arrangement.
+    ...(values.language === defaults.languageId ? [] : field('language')),
     { term: t('caseDetail.operator'), value: <Assignee record={record} /> },
     ...(status === 'external' ? field('externalBodyId') : []),
     // A deadline counts from today, so a past state of a case has none.

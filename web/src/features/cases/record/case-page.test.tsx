@@ -75,6 +75,7 @@ const item = (id: number, label: string) => ({ id, label })
 const lists = {
   channel: [item(1, 'Numero verde'), item(2, 'Portale web')],
   reporter_type: [item(1, 'Vittima'), item(3, 'Testimone')],
+  language: [item(1, 'Italiano'), item(4, 'Spagnolo')],
   relevance: [item(1, 'Pertinente'), item(2, 'Non pertinente')],
   final_outcome: [item(3, 'Parere')],
   performed_action: [item(1, 'Contatto con il segnalante')],
@@ -413,6 +414,17 @@ test('a case that was entered later says the day on which it was received, and n
   show()
   const facts = await screen.findByRole('complementary', { name: 'In breve' })
   expect(within(facts).getByText('Ricevuta il').nextElementSibling?.textContent).toBe('24/09/2026')
+})
+
+test.each([
+  ['Italian needs no arrangement', 1, null],
+  ['another language is a fact', 4, 'Spagnolo'],
+])('%s of the work on a case', async (_name, id_lingua, shown) => {
+  answers['dettaglio/5'] = { result: { ...base, id_lingua } }
+  show()
+  const facts = await screen.findByRole('complementary', { name: 'In breve' })
+  await within(facts).findByText('Ricevuta il')
+  expect(within(facts).queryByText('Lingua')?.nextElementSibling?.textContent ?? null).toBe(shown)
 })
 
 test('what cannot be done can be reached, and says why', async () => {
