@@ -10,6 +10,7 @@ const buildsOn = {
     'case-messages': ['cases', 'reports'],
     'case-sheet': ['case-messages', 'cases'],
     cases: ['reports'],
+    'complainant-letters': ['case-messages', 'cases'],
     'follow-up': ['case-messages', 'cases', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },

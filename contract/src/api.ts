@@ -24,6 +24,7 @@ import * as caseCorrespondence from './cases/correspondence/case-correspondence.
 import * as caseMessages from './cases/correspondence/case-messages.endpoints.ts'
 import * as savedReplies from './cases/correspondence/saved-replies.endpoints.ts'
 import * as flaggedReports from './cases/flagged-reports.endpoints.ts'
+import * as letters from './cases/letters/letters.endpoints.ts'
 import * as savedViews from './cases/saved-views.endpoints.ts'
 import * as exports from './exports/exports.endpoints.ts'
 import * as followUp from './follow-up/follow-up.endpoints.ts'
@@ -74,6 +75,7 @@ export * from './cases/correspondence/case-correspondence.endpoints.ts'
 export * from './cases/correspondence/case-messages.endpoints.ts'
 export * from './cases/correspondence/saved-replies.endpoints.ts'
 export * from './cases/flagged-reports.endpoints.ts'
+export * from './cases/letters/letters.endpoints.ts'
 export * from './cases/saved-views.endpoints.ts'
 export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
@@ -125,6 +127,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     caseSheet,
     flaggedReports,
     savedReplies,
+    letters,
     closingMacros,
     savedViews,
   ),

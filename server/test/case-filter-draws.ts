@@ -70,7 +70,7 @@ const clearFilters = ({ idsOf, operator }: Pick<Draws, 'idsOf' | 'operator'>): f
   one('protocolNumbers', fc.uniqueArray(fc.constantFrom(...manyProtocols, 'dpo12/a', 'X 1'), { minLength: 1, maxLength: 2 })),
   range('eventFrom', 'eventTo'), range('createdFrom', 'createdTo'), range('insertedFrom', 'insertedTo'), range('enrolledFrom', 'enrolledTo'),
   one('isLate', fc.constant(true)), one('hasUnread', fc.constant(true)), one('isUnassigned', fc.constant(true)),
-  one('isClosingProposed', fc.constant(true)), one('isOwn', fc.constant(true)),
+  one('isClosingProposed', fc.constant(true)), one('isToInform', fc.constant(true)), one('isOwn', fc.constant(true)),
 ]
 // biome-ignore format: a table
 const sealedFilters = (dayOfBirth: fc.Arbitrary<PlainDate>): fc.Arbitrary<object>[] => [

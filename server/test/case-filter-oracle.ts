@@ -120,6 +120,7 @@ const meanings: Readonly<Record<CaseFilterKey, Meets>> = {
   isUnassigned:        ({ assignedTo }, { isUnassigned }) => !isUnassigned || assignedTo === null,
   isOwn:               ({ assignedTo }, { isOwn }, { userId }) => !isOwn || assignedTo === userId,
   isClosingProposed:   ({ closingProposedAt }, { isClosingProposed }) => !isClosingProposed || closingProposedAt !== null,
+  isToInform:          ({ status, awaitsLetter }, { isToInform }) => !isToInform || (awaitsLetter && status !== 'cancelled'),
   person:              ({ values }, { person }) => isText(person, values.lastName, values.victimLastName, values.organisationName),
   taxCode:             ({ values }, { taxCode }) => !taxCode || values.reporterTaxCode === taxCode,
   contact:             ({ values }, { contact }) => !contact || values.email === contact,

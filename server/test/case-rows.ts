@@ -38,6 +38,7 @@ function toolsOf(portal: () => TestApp) {
 }
 type Tools = ReturnType<typeof toolsOf>
 
+const letterOnWire = { decisione: 'prosegue', lingua: 'it', modo: 'stampa', testo: 'Il caso prosegue.' }
 const reason = { motivo: 'Serve altro.' }
 const external = {
   id_ente_esterno: 1,
@@ -52,6 +53,34 @@ const noFile = { allegati: [{ cmis_id: '00000000-0000-4000-8000-000000000000', i
 const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): Rows => ({
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/corrispondenza/:id': ofReader,
+  'GET /v1/segnalazioni/comunicazioni-esito/:id': ofReader,
+  'POST /v1/segnalazioni/comunicazioni-esito/:id': {
+    may: ['cases'],
+    own: { input: inPath(own, { body: letterOnWire }), answer: 200 },
+    other: { input: inPath(() => other(), { body: letterOnWire }), answer: { manager: 200, else: 403 } },
+  },
+  // The case has no letter yet.
+  'GET /v1/segnalazioni/comunicazioni-esito/:id/documento/:letterId': {
+    may: ['cases'],
+    own: { input: async (role) => ({ params: { id: String(await own(role)), letterId: '999999' } }), answer: 404 },
+    other: {
+      input: async () => ({ params: { id: String(await other()), letterId: '999999' } }),
+      answer: { operatorOne: 403, else: 404 },
+    },
+  },
+  'GET /v1/segnalazioni/testi-comunicazioni': {
+    may: ['administration'],
+    own: { input: async () => ({}), answer: 200 },
+  },
+  'POST /v1/segnalazioni/testi-comunicazioni': {
+    may: ['administration'],
+    own: {
+      input: async () => ({
+        body: { tipo: 'rimedio', nome: 'Nuovo', flag_ritirato: 0, testi: [{ lingua: 'it', testo: 'Un rimedio' }] },
+      }),
+      answer: 200,
+    },
+  },
   'POST /v1/segnalazioni/commenti/:id': readerOf({ body: { testo: 'Da risentire' } }),
   'POST /v1/segnalazioni/richiami/:id': readerOf({ body: reminderOnWire }),
   'GET /v1/segnalazioni/documenti-scheda': {

@@ -67,6 +67,7 @@ const filledCase = (assignedTo: number, changes: Partial<ManyCase>): Omit<ManyCa
     closedAt: null,
     unread: 2,
     closingProposedAt: null,
+    awaitsLetter: true,
     values: { ...(valuesOfEvery(caseFields, ['reporterPersonId']) as CaseValues), channelId: 3 },
     ...changes,
   }

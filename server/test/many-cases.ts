@@ -27,6 +27,7 @@ export interface ManyCase {
   readonly closedAt: Date | null
   readonly unread: number
   readonly closingProposedAt: Date | null
+  readonly awaitsLetter: boolean
   readonly values: CaseValues
 }
 
@@ -171,6 +172,7 @@ export function madeUpCases(count: number, people: readonly number[], now: Date,
       workedFrom: createdAt,
       unread: random() < 0.1 ? 1 + below(2) : 0,
       closingProposedAt: maybe(0.05, () => instant(30)) ?? null,
+      awaitsLetter: Math.floor(createdAt.getTime() / 86_400_000) % 3 > 0,
       values: Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== undefined)),
     }
   })
@@ -202,6 +204,7 @@ export async function insertManyCases(
       statusSince: one.statusSince,
       closedAt: one.closedAt,
       closingProposedAt: one.closingProposedAt,
+      awaitsLetter: one.awaitsLetter,
     }))
     await insertRows(db, 'cases', rows)
     const inserted = lot.map((one, index) => ({ ...one, id: ids[index] ?? 0 }))

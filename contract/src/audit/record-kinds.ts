@@ -20,6 +20,7 @@ export const recordKinds = {
   officeText: 'testo_ufficio',
   savedReply: 'testo_salvato',
   closingMacro: 'modello_chiusura',
+  letterText: 'testo_comunicazione',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

@@ -106,6 +106,7 @@ const clear = {
   isUnassigned:        [z.optional(flag), 'non_assegnati'],
   isOwn:               [z.optional(flag), 'assegnati_a_me'],
   isClosingProposed:   [z.optional(flag), 'chiusura_proposta'],
+  isToInform:          [z.optional(flag), 'da_informare'],
 } as const
 
 /** The filters on protected data, which is searched by tokens; the site never puts them in an address. */

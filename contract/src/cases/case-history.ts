@@ -20,6 +20,7 @@ export const caseEventKinds = {
   reminderMoved: 'richiamo_spostato',
   reminderDone: 'richiamo_fatto',
   reminderRemoved: 'richiamo_tolto',
+  informed: 'esito_comunicato',
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
 
@@ -28,6 +29,8 @@ export const caseEventMembers = {
   document: 'documento',
   reminderDay: 'data_richiamo',
   closingMacro: 'modello_chiusura',
+  letterWay: 'modo_comunicazione',
+  letterDecision: 'decisione_comunicata',
 } as const
 
 /** The entries that leave a case unassigned; their operator is the former assignee. */

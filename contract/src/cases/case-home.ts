@@ -69,3 +69,7 @@ export const homeBoxes: Readonly<Partial<Record<Role, readonly HomeBox[]>>> = {
 
 /** How many rows the queue shows at first, and at most: the rest is in the lists. */
 export const homeRows = { first: 25, more: 25, most: 100 } as const
+
+/** The cases of all lists whose reporter a role has to inform whether they go on: RUP of all of them, operators of their own. */
+export const toInformFilters = (role: Role): CaseFilters =>
+  role === 'manager' ? { isToInform: true } : { isToInform: true, isOwn: true }

@@ -29,6 +29,9 @@ const caseFacts = {
   /** The next due date; none for a case that is closed or cancelled. */
   dueOn: [z.optional(plainDate), 'data_scadenza'],
   dueState: [z.optional(enumOnWire(dueStates)), 'scadenza'],
+  /** By when the complainant must be informed whether the case goes on; absent once they were, and for a cancelled case. */
+  informBy: [z.optional(plainDate), 'data_comunicazione'],
+  informState: [z.optional(enumOnWire(dueStates)), 'scadenza_comunicazione'],
   /** Number of unread messages of the reporter. */
   unread: [z.int(), 'messaggi_non_letti'],
   /** When all identifying data was removed. */

@@ -37,6 +37,8 @@ export const limits = {
   savedViews: { count: 50, nameLength: 60 },
   /** How many saved replies one operator may see, and how long their names and texts may be. */
   savedReplies: { count: 300, nameLength: 80, textLength: 8000 },
+  /** The texts of letters to complainants. */
+  letterTexts: { count: 200, nameLength: 80, sourceLength: 200 },
   /** How many colleagues one comment may name. */
   comments: { mentions: 20 },
   reminders: { textLength: 200 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfTerm, mayBeMoved } from './term-end.ts'
+import { endOfTerm, lastDayOf, mayBeMoved } from './term-end.ts'
 
 // biome-ignore format: a table
 test.each([
@@ -26,4 +26,13 @@ test.each([
   ['2026-12-06', false],
 ] as const)('a term that ends on %s may have been moved there: %s', (day, isMoved) => {
   expect(mayBeMoved(day, 'italian')).toBe(isMoved)
+})
+
+test.each([
+  ['2026-11-20', 30, 'calendar', '2026-12-20'],
+  ['2026-11-20', 1, 'working', '2026-11-23'],
+  ['2026-12-04', 2, 'working', '2026-12-09'],
+  ['2026-12-24', 1, 'working', '2026-12-28'],
+] as const)('%s and %i days, %s, end on %s', (day, days, kind, expected) => {
+  expect(lastDayOf(day, days, kind)).toBe(expected)
 })

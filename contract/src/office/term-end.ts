@@ -25,3 +25,15 @@ export function endOfTerm(lastDay: PlainDate, rule: TermRule): PlainDate {
   while (isFree(day, rule)) day = addDays(day, 1)
   return day
 }
+
+/** How a term counts: every day, or those from Monday to Friday that are no holidays. */
+export const dayKinds = ['calendar', 'working'] as const
+export type DayKind = (typeof dayKinds)[number]
+
+/** The last day of a term of so many days after a day. */
+export function lastDayOf(after: PlainDate, days: number, kind: DayKind): PlainDate {
+  if (kind === 'calendar') return addDays(after, days)
+  let day = after
+  for (let left = days; left > 0; left--) day = endOfTerm(addDays(day, 1), 'european')
+  return day
+}

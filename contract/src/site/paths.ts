@@ -109,6 +109,8 @@ export const protectedPages = {
   referenceEntries: [`${desk}/liste/voci`, 'administration'],
   /** What the office assures reporters of, to confirm. */
   assurances: [`${desk}/garanzie`, 'administration'],
+  /** The texts of letters to complainants. */
+  letterTexts: [`${desk}/testiComunicazioni`, 'administration'],
   mySessions: [`${desk}/sessioni`, null],
   /** `?libro=` is one of its books. */
   manual: [`${desk}/manuale`, null],

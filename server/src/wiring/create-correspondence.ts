@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
 import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
+import type { LetterNeeds } from '#features/complainant-letters/complainant-letters.service.ts'
 import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
@@ -15,16 +16,24 @@ interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
 /** The messages between the office and the reporter of a case, with the services of both sides. */
 export function createCorrespondence({ reference, publicOrigin, ...needs }: Needs) {
   const { db, clock, vault, office } = needs
+  const caseMessages = createCaseMessages({
+    ...needs,
+    followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
+  })
+  const letterNeeds: LetterNeeds = {
+    ...needs,
+    publicOrigin,
+    caseMessages,
+    listItems: (list, language) => reference.list(list, language, { withRetired: true }),
+  }
   return {
+    caseMessages,
+    letterNeeds,
     followUps: createFollowUps({
       ...needs,
       pinTries: createPinTries({ db, clock, vault }),
       profileLabel: async (id, language) =>
         (await reference.list('reporter_type', language, { withRetired: true })).find((item) => item.id === id)?.label,
-    }),
-    caseMessages: createCaseMessages({
-      ...needs,
-      followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
     }),
     caseSheets: createCaseSheets({
       ...needs,

@@ -9,6 +9,7 @@ import { serveCaseMessages } from '#features/case-messages/case-messages.routes.
 import { serveCaseSheets } from '#features/case-sheet/case-sheet.routes.ts'
 import { serveCaseCommands, serveCases } from '#features/cases/cases.routes.ts'
 import { serveFlaggedReports } from '#features/cases/flagged-reports/flagged-reports.routes.ts'
+import { serveComplainantLetters } from '#features/complainant-letters/complainant-letters.routes.ts'
 import { serveExports } from '#features/exports/exports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveHelp } from '#features/help/help.routes.ts'
@@ -47,6 +48,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveCaseSheets,
   serveCaseCommands,
   serveCases,
+  serveComplainantLetters,
   serveExports,
   serveFlaggedReports,
   serveFollowUps,

@@ -12,6 +12,7 @@ import { sealedActions } from '#features/cases/actions/held-actions.store.ts'
 import { sealedEvents } from '#features/cases/history/case-events.store.ts'
 import { sealedReplies } from '#features/cases/saved-replies/saved-replies.store.ts'
 import { sealedViews } from '#features/cases/saved-views/saved-views.store.ts'
+import { sealedLetters } from '#features/complainant-letters/letters.store.ts'
 import { sealedExports } from '#features/exports/sealed-exports.ts'
 import { sealedTemplates } from '#features/exports/templates/templates.store.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
@@ -40,6 +41,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedMessages,
   sealedComments,
   sealedReminders,
+  sealedLetters,
   sealedEvents,
   sealedActions,
   sealedUsers,

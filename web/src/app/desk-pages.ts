@@ -106,6 +106,7 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   operatorEdit: form('operators.edit', () => import('#features/operators/operator-edit-page.tsx'), 'OperatorEditPage'),
   referenceLists: list('referenceLists.title', () => import('#features/reference/lists-page.tsx'), 'ListsPage'),
   referenceEntries: list('referenceLists.entries', () => import('#features/reference/entries-page.tsx'), 'EntriesPage'),
+  letterTexts: page('letterTexts.title', () => import('#features/cases/letters/letter-texts-page.tsx'), 'LetterTextsPage'),
   assurances: page('assurancesPage.title', () => import('#features/office-texts/assurances-page.tsx'), 'AssurancesPage'),
   auditLog: list('auditPage.title', () => import('#features/audit/audit-page.tsx'), 'AuditPage'),
   exports: list('exportPage.mine', () => import('#features/exports/exports-page.tsx'), 'ExportsPage'),

@@ -148,6 +148,7 @@ const composed = [
   ...['caseDetail.reporter', 'caseDetail.victim', 'caseDetail.offender', 'editMerge.mine', 'editMerge.theirs'],
   ...['editMerge.changedBy.', 'caseEventKinds.', 'caseActions.names.', 'caseActions.titles.', 'caseActions.texts.'],
   ...['caseActions.confirms.', 'caseActions.done.', 'caseActions.fields.', 'caseActions.levels.'],
+  ...['letters.fields.', 'letters.send.', 'letters.sent.', 'letterTexts.kinds.', 'letterTexts.fields.'],
   ...['caseActions.reasons.', 'caseActions.previous', 'caseActions.next'],
   ...['batchPage.retention.units.', 'auditPage.filters.', 'auditPage.outcomes.'],
   ...['auditPage.detail.fields', 'auditPage.detail.openedFields', 'auditPage.detail.filters'],

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../kit/messages.ts'
 import { cleanText } from '../../kit/values/characters.ts'
 import { flag, lineText, onWire, recordId } from '../../kit/wire.ts'
 import type { CaseValues } from '../case.form.ts'
+import { textFieldsOf } from './text-fields.ts'
 
 /** The classification that a saved reply fits, by its first choice of each kind. */
 const fits = {
@@ -13,18 +14,21 @@ const fits = {
   outcomeId: [z.optional(recordId), 'id_esito_finale'],
 } as const
 
-const replyText = onWire('testo_in_lingua', {
+/** What the office writes to people: at least one letter, at most `savedReplies.textLength`. */
+export const writtenText = z.string().check(
+  z.overwrite((text) => cleanText(text).text),
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(limits.savedReplies.textLength),
+)
+
+const textInLanguage = onWire('testo_in_lingua', {
   language: [z.enum(languages), 'lingua'],
-  text: [
-    z.string().check(
-      z.overwrite((text) => cleanText(text).text),
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(limits.savedReplies.textLength),
-    ),
-    'testo',
-  ],
+  text: [writtenText, 'testo'],
 })
+
+/** A text of the office in one or more languages. */
+export const textsInLanguages = z.array(textInLanguage).check(z.minLength(1), z.maxLength(languages.length))
 
 const fields = {
   name: [lineText.check(z.minLength(1), z.maxLength(limits.savedReplies.nameLength)), 'nome'],
@@ -32,7 +36,7 @@ const fields = {
   isShared: [flag, 'flag_condiviso'],
   /** A retired reply is not offered any more. */
   isRetired: [flag, 'flag_ritirato'],
-  texts: [z.array(replyText).check(z.minLength(1), z.maxLength(languages.length)), 'testi'],
+  texts: [textsInLanguages, 'testi'],
   ...fits,
 } as const
 
@@ -52,22 +56,10 @@ export const savedReplies = onWire('testi_salvati', { rows: [z.array(savedReply)
 
 /** The fields of a text, by the word that stands in braces. */
 export const replyFields = { name: 'nome', code: 'codice', deadline: 'termine', phone: 'telefono' } as const
-export type ReplyField = keyof typeof replyFields
 
-const fieldPattern = new RegExp(`\\{(${Object.values(replyFields).join('|')})\\}`, 'g')
+export const { openFieldsOf, fill: fillReply } = /* @__PURE__ */ textFieldsOf(replyFields)
 
-/** The words of the fields that a text still has, each once: such a text is not sent. */
-export const openFieldsOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(fieldPattern)].map(([, word = '']) => word)),
-]
-
-/** A text with the values of its fields; a field without a value stays, so that somebody sees it. */
-export function fillReply(text: string, values: Readonly<Partial<Record<ReplyField, string | undefined>>>): string {
-  const keyOf = (word: string) => (Object.keys(replyFields) as ReplyField[]).find((key) => replyFields[key] === word)
-  return text.replace(fieldPattern, (whole, word: string) => values[keyOf(word) ?? 'name'] || whole)
-}
-
-/** The text of a reply for a report in a language: in it, else in Italian, else the first. */
+/** The text of the office for a report in a language: in it, else in Italian, else the first. */
 export const textFor = ({ texts }: Pick<SavedReply, 'texts'>, language: Language) =>
   texts.find((one) => one.language === language) ?? texts.find((one) => one.language === 'it') ?? texts[0]
 

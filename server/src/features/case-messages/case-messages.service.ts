@@ -26,7 +26,7 @@ import { readCorrespondence } from './correspondence.service.ts'
 import { insertMessage, markRead, noteCalled } from './messages.store.ts'
 import { type CaseFiles, readMessages } from './read-messages.ts'
 import { endCaseReminder, saveCaseReminder } from './reminders.service.ts'
-import { canWrite, mayNoteCall, type Reporter, reporterOf } from './reporter.ts'
+import { canWrite, type Reporter, reporterOf, worksOn } from './reporter.ts'
 
 interface Options {
   readonly db: Db
@@ -70,6 +70,14 @@ async function notifyReporter(
   })
 }
 
+/** A message of the office that is no answer in the conversation: the reporter may get it once the case is closed, too. */
+export interface Delivery {
+  readonly caseId: number
+  readonly code: string
+  readonly text: string
+  readonly recipient: Reporter['recipient']
+}
+
 /** Messages between the office and the reporter of a case, from the office's side. */
 export function createCaseMessages(options: Options) {
   const { db, inTransaction, vault, clock, log } = options
@@ -79,7 +87,7 @@ export function createCaseMessages(options: Options) {
     return {
       ...(await readMessages(options, caseId, before)),
       canWrite: canWrite(access) && canRead,
-      canNoteCall: mayNoteCall(access),
+      canNoteCall: worksOn(access),
       // Pseudonymisation deletes the digest of the PIN.
       hasReader: canRead || access.isPseudonymised,
       tellsByMail: recipient !== undefined,
@@ -109,6 +117,12 @@ export function createCaseMessages(options: Options) {
   return {
     list: async (caseId: number, caller: Caller, { before, isPreview }: CaseMessagesQuery): Promise<CaseMessages> =>
       present(caseId, await (isPreview ? preview : open)(caseId, caller), before),
+
+    /** Writes a message to a reporter who can read it, and queues its notification. The caller has checked that it may be sent. */
+    async deliver(tx: Db, { caseId, text, ...notified }: Delivery, { user }: Caller): Promise<void> {
+      await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: clock.now() })
+      await notifyReporter(options, tx, { caseId, ...notified })
+    },
 
     /** A page of all that was written and done about a case. */
     correspondence: async (caseId: number, caller: Caller, before?: Date): Promise<Correspondence> =>
@@ -152,7 +166,7 @@ export function createCaseMessages(options: Options) {
     async noteCall(caseId: number, messageId: number, { user, audit }: Caller): Promise<CaseMessages> {
       const access = await inTransaction(audit, async (tx) => {
         const lockedCase = await permissionsFor(options, caseId, user, tx)
-        if (!mayNoteCall(lockedCase)) throw new AppError('not_allowed')
+        if (!worksOn(lockedCase)) throw new AppError('not_allowed')
         const called = { at: clock.now(), by: user.id }
         if (!(await noteCalled(tx, caseId, messageId, called))) throw new AppError('conflict')
         audit.record('case', [caseId], ['messages'])

@@ -8,7 +8,7 @@ import { findPeriod } from './correspondence.store.ts'
 import { messagesWithin } from './messages.store.ts'
 import { type CaseFiles, presentOfficeMessages } from './read-messages.ts'
 import { presentReminders } from './reminders.service.ts'
-import { canWrite, mayNoteCall, reporterOf } from './reporter.ts'
+import { canWrite, reporterOf, worksOn } from './reporter.ts'
 
 interface Needs {
   readonly db: Db
@@ -46,7 +46,7 @@ export async function readCorrespondence(
     hasEarlier: period?.hasEarlier ?? false,
     canWrite: canWrite(access) && canRead,
     canComment: !access.isPseudonymised,
-    canNoteCall: mayNoteCall(access),
+    canNoteCall: worksOn(access),
     // Pseudonymisation deletes the digest of the PIN.
     hasReader: canRead || access.isPseudonymised,
     tellsByMail: recipient !== undefined,

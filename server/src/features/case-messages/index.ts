@@ -1,9 +1,12 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
+
+export type { CaseMessaging } from './case-messages.service.ts'
 export { sealedComments } from './comments.store.ts'
 export { hasOpenCall, insertMessage, markRead } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { notifyDueReminders, remindersOf } from './reminders.service.ts'
 export { sealedReminders } from './reminders.store.ts'
+export { type Reporter, reporterOf, worksOn } from './reporter.ts'
 export { sealedMessages } from './sealed-messages.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

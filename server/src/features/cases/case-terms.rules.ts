@@ -1,18 +1,22 @@
 import {
   addDays,
   type CaseStatus,
+  type DayKind,
   type DueState,
   dayIn,
   dayMs,
+  lastDayOf,
   officeZone,
   type PlainDate,
   pendingStatuses,
 } from '@portal/contract'
 
-/** Terms in days: until an operator takes a case, and until the office closes it. */
+/** Terms in days: until an operator takes a case, until the office closes it, and until the complainant is informed of it. */
 export interface CaseTerms {
   readonly takeDays: number
   readonly closeDays: number
+  readonly letterDays: number
+  readonly letterDayKind: DayKind
 }
 
 /** Statuses in which a case waits for an operator. */
@@ -47,9 +51,30 @@ export function dueOf(
   const close = { dueOn: dayAfter(workedFrom, terms.closeDays), days: terms.closeDays }
   const take = { dueOn: dayAfter(statusSince, terms.takeDays), days: terms.takeDays }
   const { dueOn, days } = includes(waitingStatuses, status) && take.dueOn < close.dueOn ? take : close
+  return { dueOn, dueState: stateOf({ dueOn, days }, today) }
+}
+
+function stateOf({ dueOn, days }: { readonly dueOn: PlainDate; readonly days: number }, today: PlainDate): DueState {
   const left = dayNumber(dueOn) - dayNumber(today)
-  const dueState = left < 0 ? 'late' : left <= Math.ceil(days / soonShare) ? 'soon' : 'onTime'
-  return { dueOn, dueState }
+  if (left < 0) return 'late'
+  return left <= Math.ceil(days / soonShare) ? 'soon' : 'onTime'
+}
+
+interface AwaitedLetter {
+  readonly status: CaseStatus
+  readonly createdAt: Date
+  readonly awaitsLetter: boolean | null
+}
+
+/** By when the complainant must be informed whether the case goes on; nothing once they were, or the case is cancelled. */
+export function informDueOf(
+  { status, createdAt, awaitsLetter }: AwaitedLetter,
+  { letterDays, letterDayKind }: CaseTerms,
+  today: PlainDate,
+): { readonly informBy?: PlainDate; readonly informState?: DueState } {
+  if (!awaitsLetter || status === 'cancelled') return {}
+  const informBy = lastDayOf(dayIn(officeZone, createdAt), letterDays, letterDayKind)
+  return { informBy, informState: stateOf({ dueOn: informBy, days: letterDays }, today) }
 }
 
 export type LatenessDates = ReturnType<typeof latenessDates>

@@ -62,6 +62,12 @@ export function narrowed(
     : { scope, statuses }
 }
 
+/** The part of a scope that a user works on, where the scope names it. */
+export const ownPartOf = (scope: CaseScope, userId: number): CaseScope =>
+  scope.anyOf.some((sort) => sort.kind === 'assigned_to' && sort.userId === userId)
+    ? { ...scope, anyOf: [{ kind: 'assigned_to', userId }] }
+    : scope
+
 /** The permission that each list requires. */
 const permissionOfList = {
   all: 'cases',

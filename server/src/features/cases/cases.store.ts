@@ -72,6 +72,7 @@ const listed = [
   'cases.version',
   'cases.pseudonymisedAt',
   'cases.closingProposedAt',
+  'cases.awaitsLetter',
 ] as const
 
 const withOperator = <O>(query: CaseQuery<O>) =>

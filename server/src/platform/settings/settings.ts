@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { MatchWeights, Office, RegistryKind } from '@portal/contract'
+import { type DayKind, dayKinds, type MatchWeights, type Office, type RegistryKind } from '@portal/contract'
 import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, publicOriginOf } from './related-settings.ts'
 import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, weights, whole } from './setting-kinds.ts'
@@ -47,6 +47,8 @@ export const settingsTable = (defaults: Office) => ({
   FILES_FROM_URL:       bucket('Bucket with older files, which are read from there and moved by the attachment migration; unset it once the migration has ended. Files in DATA_DIR/files need no setting.'),
   CASE_TAKE_DAYS:       whole('Days in which an operator should take a case that was received, is to be assigned or was reopened.', 7, 1, 365),
   CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from its receipt or reopening.', 90, 1, 3650),
+  LETTER_DAYS:          whole('Days after the receipt of a complaint by which the complainant must be informed whether the case goes on (Directives (EU) 2024/1499 and 2024/1500, art. 6).', 30, 1, 365),
+  LETTER_DAY_KIND:      oneOf('Which days these are: `working` leaves out Saturdays, Sundays and holidays.', dayKinds, 'calendar'),
   DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their deadlines, once; a missed mail is sent later.', 7, 0, 23),
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
@@ -120,7 +122,12 @@ export interface Settings {
     readonly jobsHours: number
   }
   /** Deadlines of the office, in days. */
-  readonly terms: { readonly takeDays: number; readonly closeDays: number }
+  readonly terms: {
+    readonly takeDays: number
+    readonly closeDays: number
+    readonly letterDays: number
+    readonly letterDayKind: DayKind
+  }
   /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
   /** How long enrolments hold; how many numbers one network may look up in an hour, 0 for no limit, and words in a minute. */
@@ -220,7 +227,12 @@ function settingsOf(values: Values): Settings {
     masterKeyFile: resolve(values.MASTER_KEY_FILE),
     filesUrl: values.FILES_URL,
     filesFromUrl: values.FILES_FROM_URL,
-    terms: { takeDays: values.CASE_TAKE_DAYS, closeDays: values.CASE_CLOSE_DAYS },
+    terms: {
+      takeDays: values.CASE_TAKE_DAYS,
+      closeDays: values.CASE_CLOSE_DAYS,
+      letterDays: values.LETTER_DAYS,
+      letterDayKind: values.LETTER_DAY_KIND,
+    },
     digestHour: values.DIGEST_HOUR,
     keep: {
       casesYears: values.KEEP_CASES_YEARS,

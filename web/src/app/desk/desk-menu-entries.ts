@@ -22,6 +22,7 @@ const entries: Readonly<Partial<Record<ProtectedPageName, Entry>>> = {
   rightsList:          { group: 'people', key: 'y', counter: 'rights', query: 'toDecide', hidesNone: true },
   operatorList:        { group: 'office', key: 'o' },
   referenceLists:      { group: 'office', key: 'l', text: 'referenceLists.shortTitle' },
+  letterTexts:         { group: 'office', key: 'j' },
   assurances:          { group: 'office', key: 'g' },
   auditLog:            { group: 'office', key: 'u', text: 'auditPage.shortTitle' },
   exports:             { group: 'office', key: 'e', text: 'exportPage.menu' },

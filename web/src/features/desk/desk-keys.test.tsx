@@ -149,6 +149,7 @@ test('the keys are listed on request, and single ones can be switched off', asyn
       't',
       'a',
       'c',
+      'i',
       'v',
       'm',
       '[',

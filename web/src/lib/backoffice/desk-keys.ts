@@ -18,6 +18,7 @@ export const deskKeys = {
   t: 'take',
   a: 'assign',
   c: 'classify',
+  i: 'inform',
   v: 'verify',
   m: 'flaw',
   '[': 'before',

@@ -4,7 +4,7 @@ import { todayOf } from '#platform/clock.ts'
 import type { Reader } from '#platform/session/caller.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { latenessDates } from '../case-terms.rules.ts'
-import { type CaseScope, listScope, narrowed, statusesOf } from '../cases.rules.ts'
+import { type CaseScope, listScope, narrowed, ownPartOf, statusesOf } from '../cases.rules.ts'
 import { readScopeOf } from '../record/case-reading.ts'
 import type { CaseQuery } from './case-filters.ts'
 import { searchTokens } from './search-tokens.ts'
@@ -44,7 +44,8 @@ export async function prepareList(needs: CaseNeeds, list: CaseList, user: Reader
   const { vault, clock, office, terms } = needs
   const { view = 'all', filters = {} } = list
   const record = recordOf(list)
-  const { scope, statuses } = narrowed(scopeOfView(view, user), filters.statuses ?? [])
+  const whole = scopeOfView(view, user)
+  const { scope, statuses } = narrowed(filters.isOwn ? ownPartOf(whole, user.id) : whole, filters.statuses ?? [])
   const operators = viewsWithOperator.includes(view) && filters.user
   const named = operators ? await needs.operatorsLike(operators) : undefined
   const query = {

@@ -185,10 +185,14 @@ export function isByTerm({ view, filters = {} }: OrderedList): boolean {
   return Boolean(view === 'toAssign' || isLate || isClosingProposed || (isUnassigned && arePending))
 }
 
-/** What waits by deadline, also where found by name; a search by name, whole names first; else as the office does. */
+/**
+ * What waits by deadline, also where found by name; reporters to inform, the first received first; a search by name, whole names first;
+ * else as the office does.
+ */
 function defaultOrders(list: OrderedList, { vault, terms }: OrderNeeds): readonly [CaseOrder, ...CaseOrder[]] {
   if (isByTerm(list)) return [deadlineOrder(terms), officeOrder]
   const { filters = {} } = list
+  if (filters.isToInform) return [{ ...indexed.createdAt, direction: 'asc' }]
   const isWhole = hasWholeName(vault, filters)
   if (!isWhole) return [officeOrder]
   const rank = sql<number>`(cases.list_rank + ${wholeRank}::int * (${isWhole})::int)`

@@ -40,12 +40,16 @@ const sorts: readonly (readonly [what: string, filters: () => CaseFilters])[] = 
   ['what an operator has to do', () => ({ statuses: [...pendingStatuses], user: { ids: people.slice(0, 1) } })],
   ['what is late of an operator', () => ({ isLate: true, user: { ids: people.slice(0, 1) } })],
   ['what is to be closed', () => ({ isClosingProposed: true })],
+  ['who is to be informed', () => ({ isToInform: true })],
   ['where they live, and facets', () => ({ nations: [101, 102, 103, 104], channels: [1, 2, 3, 4, 5, 6] })],
 ]
 
 async function listOf(filters: CaseFilters) {
   const { db, vault } = portal.services
-  const late = latenessDates({ takeDays: 7, closeDays: 90 }, '2026-11-20')
+  const late = latenessDates(
+    { takeDays: 7, closeDays: 90, letterDays: 30, letterDayKind: 'calendar' as const },
+    '2026-11-20',
+  )
   const tokens = searchTokens(vault, filters)
   const { statuses, user } = filters
   const query = { filters, statuses, tokens, operatorIds: user?.ids, late, tag: officeZone }
@@ -61,7 +65,7 @@ function everyCase() {
 async function orderBy(column: keyof typeof caseSorts | undefined): Promise<CaseOrder> {
   if (!column) return officeOrder
   const request = { orderings: [{ column: caseSorts[column], direction: 'asc' as const }] }
-  const terms = { takeDays: 7, closeDays: 90 }
+  const terms = { takeDays: 7, closeDays: 90, letterDays: 30, letterDayKind: 'calendar' as const }
   const [order] = await ordersOf(request, {}, { vault: portal.services.vault, terms, idsInOrder: async () => [] })
   return order
 }

@@ -41,7 +41,7 @@ const isAnyOperator = (ids: readonly number[]) =>
 
 /** What an index in list order may begin with. */
 const leadingConditions = ({
-  filters: { statuses, isUnassigned, hasUnread, isClosingProposed },
+  filters: { statuses, isUnassigned, hasUnread, isClosingProposed, isToInform },
   operatorIds,
 }: CaseQuery): RawBuilder<boolean>[] => [
   ...(statuses?.length ? [hasStatus(statuses)] : []),
@@ -49,6 +49,7 @@ const leadingConditions = ({
   ...(isUnassigned ? [sql<boolean>`cases.assigned_to is null`] : []),
   ...(hasUnread ? [sql<boolean>`cases.unread > 0`] : []),
   ...(isClosingProposed ? [sql<boolean>`cases.closing_proposed_at is not null`] : []),
+  ...(isToInform ? [sql<boolean>`(cases.awaits_letter and cases.status <> 'cancelled')`] : []),
 ]
 
 /** Lists have open cases first. */
@@ -57,10 +58,10 @@ function rankCondition({ statuses = [] }: CaseQuery): RawBuilder<boolean>[] {
   return ranks.size === 1 ? [sql<boolean>`cases.list_rank = ${sql.lit([...ranks][0])}`] : []
 }
 
-/** Whether one of the indexes in list order holds these cases and few others: the pending, the unread, or those to be closed. */
+/** Whether an index holds these cases and few others: the pending, the unread, those to be closed, or those whose reporter waits. */
 function isInShortIndex({ statuses = [], filters }: CaseQuery): boolean {
   const arePending = statuses.length > 0 && statuses.every((status) => pendingStatuses.some((one) => one === status))
-  return Boolean(arePending || filters.isLate || filters.hasUnread || filters.isClosingProposed)
+  return Boolean(arePending || filters.isLate || filters.hasUnread || filters.isClosingProposed || filters.isToInform)
 }
 
 const hasLanguage = (code: string) =>
@@ -112,7 +113,7 @@ export function planWithoutSources(query: CaseQuery): QueryPlan {
     leading,
     rank: rankCondition(query),
     isAlongIndex: isInShortIndex(query) && others.length === 0,
-    isCounted: [...late, ...others].length === 0 && !query.filters.isClosingProposed,
+    isCounted: [...late, ...others].length === 0 && !(query.filters.isClosingProposed || query.filters.isToInform),
   }
 }
 

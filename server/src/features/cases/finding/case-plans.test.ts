@@ -22,7 +22,7 @@ import { planQuery } from './case-plan.ts'
 import { readQueue } from './case-queue.store.ts'
 
 const pending = [...pendingStatuses]
-const terms = { takeDays: 7, closeDays: 90 }
+const terms = { takeDays: 7, closeDays: 90, letterDays: 30, letterDayKind: 'calendar' as const }
 /** As many as a name has, of which only five exist. */
 const rareTokens = Array.from({ length: 50 }, (_, index) => String(103_995 + index))
 
@@ -47,12 +47,13 @@ async function insertPlainCases(count: number) {
           select n, timestamptz '2026-11-20' - (20000 - n) * interval '2 hours' as at from generate_series($1::int, $1::int + 4999) as n
         ), made as (
           insert into cases (protocol_year, protocol_number, created_at, inserted_at, worked_from, status_since, status, assigned_to,
-              relevance_id, closing_proposed_at, unread, mode_id, outcome_id, place_region, reporter_type_id, language_id, channel_id)
+              relevance_id, closing_proposed_at, awaits_letter, unread, mode_id, outcome_id, place_region, reporter_type_id, language_id, channel_id)
             select 1980, n, at, at, at, at,
               case when n % 100 = 0 then 'open' when n % 100 < 5 then 'inWorkTwo' else 'closed' end,
               case when n % 4 = 0 then $2::int else 1 end,
               case when n % 20 = 3 then 2 else 1 end,
               case when n % 250 = 1 then at end,
+              n % 200 = 7,
               case when n % 300 = 2 then 1 else 0 end,
               1 + n % 6, 1 + n * 7 % 17, 1 + n * 11 % 20, 1, 1, 2
             from numbers order by n
@@ -151,6 +152,7 @@ const plans: readonly (readonly [what: string, filters: () => CaseFilters, token
   ['late',           () => ({ isLate: true }),                       [],         'of the count',      { has: ['Index Only Scan cases_to_do'], never: scansOfCases }],
   ['unread',         () => ({ hasUnread: true }),                    [],         'along an index',    { has: ['Index Only Scan cases_unread'], never: ['Sort'] }],
   ['to be closed',   () => ({ isClosingProposed: true }),            [],         'along an index',    { has: ['Index Scan cases_closing_proposed'], never: ['Sort'] }],
+  ['to be informed', () => ({ isToInform: true }),                   [],         'of all matches',    { has: ['Index Scan cases_awaiting_letter'], never: scansOfCases }],
   ['of an operator', () => ({ statuses: ['closed', 'inWorkTwo'], user: { ids: [operator] } }), [], 'of all matches', { has: ['Index Only Scan cases_by_assignee'], never: scansOfCases }],
   ['created',        () => ({ createdFrom: '2025-01-01', createdTo: '2025-01-31' }), [], 'of all matches', { has: ['Index Only Scan cases_by_creation'], never: scansOfCases }],
   // Facets and the place of a case are in one narrow table: `cases` is not read.

@@ -87,7 +87,14 @@ export const noteReceived = (
 
 type NotedKind = Extract<
   CaseEventKind,
-  'fileAdded' | 'fileRemoved' | 'commented' | 'reminderSet' | 'reminderMoved' | 'reminderDone' | 'reminderRemoved'
+  | 'fileAdded'
+  | 'fileRemoved'
+  | 'commented'
+  | 'reminderSet'
+  | 'reminderMoved'
+  | 'reminderDone'
+  | 'reminderRemoved'
+  | 'informed'
 >
 
 interface Noted {

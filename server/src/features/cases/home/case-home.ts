@@ -1,12 +1,27 @@
-import { type CaseHome, type HomeTab, homeBoxes, homeRows, nextStepOf, withDefaultStatuses } from '@portal/contract'
+import {
+  type CaseHome,
+  type HomeTab,
+  homeBoxes,
+  homeRows,
+  nextStepOf,
+  toInformFilters,
+  withDefaultStatuses,
+} from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { findQueue } from '../finding/find-cases.ts'
+import { countLists, findQueue } from '../finding/find-cases.ts'
 
 interface Request {
   readonly tab?: HomeTab | undefined
   readonly rows?: number | undefined
+}
+
+/** The cases whose reporter the caller has to inform: RUP of all, operators of their own; up to one more than are counted exactly. */
+async function countToInform(needs: CaseNeeds, { user }: Caller): Promise<number> {
+  const list = { view: 'everywhere', filters: toInformFilters(user.selectedRole) } as const
+  const [count = 0] = await countLists(needs, [list], user)
+  return count
 }
 
 /**
@@ -24,6 +39,7 @@ export async function readHome(
   if (boxes.length === 0 || (place < 0 && tab !== 'everything')) throw new AppError('not_allowed')
   const lists = boxes.map(({ view, filters }) => ({ view, filters: withDefaultStatuses(view, filters) }))
   const part = place < 0 ? undefined : place
+  const toInform = await countToInform(needs, caller)
   const queue = await findQueue(needs, lists, { part, ids: homeRows.most, rows }, caller)
   const names: readonly HomeTab[] = ['everything', ...boxes.map(({ name }) => name)]
   const counts = [queue.total, ...queue.counts]
@@ -34,6 +50,7 @@ export async function readHome(
       step: nextStepOf({ ...row, assignedTo: row.operatorId, isClosingProposed }, { id, role }),
     })),
     ids: [...queue.ids],
+    toInform,
     lastKey: queue.lastKey,
   }
 }

@@ -2,7 +2,7 @@ import type { CaseActionDenials, CaseDetail, CaseHead, CaseRow, CaseStatus, File
 import { reportCode } from '@portal/contract'
 import { type LockHolder, lockMembers } from '#platform/record/locks.ts'
 import { textsIn } from '#platform/texts.ts'
-import { type CaseTerms, dueOf } from '../case-terms.rules.ts'
+import { type CaseTerms, dueOf, informDueOf } from '../case-terms.rules.ts'
 import type { findCase, StoredCase } from '../cases.store.ts'
 import { excerptOf } from './case-excerpt.rules.ts'
 import { valuesOf } from './case-values.ts'
@@ -53,6 +53,7 @@ export function presentRow({ tag, terms, today }: Present, row: StoredCase): Cas
     victim: row.victim,
     pseudonymisedAt: row.pseudonymisedAt ?? undefined,
     ...dueOf(row, terms, today),
+    ...informDueOf(row, terms, today),
   }
 }
 
@@ -93,6 +94,7 @@ function presentHead(
     ...lockMembers(lockHolder),
     pseudonymisedAt: row.pseudonymisedAt ?? undefined,
     ...dueOf(row, terms, today),
+    ...informDueOf(row, terms, today),
   }
 }
 

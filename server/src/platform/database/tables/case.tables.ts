@@ -5,6 +5,9 @@ import type {
   CaseView,
   ClearOfficeKey,
   Language,
+  LetterDecision,
+  LetterTextKind,
+  LetterWay,
   LockKind,
   NoticeKind,
   PlainDate,
@@ -57,6 +60,8 @@ export interface CaseTable extends ClearCaseColumns {
   version: Generated<number>
   closedAt: Optional<Date>
   closingProposedAt: Optional<Date>
+  /** Null for cases from before complainants were informed by letter. */
+  awaitsLetter: ColumnType<boolean | null, boolean | undefined, false>
   pseudonymisedAt: Optional<Date>
   suspectReasons: Generated<SuspectReason[]>
   reviewedBy: Optional<number>
@@ -171,6 +176,31 @@ export interface CaseTables {
     doneAt: Optional<Date>
     doneBy: Optional<number>
     notifiedAt: Optional<Date>
+  }
+  /** A letter to the complainant about whether the case goes on. */
+  complainantLetters: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    text: Optional<Sealed>
+    at: Date
+    writtenBy: number
+    way: LetterWay
+    decision: LetterDecision
+    language: Language
+  }
+  /** Texts of the office that such letters are drafted from. */
+  letterTexts: {
+    id: GeneratedAlways<number>
+    kind: LetterTextKind
+    name: string
+    /** By language. */
+    texts: ColumnType<Partial<Record<Language, string>>, string, string>
+    source: Optional<string>
+    isRetired: Generated<boolean>
+    groundId: Optional<number>
+    fieldId: Optional<number>
+    modeId: Optional<number>
   }
   caseEvents: {
     id: number

@@ -16,6 +16,7 @@ import type { KeyAction } from '#lib/backoffice/desk-keys.ts'
 import { today } from '#lib/i18n/format.tsx'
 import { useUser } from '#lib/session/current-user.ts'
 import { finishAction, type RecordAction, RecordActionBar } from '#record/record-action-bar.tsx'
+import { LetterDialog } from '../letters/letter-dialog.tsx'
 import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions } from './case-action-dialog.tsx'
 import { modeOf, readAction } from './case-action-draft.ts'
@@ -50,7 +51,7 @@ export function CaseActionBar({ record, form }: Props) {
   }
   const performed = usePerformed(record, form)
   return (
-    <RecordActionBar<CaseDraft, CaseDetail, RequestedAction | 'perform' | 'redact'>
+    <RecordActionBar<CaseDraft, CaseDetail, RequestedAction | 'perform' | 'redact' | 'inform'>
       label={t('caseActions.label')}
       form={form}
       editDenial={editDisabledReason(t, record, form.storedDraft !== undefined || form.state.phase === 'lost')}
@@ -58,12 +59,14 @@ export function CaseActionBar({ record, form }: Props) {
         ...actionsOf(t, record, form.hasChanges())
           .filter(({ word }) => !isAnswer(word, record, selectedRole))
           .map((action) => ({ ...action, onSelect: performed(action.word) })),
+        informAction(t, record),
         performAction(t, record, form),
         { word: 'redact', text: t('caseRedaction.name'), disabledReason: undefined, isInBar: false },
       ]}
       others={[onPaper]}
       renderDialog={(word, handlers) => {
         if (word === 'perform') return <PerformedDialog record={record} {...handlers} />
+        if (word === 'inform') return <LetterDialog record={record} {...handlers} />
         if (word === 'redact') return <RedactionDialog id={record.id} {...handlers} />
         if (word === 'assign') return <AssignMenu record={record} {...handlers} />
         const Form = modeOf(actionOf(word, selectedRole), record) === 'line' ? ReasonLine : CaseActionDialog
@@ -89,6 +92,15 @@ function usePerformed(record: CaseDetail, form: CaseFormOf) {
     }
   }
 }
+
+/** Informs the reporter whether the case goes on; in the bar while the term ends soon. */
+const informAction = (t: TFunction, { informState }: CaseDetail) => ({
+  word: 'inform' as const,
+  text: t('letters.name'),
+  isInBar: informState === 'soon' || informState === 'late',
+  keyAction: 'inform' as const,
+  disabledReason: undefined,
+})
 
 /** Records a performed action; while the case is edited its own field does. */
 const performAction = (t: TFunction, record: CaseDetail, { state, storedDraft }: CaseFormOf) => ({

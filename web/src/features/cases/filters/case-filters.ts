@@ -83,6 +83,7 @@ const rows: Readonly<Record<CaseFilterKey, Row>> = {
   needsAccommodation:   { group: 'work',           kind: 'flag' },
   isOwn:                { group: 'work',           kind: 'flag' },
   isClosingProposed:    { group: 'work',           kind: 'flag' },
+  isToInform:           { group: 'work',           kind: 'flag' },
   protocolNumbers:      { group: 'work',           kind: 'codes' },
   ...choices(['channels', 'languages', 'requestTypes', 'informationSources', 'outcomes', 'judicialAuthorities', 'performedActions'], { group: 'work' }),
   eventFrom:            { group: 'dates',          kind: 'day' },

@@ -56,6 +56,7 @@ const homeOf = (rows: readonly object[], counts: Partial<Record<HomeTab, object>
   })),
   listaView: rows.map((caso) => ({ caso, passo: caseStepWords[step] })),
   id_segnalazioni: rows.map((_, index) => index + 1),
+  da_informare: 3,
 })
 
 const answer = (home: Answer = { result: homeOf([row]) }) => {
@@ -100,6 +101,7 @@ test('the tabs have their counts, or say that there are more; a tab asks for its
     'Nuove 1',
     'Risposte 1',
     'Non di competenza 1',
+    'Da informare 3',
     'Privacy 2',
     'Registro …',
   ])
@@ -134,7 +136,20 @@ test('an operator has the tabs of the own work alone', async () => {
     'In lavorazione',
     'Non di competenza',
     'Nuove',
+    'Da informare',
   ])
+})
+
+test('the reporters to inform are a list of their own, the first received first, with the term of the letter', async () => {
+  const { calls } = answer({ result: homeOf([row]) })
+  show('operatorTwo')
+  await screen.findByRole('link', { name: 'UNAR-2026-000001' })
+  await userEvent.click(screen.getByRole('tab', { name: 'Da informare 3' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('view-pag'))?.body).toMatchObject({
+      filtri: { da_informare: 1, assegnati_a_me: 1 },
+    }),
+  )
 })
 
 test('more cases of the same queue come below, and those shown stay', async () => {

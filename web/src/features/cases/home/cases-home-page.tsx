@@ -1,4 +1,4 @@
-import { can, type HomeTab, homeBoxes, homeTabWords, type Role } from '@portal/contract'
+import { can, type HomeTab, homeBoxes, homeTabWords, limits, type Role } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +11,10 @@ import { useUser } from '#lib/session/current-user.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { caseHomeKey } from '../cases.queries.ts'
 import { useCaseQueue } from './use-case-queue.tsx'
+import { useToInformQueue } from './use-to-inform-queue.tsx'
 
 /** The tabs of the home page: those of the cases, and what else waits for RUP. */
-const tabWords = { ...homeTabWords, rights: 'privacy', register: 'registro' } as const
+const tabWords = { ...homeTabWords, toInform: 'da_informare', rights: 'privacy', register: 'registro' } as const
 type QueueTab = keyof typeof tabWords
 
 function tabsOf(role: Role): readonly QueueTab[] {
@@ -21,10 +22,16 @@ function tabsOf(role: Role): readonly QueueTab[] {
   return [
     'everything',
     ...boxes,
+    'toInform',
     ...(can('administration', role) ? (['rights'] as const) : []),
     ...(can('registerDecisions', role) ? (['register'] as const) : []),
   ]
 }
+
+/** A count up to one more than are counted exactly. */
+const cappedText = (count: number | undefined) =>
+  count === undefined ? undefined : tabCountOf({ count: Math.min(count, exactCount), countIsMore: count > exactCount })
+const { exactCount } = limits.page
 
 const isOfCases = (tab: QueueTab): tab is HomeTab => Object.hasOwn(homeTabWords, tab)
 
@@ -36,12 +43,17 @@ export function CasesHomePage() {
   const shown = tabsOf(selectedRole)
   const [tab, setTab] = useTabInAddress(tabWords, (one) => shown.includes(one))
   const cases = useCaseQueue(isOfCases(tab) ? tab : 'everything')
+  const toInform = useToInformQueue(tab === 'toInform')
   const rights = useRightsQueue(tab === 'rights')
   const register = useRegisterQueue(tab === 'register')
-  const waiting = { rights: useBadges()?.rights, register: useRegisterCounts()?.mine }
+  const waiting = {
+    toInform: cappedText(cases.toInform),
+    rights: useBadges()?.rights,
+    register: useRegisterCounts()?.mine,
+  }
   const countOf = (one: QueueTab) =>
     isOfCases(one) ? tabCountOf(cases.tabs?.find(({ name }) => name === one)) : waiting[one]
-  const source = isOfCases(tab) ? cases : { rights, register }[tab]
+  const source = isOfCases(tab) ? cases : { toInform, rights, register }[tab]
   return (
     <>
       <QueueHead title={t('desk.greeting', { name: firstName })} source={source} />

@@ -1,11 +1,11 @@
 import {
   type CaseHome,
+  type CaseRow,
   type HomeTab,
   homeBoxes,
   homeRows,
   limits,
   paths,
-  type QueuedCase,
   type Role,
 } from '@portal/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -28,6 +28,8 @@ import { rememberTrail } from '../list/list-trail.ts'
 interface CaseQueue extends QueueSource {
   /** The counts of all tabs; undefined while they load. */
   readonly tabs: CaseHome['tabs'] | undefined
+  /** How many reporters the user has to inform; undefined while it loads. */
+  readonly toInform: number | undefined
 }
 
 /** The cases of a tab of the home page, and the counts of all its tabs. */
@@ -39,14 +41,15 @@ export function useCaseQueue(tab: HomeTab): CaseQueue {
   // While more rows load, those of the same tab stay.
   const home = isPlaceholderData && !shown.isMore ? undefined : data
   const place = placeOf(tab, selectedRole)
-  const toQueued = useQueued(place.list.detailPath)
+  const toQueued = useQueuedCase(place.list.detailPath)
   // With their field and place at once: a row that gets them later moves its words aside.
   const isNaming = useIsLoadingLists()
   const count = data?.tabs.find(({ name }) => name === tab)?.count ?? 0
   const canShowMore = home && home.rows.length < Math.min(count, homeRows.most)
   return {
     tabs: data?.tabs,
-    rows: isNaming ? undefined : home?.rows.map(toQueued),
+    toInform: data?.toInform,
+    rows: isNaming ? undefined : home?.rows.map(({ row, step }) => toQueued(row, t(`casesHome.steps.${step}`))),
     emptyText: t(`casesHome.none.${tab}`),
     loadingText: t('cases.loading'),
     hasFailed: isError && !data,
@@ -108,11 +111,11 @@ function rememberHome({ ids, lastKey, tabs }: CaseHome, tab: HomeTab, { list, st
 }
 
 /** A case as a row of the queue. */
-function useQueued(detailPath: (typeof caseLists)['all']['detailPath']) {
+export function useQueuedCase(detailPath: (typeof caseLists)['all']['detailPath']) {
   const { t } = useTranslation()
   const { data: lists } = useQuery(bundleQuery())
   const provinces = useWholeList('province', [])
-  return ({ row, step }: QueuedCase): Queued => {
+  return (row: CaseRow, step: string): Queued => {
     const { id, code, status, dueOn, dueState, excerpt, fieldId, isVirtual, placeProvince } = row
     const field = lists?.field_of_life?.find((one) => one.id === fieldId)?.label
     const place = isVirtual ? t('cases.places.virtual') : provinces.find((one) => one.id === placeProvince)?.label
@@ -124,7 +127,7 @@ function useQueued(detailPath: (typeof caseLists)['all']['detailPath']) {
       status: <StatusOfCase status={status} />,
       about: [field, place].filter((text) => text !== undefined),
       excerpt,
-      step: t(`casesHome.steps.${step}`),
+      step,
       due: dueOn && dueState && { state: dueState, on: dueOn },
     }
   }

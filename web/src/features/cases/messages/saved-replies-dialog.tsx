@@ -1,14 +1,4 @@
-import {
-  can,
-  type Language,
-  languages,
-  limits,
-  type NewSavedReply,
-  type ReferenceList,
-  replyFields,
-  type SavedReply,
-  saveReply,
-} from '@portal/contract'
+import { can, type NewSavedReply, type ReferenceList, replyFields, type SavedReply, saveReply } from '@portal/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,8 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { Checkbox } from '#ui/field/checkbox.tsx'
 import { Select } from '#ui/field/select.tsx'
-import { TextArea } from '#ui/field/text-area.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
+import { TextsByLanguage, textsOf, writtenIn } from './texts-by-language.tsx'
 
 interface Props {
   readonly replies: readonly SavedReply[]
@@ -121,16 +111,13 @@ function ReplyDialog({ reply, onClose }: { readonly reply: SavedReply | undefine
   const { t } = useTranslation()
   const { selectedRole } = useUser()
   const { data: lists } = useQuery(bundleQuery())
-  const [language, setLanguage] = useState<Language>(reply?.texts[0]?.language ?? 'it')
   const saving = useSaving(onClose)
   const session = useFormSession({
     id: 'saved-reply',
     start: () => ({
       name: reply?.name ?? '',
       isShared: reply?.isShared ?? false,
-      texts: Object.fromEntries(reply?.texts.map((one) => [one.language, one.text]) ?? []) as Partial<
-        Record<Language, string>
-      >,
+      texts: textsOf(reply?.texts),
       groundId: String(reply?.groundId ?? ''),
       fieldId: String(reply?.fieldId ?? ''),
       relevanceId: String(reply?.relevanceId ?? ''),
@@ -141,7 +128,7 @@ function ReplyDialog({ reply, onClose }: { readonly reply: SavedReply | undefine
     keyAt: (path) => (path.startsWith('testi') ? 'texts' : undefined),
     check: ({ name, texts }) => ({
       name: name.trim() ? undefined : t('messages.campo_obbligatorio'),
-      texts: Object.values(texts).some((text) => text?.trim()) ? undefined : t('messages.campo_obbligatorio'),
+      texts: writtenIn(texts).length > 0 ? undefined : t('messages.campo_obbligatorio'),
     }),
     sending: saving,
     send: ({ name, isShared, texts, ...chosen }) =>
@@ -150,7 +137,7 @@ function ReplyDialog({ reply, onClose }: { readonly reply: SavedReply | undefine
         isRetired: reply?.isRetired ?? false,
         name,
         isShared,
-        texts: languages.flatMap((one) => (texts[one]?.trim() ? [{ language: one, text: texts[one] }] : [])),
+        texts: writtenIn(texts),
         ...Object.fromEntries(fitKeys.flatMap((key) => (chosen[key] ? [[key, Number(chosen[key])]] : []))),
       }),
   })
@@ -171,30 +158,12 @@ function ReplyDialog({ reply, onClose }: { readonly reply: SavedReply | undefine
           onChange={(isShared) => session.set('isShared', isShared)}
         />
       )}
-      <Select
-        id="saved-reply-language"
-        label={t('savedReplies.language')}
-        value={language}
-        onChange={(chosen) => setLanguage(languages.find((one) => one === chosen) ?? 'it')}
-        options={languages.map((one) => ({
-          value: one,
-          label: `${t(`savedReplies.languages.${one}`)}${texts[one]?.trim() ? ' ✓' : ''}`,
-        }))}
-      />
-      <TextArea
-        id="saved-reply-texts"
-        label={t('savedReplies.fields.texts')}
-        hint={t('savedReplies.fieldsHint', {
-          fields: Object.values(replyFields)
-            .map((word) => `{${word}}`)
-            .join(' '),
-        })}
+      <TextsByLanguage
+        id="saved-reply"
+        texts={texts}
+        onChange={(changed) => session.set('texts', changed)}
+        fields={Object.values(replyFields)}
         error={session.errorOf('texts')}
-        required
-        value={texts[language] ?? ''}
-        onChange={(text) =>
-          session.set('texts', { ...texts, [language]: text.slice(0, limits.savedReplies.textLength) })
-        }
       />
       <div className="saved-reply-fits">
         {fitKeys.map((key) => (

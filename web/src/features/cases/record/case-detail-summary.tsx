@@ -74,7 +74,8 @@ function Assignee({ record: { operator, actions } }: Pick<Props, 'record'>) {
 }
 
 function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definition[] {
-  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, dueOn, dueState } = record
+  const { protocolNumber, createdAt, insertedAt, closedAt, closingProposedAt, dueOn, dueState, informBy, informState } =
+    record
   const { status, values } = record
   const field = (name: CaseKey, hidesEmpty = true) =>
     fieldDefinitions(t, { display: caseDisplay, names: [name], values, hidesEmpty })
@@ -97,6 +98,9 @@ function summaryFacts(t: TFunction, record: CaseDetail, isNow: boolean): Definit
     ...(status === 'external' ? field('externalBodyId') : []),
     // A deadline counts from today, so a past state of a case has none.
     ...(due || isNow ? [{ term: t('caseDetail.due'), value: due ?? t('caseDetail.noDue') }] : []),
+    ...(informBy && informState
+      ? [{ term: t('letters.informBy'), value: <DueOn state={informState} on={informBy} /> }]
+      : []),
   ]
 }
 
