@@ -43,16 +43,11 @@ export function tellPreloads(root: string): Plugin {
         ).filter((file) => !loaded.has(file))
       }
       const languages = chunks.flatMap(({ moduleIds }) =>
-        moduleIds.flatMap((id) => /\/texts\/site\/([a-z]{2})\.json$/.exec(id)?.[1] ?? []),
+        moduleIds.flatMap((id) => /\/texts\/site\/([a-z]{2}(?:-simple)?)\.json$/.exec(id)?.[1] ?? []),
       )
       const scripts = Object.entries(parts).map(([part, modules]) => {
         const inLanguage = languages.map((language) => {
-          const texts = (textsOf[part] ?? []).map((folder) => `src/texts/${folder}/${language}.json`)
-          const files = [
-            ...modules.map((module) => `src/${module}`),
-            ...texts,
-            `../contract/src/texts/${language}.json`,
-          ]
+          const files = [...modules.map((module) => `src/${module}`), ...textFilesOf(part, language)]
           return [language, filesOf(files)] as const
         })
         return [part, Object.fromEntries(inLanguage)] as const
@@ -72,6 +67,13 @@ export function tellPreloads(root: string): Plugin {
     },
   }
 }
+
+/** The files with the texts of a part; what is easy to read lies over the usual texts, which are needed as well. */
+const textFilesOf = (part: string, language: string) =>
+  [...new Set([language.slice(0, 2), language])].flatMap((each) => [
+    ...(textsOf[part] ?? []).map((folder) => `src/texts/${folder}/${each}.json`),
+    `../contract/src/texts/${each}.json`,
+  ])
 
 /** A module stands in the chunk, or the chunk is the door to it. */
 function holds({ moduleIds, facadeModuleId }: Chunk, module: string, root: string): boolean {

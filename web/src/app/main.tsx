@@ -1,4 +1,4 @@
-import { languageOf } from '@portal/contract'
+import { pageTagOf } from '@portal/contract'
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -16,7 +16,7 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 withdrawDismissedOffer()
 await breathe()
-await loadTexts(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined))
+await loadTexts(pageTagOf(new URLSearchParams(location.search).get('lang') ?? undefined))
 trackFocus()
 
 await breathe()

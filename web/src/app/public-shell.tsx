@@ -117,6 +117,7 @@ function PublicHeader({ actions }: { readonly actions: Elements }) {
       slim={
         <span className="slim-tools">
           <ReadAloudSlot />
+          <EasyLink />
           <LanguageMenu />
         </span>
       }
@@ -179,6 +180,20 @@ function PublicFooter() {
         <DepartmentText />
       </p>
     </SiteFooter>
+  )
+}
+
+/** Leads to the form of the page that is easy to read, or back to the usual one. */
+function EasyLink() {
+  const { t } = useTranslation()
+  const { otherForm, choose } = useLanguageChoices()
+  if (!otherForm) return null
+  return (
+    <NavigateContext value={choose}>
+      <NavLink href={otherForm.href} className="easy-link">
+        {t(otherForm.isEasy ? 'site.easy.on' : 'site.easy.off')}
+      </NavLink>
+    </NavigateContext>
   )
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Language, paths } from '@portal/contract'
+import { type PageTag, paths } from '@portal/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
@@ -37,18 +37,18 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
 ]
 
 /**
- * The pages of a language as a browser would first show them, before anybody has done anything; in Italian also the outlines of
+ * The pages of a language, or of its form that is easy to read, as a browser would first show them, before anybody has done anything; in Italian also the outlines of
  * the back office. One that fails is left to browsers, and named.
  */
-export async function renderPages(language: Language): Promise<Prerendered> {
-  await loadTexts(language)
+export async function renderPages(tag: PageTag): Promise<Prerendered> {
+  await loadTexts(tag)
   const rendered = new Map<string, Omit<RenderedPage, 'part'>>()
   const failures: string[] = []
   for (const shown of new Set(pages.map(({ path, shows = path }) => shows))) {
     try {
       rendered.set(shown, await renderPage(shown))
     } catch (error) {
-      failures.push(`${shown} in '${language}': ${error instanceof Error ? error.message : error}`)
+      failures.push(`${shown} in '${tag}': ${error instanceof Error ? error.message : error}`)
     }
   }
   const written = pages.flatMap(({ path, shows = path, part }) => {
@@ -56,7 +56,7 @@ export async function renderPages(language: Language): Promise<Prerendered> {
     return page ? [[path, { ...page, part }] as const] : []
   })
   // Only Italian is spoken there.
-  const outlines = language === 'it' ? await renderOutlines() : {}
+  const outlines = tag === 'it' ? await renderOutlines() : {}
   return { pages: { ...Object.fromEntries(written), ...outlines }, failures }
 }
 

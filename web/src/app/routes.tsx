@@ -1,4 +1,4 @@
-import { languageOf, type ProtectedPageName, paths } from '@portal/contract'
+import { type ProtectedPageName, pageTagOf, paths } from '@portal/contract'
 import {
   createRootRoute,
   createRoute,
@@ -27,7 +27,7 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   validateSearch: (search: Record<string, unknown>): { lang?: string } => search,
   search: { middlewares: [retainSearchParams(['lang'])] },
-  beforeLoad: ({ search, location }) => speak(isPublicPath(location.pathname) ? languageOf(search.lang) : 'it'),
+  beforeLoad: ({ search, location }) => speak(isPublicPath(location.pathname) ? pageTagOf(search.lang) : 'it'),
 })
 const site = createRoute({ getParentRoute: () => root, id: 'site', component: PublicShell })
 

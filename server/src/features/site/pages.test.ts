@@ -13,7 +13,7 @@ const template = `<html lang="__LANG__" dir="__DIR__"><base href="/__SLUG__/"><t
 
 /** A fake prerender program that prints its input on each page. */
 const program = `import { parentPort, workerData } from 'node:worker_threads'
-const { settings, language } = workerData
+const { settings, tag: language } = workerData
 const html = (path) => '<h1>' + [language, path, settings.office.productTag, settings.languageList.language].join(' ') + '</h1>'
 parentPort.postMessage({
   pages: {
@@ -61,6 +61,15 @@ describe('a site with prerendered pages', () => {
     const body = await bodyOf(portal, inLanguage('/privacy', language))
     expect(body).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
     expect(body).toContain(`<div id="root"><h1>${language} /privacy UNAR ${language}</h1></div>`)
+  })
+
+  test.each([
+    ['it-simple', 'it'],
+    ['EN-simple', 'en'],
+  ])('has in %s the easy form of %s, which stays the language of the document', async (tag, language) => {
+    const body = await bodyOf(portal, inLanguage('/privacy', tag))
+    expect(body).toContain(`<html lang="${language}" dir="ltr">`)
+    expect(body).toContain(`<h1>${tag.toLowerCase()} /privacy UNAR ${language}</h1>`)
   })
 
   test.each(['LANG=ar', 'lang=AR', 'lang=Ar&v=1'])('reads the language from %s', async (query) => {

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import {
   isRightToLeft,
   type Language,
+  languageOf,
   languages,
   type Office,
   officeText,
   ownNames,
   type PageSettings,
+  type PageTag,
+  pageTags,
   plainPaths,
 } from '@portal/contract'
 import { escapeHtml, phoneLink } from '#platform/http/html-page.ts'
@@ -29,10 +32,10 @@ interface Options {
 
 export interface Pages {
   /**
-   * The page of a path in a language: without prerendered content where the path has none, or its language is not rendered yet.
+   * The page of a path by its page tag: without prerendered content where the path has none, or the tag is not rendered yet.
    * `offered` is the language that the page offers to switch to.
    */
-  pageOf(path: string, language: Language, offered?: Language): PageAnswer
+  pageOf(path: string, tag: PageTag, offered?: Language): PageAnswer
   /** Reads the settings again and renders every page by them; until then the earlier pages are served. */
   renderAgain(): void
   stop(): Promise<void>
@@ -43,7 +46,7 @@ const defaultTimes = { render: 60_000, pause: 5_000, start: 30_000 }
 const longestPauseMs = 600_000
 
 /**
- * Fills the page template for each language and prerenders the pages, one language at a time. Resolves when every language was
+ * Fills the page template for each page tag and prerenders the pages, one tag at a time. Resolves when every tag was
  * tried once, so that no visitor waits for it. A failed rendering is repeated after a pause, which doubles each time.
  */
 export async function createPages({
@@ -55,11 +58,11 @@ export async function createPages({
   const template = readFileSync(join(siteFolder, 'index.html'), 'utf8')
   const preloads = readPreloads(siteFolder)
   const pages = new Map<string, (offered: Language | undefined) => PageAnswer>()
-  const key = (path: string, language: Language) => `${language} ${path}`
-  const put = (path: string, language: Language, settings: PageSettings, prerendered?: PrerenderedPage) =>
+  const key = (path: string, tag: PageTag) => `${tag} ${path}`
+  const put = (path: string, tag: PageTag, settings: PageSettings, prerendered?: PrerenderedPage) =>
     pages.set(
-      key(path, language),
-      answersOf(complete(template, settings, language, headOf(preloads, language, prerendered), prerendered)),
+      key(path, tag),
+      answersOf(complete(template, settings, languageOf(tag), headOf(preloads, tag, prerendered), prerendered)),
     )
 
   const prerendering = createPrerendering(siteFolder, times.render)
@@ -71,15 +74,15 @@ export async function createPages({
     const own = newest
     rounds?.stop()
     await prerendering.stop()
-    const settings = await Promise.all(languages.map(async (each) => [each, await settingsIn(each)] as const))
+    const settings = await Promise.all(pageTags.map(async (tag) => [tag, await settingsIn(languageOf(tag))] as const))
     // Settings that changed in between are rendered by a call of their own.
     if (own !== newest) return
-    for (const [language, values] of settings) put(anyPath, language, values)
+    for (const [tag, values] of settings) put(anyPath, tag, values)
     rounds = repeatUntilDone(settings, {
-      attempt: async ([language, values]) => {
-        const prerendered = await prerendering.pagesOf(language, values)
+      attempt: async ([tag, values]) => {
+        const prerendered = await prerendering.pagesOf(tag, values)
         if (own !== newest) return
-        for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, language, values, page)
+        for (const [path, page] of Object.entries(prerendered?.pages ?? {})) put(path, tag, values, page)
         const failures = prerendered?.failures ?? []
         if (failures.length > 0) throw new Error(failures.join('\n'))
       },
@@ -92,10 +95,10 @@ export async function createPages({
   await withinMs(times.start, renderAll())
   return {
     renderAgain: () => void renderAll().catch(onFailure),
-    pageOf(path, language, offered) {
+    pageOf(path, tag, offered) {
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
-      const page = pages.get(key(bare, language)) ?? pages.get(key(anyPath, language))
-      if (!page) throw new Error(`No page in '${language}'`)
+      const page = pages.get(key(bare, tag)) ?? pages.get(key(anyPath, tag))
+      if (!page) throw new Error(`No page in '${tag}'`)
       return page(offered)
     },
     async stop() {
@@ -183,15 +186,11 @@ interface HeadLinks {
   readonly styles: string
 }
 
-function headOf(
-  { scripts, styles, fonts }: Preloads,
-  language: Language,
-  page: PrerenderedPage | undefined,
-): HeadLinks {
-  const fontLinks = (fonts[language] ?? []).map(
+function headOf({ scripts, styles, fonts }: Preloads, tag: PageTag, page: PrerenderedPage | undefined): HeadLinks {
+  const fontLinks = (fonts[tag] ?? []).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`,
   )
-  const files = (page && scripts[page.part]?.[language]) ?? []
+  const files = (page && scripts[page.part]?.[tag]) ?? []
   const scriptLinks = files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
   const sheets = (page && styles[page.part]) ?? []
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Language, PageSettings } from '@portal/contract'
+import type { PageSettings, PageTag } from '@portal/contract'
 
 /** HTML and title of a page, and the part of the site whose scripts it needs. */
 export interface PrerenderedPage {
@@ -10,7 +10,7 @@ export interface PrerenderedPage {
   readonly part: string
 }
 
-/** The pages of one language by path below the base path, and the errors of those that failed. */
+/** The pages of one tag by path below the base path, and the errors of those that failed. */
 export interface PrerenderResult {
   readonly pages: Readonly<Record<string, PrerenderedPage>>
   readonly failures: readonly string[]
@@ -18,7 +18,7 @@ export interface PrerenderResult {
 
 export interface Prerendering {
   /** Undefined if the built site has no prerender program. Rejects when the program fails or times out. */
-  pagesOf(language: Language, settings: PageSettings): Promise<PrerenderResult | undefined>
+  pagesOf(tag: PageTag, settings: PageSettings): Promise<PrerenderResult | undefined>
   /** Terminates the running program. */
   stop(): Promise<void>
 }
@@ -31,19 +31,17 @@ export function createPrerendering(siteFolder: string, timeoutMillis: number): P
   const program = join(siteFolder, 'prerender/prerender.js')
   let worker: Worker | undefined
   return {
-    async pagesOf(language, settings) {
+    async pagesOf(tag, settings) {
       if (!existsSync(program)) return undefined
-      const own = new Worker(program, { workerData: { language, settings }, env: {}, stdin: false })
+      const own = new Worker(program, { workerData: { tag, settings }, env: {}, stdin: false })
       worker = own
       let timer: NodeJS.Timeout | undefined
       try {
         return await new Promise((resolve, reject) => {
-          timer = setTimeout(() => reject(new Error(`the pages in '${language}' take too long`)), timeoutMillis)
+          timer = setTimeout(() => reject(new Error(`the pages in '${tag}' take too long`)), timeoutMillis)
           own.once('message', resolve)
           own.once('error', reject)
-          own.once('exit', (code) =>
-            reject(new Error(`the pages in '${language}' were not written (exit code ${code})`)),
-          )
+          own.once('exit', (code) => reject(new Error(`the pages in '${tag}' were not written (exit code ${code})`)))
         })
       } finally {
         clearTimeout(timer)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isLeftPage, isSitePath, isStartPage, paths } from '@portal/contract'
+import { isLeftPage, isSitePath, isStartPage, pageTagOf, paths } from '@portal/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QuickExit } from '#platform/session/quick-exit.ts'
-import { requestedLanguage, suggestedLanguage } from '#platform/texts.ts'
+import { suggestedLanguage } from '#platform/texts.ts'
 import { matchesEtag, negotiateEncoding } from './page-answers.ts'
 import type { Pages } from './pages.ts'
 
@@ -35,8 +35,7 @@ export async function serveSite(app: FastifyInstance, { slug, quickExit, folder,
     if (isStartPage(path)) quickExit.lift(request, reply)
     const { lang } = request.query as { lang?: unknown }
     // `lang` alone sets the page's language, so that links are stable; the browser's headers only choose the language to offer.
-    const language = requestedLanguage(lang, undefined)
-    const page = pages.pageOf(path, language, suggestedLanguage(lang, request.headers['accept-language']))
+    const page = pages.pageOf(path, tagIn(lang), suggestedLanguage(lang, request.headers['accept-language']))
     reply.status(statusOf(path)).headers({
       // A stored copy of a step would be shown on 'back' without a request, also after a quick exit.
       'cache-control': isLeftPage(path) ? 'no-store' : 'no-cache',
@@ -51,6 +50,8 @@ export async function serveSite(app: FastifyInstance, { slug, quickExit, folder,
   })
   app.addHook('onClose', () => pages.stop())
 }
+
+const tagIn = (lang: unknown) => pageTagOf(typeof lang === 'string' ? lang : undefined)
 
 /** HTTP status of a page. A refused sign-in is 403, which AgID's test suites check. */
 function statusOf(path: string): number {

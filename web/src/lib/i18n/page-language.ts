@@ -1,11 +1,14 @@
-import type { Language } from '@portal/contract'
+import { type Language, languageOf, type PageTag } from '@portal/contract'
 
-let current: Language = 'it'
+let current: PageTag = 'it'
+
+/** The tag of what the page is written in: its language, or the form of it that is easy to read. */
+export const pageTag = (): PageTag => current
 
 /** The language that the page speaks. */
-export const pageLanguage = (): Language => current
+export const pageLanguage = (): Language => languageOf(current)
 
-/** Sets the language of the page: links and calls carry it. */
-export const tellPageLanguage = (language: Language) => {
-  current = language
+/** Sets what the page is written in: links carry it, and calls its language. */
+export const tellPageLanguage = (tag: PageTag) => {
+  current = tag
 }

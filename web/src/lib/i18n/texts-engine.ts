@@ -19,6 +19,7 @@ const plurals = new Map<string, Intl.PluralRules>()
 const changes = createListeners()
 let variables: Values = {}
 let language = ''
+let round = 0
 
 const isTree = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -73,6 +74,10 @@ const engine = {
   get language() {
     return language
   },
+  /** A value that each change replaces, also one to other words of the same language. */
+  get round() {
+    return round
+  },
   services: { formatter: { add: (name: string, format: Format) => formats.set(name, format) } },
   use: () => engine,
   async init({ lng, interpolation }: Settings) {
@@ -85,6 +90,7 @@ const engine = {
   },
   async changeLanguage(lng: string) {
     language = lng
+    round += 1
     changes.tell()
   },
   /** Hears of each change of language; the returned function ends it. */

@@ -1,4 +1,4 @@
-import { isRightToLeft, type Language, officeText } from '@portal/contract'
+import { isRightToLeft, type Language, languageOf, officeText, type PageTag } from '@portal/contract'
 import type followUpTexts from '@portal/contract/texts/follow-up/it.json'
 import type contractTexts from '@portal/contract/texts/it.json'
 import type officeTexts from '@portal/contract/texts/office/it.json'
@@ -20,7 +20,7 @@ import type wizardTexts from '../../texts/wizard/it.json'
 import { loadPart } from '../api/lazy-part.ts'
 import { office } from '../page/page-settings.ts'
 import { withdrawOffer } from './language-offer.ts'
-import { pageLanguage, tellPageLanguage } from './page-language.ts'
+import { pageLanguage, pageTag, tellPageLanguage } from './page-language.ts'
 
 export type Texts = typeof contractTexts &
   typeof officeTexts &
@@ -57,9 +57,15 @@ const shared: Record<Language, Loader> = {
   ur: () => import('@portal/contract/texts/ur.json'),
 }
 
+/** Those of them that are easy to read where the usual ones are not. */
+const sharedEasy: Partial<Record<PageTag, Loader>> = {
+  'it-simple': () => import('@portal/contract/texts/it-simple.json'),
+  'en-simple': () => import('@portal/contract/texts/en-simple.json'),
+}
+
 /** Texts of the screens: a folder for each part of the site that is loaded by itself, a file for each language. */
 const files = import.meta.glob<{ default: object }>('../../texts/*/*.json')
-const fileOf = (part: string, language: Language) => files[`../../texts/${part}/${language}.json`]
+const fileOf = (part: string, tag: PageTag) => files[`../../texts/${part}/${tag}.json`]
 
 /** Texts of the register that the server has too, by language. */
 const register: Record<Language, Loader> = {
@@ -79,6 +85,11 @@ const followUp: Record<Language, Loader> = {
   es: () => import('@portal/contract/texts/follow-up/es.json'),
   ar: () => import('@portal/contract/texts/follow-up/ar.json'),
   ur: () => import('@portal/contract/texts/follow-up/ur.json'),
+}
+
+const followUpEasy: Partial<Record<PageTag, Loader>> = {
+  'it-simple': () => import('@portal/contract/texts/follow-up/it-simple.json'),
+  'en-simple': () => import('@portal/contract/texts/follow-up/en-simple.json'),
 }
 
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
@@ -116,15 +127,31 @@ function loadersOf(part: Part, language: Language): Loader[] {
   return [own, ...others, part === 'site' ? shared[language] : undefined].filter((loader) => loader !== undefined)
 }
 
-async function addTexts(part: Part, language: Language): Promise<void> {
-  if (i18next.exists(`parts.${part}`, { lng: language })) return
-  const texts = await Promise.all(loadersOf(part, language).map((load) => loadPart<{ default: object }>(load)))
-  for (const { default: added } of texts) i18next.addResourceBundle(language, 'translation', added, true)
-  i18next.addResourceBundle(language, 'translation', { parts: { [part]: 'loaded' } }, true)
+/** The easy texts of a part: only those whose usual text is not easy to read. */
+const easyLoadersOf = (part: Part, tag: PageTag): Loader[] =>
+  [
+    fileOf(part, tag),
+    part === 'site' ? sharedEasy[tag] : undefined,
+    part === 'follow-up' ? followUpEasy[tag] : undefined,
+  ].filter((loader) => loader !== undefined)
+
+/** What the texts of each part and language are written in: the easy ones lie over the usual ones, which cover them again. */
+const written = new Map<string, PageTag>()
+
+async function addTexts(part: Part, tag: PageTag): Promise<void> {
+  const language = languageOf(tag)
+  const place = `${language} ${part}`
+  if (written.get(place) === tag) return
+  const easy = tag === language ? [] : easyLoadersOf(part, tag)
+  const loaders = [...loadersOf(part, language), ...easy]
+  const texts = await Promise.all(loaders.map((load) => loadPart<{ default: object }>(load)))
+  for (const { default: added } of texts) i18next.addResourceBundle(language, 'translation', added, true, true)
+  written.set(place, tag)
 }
 
 /** Begins to speak; Italian is what the site speaks unless its address says otherwise. */
-export async function loadTexts(language: Language = 'it'): Promise<void> {
+export async function loadTexts(tag: PageTag = 'it'): Promise<void> {
+  written.clear()
   await i18next.use(initReactI18next).init({
     lng: 'it',
     fallbackLng: false,
@@ -147,15 +174,16 @@ export async function loadTexts(language: Language = 'it'): Promise<void> {
   })
   // The same figures in every script: they are copied, dialled, compared.
   i18next.services.formatter?.add('number', (value, lng) => new Intl.NumberFormat(`${lng}-u-nu-latn`).format(value))
-  await speak(language)
+  await speak(tag)
 }
 
-/** Changes to another language: the texts of every part in use are there before a word changes. */
-export async function speak(language: Language): Promise<void> {
-  await Promise.all([...inUse].map((part) => addTexts(part, language)))
+/** Changes to another language or form of it: the texts of every part in use are there before a word changes. */
+export async function speak(tag: PageTag): Promise<void> {
+  const [language, former] = [languageOf(tag), pageTag()]
+  await Promise.all([...inUse].map((part) => addTexts(part, tag)))
   // Before the texts change: components that render again then ask which language their links keep.
-  tellPageLanguage(language)
-  if (i18next.language !== language) await i18next.changeLanguage(language)
+  tellPageLanguage(tag)
+  if (i18next.language !== language || tag !== former) await i18next.changeLanguage(language)
   // Where pages are written beforehand there is no document: the server writes both.
   if (typeof document === 'undefined') return
   if (language !== 'it') withdrawOffer()
@@ -166,5 +194,5 @@ export async function speak(language: Language): Promise<void> {
 /** Adds the texts of a part of the site to those of the page's language. */
 export async function loadTextsOf(part: Part): Promise<void> {
   inUse.add(part)
-  await addTexts(part, pageLanguage())
+  await addTexts(part, pageTag())
 }

@@ -1,5 +1,5 @@
 import type { PageSettings } from '@portal/contract'
-import { pageLanguage } from '../i18n/page-language.ts'
+import { pageTag } from '../i18n/page-language.ts'
 
 declare global {
   /** Set where there is no page: by whatever writes pages beforehand. */
@@ -19,7 +19,7 @@ export const phoneHref = phoneHrefOf(office.phone ?? '')
 export const basePath = `/${office.slug}`
 
 /** Italian is what the site speaks unless its address says otherwise. */
-const languageInAddress = () => (pageLanguage() === 'it' ? {} : { lang: pageLanguage() })
+const languageInAddress = () => (pageTag() === 'it' ? {} : { lang: pageTag() })
 
 /** Whole path of a page of the site, with its query; it keeps the page's language. */
 export function siteHref(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
