@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ProtectedPageName, roleCodes, type Role } from '@portal/contract'
+import { type ProtectedPageName, type Role, roleCodes } from '@portal/contract'
 import { expect, test } from 'vitest'
 import { type BookName, bookNames, books, booksOf, placeFor, places } from './books.ts'
 
