@@ -100,7 +100,7 @@ function DrawerButton({ onOpen }: { onOpen: () => void }) {
 function MenuDrawer({ menu, onClose }: Pick<DeskParts, 'menu'> & { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal isDrawer title={t('desk.menu')} closeText={t('site.close')} onClose={onClose}>
+    <Modal drawer="start" title={t('desk.menu')} closeText={t('site.close')} onClose={onClose}>
       <DeskMenu entries={menu} onFollow={onClose} />
       <SessionCountdown />
     </Modal>

@@ -38,8 +38,7 @@ function Drawer({ book, chapter: id, onClose }: Props) {
   const href = `${siteHref(paths.manual, { libro: book })}#${chapter?.id ?? ''}`
   return (
     <Modal
-      isDrawer
-      isWide
+      drawer="end"
       title={chapter?.title ?? t('help.manual')}
       closeText={t('site.close')}
       onClose={onClose}

@@ -26,7 +26,7 @@ export function FilterDrawer({ list, form, onClose }: Props) {
     if (form.submit()) onClose()
   }
   return (
-    <Modal title={t('list.filters.all')} isDrawer onClose={onClose} closeText={t('site.close')}>
+    <Modal title={t('list.filters.all')} drawer="start" onClose={onClose} closeText={t('site.close')}>
       <form className="filter-panel" noValidate onSubmit={handleSubmit}>
         <FilterErrors list={list} form={form} />
         {groups.map((group) => (

@@ -17,8 +17,8 @@ type Leaving = { backdrop: 'static' } | { backdrop?: 'close'; onClose: () => voi
 export type ModalProps = Leaving & {
   title: string
   isWide?: boolean | undefined
-  /** Along the side where lines begin, as high as the window. */
-  isDrawer?: boolean | undefined
+  /** As high as the window, along the side where lines begin or, wider, where they end. */
+  drawer?: 'start' | 'end' | undefined
   /** Interrupts: its text is read out with the title when it opens. */
   isAlert?: boolean | undefined
   children: ReactNode
@@ -28,7 +28,7 @@ export type ModalProps = Leaving & {
 
 /** A dialog for as long as it is rendered: show it with `{isOpen && <Modal …>}`. Focus goes back where it came from. */
 export function Modal(props: ModalProps) {
-  const { title, isWide, isDrawer, isAlert, children, footer } = props
+  const { title, isWide, drawer, isAlert, children, footer } = props
   const titleId = useId()
   const textId = useId()
   const dialog = useShownDialog()
@@ -42,7 +42,12 @@ export function Modal(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={classNames('dialog', isWide && 'dialog-wide', isDrawer && 'dialog-drawer')}
+      className={classNames(
+        'dialog',
+        isWide && 'dialog-wide',
+        drawer && 'dialog-drawer',
+        drawer === 'end' && 'dialog-drawer-end',
+      )}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={isAlert ? textId : undefined}
