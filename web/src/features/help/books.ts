@@ -86,7 +86,7 @@ export const places: Readonly<Record<ProtectedPageName, Place>> = {
   notEnabledList: association, notEnabledStart: association, notEnabledDetail: association,
   registerStatistics: register('le-statistiche-del-registro'),
   operatorList: accounts, operatorStart: accounts, operatorNew: accounts, operatorNewToo: accounts, operatorDetail: accounts, operatorEdit: accounts,
-  referenceLists, referenceEntries: referenceLists,
+  referenceLists, referenceEntries: referenceLists, letterTexts: referenceLists,
   assurances: administration('le-garanzie-da-confermare'),
   auditLog: administration('il-registro-attivita'),
   batch: longWork, batchStart: longWork,
