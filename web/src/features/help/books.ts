@@ -1,4 +1,4 @@
-import { can, type Permission, type ProtectedPageName, type Role } from '@portal/contract'
+import { can, type Permission, type ProtectedPageName, paths, protectedPages, type Role } from '@portal/contract'
 
 /** A chapter of a book; `id` is its title in letters, digits and hyphens. */
 export interface Chapter {
@@ -93,6 +93,13 @@ export const places: Readonly<Record<ProtectedPageName, Place>> = {
   personalArea: ownArea, personalAreaStart: ownArea,
   personalAreaEdit: associations('cambiare-i-dati'),
   personalAreaRenewal: associations('chiedere-il-rinnovo'),
+}
+
+/** The name of a page for signed-in users by its path, with or without the base path of the office. */
+export function pageAt(path: string, basePath: string): ProtectedPageName | undefined {
+  const names = Object.keys(protectedPages) as ProtectedPageName[]
+  const own = path.replace(basePath, '')
+  return names.find((name) => paths[name] === own)
 }
 
 /** Where the manual explains a page to a role: its own first book where it may not read that of the page. */

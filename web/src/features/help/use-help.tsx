@@ -21,9 +21,8 @@ export function useHelp() {
   const { selectedRole } = useUser()
   const [isOpen, setOpen] = useState(false)
   const hasNews = useHasNews()
-  const home = siteHref(homeOf(selectedRole) ?? paths.deskHome)
   const startTour = async () => {
-    go(home)
+    go(siteHref(homeOf(selectedRole) ?? paths.deskHome))
     const { showTour } = await loadPart(() => import('./tour/show-tour.ts'))
     await showTour(selectedRole)
   }
@@ -40,7 +39,7 @@ export function useHelp() {
   ]
   const panel = (
     <>
-      <TourOffer role={selectedRole} home={home} onStart={startTour} />
+      <TourOffer role={selectedRole} onStart={startTour} />
       {isOpen && (
         <Suspense>
           <ManualDrawer onClose={() => setOpen(false)} />
