@@ -41,8 +41,13 @@ const operatorHead = onWire('trasferimento_operatore', {
   deletedAt: [moment, 'data_eliminazione'],
 })
 
-const personHead = onWire('trasferimento_persona', { key: [key, 'chiave'], changedAt: [moment, 'data_modifica'] })
-const organisationHead = onWire('trasferimento_ente', { key: [key, 'chiave'], changedAt: [moment, 'data_modifica'] })
+const registryFields = {
+  key: [key, 'chiave'],
+  createdBy: [reference, 'chiave_inserita_da'],
+  changedAt: [moment, 'data_modifica'],
+} as const
+const personHead = onWire('trasferimento_persona', registryFields)
+const organisationHead = onWire('trasferimento_ente', registryFields)
 
 const caseHead = onWire('trasferimento_segnalazione', {
   key: [key, 'chiave'],
@@ -127,20 +132,21 @@ export interface TransferKind {
   readonly references: Readonly<Record<string, readonly [wire: string, kind: TransferKindName]>>
 }
 
+const created = { createdBy: ['chiave_inserita_da', 'operator'] } as const
 const ofCase = { caseKey: ['chiave_segnalazione', 'case'] } as const
 const byOperator = { by: ['chiave_operatore', 'operator'] } as const
 
 /** What each kind is made of. Import, check and export read this declaration alone. */
 export const transferKinds = {
   operator: { head: operatorHead, words: {}, references: {} },
-  person: { head: personHead, form: personForm, words: {}, references: {} },
-  organisation: { head: organisationHead, form: organisationForm, words: {}, references: {} },
+  person: { head: personHead, form: personForm, words: {}, references: created },
+  organisation: { head: organisationHead, form: organisationForm, words: {}, references: created },
   case: {
     head: caseHead,
     form: caseTransferForm,
     words: { id_stato: 'stato' },
     references: {
-      createdBy: ['chiave_inserita_da', 'operator'],
+      ...created,
       assignedTo: ['chiave_assegnata_a', 'operator'],
       reporterPerson: ['chiave_persona_segnalante', 'person'],
       reporterOrganisation: ['chiave_ente_segnalante', 'organisation'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readWire } from '../kit/form.ts'
 import { type FindOurs, mapChoices } from './map-choices.ts'
 import { caseTransferForm, type TransferKindName, transferFiles, transferKinds } from './transfer-kinds.ts'
+import { unknownMembers } from './unknown-members.ts'
 import { writeRecord } from './write-record.ts'
 
 const table: Readonly<Record<string, number | string>> = {
@@ -50,6 +51,15 @@ test('what is written is read as the same values, in one order of members', () =
   expect(line).toBe(writeRecord('case', { head, values: Object.fromEntries(Object.entries(values).reverse()) }))
   expect(JSON.parse(line)).toMatchObject({ chiave: 'A/1', id_stato: 6, data_chiusura: '2009-03-02T08:00:00.000Z' })
   expect(readWire(caseTransferForm, JSON.parse(line), '2026-11-20').values).toEqual(values)
+})
+
+test.each<[object, string[]]>([
+  [{ chiave: '1', note: 'x', vittima: { nome: 'Ada' }, listaSegnalazioneGround: [{ id_ground: 1 }] }, []],
+  [{ chiave: '1', nota: 'x', vittima: { nomi: 'Ada' } }, ['nota', 'vittima.nomi']],
+  [{ vittima: 'Ada', listaSegnalazioneGround: [{ ground: 1 }] }, ['vittima', 'listaSegnalazioneGround.0.ground']],
+  [{ listaAllegatoSegnalazione: [] }, ['listaAllegatoSegnalazione']],
+])('members that the format does not have are found: %o', (body, paths) => {
+  expect(unknownMembers(transferKinds.case, body as Record<string, unknown>)).toEqual(paths)
 })
 
 test('a record refers to kinds that come before it, or to its own', () => {
