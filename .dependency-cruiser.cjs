@@ -12,6 +12,7 @@ const buildsOn = {
     cases: ['reports'],
     'complainant-letters': ['case-messages', 'cases'],
     'follow-up': ['case-messages', 'cases', 'reports'],
+    transfer: ['case-messages', 'cases', 'operators', 'registry', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },
   web: {

@@ -18,6 +18,7 @@ export const serverBundle = {
     backup: 'server/src/commands/backup.ts',
     move: 'server/src/commands/move.ts',
     retention: 'server/src/commands/retention.ts',
+    transfer: 'server/src/commands/transfer.ts',
     keys: 'server/src/commands/keys.ts',
     'spid-certificate': 'server/src/commands/spid-certificate.ts',
     'first-operator': 'server/src/commands/first-operator.ts',

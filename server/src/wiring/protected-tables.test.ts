@@ -121,6 +121,8 @@ const clear: Readonly<Record<string, string>> = {
   'request_counts.subject':           'a keyed digest, deleted with its window',
   'rights_requests.kind':             'a word of ours',
   'rights_requests.status':           'a word of ours',
+  'transfer_keys.kind':               'a word of ours',
+  'transfer_keys.token':              'a keyed digest of the key of another system',
   'runs.done_bytes':                  'a number of bytes',
   'runs.kind':                        'a word of ours',
   'runs.outcome':                     'row numbers and words of ours',

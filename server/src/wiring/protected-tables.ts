@@ -26,6 +26,7 @@ import {
 import { sealedReports } from '#features/reports/index.ts'
 import { sealedRequests } from '#features/rights/requests.store.ts'
 import { sealedSpidLog } from '#features/spid/sealed-log.ts'
+import { sealedKeys } from '#features/transfer/source-keys.store.ts'
 import { sealedAttachments } from '#platform/attachments/sealed-attachments.ts'
 import { sealedAuditKeys } from '#platform/audit/audit-keys.ts'
 import { sealedFiles } from '#platform/files/files.store.ts'
@@ -70,4 +71,5 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedAgendas,
   sealedExports,
   sealedTemplates,
+  sealedKeys,
 ]

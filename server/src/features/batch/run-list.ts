@@ -29,6 +29,7 @@ const outcomes: Readonly<
   export: () => ({}),
   rights_export: () => ({}),
   rights_erasure: () => ({}),
+  transfer_import: () => ({}),
 }
 
 function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: number): ListedRun {

@@ -1,9 +1,12 @@
-// biome-ignore lint/performance/noBarrelFile: the module entry: other features import only from here
+// The module entry: other features import only from here.
+// biome-ignore-start lint/performance/noBarrelFile: see above
 export { noteAnswered } from './actions/case-assign.service.ts'
 export { changeEach } from './actions/case-bulk.service.ts'
 export type { CaseNeeds } from './case-needs.ts'
 export { type CaseAccess, mayReadCase, permissionsFor, readCase, readersAmong } from './cases.service.ts'
 export { documentsOfCase, officeDocumentsIn } from './documents/case-documents.service.ts'
-export type { Period } from './history/case-events.store.ts'
+export { type Period, sealedEvents } from './history/case-events.store.ts'
 export { allEventsOfCase, noteOnCase, performedWithin } from './history/case-history.service.ts'
-export { valuesOf } from './record/case-values.ts'
+export { normalizeCaseValues } from './record/case-input.ts'
+export { caseColumns, caseRowOf, reportColumns, reportValuesOf, valuesOf } from './record/case-values.ts'
+// biome-ignore-end lint/performance/noBarrelFile: see above

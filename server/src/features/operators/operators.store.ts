@@ -164,8 +164,9 @@ const sealedValues = (account: Account): SealedUser => {
   return { taxCode, firstName, lastName, mail, phone, authority: authorityOf(account) }
 }
 
-export async function insertAccount(tx: Db, vault: Vault, account: Account): Promise<number> {
-  const id = await nextId(tx, 'users')
+/** Inserts an account; `known` is its id, where there is one already. */
+export async function insertAccount(tx: Db, vault: Vault, account: Account, known?: number): Promise<number> {
+  const id = known ?? (await nextId(tx, 'users'))
   await insertSealed(tx, vault, sealedUsers, { ...sealedValues(account), ...openColumns(account), id })
   await writeRoles(tx, id, account.roles)
   return id

@@ -1,8 +1,8 @@
 import type { RegistryEventKind, RegistryKind, Role } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
-import { nextId } from '#platform/database/new-rows.ts'
+import { nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
+import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import type { FieldChange } from '#platform/record/form-changes.ts'
 import { sealedRegistryEvents } from './sealed-persons.ts'
@@ -16,16 +16,23 @@ export interface NewRegistryEvent {
   readonly kind: RegistryEventKind
   readonly at: Date
   readonly byUser: number
-  readonly role: Role
+  readonly role: Role | null
   readonly mergeId?: number
   readonly changes?: readonly FieldChange[]
 }
 
-export async function insertRegistryEvent(tx: Db, vault: Vault, event: NewRegistryEvent): Promise<void> {
-  const { record, changes = [], ...facts } = event
-  const id = await nextId(tx, 'registry_events')
-  const sealed = changes.length > 0 ? { changes: JSON.stringify(changes) } : {}
-  await insertSealed(tx, vault, sealedRegistryEvents, { ...facts, ...sealed, id, [columnOf[record.kind]]: record.id })
+export const insertRegistryEvent = (tx: Db, vault: Vault, event: NewRegistryEvent): Promise<void> =>
+  insertRegistryEvents(tx, vault, [event])
+
+export async function insertRegistryEvents(tx: Db, vault: Vault, events: readonly NewRegistryEvent[]): Promise<void> {
+  const ids = await nextIds(tx, 'registry_events', events.length)
+  const rows = events.map(({ record, changes = [], ...facts }, index) => ({
+    ...facts,
+    ...(changes.length > 0 && { changes: JSON.stringify(changes) }),
+    id: ids[index] ?? 0,
+    [columnOf[record.kind]]: record.id,
+  }))
+  await insertSealedRows(tx, sealRows(vault, sealedRegistryEvents, rows))
 }
 
 interface EventQuery {

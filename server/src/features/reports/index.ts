@@ -1,6 +1,12 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
-export { findReport, nextProtocolNumber, sealReport } from './reports.store.ts'
+export {
+  findReport,
+  nextProtocolNumber,
+  nextProtocolNumbers,
+  raiseProtocolNumbers,
+  sealReport,
+} from './reports.store.ts'
 export { sealCities } from './seal-cities.ts'
 export { type SealedReport, sealedReports } from './sealed-reports.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -22,6 +22,19 @@ export async function nextProtocolNumbers(tx: Db, year: number, count: number): 
   return last - count + 1
 }
 
+/** Makes the counters pass numbers that cases bring with them, and locks these counters until the transaction ends. */
+export async function raiseProtocolNumbers(
+  tx: Db,
+  numbers: readonly { readonly year: number; readonly number: number }[],
+): Promise<void> {
+  const years = numbers.map(({ year }) => year)
+  await sql`
+    insert into protocol_counters as counters (year, last)
+    select year, max(number) from unnest(${years}::int[], ${numbers.map(({ number }) => number)}::int[]) as given (year, number)
+    group by year order by year
+    on conflict (year) do update set last = greatest(counters.last, excluded.last)`.execute(tx)
+}
+
 export interface NewCase {
   /** Taken before, because what is sealed for the case is bound to it. */
   readonly id: number

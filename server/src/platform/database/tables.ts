@@ -12,6 +12,7 @@ import type { CaseTables } from './tables/case.tables.ts'
 import type { ExportTables } from './tables/export.tables.ts'
 import type { IntakeTables } from './tables/intake.tables.ts'
 import type { RegistryTables } from './tables/registry.tables.ts'
+import type { TransferTables } from './tables/transfer.tables.ts'
 
 /** Search tokens of a row of another table: keyed, each a signed 64-bit number in text. */
 interface TokenTable {
@@ -30,7 +31,8 @@ export interface Tables
     IntakeTables,
     MailTables,
     RegistryTables,
-    RunTables {
+    RunTables,
+    TransferTables {
   /** Marks a database that was filled with demo cases. */
   demoMarks: {
     onlyOne: Generated<boolean>

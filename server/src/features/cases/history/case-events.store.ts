@@ -57,6 +57,7 @@ const columns = [
   'caseEvents.statusTo',
   'caseEvents.operatorId',
   'caseEvents.reason',
+  'caseEvents.author',
   'caseEvents.changes',
   'caseEvents.undoes',
   'undoing.at as undoneAt',
@@ -74,11 +75,12 @@ export type StoredEvent = Awaited<ReturnType<typeof open>>
 
 /** Opens an entry; one that cannot be decrypted is returned without its sealed fields. */
 async function open(vault: Vault, row: Row) {
-  const { reason, changes, ...rest } = row
-  const opened = await unlessDamaged(openSealed(vault, sealedEvents, row.id, { reason, changes }))
+  const { reason, author, changes, ...rest } = row
+  const opened = await unlessDamaged(openSealed(vault, sealedEvents, row.id, { reason, author, changes }))
   return {
     ...rest,
     reason: opened?.reason ?? undefined,
+    author: opened?.author ?? undefined,
     changes: JSON.parse(opened?.changes ?? '[]') as CaseFieldChange[],
   }
 }
@@ -150,6 +152,8 @@ export async function findEvent(db: Db, vault: Vault, caseId: number, id: number
 
 interface SealedEvent {
   readonly reason?: string | undefined
+  /** Who did it in another system, without an account here. */
+  readonly author?: string | undefined
   /** The fields before and after, as JSON. */
   readonly changes?: string | undefined
 }
@@ -157,6 +161,6 @@ interface SealedEvent {
 export const sealedEvents = sealedTable<SealedEvent>()({
   table: 'caseEvents',
   key: 'id',
-  sealed: ['reason', 'changes'],
+  sealed: ['reason', 'author', 'changes'],
   ends: { withCase: 'caseId' },
 })

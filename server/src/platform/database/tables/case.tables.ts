@@ -214,6 +214,8 @@ export interface CaseTables {
     statusTo: Optional<CaseStatus>
     operatorId: Optional<number>
     reason: Optional<Sealed>
+    /** Who did it in another system, without an account here. */
+    author: Optional<Sealed>
     changes: Optional<Sealed>
     /** The entry of the action that this one took back. */
     undoes: Optional<number>

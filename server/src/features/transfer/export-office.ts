@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import {
+  type TransferHead,
+  type TransferKind,
+  type TransferKindName,
+  transferFiles,
+  transferFormat,
+  transferKinds,
+  transferManifest,
+  writeRecord,
+} from '@portal/contract'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/database/transaction.ts'
+import { fileNameOf, manifestName } from './folder.ts'
+import { kindIos } from './kinds/all-kinds.ts'
+import { listKeysOf } from './source-keys.store.ts'
+import type { StoredRecord, TransferNeeds } from './transfer-kind-io.ts'
+
+/** Records that are read together. */
+const groupSize = 500
+
+/** The name by which the records of this office are known in another one. */
+interface Exporting {
+  readonly source: string
+  readonly report: (kind: TransferKindName, rows: number) => void
+}
+
+type Keys = (kind: TransferKindName, id: number) => string
+
+/** Finds the keys of records: those of an earlier system, else their ids under the name of this office. */
+async function keysFor<K extends TransferKindName>(
+  { vault }: TransferNeeds,
+  db: Db,
+  { kind, source }: { readonly kind: K; readonly source: string },
+  records: readonly StoredRecord<K>[],
+): Promise<Keys> {
+  const { references }: TransferKind = transferKinds[kind]
+  const ids = new Map<TransferKindName, number[]>([[kind, records.map(({ id }) => id)]])
+  for (const [name, [, other]] of Object.entries(references))
+    ids.set(other, [...(ids.get(other) ?? []), ...records.flatMap(({ links }) => links[name] ?? [])])
+  const found = new Map<TransferKindName, Map<number, string>>()
+  for (const [other, some] of ids) found.set(other, await listKeysOf(db, vault, other, some))
+  return (other, id) => found.get(other)?.get(id) ?? `${source}:${id}`
+}
+
+function headOf<K extends TransferKindName>(kind: K, { id, facts, links }: StoredRecord<K>, keys: Keys) {
+  const { references }: TransferKind = transferKinds[kind]
+  const named = Object.entries(references).flatMap(([name, [, other]]) => {
+    const link = links[name]
+    if (link === undefined) return []
+    return [[name, typeof link === 'number' ? keys(other, link) : link.map((each) => keys(other, each))] as const]
+  })
+  // `facts` has the members of the head that are no keys, and the links have the others.
+  return { key: keys(kind, id), ...Object.fromEntries(named), ...facts } as TransferHead<K>
+}
+
+async function* linesOf<K extends TransferKindName>(needs: TransferNeeds, db: Db, kind: K, source: string) {
+  const io = kindIos[kind]
+  let after = 0
+  let records = await io.read(needs, db, after, groupSize)
+  while (records.length > 0) {
+    const keys = await keysFor(needs, db, { kind, source }, records)
+    yield records.map((record) => `${writeRecord(kind, { head: headOf(kind, record, keys), values: record.values })}\n`)
+    after = records.at(-1)?.id ?? after
+    records = await io.read(needs, db, after, groupSize)
+  }
+}
+
+async function exportKind(needs: TransferNeeds, db: Db, kind: TransferKindName, path: string, exporting: Exporting) {
+  const hash = createHash('sha256')
+  let rows = 0
+  async function* bytes() {
+    for await (const lines of linesOf(needs, db, kind, exporting.source)) {
+      const group = Buffer.from(lines.join(''))
+      hash.update(group)
+      rows += lines.length
+      exporting.report(kind, rows)
+      yield group
+    }
+  }
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return { name: fileNameOf(kind), rows, sha256: hash.digest('hex') }
+}
+
+/**
+ * Writes everything of the office into a new folder, in the format of the import; the manifest comes last. `db` is one transaction that
+ * sees one state of the office.
+ */
+export async function exportOffice(needs: TransferNeeds, db: Db, folder: string, exporting: Exporting) {
+  await mkdir(folder, { mode: 0o700 })
+  const files = []
+  for (const kind of Object.keys(transferFiles) as TransferKindName[])
+    files.push(await exportKind(needs, db, kind, join(folder, fileNameOf(kind)), exporting))
+  const { name: format, version } = transferFormat
+  const manifest = z.encode(transferManifest, { format, version, source: exporting.source, files })
+  await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  return files
+}

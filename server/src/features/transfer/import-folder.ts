@@ -1,0 +1,130 @@
+import type { TransferKindName } from '@portal/contract'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { todayOf } from '#platform/clock.ts'
+import { nextIds } from '#platform/database/new-rows.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { ActiveRun } from '#platform/runs/run-definition.ts'
+import { finderOf, readCorrespondences } from './correspondences.ts'
+import { openFolder, type TransferFile } from './folder.ts'
+import { type JudgedGroup, judgeGroup } from './judge-group.ts'
+import type { Judged } from './judge-record.ts'
+import { kindIos } from './kinds/all-kinds.ts'
+import { inGroups, type Line, readLines } from './read-lines.ts'
+import { insertKeys } from './source-keys.store.ts'
+import {
+  type Importer,
+  type KindIo,
+  type LinkedRecord,
+  type Links,
+  optionalLink,
+  type TransferNeeds,
+} from './transfer-kind-io.ts'
+
+/** Where an import goes on: in which file of the order, after which of its lines. */
+export interface ImportPosition {
+  readonly file: number
+  readonly row: number
+  readonly offset: number
+}
+
+/** Rows that one transaction imports: other calls wait for it on the embedded engine. */
+const groupSize = 100
+
+/** A row that cannot be imported although the check found nothing: the office has changed since. Names the row, never its values. */
+class RowRefusedError extends Error {
+  constructor(file: string, row: number, path: string, message: string) {
+    super(`${file}, row ${row}, ${path}: ${message}`)
+  }
+}
+
+function resolveLinks<K extends TransferKindName>(
+  { references }: Judged<K>,
+  idOf: JudgedGroup<K>['idOf'],
+  unknown: (path: string) => never,
+): Links {
+  const links: Record<string, number | number[]> = {}
+  for (const { name, path, kind, keys } of references) {
+    const ids = keys.map((key) => idOf(kind, key) ?? unknown(path))
+    const [first] = ids
+    if (first !== undefined) links[name] = name === 'mentions' ? ids : first
+  }
+  return links
+}
+
+interface Writing<K extends TransferKindName> {
+  readonly kind: K
+  readonly io: KindIo<K>
+  readonly file: TransferFile
+  readonly by: Importer
+  readonly audit: AuditRecorder
+}
+
+/** Writes the records of a group that the office does not have; returns how many there were. */
+async function writeGroup<K extends TransferKindName>(
+  needs: TransferNeeds,
+  tx: Db,
+  { kind, io, file, by, audit }: Writing<K>,
+  group: JudgedGroup<K>,
+): Promise<number> {
+  const fresh: Judged<K>[] = []
+  const existing: { key: string; id: number }[] = []
+  for (const judged of group.judged) {
+    const [error] = judged.errors
+    if (error) throw new RowRefusedError(file.name, judged.line.row, error.path, error.message)
+    if (group.known.has(judged.key)) continue
+    const id = await io.findExisting?.(needs, tx, judged.record)
+    if (id === undefined) fresh.push(judged)
+    else existing.push({ key: judged.key, id })
+  }
+  const ids = fresh.length > 0 ? await nextIds(tx, io.table, fresh.length) : []
+  const own = new Map(fresh.map(({ key }, index) => [key, ids[index] ?? 0]))
+  const idOf: JudgedGroup<K>['idOf'] = (of, key) => (of === kind ? own.get(key) : undefined) ?? group.idOf(of, key)
+  const records = fresh.map((judged, index): LinkedRecord<K> => {
+    const unknown = (path: string): never => {
+      throw new RowRefusedError(file.name, judged.line.row, path, 'chiave_sconosciuta')
+    }
+    return { ...judged.record, id: ids[index] ?? 0, links: resolveLinks(judged, idOf, unknown) }
+  })
+  if (records.length > 0) await io.write(needs, tx, records, by)
+  const keyed = records.map((record, index) => ({
+    key: fresh[index]?.key ?? '',
+    id: record.id,
+    caseId: optionalLink(record.links, 'caseKey') ?? undefined,
+  }))
+  await insertKeys(tx, needs.vault, kind, [...keyed, ...existing])
+  if (keyed.length > 0) audit.record(io.audited, [...new Set(keyed.map(({ id, caseId }) => caseId ?? id))])
+  return records.length
+}
+
+/** Imports a folder from the position of the run to its end. What was imported before is left as it is. */
+export async function importFolder(
+  needs: TransferNeeds,
+  path: string,
+  run: ActiveRun<ImportPosition, never>,
+  audit: AuditRecorder,
+): Promise<void> {
+  const folder = await openFolder(path)
+  const findOurs = finderOf(await readCorrespondences(path))
+  const today = todayOf(needs.clock)
+  const by = { userId: run.startedBy ?? 0, at: run.startedAt }
+  const start = run.progress().position ?? { file: 0, row: 0, offset: 0 }
+
+  async function importFile<K extends TransferKindName>(file: TransferFile & { readonly kind: K }, at: number) {
+    const { kind } = file
+    const io: KindIo<K> = kindIos[kind]
+    const from = at === start.file ? start : undefined
+    for await (const lines of inGroups(readLines(file.path, from), groupSize))
+      await run.step(async (tx) => {
+        const group = await judgeGroup(needs, tx, { kind, io, lines, findOurs, today })
+        const written = await writeGroup(needs, tx, { kind, io, file, by, audit }, group)
+        return { position: positionAfter(lines, at), done: written, skipped: lines.length - written }
+      })
+  }
+
+  for (const [at, file] of folder.files.entries()) if (at >= start.file) await importFile(file, at)
+}
+
+const positionAfter = (lines: readonly Line[], file: number): ImportPosition => {
+  const last = lines.at(-1)
+  return { file, row: last?.row ?? 0, offset: last?.end ?? 0 }
+}

@@ -1,0 +1,90 @@
+import {
+  type FindOurs,
+  type PlainDate,
+  type TransferKind,
+  type TransferKindName,
+  transferKinds,
+} from '@portal/contract'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Judged, judgeLine } from './judge-record.ts'
+import type { Line } from './read-lines.ts'
+import { findByKeys } from './source-keys.store.ts'
+import type { KindIo, TransferNeeds } from './transfer-kind-io.ts'
+
+/** Lines of one kind. */
+interface Group<K extends TransferKindName> {
+  readonly kind: K
+  readonly io: KindIo<K>
+  readonly lines: readonly Line[]
+  readonly findOurs: FindOurs
+  readonly today: PlainDate
+}
+
+/** A group as it is judged: its records, the ids of those that the office has, and of what they refer to. */
+export interface JudgedGroup<K extends TransferKindName> {
+  readonly judged: readonly Judged<K>[]
+  /** The ids of records of the group that were imported before, by their keys. */
+  readonly known: ReadonlyMap<string, number>
+  /** The id of a record that was imported before. */
+  readonly idOf: (kind: TransferKindName, key: string) => number | undefined
+}
+
+/** The ids of all keys that the records refer to. */
+async function findReferences<K extends TransferKindName>(
+  { vault }: TransferNeeds,
+  db: Db,
+  judged: readonly Judged<K>[],
+): Promise<JudgedGroup<K>['idOf']> {
+  const keys = new Map<TransferKindName, Set<string>>()
+  for (const { kind, keys: some } of judged.flatMap(({ references }) => references))
+    keys.set(kind, new Set([...(keys.get(kind) ?? []), ...some]))
+  const ids = new Map<TransferKindName, Map<string, number>>()
+  for (const [kind, some] of keys) ids.set(kind, await findByKeys(db, vault, kind, [...some]))
+  return (kind, key) => ids.get(kind)?.get(key)
+}
+
+async function addChoiceErrors<K extends TransferKindName>(
+  { reference }: TransferNeeds,
+  db: Db,
+  kind: K,
+  records: readonly Judged<K>[],
+): Promise<void> {
+  const { form }: TransferKind = transferKinds[kind]
+  if (!form) return
+  for (const { record, choices, errors } of records)
+    for (const { path, message } of await reference.fieldErrorsOf(form, record.values, db, 'any')) {
+      const isOfTable = message === 'scelta_non_valida' && choices.some((choice) => choice.path === path)
+      errors.push({ path, message: isOfTable ? 'senza_corrispondenza' : message })
+    }
+}
+
+/**
+ * Judges lines: each by itself, its choices by the lists, and new records by what the office has. Records that were imported before
+ * are not compared with themselves. References are for the caller to judge.
+ */
+export async function judgeGroup<K extends TransferKindName>(
+  needs: TransferNeeds,
+  db: Db,
+  { kind, io, lines, findOurs, today }: Group<K>,
+): Promise<JudgedGroup<K>> {
+  const judged = lines.map((line) => judgeLine(kind, line, { findOurs, today }))
+  const known = await findByKeys(
+    db,
+    needs.vault,
+    kind,
+    judged.map(({ key }) => key),
+  )
+  const readable = judged.filter(({ errors, key }) => errors.length === 0 && !known.has(key))
+  await addChoiceErrors(needs, db, kind, readable)
+  const errors =
+    (await io.errorsOf?.(
+      needs,
+      db,
+      readable.map(({ record }) => record),
+    )) ?? []
+  for (const [index, { errors: own }] of readable.entries()) {
+    const existing = await io.findExisting?.(needs, db, readable[index]?.record as Judged<K>['record'])
+    if (existing === undefined) own.push(...(errors[index] ?? []))
+  }
+  return { judged, known, idOf: await findReferences(needs, db, judged) }
+}

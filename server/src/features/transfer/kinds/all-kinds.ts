@@ -1,0 +1,18 @@
+import type { TransferKindName } from '@portal/contract'
+import type { KindIo } from '../transfer-kind-io.ts'
+import { caseHistoryIo } from './case-history-io.ts'
+import { casesIo } from './cases-io.ts'
+import { commentsIo, messagesIo } from './correspondence-io.ts'
+import { operatorsIo } from './operators-io.ts'
+import { organisationsIo, peopleIo } from './registry-io.ts'
+
+/** How the records of each kind are written and read. */
+export const kindIos: { readonly [K in TransferKindName]: KindIo<K> } = {
+  operator: operatorsIo,
+  person: peopleIo,
+  organisation: organisationsIo,
+  case: casesIo,
+  caseEvent: caseHistoryIo,
+  message: messagesIo,
+  comment: commentsIo,
+}

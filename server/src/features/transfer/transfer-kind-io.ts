@@ -1,0 +1,75 @@
+import type { FieldError, Form, RecordKind, TransferHead, TransferKindName } from '@portal/contract'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+
+/** What import and export need of the portal. */
+export interface TransferNeeds {
+  readonly db: Db
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly reference: {
+    fieldErrorsOf(form: Pick<Form, 'fields'>, values: object, from: Db, stored: 'any'): Promise<FieldError[]>
+  }
+}
+
+/** The records that a record refers to, by the names of the members of its head. */
+export type Links = Readonly<Record<string, number | readonly number[] | undefined>>
+
+/** A record of the format that is or becomes a row of ours. */
+export interface LinkedRecord<K extends TransferKindName> {
+  readonly id: number
+  readonly head: TransferHead<K>
+  readonly values: Readonly<Record<string, unknown>>
+  readonly links: Links
+}
+
+/** A record that is read from the portal: the exporter adds its key and the keys that it refers to. */
+export type StoredRecord<K extends TransferKindName> = Omit<LinkedRecord<K>, 'head'> & {
+  readonly facts: Partial<TransferHead<K>>
+}
+
+/** A record that is to be imported, before it has an id. */
+export type NewRecord<K extends TransferKindName> = Pick<LinkedRecord<K>, 'head' | 'values'>
+
+/** Who imports, and when. */
+export interface Importer {
+  readonly userId: number
+  readonly at: Date
+}
+
+/** Both directions of a kind: how its records become rows, and rows records. */
+export interface KindIo<K extends TransferKindName> {
+  /** The table whose sequence numbers the rows. */
+  readonly table: string
+  /** What an audit entry of the import names: the records themselves, or their cases. */
+  readonly audited: RecordKind
+  /** The id of a record that the office has already, without a key of the old system. */
+  readonly findExisting?: (needs: TransferNeeds, db: Db, record: NewRecord<K>) => Promise<number | undefined>
+  /** What of a record only one row may have, as texts: two records of a folder with one of them are an error at its path. */
+  readonly uniqueOf?: (record: NewRecord<K>) => readonly (FieldError & { readonly value: string })[]
+  /** What speaks against records beside what they say themselves: a list of errors for each. */
+  readonly errorsOf?: (needs: TransferNeeds, db: Db, records: readonly NewRecord<K>[]) => Promise<FieldError[][]>
+  readonly write: (needs: TransferNeeds, tx: Db, records: readonly LinkedRecord<K>[], by: Importer) => Promise<void>
+  /** The next records after an id, in the order of ids. */
+  readonly read: (needs: TransferNeeds, db: Db, after: number, limit: number) => Promise<StoredRecord<K>[]>
+}
+
+/** An id of one record that the head must name. */
+export function linkOf(links: Links, name: string): number {
+  const id = links[name]
+  if (typeof id !== 'number') throw new Error(`A record of the transfer lacks the link ${name}.`)
+  return id
+}
+
+/** The ids of records that a member of the head lists. */
+export function linksOf(links: Links, name: string): readonly number[] {
+  const ids = links[name]
+  return typeof ids === 'object' ? ids : []
+}
+
+/** An id of one record that the head may name. */
+export const optionalLink = (links: Links, name: string): number | null => {
+  const id = links[name]
+  return typeof id === 'number' ? id : null
+}
