@@ -1,0 +1,3 @@
+import { testRoundTrips } from '../../../test/transfer-round-trips.ts'
+
+testRoundTrips(1000)

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TransferKindName, transferFiles } from '@portal/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './build-app.ts'
+import { drawOffice, type ListIds } from './transfer-draws.ts'
+import { linesOfKind, makeTransferFolder } from './transfer-folder.ts'
+
+/** Declares the test that so many random offices are the same after they moved out and into another portal. */
+export function testRoundTrips(runs: number): void {
+  let one: TestApp
+  let other: TestApp
+  let lists: ListIds
+  beforeAll(async () => {
+    one = await startTestApp()
+    other = await startTestApp()
+    const { rows } = await one.database.pool.query(
+      'select list, array_agg(id) as ids from reference_items where retired_at is null group by list',
+    )
+    lists = new Map(rows.map(({ list, ids }) => [list, ids]))
+  })
+  afterAll(async () => {
+    await one.close()
+    await other.close()
+  })
+
+  const kinds = Object.keys(transferFiles) as TransferKindName[]
+
+  /** Takes out what an import wrote, but for accounts, which the next one finds. */
+  const empty = ({ database }: TestApp) =>
+    database.pool.query('truncate cases, natural_persons, legal_persons, transfer_keys, protocol_counters cascade')
+
+  async function moveIn(portal: TestApp, folder: string): Promise<void> {
+    await empty(portal)
+    const { errors } = await portal.services.transfer.check(folder)
+    expect(errors).toEqual([])
+    const run = await portal.services.transfer.importNow(folder, await portal.idOf('manager'))
+    expect(run.state).toBe('done')
+  }
+
+  test(
+    `an office that moves out and into another one is the same office`,
+    async () => {
+      let number = 0
+      const folders: string[] = []
+      const exportOf = async (portal: TestApp) => {
+        const folder = join(tmpdir(), `portale-round-${process.pid}-${number++}`)
+        folders.push(folder)
+        await portal.services.transfer.exportAll(folder)
+        return folder
+      }
+      const property = fc.asyncProperty(drawOffice(lists), async (office) => {
+        const source = await makeTransferFolder(office)
+        folders.push(source)
+        await moveIn(one, source)
+        const first = await exportOf(one)
+        await moveIn(other, first)
+        const second = await exportOf(other)
+        for (const kind of kinds) {
+          expect(await linesOfKind(second, kind)).toEqual(await linesOfKind(first, kind))
+          if (kind !== 'operator') expect(await linesOfKind(first, kind)).toHaveLength(office[kind]?.length ?? 0)
+        }
+        for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+      })
+      await fc.assert(property, { numRuns: runs })
+    },
+    120_000 + runs * 10_000,
+  )
+}
