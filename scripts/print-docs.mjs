@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openApiText } from './print-openapi.mjs'
 import { envExample, withSettings } from './print-settings.mjs'
+import { transferSchemaText } from './print-transfer.mjs'
 import { root } from './stamp.mjs'
 
 /** Each generated file with its generated text and its current text. */
@@ -13,6 +14,7 @@ export function printedFiles() {
     '.env.example': envExample(),
     'docs/operations.md': withSettings(operations),
     'docs/openapi.json': openApiText(),
+    'docs/moving-in.schema.json': transferSchemaText(),
   }
   return Object.entries(files).map(([name, text]) => ({ name, text, current: read(name) }))
 }

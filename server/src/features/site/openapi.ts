@@ -82,7 +82,8 @@ function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: 
   }
 }
 
-const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
+/** What a schema takes from the wire. */
+export const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -113,7 +114,8 @@ function describeCodec({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes;
     })
 }
 
-function schemaOfRecord({ head, form }: RecordParts): JsonSchema {
+/** The members of a record: its own and those of its form. */
+export function schemaOfRecord({ head, form }: RecordParts): JsonSchema {
   const facts = schemaOf(head)
   return { ...facts, properties: { ...(schemaOfForm(form).properties as object), ...(facts.properties as object) } }
 }
