@@ -1,4 +1,4 @@
-// The tools that tests need besides the packages: a browser, PostgreSQL, clamd, PgBouncer and pdftotext, from the system if it has them.
+// The tools that tests need besides the packages: a browser, PostgreSQL, clamd, PgBouncer, Dovecot and pdftotext, from the system if it has them.
 import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { findBrowser, headlessShell, isExecutable } from './find-browser.mjs'
@@ -43,6 +43,11 @@ async function isPgBouncerInstalled() {
   return findPgBouncer() !== undefined
 }
 
+async function isDovecotInstalled() {
+  const { findDovecot } = await tsImport('../server/test/imap-server.ts', import.meta.url)
+  return findDovecot() !== undefined
+}
+
 async function isPdftotextInstalled() {
   const { findPdftotext } = await tsImport('../server/test/pdf-texts.ts', import.meta.url)
   return findPdftotext() !== undefined
@@ -73,9 +78,18 @@ export async function ensureTools() {
   const hasPostgres = await ensurePostgres()
   const hasClamd = await ensureClamd()
   const hasPgBouncer = await ensurePgBouncer()
+  const hasDovecot = await ensureDovecot()
   const hasPdftotext = await ensurePdftotext()
   const hasFaultTools = await ensureFaultTools()
-  return { hasPostgres, hasClamd, hasPgBouncer, hasPdftotext, hasFaultTools, hasBrowser: await ensureBrowser() }
+  return {
+    hasPostgres,
+    hasClamd,
+    hasPgBouncer,
+    hasDovecot,
+    hasPdftotext,
+    hasFaultTools,
+    hasBrowser: await ensureBrowser(),
+  }
 }
 
 /** Installs a pooler for the test of one if there is none; returns whether there is one. The test starts its own. */
@@ -96,6 +110,10 @@ export async function ensureFaultTools() {
 /** Installs pgBackRest for the drill of a restore if it is missing; returns whether it is there. */
 export const ensurePgBackRest = async () =>
   isExecutable('/usr/bin/pgbackrest') || ((await aptInstall('pgbackrest')) && isExecutable('/usr/bin/pgbackrest'))
+
+/** Installs an IMAP server for the tests of mailboxes if there is none; returns whether there is one. The tests start their own. */
+export const ensureDovecot = async () =>
+  (await isDovecotInstalled()) || ((await aptInstall('dovecot-imapd')) && isDovecotInstalled())
 
 /** Installs a reader of PDF texts for the tests if there is none; returns whether there is one. */
 export const ensurePdftotext = async () =>

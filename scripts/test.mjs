@@ -88,10 +88,11 @@ async function testEverything() {
   const { runChecks } = await import('./check.mjs')
   const reports = isLong ? [] : [await runChecks()]
   const counts = []
-  const { hasBrowser, hasClamd, hasFaultTools, hasPdftotext, hasPgBouncer, hasPostgres } = await tools
+  const { hasBrowser, hasClamd, hasDovecot, hasFaultTools, hasPdftotext, hasPgBouncer, hasPostgres } = await tools
   if (!hasPostgres) counts.push(countMissing('PostgreSQL'))
   if (!hasClamd) counts.push(countMissing('clamd'))
   if (!hasPgBouncer) counts.push(countMissing('PgBouncer'))
+  if (!hasDovecot) counts.push(countMissing('Dovecot'))
   if (!hasPdftotext) counts.push(countMissing('pdftotext'))
   forgetCoverage()
   reports.push(await vitest())

@@ -31,6 +31,7 @@ import * as followUp from './follow-up/follow-up.endpoints.ts'
 import * as help from './help/help.endpoints.ts'
 import * as information from './information/information.endpoints.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import * as mailbox from './mailbox/mailbox.endpoints.ts'
 import * as notices from './notices/notices.endpoints.ts'
 import * as assurances from './office/assurances.endpoints.ts'
 import * as operators from './operators/operators.endpoints.ts'
@@ -81,6 +82,7 @@ export * from './exports/exports.endpoints.ts'
 export * from './follow-up/follow-up.endpoints.ts'
 export * from './help/help.endpoints.ts'
 export * from './information/information.endpoints.ts'
+export * from './mailbox/mailbox.endpoints.ts'
 export * from './notices/notices.endpoints.ts'
 export * from './office/assurances.endpoints.ts'
 export * from './operators/operators.endpoints.ts'
@@ -131,6 +133,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     closingMacros,
     savedViews,
   ),
+  Posta: endpointsOf(mailbox),
   Associazioni: endpointsOf(associations, registerQueue, associationSheet),
   Iscrizione: endpointsOf(enrolment),
   'Registro pubblico': endpointsOf(publicRegister),

@@ -21,6 +21,7 @@ export const recordKinds = {
   savedReply: 'testo_salvato',
   closingMacro: 'modello_chiusura',
   letterText: 'testo_comunicazione',
+  mail: 'posta_ricevuta',
 } as const
 
 export const recordKind = enumOnWire(recordKinds)

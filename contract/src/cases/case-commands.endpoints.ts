@@ -42,13 +42,15 @@ const entryFields = {
   isTaken:    { kind: 'flag', wire: 'flag_presa_in_carico' },
   // The day on which the case reached the office; today by default.
   receivedOn: { kind: 'date', wire: 'data_ricezione', past: true },
+  // The received mail from which the case is made.
+  mailId:     { kind: 'choice', wire: 'id_posta' },
   submitType: { kind: 'text', wire: 'submitType', max: 20 },
 } as const satisfies Fields
 export type CaseEntry = CaseValues & ValuesOf<typeof entryFields>
 
 /** The form by which an operator enters a case that came by telephone, by mail, or on the office's own initiative. */
 export const newCaseForm = extendForm(caseForm, entryFields)(
-  [{ id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'submitType' }] }],
+  [{ id: 'entry', fields: [{ key: 'isTaken' }, { key: 'receivedOn' }, { key: 'mailId' }, { key: 'submitType' }] }],
   {
     uses: { profile: { required: true }, channelId: { required: true }, message: { required: true } },
   },

@@ -96,12 +96,13 @@ export const getCase = defineEndpoint({
   conflictReply: true,
 })
 
-/** Badge counters of the user: assigned cases, pending cases of the list, cases to assign, requests on personal data to decide, unread notices. */
+/** Badge counters of the user: assigned cases, pending cases of the list, cases to assign, requests on personal data to decide, mails to review, unread notices. */
 export const badges = onWire('contatori', {
   assigned: [z.int(), 'assegnati'],
   total: [z.int(), 'totali'],
   toAssign: [z.int(), 'da_attribuire'],
   rights: [z.int(), 'richieste_da_decidere'],
+  mails: [z.int(), 'posta_da_esaminare'],
   notices: [z.int(), 'avvisi'],
 })
 export type Badges = z.output<typeof badges>

@@ -17,6 +17,7 @@ export const retentionRuleNames = {
   spidLog: 'registro_spid',
   sentMails: 'mail_inviate',
   outboxFiles: 'mail_su_file',
+  receivedMails: 'posta_ricevuta',
   finishedJobs: 'lavori_conclusi',
   finishedBatches: 'elaborazioni_concluse',
   expiredFiles: 'file_scaduti',

@@ -9,6 +9,7 @@ import { claimedFile, uploadCaseFile } from '../../test/claimed-file.ts'
 import { exportRows } from '../../test/export-rows.ts'
 import { reportOnWire, taxCodeNumber } from '../../test/make.ts'
 import { makeCase } from '../../test/make-case.ts'
+import { mailRows } from '../../test/make-received-mail.ts'
 import { openDataRows, statisticsFileRows, statisticsRows } from '../../test/statistics-rows.ts'
 import { withoutGuard } from '../../test/unguarded-routes.ts'
 
@@ -165,6 +166,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...caseRows(() => portal),
   ...associationRows(() => portal),
   ...exportRows(() => portal),
+  ...mailRows(() => portal),
   ...statisticsRows(() => portal),
   ...statisticsFileRows(() => portal),
   ...openDataRows,

@@ -17,6 +17,8 @@ import {
 } from '#features/cases/registry-references.ts'
 import { createSavedReplies } from '#features/cases/saved-replies/saved-replies.service.ts'
 import { createSavedViews } from '#features/cases/saved-views/saved-views.service.ts'
+import { putInCase } from '#features/mailbox/mailbox.service.ts'
+import { countWaiting } from '#features/mailbox/received-mails.store.ts'
 import { createNotices } from '#features/notices/notices.service.ts'
 import { countUnread } from '#features/notices/notices.store.ts'
 import type { createOperators } from '#features/operators/operators.service.ts'
@@ -85,6 +87,7 @@ export function createCaseServices({
     ...needs,
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
+    takeMail: (tx, mail, caller) => putInCase(needs, tx, mail, caller),
     documents: createDocuments({ attachments, files }),
     documentTypes: (from) => reference.idsInForce('attachment_type', from),
     workers: operators.staff,
@@ -98,6 +101,7 @@ export function createCaseServices({
     notify: notices.tell,
     unreadNotices: countUnread,
     countRightsToDecide: countToDecide,
+    mailsToReview: countWaiting,
   }
   const agenda = createAgenda({
     db,

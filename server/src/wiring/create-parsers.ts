@@ -19,6 +19,9 @@ const limitsOf = ({ parsers: { processes, seconds } }: Settings): Record<keyof t
   attachment:   { atOnce: processes, waiting: 100, ofNetwork: 60,  cpuSeconds: seconds,     answerSeconds: 60 },
   // A photo of 12 megapixels takes 2.3 seconds and 230 MB, one of 48 takes 5.4 seconds and 650 MB.
   heif:         { atOnce: 1,         waiting: 20,  ofNetwork: 4,   cpuSeconds: 2 * seconds, answerSeconds: 50, megabytes: 768 },
+  // A job reads mails, nobody waits; a mail of 25 MB takes up to four times its size.
+  mail:         { atOnce: 1,         waiting: 100, ofNetwork: 100, cpuSeconds: seconds,     answerSeconds: 60 },
+  mailFiles:    { atOnce: 1,         waiting: 20,  ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 30 },
   spidAnswer:   { atOnce: 1,         waiting: 200, ofNetwork: 50,  cpuSeconds: seconds,     answerSeconds: 30 },
   spidLogout:   { atOnce: 1,         waiting: 100, ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 30 },
   workbook:     { atOnce: 1,         waiting: 4,   ofNetwork: 5,   cpuSeconds: seconds,     answerSeconds: 60 },

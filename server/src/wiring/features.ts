@@ -14,6 +14,7 @@ import { serveExports } from '#features/exports/exports.routes.ts'
 import { serveFollowUps } from '#features/follow-up/follow-up.routes.ts'
 import { serveHelp } from '#features/help/help.routes.ts'
 import { serveInformation } from '#features/information/information.routes.ts'
+import { serveMailbox } from '#features/mailbox/mailbox.routes.ts'
 import { serveNotices } from '#features/notices/notices.routes.ts'
 import { serveAssurances } from '#features/office-texts/assurances.routes.ts'
 import { serveOperators, serveUploads } from '#features/operators/operators.routes.ts'
@@ -54,6 +55,7 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveFollowUps,
   serveHelp,
   serveInformation,
+  serveMailbox,
   serveNotices,
   serveAssurances,
   serveOperators,

@@ -2,6 +2,7 @@ import { registerJob } from '#features/associations/nightly.ts'
 import { notifyDueReminders } from '#features/case-messages/index.ts'
 import { notifyOfActions } from '#features/cases/actions/case-undo.service.ts'
 import { foldCases } from '#features/cases/cases.service.ts'
+import { readMailboxes } from '#features/mailbox/read-mailboxes.service.ts'
 import { compareJob } from '#features/registry/duplicates/duplicates.service.ts'
 import { retentionJobs } from '#features/retention/retention.service.ts'
 import { openDataJob } from '#features/statistics/open-data/open-data.service.ts'
@@ -17,7 +18,7 @@ import type { Services } from './services.ts'
  * compares; payloads carry ids only. What every process runs every few seconds is a timed job, without a queue.
  */
 // biome-ignore format: a table
-export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds, registry, digestHour, outbox, entries, openData, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
+export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds, registry, digestHour, outbox, entries, openData, mailboxReading, vault, chainer, retention, tidy, jobs, runs }: Services) => ({
   queued: {
     [sendMailJob]:     { run: outbox.deliver },
     [runJob]:          { run: runs.work, atOnce: 4 },
@@ -27,6 +28,7 @@ export const jobsOf = ({ db, clock, agenda, associations, assurances, caseNeeds,
     'cases.digest':    { every: `0 ${digestHour}-23 * * 1-5`, run: agenda.digestAll },
     'cases.remind':    { every: `*/10 ${digestHour}-19 * * *`, run: () => notifyDueReminders(caseNeeds) },
     'cases.fold':      { every: '* * * * *',     run: () => foldCases(db) },
+    'mailboxes.read':  { every: '* * * * *',     run: (_data: object, audit) => readMailboxes(mailboxReading, audit) },
     'lists.check':     { every: '50 2 * * *',    run: entries.checkRetired },
     [openDataJob]:     { every: '30 1 * * *',    run: openData.publish },
     'database.tidy':   { every: '40 3,12 * * *', run: tidy },

@@ -6,6 +6,9 @@
 export const parsers = {
   attachment: async () => (await import('#platform/attachments/inspection/inspect-upload.ts')).inspectUpload,
   heif: async () => (await import('#platform/attachments/draw-heif.ts')).drawHeif,
+  /** Reads received mails: takes them apart, and the certificates and reports within them. */
+  mail: async () => (await import('#features/mailbox/parse/read-mail.ts')).readMail,
+  mailFiles: async () => (await import('#features/mailbox/parse/read-mail.ts')).unpackMail,
   spidAnswer: async () => (await import('#features/spid/saml/read-response.ts')).readAnswer,
   spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readRawLogout,
   workbook: async () => (await import('#features/operators/upload/read-table.ts')).readTableFile,

@@ -83,6 +83,17 @@ const clear: Readonly<Record<string, string>> = {
   'idempotent_answers.key_hash':      'digest of a random key of the sender',
   'help_seen.item':                   'a word of ours',
   'municipalities.*':                 'public list',
+  'mails.delivery_reason':            'a word of ours',
+  'mails.delivery_state':             'a word of ours',
+  'case_messages.delivery_reason':    'a word of ours',
+  'case_messages.delivery_state':     'a word of ours',
+  'association_letters.delivery_reason': 'a word of ours',
+  'association_letters.delivery_state': 'a word of ours',
+  'received_mails.kind':              'a word of ours',
+  'received_mails.mailbox':           'a word of ours',
+  'received_mails.state':             'a word of ours',
+  'received_mails.uid':               'a number of the mailbox',
+  'received_mails.uid_validity':      'a number of the mailbox',
   'notices.kind':                     'a word of ours',
   'saved_views.view':                 'a word of ours',
   'saved_views.is_shared':            'whether all operators see a view',
@@ -247,6 +258,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
     /^associations\.is_\w+$|^association_letters\.is_certified$|^enrolment_drafts\.is_application$/,
     'what the office or the portal did',
   ],
+  [/^received_mails\.(is_certified|file_count)$/, 'what kind of mail it is'],
   [/^attachments\.association_document$/, 'the number of a type of documents'],
   [/^attachments\.association_proposed$/, 'whether the register has accepted it'],
   [/^attachments\.association_public$/, 'whether the public register shows it'],
@@ -266,7 +278,12 @@ const clearChoices = Object.entries<Field>(caseFields).flatMap(([key, { kind, pe
  * associations may name one person.
  */
 const mayRecur = (table: string, column: string) =>
-  ['sessions.spidToken', 'attachments.contentToken', 'association_invitations.codeToken'].includes(`${table}.${column}`)
+  [
+    'sessions.spidToken',
+    'attachments.contentToken',
+    'association_invitations.codeToken',
+    'received_mails.messageToken',
+  ].includes(`${table}.${column}`)
 
 /** Types that hold no more than a number, a moment or a flag; in whatever else could be something that somebody wrote. */
 const harmless = `('integer', 'smallint', 'boolean', 'timestamp with time zone', 'uuid')`

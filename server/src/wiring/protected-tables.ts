@@ -16,6 +16,7 @@ import { sealedLetters } from '#features/complainant-letters/letters.store.ts'
 import { sealedExports } from '#features/exports/sealed-exports.ts'
 import { sealedTemplates } from '#features/exports/templates/templates.store.ts'
 import { sealedFollowUps } from '#features/follow-up/sealed-follow-ups.ts'
+import { sealedReceivedMails } from '#features/mailbox/received-mails.store.ts'
 import { sealedChanges } from '#features/operators/sealed-changes.ts'
 import {
   sealedMerges,
@@ -51,6 +52,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedChanges,
   sealedSpidLog,
   sealedMails,
+  sealedReceivedMails,
   sealedFiles,
   sealedAttachments,
   sealedAuditKeys,

@@ -14,6 +14,7 @@ export const queues = {
   [registerJob]:           { retries: 5 },
   [compareJob]:            { retries: 2 },
   'audit.months':          { retries: 5 },
+  'mailboxes.read':        { retries: 0 },
   'cases.digest':          { retries: 5 },
   'cases.remind':          { retries: 5 },
   'cases.fold':            { retries: 0 },

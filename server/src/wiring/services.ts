@@ -42,6 +42,7 @@ import { createTestProvider } from '../demo/test-provider/test-provider.ts'
 import { createAssociationServices } from './create-association-services.ts'
 import { createCaseServices } from './create-case-services.ts'
 import { createCorrespondence } from './create-correspondence.ts'
+import { createMailboxServices } from './create-mailbox-services.ts'
 import type { Parsers } from './create-parsers.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './create-platform.ts'
 import { protectedTables } from './protected-tables.ts'
@@ -120,6 +121,7 @@ export async function createServices(options: Options) {
     ...session,
     ...work,
     ...correspondence,
+    ...createMailboxServices(settings, { ...platform, ...work }),
     ...dataProtection,
     associations,
     reference,

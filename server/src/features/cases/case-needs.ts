@@ -4,6 +4,7 @@ import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { createDocuments } from '#platform/attachments/documents.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { RecordNeeds } from '#platform/record/record.ts'
+import type { Caller } from '#platform/session/caller.ts'
 import type { CaseNews } from './actions/case-act.rules.ts'
 import type { CaseTerms } from './case-terms.rules.ts'
 import type { ExpiringMap } from './expiring-map.ts'
@@ -33,6 +34,8 @@ export interface CaseNeeds extends RecordNeeds {
   readonly filesOf: (from: Db, caseId: number) => Promise<readonly CaseFile[]>
   /** Attaches to a case the files that its user uploaded; throws 400 at `wirePath` for the files of others. */
   readonly claimFiles: Attachments['claim']
+  /** Binds the received mail to the case that is made from it. */
+  readonly takeMail: (tx: Db, mail: { readonly id: number; readonly caseId: number }, caller: Caller) => Promise<void>
   readonly documents: ReturnType<typeof createDocuments>
   /** Ids of the types of documents. */
   readonly documentTypes: (from: Db) => Promise<readonly number[]>

@@ -1,4 +1,4 @@
-import { type Badges, type CaseDetail, pendingStatuses } from '@portal/contract'
+import { type Badges, type CaseDetail, can, pendingStatuses } from '@portal/contract'
 import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
@@ -19,6 +19,8 @@ export interface BadgeNeeds extends Pick<CaseNeeds, 'db'> {
   readonly unreadNotices: (userId: number) => Count
   /** Number of requests on personal data that this user may decide. */
   readonly countRightsToDecide: (user: SessionUser) => Count
+  /** Number of received mails to review. */
+  readonly mailsToReview: Count
 }
 
 /** The counts that the badges of a user show. */
@@ -30,6 +32,7 @@ export async function badgesOf(needs: BadgeNeeds, user: SessionUser): Promise<Ba
     own: ownIn.length > 0 ? countCases({ statuses: ownIn, createdBy: user.id }) : noCount,
     toAssign: countCases({ statuses: ['toAssign'] }),
     rights: needs.countRightsToDecide(user),
+    mails: can('newCase', user.selectedRole) ? needs.mailsToReview : noCount,
     notices: needs.unreadNotices(user.id),
   })
   return { ...counts, total: inList + own }

@@ -53,6 +53,8 @@ export const sources = {
                     { table: 'spid_assertions',    key: ['id_hash'],                     since: sql`until` }],
   spidLog:         [{ table: 'spid_log',           key: ['id'],                          since: sql`requested_at` }],
   sentMails:       [{ table: 'mails',              key: ['id'],                          since: sql`coalesce(sent_at, queued_at + ${undeliverableAfter})` }],
+  // The file of the whole mail; its entry goes with it. What a case has ends with the case.
+  receivedMails:   [{ table: 'files',              key: ['id'],                          since: sql`(select decided_at from received_mails where received_mails.id = files.id)`, only: sql`exists (select from received_mails where received_mails.id = files.id and case_id is null and decided_at is not null)` }],
   finishedJobs:    [{ table: 'pgboss.job',         key: ['name', 'id'],                  since: sql`completed_on`, only: endedJob },
                     { table: 'pgboss.archive',     key: ['name', 'id'],                  since: sql`coalesce(completed_on, archived_on)` }],
   // A run is deleted after its result file. Runs of maintenance stay, few and without personal data: the record of what was done.

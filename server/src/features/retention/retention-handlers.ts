@@ -56,6 +56,7 @@ export function createRetentionHandlers(options: HandlerOptions): Record<Retenti
     spidRequests: deletionOf('spidRequests'),
     spidLog: deletionOf('spidLog'),
     sentMails: deletionOf('sentMails'),
+    receivedMails: deletionOf('receivedMails'),
     finishedJobs: deletionOf('finishedJobs'),
     finishedBatches: deletionOf('finishedBatches'),
     outboxFiles: outboxHandler(options),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { instantBefore, retentionRules, retentionTable } from './retention.rules.ts'
 
 describe('how long what is kept', () => {
-  const keep = { casesYears: 10, mailsDays: 30, filesHours: 24, jobsHours: 24 }
+  const keep = { casesYears: 10, mailsDays: 30, receivedMailsDays: 90, filesHours: 24, jobsHours: 24 }
 
   test.each([
     ['endedSessions', 0, 'hours', 'delete', 'hourly'],

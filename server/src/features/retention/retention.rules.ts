@@ -10,6 +10,7 @@ import {
 export interface Keep {
   readonly casesYears: number
   readonly mailsDays: number
+  readonly receivedMailsDays: number
   readonly filesHours: number
   readonly jobsHours: number
 }
@@ -43,6 +44,7 @@ export const retentionTable = {
   spidLog:         { after: () => years(2),                        action: 'delete',       schedule: 'nightly' },
   sentMails:       { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
   outboxFiles:     { after: ({ mailsDays }) => days(mailsDays),    action: 'delete',       schedule: 'nightly' },
+  receivedMails:   { after: ({ receivedMailsDays }) => days(receivedMailsDays), action: 'delete', schedule: 'nightly' },
   finishedJobs:    { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },
   finishedBatches: { after: ({ jobsHours }) => hours(jobsHours),   action: 'delete',       schedule: 'nightly' },
   expiredFiles:    { after: ({ filesHours }) => hours(filesHours), action: 'delete',       schedule: 'hourly' },

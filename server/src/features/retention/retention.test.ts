@@ -12,7 +12,7 @@ import { protectedTables } from '../../wiring/protected-tables.ts'
 import { instantBefore, retentionTable } from './retention.rules.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portale-keep-'))
-const keep = { casesYears: 10, mailsDays: 30, filesHours: 24, jobsHours: 24 }
+const keep = { casesYears: 10, mailsDays: 30, receivedMailsDays: 90, filesHours: 24, jobsHours: 24 }
 let portal: TestApp
 beforeAll(async () => {
   portal = await startTestApp({ env: { DATA_DIR: dataDir } })

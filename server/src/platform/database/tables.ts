@@ -11,6 +11,7 @@ import type { AssociationTables } from './tables/association.tables.ts'
 import type { CaseTables } from './tables/case.tables.ts'
 import type { ExportTables } from './tables/export.tables.ts'
 import type { IntakeTables } from './tables/intake.tables.ts'
+import type { MailboxTables } from './tables/mailbox.tables.ts'
 import type { RegistryTables } from './tables/registry.tables.ts'
 import type { TransferTables } from './tables/transfer.tables.ts'
 
@@ -29,6 +30,7 @@ export interface Tables
     ExportTables,
     FileTables,
     IntakeTables,
+    MailboxTables,
     MailTables,
     RegistryTables,
     RunTables,

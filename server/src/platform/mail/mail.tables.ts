@@ -1,3 +1,4 @@
+import type { DeliveryReason, DeliveryState } from '@portal/contract'
 import type { Generated } from 'kysely'
 import type { Optional } from '../database/column-types.ts'
 import type { Sealed } from '../protection/sealed.ts'
@@ -16,5 +17,8 @@ export interface MailTables {
     sentAt: Optional<Date>
     attempts: Generated<number>
     isLimited: Generated<boolean>
+    deliveryState: Optional<DeliveryState>
+    deliveryReason: Optional<DeliveryReason>
+    deliveryAt: Optional<Date>
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type DayKind, dayKinds, type MatchWeights, type Office, type RegistryKind } from '@portal/contract'
+import { type MailboxSettings, mailboxesOf, mailboxSettings } from './mailbox-settings.ts'
 import { officeOf, officeSettings } from './office-settings.ts'
 import { contradictions, publicOriginOf } from './related-settings.ts'
 import { bucket, isExpected, key, oneOf, postgres, type Setting, text, url, weights, whole } from './setting-kinds.ts'
@@ -70,6 +71,7 @@ export const settingsTable = (defaults: Office) => ({
   ANALYTICS_SITE:       whole('Number of the site in Matomo.', 1, 1, 1_000_000),
   SMTP_URL:             url('Mail server; without it mails are stored as files in DATA_DIR/outbox.', ['smtp:', 'smtps:']),
   MAIL_FROM:            text('Sender of the mails; default: the assistance mailbox.'),
+  ...mailboxSettings,
   ...limitSettings,
   METRICS_PORT:         whole('Port of /metrics for Prometheus, beside that of the portal; 0 for none.', 0, 0, 65535),
   METRICS_HOST:         text('Address on which the metrics are served: one that only the network of the machines reaches.', '127.0.0.1'),
@@ -118,6 +120,7 @@ export interface Settings {
   readonly keep: {
     readonly casesYears: number
     readonly mailsDays: number
+    readonly receivedMailsDays: number
     readonly filesHours: number
     readonly jobsHours: number
   }
@@ -157,6 +160,7 @@ export interface Settings {
   readonly analytics: { readonly url: string; readonly siteId: number } | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly mailboxes: MailboxSettings
   readonly reportsPerMinute: number
   readonly requestsPerMinute: number
   /** Where the metrics are served, if at all. */
@@ -237,6 +241,7 @@ function settingsOf(values: Values): Settings {
     keep: {
       casesYears: values.KEEP_CASES_YEARS,
       mailsDays: values.KEEP_MAILS_DAYS,
+      receivedMailsDays: values.KEEP_RECEIVED_MAILS_DAYS,
       filesHours: values.KEEP_FILES_HOURS,
       jobsHours: values.KEEP_JOBS_HOURS,
     },
@@ -260,6 +265,7 @@ function settingsOf(values: Values): Settings {
     analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, siteId: values.ANALYTICS_SITE } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? values.OFFICE_ASSISTANCE_MAIL,
+    mailboxes: mailboxesOf(values),
     reportsPerMinute: values.REPORTS_PER_MINUTE,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     metrics: values.METRICS_PORT === 0 ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },

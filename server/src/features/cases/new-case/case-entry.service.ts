@@ -43,9 +43,10 @@ export interface DuplicateSearch {
 /** Maximum number of possible duplicates for each search. */
 const maxDuplicatesShown = 5
 
-async function insertEntry(needs: CaseNeeds, tx: Db, entry: CaseEntry, { user, audit }: Caller): Promise<EnteredCase> {
+async function insertEntry(needs: CaseNeeds, tx: Db, entry: CaseEntry, caller: Caller): Promise<EnteredCase> {
+  const { user, audit } = caller
   const { vault, office } = needs
-  const { isTaken: _later, receivedOn, submitType: _screen, attachments, ...formValues } = entry
+  const { isTaken: _later, receivedOn, mailId, submitType: _screen, attachments, ...formValues } = entry
   const values = normalizeCaseValues(formValues)
   const changes = caseChanges.changesBetween({}, values)
   await refuseUnknownChoices(needs, tx, values)
@@ -74,6 +75,7 @@ async function insertEntry(needs: CaseNeeds, tx: Db, entry: CaseEntry, { user, a
   const claim = { maker: { userId: user.id }, owner: { caseId: id }, wirePath: reportFields.attachments.wire }
   await needs.claimFiles(tx, { ids, ...claim }, audit)
   audit.record('case', [id], caseChanges.changedKeys(changes))
+  if (mailId) await needs.takeMail(tx, { id: mailId, caseId: id }, caller)
   await insertEvent(tx, vault, { caseId: id, kind: 'entered', ...by, statusTo: 'open', changes })
   return { id, code: codeOf(office.productTag, { protocolYear: year, protocolNumber }) }
 }

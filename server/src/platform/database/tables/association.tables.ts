@@ -1,6 +1,8 @@
 import type {
   AssociationEventKind,
   AssociationStatus,
+  DeliveryReason,
+  DeliveryState,
   Language,
   LetterKind,
   MemberPosition,
@@ -112,6 +114,9 @@ export interface AssociationTables {
     mailId: Optional<number>
     sentAt: Optional<Date>
     failedAt: Optional<Date>
+    deliveryState: Optional<DeliveryState>
+    deliveryReason: Optional<DeliveryReason>
+    deliveryAt: Optional<Date>
   }
   associationInvitations: {
     id: number

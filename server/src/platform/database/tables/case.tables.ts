@@ -4,6 +4,8 @@ import type {
   CaseValues,
   CaseView,
   ClearOfficeKey,
+  DeliveryReason,
+  DeliveryState,
   Language,
   LetterDecision,
   LetterTextKind,
@@ -153,6 +155,11 @@ export interface CaseTables {
     writtenBy: Optional<number>
     sentAt: Date
     readAt: Optional<Date>
+    /** The mail that carries the text of the message to its reporter, or did. */
+    mailId: Optional<number>
+    deliveryState: Optional<DeliveryState>
+    deliveryReason: Optional<DeliveryReason>
+    deliveryAt: Optional<Date>
   }
   /** What the office writes about a case for itself. */
   caseComments: {

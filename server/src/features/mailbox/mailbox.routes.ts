@@ -1,0 +1,17 @@
+import * as calls from '@portal/contract'
+import type { Serve } from '#platform/http/serve.ts'
+import { networkOf } from '#platform/network.ts'
+import { addToCase, dismiss, listReceived, type MailboxNeeds, readReceived, takeFiles } from './mailbox.service.ts'
+
+export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly mailboxNeeds: MailboxNeeds }) {
+  serve(calls.listReceivedMails, ({ query }, caller) => listReceived(needs, query, caller))
+  serve(calls.getReceivedMail, ({ params }, caller) => readReceived(needs, params.id, caller))
+  serve(calls.takeMailFiles, async ({ params }, context) => ({
+    files: await takeFiles(needs, params.id, networkOf(context.request.ip), context),
+  }))
+  serve(calls.addMailToCase, ({ params, body }, context) =>
+    addToCase(needs, { id: params.id, caseId: body.caseId, network: networkOf(context.request.ip) }, context),
+  )
+  serve(calls.dismissMail, ({ params, body }, caller) => dismiss(needs, params.id, body.reason, caller))
+  serve(calls.undismissMail, ({ params }, caller) => dismiss(needs, params.id, undefined, caller))
+}

@@ -1,0 +1,243 @@
+import {
+  type AddedMail,
+  type MailState,
+  type Office,
+  type Page,
+  type ReceivedMail,
+  type ReceivedMailRow,
+  reportCode,
+  type TakenMailFile,
+} from '@portal/contract'
+import { type CaseNeeds, noteAnswered, permissionsFor } from '#features/cases/index.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Scanner } from '#platform/attachments/scanner.ts'
+import { type SpoolHandle, spool, streamSpooled } from '#platform/attachments/spool.ts'
+import { idsOf } from '#platform/audit/audit-recorder.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { PageQuery } from '#platform/database/page.ts'
+import type { Db, InTransaction } from '#platform/database/transaction.ts'
+import type { Files } from '#platform/files/files.ts'
+import type { Vault } from '#platform/protection/vault.ts'
+import type { Caller } from '#platform/session/caller.ts'
+import { namesOf } from '#platform/session/user-names.ts'
+import type { MailToRead } from './parse/read-mail.ts'
+import { proposalsFor } from './proposals.ts'
+import {
+  findMail,
+  type ListedMail,
+  listMails,
+  lockMail,
+  type StoredMail,
+  storeDecision,
+} from './received-mails.store.ts'
+
+export interface MailboxNeeds {
+  readonly db: Db
+  readonly inTransaction: InTransaction
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly office: Office
+  readonly files: Files
+  readonly scanner: Pick<Scanner, 'scan'>
+  readonly caseNeeds: CaseNeeds
+  /** Folder of mails while their files are unpacked, where they are sealed. */
+  readonly spoolFolder: string
+  /** Bytes. */
+  readonly largest: number
+  /** Unpacks the files of a mail in a process of its own. */
+  readonly unpackMail: (mail: MailToRead) => Promise<SpoolHandle[]>
+}
+
+const damaged = '⚠'
+
+/** A row of the list. */
+function presentRow(
+  { office }: Pick<MailboxNeeds, 'office'>,
+  { id, kind, state, receivedAt, isCertified, fileCount, senderName, sender, subject, ...row }: ListedMail,
+): ReceivedMailRow {
+  const { caseId, protocolYear, protocolNumber } = row
+  return {
+    id,
+    kind,
+    state,
+    receivedAt,
+    isCertified,
+    files: fileCount,
+    senderName: senderName ?? '',
+    sender: sender ?? damaged,
+    subject: subject ?? '',
+    case:
+      caseId !== null && protocolYear !== null && protocolNumber !== null
+        ? { id: caseId, code: reportCode(office.productTag, protocolYear, protocolNumber) }
+        : undefined,
+  }
+}
+
+/** A page of the received mails in a state. */
+export async function listReceived(
+  needs: MailboxNeeds,
+  request: PageQuery<{ readonly state?: MailState | undefined }>,
+  { audit }: Caller,
+): Promise<Page<ReceivedMailRow>> {
+  const { db, vault } = needs
+  const page = await listMails(db, request, { vault, state: request.filters?.state ?? 'waiting' })
+  audit.record('mail', idsOf(page.rows), page.rows.length > 0 ? ['sender', 'subject'] : [])
+  return { ...page, rows: page.rows.map((row) => presentRow(needs, row)) }
+}
+
+async function getMail({ db, vault }: MailboxNeeds, id: number): Promise<StoredMail> {
+  const mail = await findMail(db, vault, id)
+  if (!mail) throw new AppError('not_found')
+  return mail
+}
+
+async function present(needs: MailboxNeeds, mail: StoredMail, caller: Caller): Promise<ReceivedMail> {
+  const { number, facts, text, reason, decidedAt, decidedBy } = mail
+  const names = await namesOf(needs.db, needs.vault, decidedBy === null ? [] : [decidedBy])
+  const { certification, delivery } = facts ?? {}
+  return {
+    ...presentRow(needs, { ...mail, id: number }),
+    text: text ?? '',
+    isCut: facts?.isCut ?? false,
+    fileNames: (facts?.files ?? []).map(({ name, size }) => ({ name, size })),
+    certifiedSender: certification?.sender,
+    certifiedAt: certification?.sentAt === undefined ? undefined : new Date(certification.sentAt),
+    delivery: delivery?.state,
+    deliveryReason: delivery?.reason,
+    dismissal: reason ?? undefined,
+    decidedAt: decidedAt ?? undefined,
+    decidedBy: decidedBy === null ? undefined : names.get(decidedBy),
+    proposals: mail.state === 'waiting' ? await proposalsFor(needs, mail, caller) : [],
+  }
+}
+
+/** A received mail with the cases that it may belong to. */
+export async function readReceived(needs: MailboxNeeds, id: number, caller: Caller): Promise<ReceivedMail> {
+  const mail = await getMail(needs, id)
+  caller.audit.record('mail', [id], ['text'])
+  return present(needs, mail, caller)
+}
+
+/**
+ * Checks the files of a mail as uploads of the user; those that pass wait for the record that claims them. A repeat finds the same
+ * files.
+ */
+export async function takeFiles(
+  needs: MailboxNeeds,
+  id: number,
+  network: string,
+  { user, audit }: Caller,
+): Promise<TakenMailFile[]> {
+  const mail = await getMail(needs, id)
+  const names = (mail.facts?.files ?? []).map(({ name }) => name)
+  if (names.length === 0) {
+    audit.record('file', [])
+    return []
+  }
+  const { stream } = await needs.files.open(mail.id)
+  const whole = await spool(needs.spoolFolder, stream, needs.largest)
+  if (!whole) throw new AppError('conflict')
+  try {
+    const handles = await needs.unpackMail({
+      handle: whole.handle,
+      isCertifiedMailbox: mail.mailbox === 'certified',
+    })
+    const taken: TakenMailFile[] = []
+    for (const [index, handle] of handles.entries()) {
+      const name = names[index] ?? ''
+      const upload = { name, chunks: streamSpooled(handle), declaredBytes: handle.size, isAbandoned: () => false }
+      const uploader = {
+        area: 'case',
+        maker: { userId: user.id },
+        network,
+        idempotencyKey: `mail ${id} ${index}`,
+      } as const
+      taken.push({ name, outcome: await needs.scanner.scan(upload, uploader, audit) })
+    }
+    return taken
+  } finally {
+    await whole.close()
+  }
+}
+
+/** Ids of the accepted files, each once: a mail may have one file twice. */
+const acceptedIds = (files: readonly TakenMailFile[]) => [
+  ...new Set(files.flatMap(({ outcome }) => outcome.attachment?.id ?? [])),
+]
+
+/** Locks a mail in one of these states and opens it; throws 409 for one that was decided otherwise meanwhile. */
+async function holdMail(
+  { vault }: Pick<MailboxNeeds, 'vault'>,
+  tx: Db,
+  id: number,
+  states: readonly MailState[],
+): Promise<StoredMail> {
+  const locked = await lockMail(tx, id)
+  if (!locked) throw new AppError('not_found')
+  if (!states.includes(locked.state)) throw new AppError('conflict')
+  const mail = await findMail(tx, vault, id)
+  if (!mail) throw new AppError('not_found')
+  return mail
+}
+
+/** The states from which a mail may get into a case: also an automatic one that turns out to be more, or one thought not to be. */
+const decidable: readonly MailState[] = ['waiting', 'noted', 'dismissed']
+
+/** Binds a mail to a case, whose correspondence shows it from then on. */
+export async function putInCase(
+  needs: Pick<MailboxNeeds, 'vault' | 'clock'>,
+  tx: Db,
+  { id, caseId }: { readonly id: number; readonly caseId: number },
+  { user, audit }: Caller,
+): Promise<void> {
+  const mail = await holdMail(needs, tx, id, decidable)
+  const decision = { caseId, decidedAt: needs.clock.now(), decidedBy: user.id }
+  await storeDecision(tx, needs.vault, mail, { state: 'inCase', ...decision })
+  audit.record('mail', [id], ['caseId'])
+}
+
+/** The type of documents that came by mail, in the list of the office's types of files. */
+const correspondenceType = 6
+
+/** Adds a mail to a case that exists: its files that pass the checks become documents of the case. */
+export async function addToCase(
+  needs: MailboxNeeds,
+  { id, caseId, network }: { readonly id: number; readonly caseId: number; readonly network: string },
+  caller: Caller,
+): Promise<AddedMail> {
+  const { caseNeeds, inTransaction } = needs
+  const files = await takeFiles(needs, id, network, caller)
+  await inTransaction(caller.audit, async (tx) => {
+    const access = await permissionsFor(needs, caseId, caller.user, tx)
+    if (access.isPseudonymised) throw new AppError('conflict')
+    await putInCase(needs, tx, { id, caseId }, caller)
+    const types = await caseNeeds.documentTypes(tx)
+    const typeId = types.includes(correspondenceType) ? correspondenceType : (types.at(-1) ?? correspondenceType)
+    const documents = acceptedIds(files).map((fileId) => ({ id: fileId, typeId }))
+    if (documents.length > 0) await caseNeeds.documents.add(tx, caseId, documents, caller)
+    caller.audit.record('case', [caseId], ['mails'])
+    await noteAnswered(caseNeeds, tx, caseId, 'answered')
+  })
+  return { mail: await present(needs, await getMail(needs, id), caller), files }
+}
+
+/** Marks a mail as not for the office, or takes that back. */
+export async function dismiss(
+  needs: MailboxNeeds,
+  id: number,
+  reason: string | undefined,
+  caller: Caller,
+): Promise<ReceivedMail> {
+  const { inTransaction, vault, clock } = needs
+  const { user, audit } = caller
+  await inTransaction(audit, async (tx) => {
+    const mail = await holdMail(needs, tx, id, [reason === undefined ? 'dismissed' : 'waiting'])
+    const decision =
+      reason === undefined
+        ? ({ state: 'waiting', decidedAt: null, decidedBy: null } as const)
+        : ({ state: 'dismissed', reason, decidedAt: clock.now(), decidedBy: user.id } as const)
+    await storeDecision(tx, vault, mail, { caseId: null, ...decision })
+    audit.record('mail', [id], ['state'])
+  })
+  return present(needs, await getMail(needs, id), caller)
+}

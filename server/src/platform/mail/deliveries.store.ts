@@ -1,0 +1,46 @@
+import type { DeliveryReason, DeliveryState } from '@portal/contract'
+import type { Db } from '../database/transaction.ts'
+
+export interface SentMail {
+  readonly id: number
+  readonly caseId: number | null
+}
+
+/** The time and number in a Message-ID of the portal (`messageIdOf`). */
+const ownMessageId = /^<([0-9]{13})\.([0-9]{1,10})@[^<>\s]+>$/
+
+/** The mails of the portal with these Message-IDs, as long as they are stored. */
+export async function findSentMails(db: Db, messageIds: readonly string[]): Promise<SentMail[]> {
+  const found: SentMail[] = []
+  for (const messageId of messageIds) {
+    const [, at, id] = ownMessageId.exec(messageId) ?? []
+    if (at === undefined || Number(id) > 2_147_483_647) continue
+    const row = await db
+      .selectFrom('mails')
+      .select(['id', 'caseId'])
+      .where('id', '=', Number(id))
+      .where('queuedAt', '=', new Date(Number(at)))
+      .executeTakeFirst()
+    if (row) found.push(row)
+  }
+  return found
+}
+
+interface Delivery {
+  readonly state: DeliveryState
+  readonly reason: DeliveryReason | undefined
+  readonly at: Date
+}
+
+/**
+ * Stores what became of a mail; a trigger copies it to the letter or the message that the mail carried. That one was accepted on its
+ * way says nothing new of a mail that was delivered or failed.
+ */
+export async function storeDelivery(tx: Db, mailId: number, { state, reason, at }: Delivery): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ deliveryState: state, deliveryReason: reason ?? null, deliveryAt: at })
+    .where('id', '=', mailId)
+    .$if(state === 'accepted', (query) => query.where('deliveryState', 'is', null))
+    .execute()
+}

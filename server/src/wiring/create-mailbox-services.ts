@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { CaseNeeds } from '#features/cases/index.ts'
+import type { MailboxNeeds } from '#features/mailbox/mailbox.service.ts'
+import type { ReadingNeeds } from '#features/mailbox/read-mailboxes.service.ts'
+import { findSentMails, storeDelivery } from '#platform/mail/deliveries.store.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import type { Platform } from './create-platform.ts'
+
+interface Needs extends Platform {
+  readonly caseNeeds: CaseNeeds
+}
+
+/** Mails share one queue of the parsers. */
+const queue = 'mailbox'
+
+/** The mails that the mailboxes of the office receive: reading them, and their review. */
+export function createMailboxServices({ mailboxes, dataDir }: Settings, { caseNeeds, parsers, ...platform }: Needs) {
+  const spoolFolder = join(dataDir, 'incoming')
+  const mailboxNeeds: MailboxNeeds = {
+    ...platform,
+    caseNeeds,
+    spoolFolder,
+    largest: mailboxes.largest,
+    unpackMail: (mail) => parsers.run('mailFiles', mail, queue),
+  }
+  const mailboxReading: ReadingNeeds = {
+    ...platform,
+    mailboxes,
+    spoolFolder,
+    readMail: (mail) => parsers.run('mail', mail, queue),
+    async noteDelivery(tx, { messageIds, state, reason }, at) {
+      for (const { id } of await findSentMails(tx, messageIds)) await storeDelivery(tx, id, { state, reason, at })
+    },
+  }
+  return { mailboxNeeds, mailboxReading }
+}
