@@ -89,6 +89,12 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
   },
   'GET /v1/report/pdf/:id': ofReader,
   'POST /v1/report/pdf-omissis/:id': readerOf({ body: { parti_oscurate: ['testi'] } }),
+  // The cases of these tests did not come in person.
+  'GET /v1/report/verbale/:id': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 404 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
+  },
   'POST /v1/scadenze/riepilogo': {
     may: ['cases'],
     own: { input: async () => ({ body: { riepilogo: 1 } }), answer: 200 },

@@ -19,6 +19,19 @@ export const getCaseSheet = defineEndpoint({
   reply: z.object({}),
 })
 
+export const getInPersonRecord = defineEndpoint({
+  method: 'GET',
+  path: '/v1/report/verbale/:id',
+  summary:
+    'The record of a report made in person, as a tagged PDF to sign, in Italian and the language of the reporter where the site has it; 404 for a case of another channel.',
+  allow: rolesOf('cases'),
+  audit: 'case_sheet_read',
+  params,
+  query: documentQuery,
+  file: 'application/pdf',
+  reply: z.object({}),
+})
+
 export const getRedactedCaseSheet = defineEndpoint({
   method: 'POST',
   path: '/v1/report/pdf-omissis/:id',

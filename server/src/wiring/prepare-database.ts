@@ -28,4 +28,4 @@ async function seed(db: Kysely<unknown>): Promise<void> {
 }
 
 /** SHA-256 of all reference data that `seedReference` writes, in base64url. A test recomputes it and prints the new value. */
-export const seedFingerprint = 'OoNe0HLCPGk5z5u2NhJHGYxVInWNXWGAqAOUDs3QF3w'
+export const seedFingerprint = 'W62a4p-uPUBgOFzuyLGb9bkSQxtabkwtfjR3kYef1to'

@@ -1,6 +1,7 @@
-import type { CaseMessage, DocumentFormat, Office, SheetPart } from '@portal/contract'
+import { type CaseMessage, channelIds, type DocumentFormat, type Office, type SheetPart } from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
 import { allEventsOfCase, type CaseNeeds, documentsOfCase, readCase } from '#features/cases/index.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
@@ -8,6 +9,7 @@ import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ListItems } from '#platform/record-words/field-words.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import { inPersonRecord } from './write-in-person-record.ts'
 import { caseSheet, type Sheet } from './write-sheet.ts'
 
 interface Options {
@@ -70,6 +72,14 @@ export function createCaseSheets(options: Options) {
     /** The whole case, named by its id (specification 2 §7). */
     whole: async (id: number, reading: SheetReading): Promise<FileReply> =>
       draw(String(id), { ...(await read(id, reading.caller)), chosenParts: [] }, reading),
+
+    /** The record of a report made in person, to be signed; 404 where the case came through another channel. */
+    async inPerson(id: number, { format, caller }: SheetReading): Promise<FileReply> {
+      const record = await readCase(caseNeeds, id, caller)
+      if (record.values.channelId !== channelIds.inPerson) throw new AppError('not_found')
+      const document = await inPersonRecord({ record, listItems, madeAt: clock.now(), officeName: office.name })
+      return options.documentFile({ name: `${id}-verbale`, document, client: userShare(caller.user.id), format })
+    },
 
     /** The case for another authority, without the chosen parts. */
     async redacted(id: number, chosenParts: readonly SheetPart[], reading: SheetReading): Promise<FileReply> {

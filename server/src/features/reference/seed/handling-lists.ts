@@ -94,6 +94,7 @@ export const handlingLists = {
     [13, 'Nota di trasmissione', 'Referral note'],
     [14, 'Verbale di conciliazione', 'Conciliation record'],
     [15, 'Comunicazione di esito', 'Outcome letter'],
+    [16, 'Verbale di segnalazione', 'Record of a report'],
     [99, 'Altro', 'Other'],
   ],
   cancellation_reason: [

@@ -427,6 +427,16 @@ test.each([
   expect(within(facts).queryByText('Lingua')?.nextElementSibling?.textContent ?? null).toBe(shown)
 })
 
+test.each([
+  [6, true],
+  [1, false],
+])('a record to sign is offered for reports made in person alone: channel %i', async (id_canale, isOffered) => {
+  answers['dettaglio/5'] = { result: { ...base, id_canale } }
+  show()
+  await click('Altre azioni')
+  expect(screen.queryByRole('button', { name: 'Verbale da firmare' }) !== null).toBe(isOffered)
+})
+
 test('what cannot be done can be reached, and says why', async () => {
   show('operatorTwo')
   await click('Altre azioni')
