@@ -6,6 +6,7 @@
  */
 const buildsOn = {
   server: {
+    assessments: ['case-messages', 'cases'],
     attachments: ['cases'],
     'case-messages': ['cases', 'reports'],
     'case-sheet': ['case-messages', 'cases'],

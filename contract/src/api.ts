@@ -1,4 +1,5 @@
 import * as agenda from './agenda/agenda.endpoints.ts'
+import * as assessments from './assessments/assessment.endpoints.ts'
 import * as assistance from './assistance/assistance.endpoints.ts'
 import * as associationSheet from './associations/association-sheet.endpoints.ts'
 import * as associations from './associations/associations.endpoints.ts'
@@ -51,6 +52,7 @@ import * as statistics from './statistics/statistics.endpoints.ts'
 
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
+export * from './assessments/assessment.endpoints.ts'
 export * from './assistance/assistance.endpoints.ts'
 export * from './associations/association-sheet.endpoints.ts'
 export * from './associations/associations.endpoints.ts'
@@ -130,6 +132,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     flaggedReports,
     savedReplies,
     letters,
+    assessments,
     closingMacros,
     savedViews,
   ),

@@ -1,4 +1,6 @@
 export * from './api.ts'
+export * from './assessments/assessment.ts'
+export * from './assessments/assessment.workflow.ts'
 export * from './assistance/assistance.form.ts'
 export * from './associations/association.form.ts'
 export * from './associations/association.ts'

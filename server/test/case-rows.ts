@@ -39,6 +39,7 @@ function toolsOf(portal: () => TestApp) {
 type Tools = ReturnType<typeof toolsOf>
 
 const letterOnWire = { decisione: 'prosegue', lingua: 'it', modo: 'stampa', testo: 'Il caso prosegue.' }
+const assessmentOnWire = { azione: 'scrivi', versione: 0, parti: { fatti: 'Un locatore ha rifiutato la casa.' } }
 const reason = { motivo: 'Serve altro.' }
 const external = {
   id_ente_esterno: 1,
@@ -54,6 +55,14 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
   'GET /v1/segnalazioni/documenti/:id': ofReader,
   'GET /v1/segnalazioni/corrispondenza/:id': ofReader,
   'GET /v1/segnalazioni/comunicazioni-esito/:id': ofReader,
+  'GET /v1/segnalazioni/parere/:id': ofReader,
+  'GET /v1/segnalazioni/parere/:id/documento': ofReader,
+  'GET /v1/segnalazioni/parere/:id/word': ofReader,
+  'POST /v1/segnalazioni/parere/:id': {
+    may: ['cases'],
+    own: { input: inPath(own, { body: assessmentOnWire }), answer: 200 },
+    other: { input: inPath(() => other(), { body: assessmentOnWire }), answer: { manager: 200, else: 403 } },
+  },
   'POST /v1/segnalazioni/comunicazioni-esito/:id': {
     may: ['cases'],
     own: { input: inPath(own, { body: letterOnWire }), answer: 200 },

@@ -21,6 +21,11 @@ export const caseEventKinds = {
   reminderDone: 'richiamo_fatto',
   reminderRemoved: 'richiamo_tolto',
   informed: 'esito_comunicato',
+  assessmentSubmitted: 'parere_sottoposto',
+  assessmentSentBack: 'parere_rimandato',
+  assessmentApproved: 'parere_approvato',
+  assessmentSent: 'parere_inviato',
+  assessmentAnswered: 'risposta_al_parere',
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
 
@@ -31,6 +36,8 @@ export const caseEventMembers = {
   closingMacro: 'modello_chiusura',
   letterWay: 'modo_comunicazione',
   letterDecision: 'decisione_comunicata',
+  assessmentWay: 'modo_invio_parere',
+  assessmentAnswer: 'risposta_al_parere',
 } as const
 
 /** The entries that leave a case unassigned; their operator is the former assignee. */

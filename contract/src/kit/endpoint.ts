@@ -22,6 +22,8 @@ export const auditWords = {
   saved_reply_changed: 'savedReply',
   complainant_letters_read: 'case',
   complainant_informed: 'case',
+  assessment_read: 'case',
+  assessment_changed: 'case',
   letter_text_changed: 'letterText',
   closing_macro_changed: 'closingMacro',
   closing_macro_deleted: 'closingMacro',
@@ -130,6 +132,7 @@ export type FileType =
   | 'application/ld+json'
   | 'application/schema+json'
   | 'application/atom+xml'
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   | 'text/calendar; charset=utf-8'
 
 /** An endpoint of the API as a value: the server serves it, the web client calls it, the documentation prints it. */

@@ -39,6 +39,9 @@ export const noticeKinds = {
   removalWithdrawn: 'cancellazione_ritirata',
   renewalWithdrawn: 'rinnovo_ritirato',
   renewalEnded: 'rinnovo_concluso',
+  assessmentSubmitted: 'parere_da_approvare',
+  assessmentSentBack: 'parere_rimandato',
+  assessmentApproved: 'parere_approvato',
   exportDone: 'esportazione_pronta',
   exportFailed: 'esportazione_fallita',
 } as const

@@ -1,4 +1,6 @@
 import { paths } from '@portal/contract'
+import type { DocumentNeeds } from '#features/assessments/assessment-files.service.ts'
+import type { AssessmentNeeds } from '#features/assessments/assessments.service.ts'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
 import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
 import type { LetterNeeds } from '#features/complainant-letters/complainant-letters.service.ts'
@@ -6,11 +8,14 @@ import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follo
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { createPinTries } from '#platform/pin-tries.ts'
+import type { Parsers } from './create-parsers.ts'
 
 interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
   readonly outbox: Outbox
   readonly reference: Reference
   readonly publicOrigin: string
+  readonly parsers: Parsers
+  readonly assessmentDays: number
 }
 
 /** The messages between the office and the reporter of a case, with the services of both sides. */
@@ -26,7 +31,13 @@ export function createCorrespondence({ reference, publicOrigin, ...needs }: Need
     caseMessages,
     listItems: (list, language) => reference.list(list, language, { withRetired: true }),
   }
+  const assessmentNeeds: AssessmentNeeds & DocumentNeeds = {
+    ...needs,
+    listItems: (list) => reference.list(list, 'it', { withRetired: true }),
+    writeWord: (document, client) => needs.parsers.run('word', document, client),
+  }
   return {
+    assessmentNeeds,
     caseMessages,
     letterNeeds,
     followUps: createFollowUps({

@@ -1,4 +1,5 @@
 import { serveAgenda } from '#features/agenda/agenda.routes.ts'
+import { serveAssessments } from '#features/assessments/assessments.routes.ts'
 import { serveAssistance } from '#features/assistance/assistance.routes.ts'
 import { serveAssociations, serveEnrolment } from '#features/associations/associations.routes.ts'
 import { serveAttachments } from '#features/attachments/attachments.routes.ts'
@@ -38,6 +39,7 @@ type FeatureServices = Services & { readonly settings: Settings; readonly versio
 /** The features of the API. Each names the services that it needs; what only it needs it creates from them. */
 export const features: readonly ((serve: Serve, services: FeatureServices) => void)[] = [
   serveAgenda,
+  serveAssessments,
   serveAssistance,
   serveAssociations,
   serveEnrolment,

@@ -1,4 +1,5 @@
 import { sealedAgendas } from '#features/agenda/agenda.store.ts'
+import { sealedAssessments } from '#features/assessments/assessments.store.ts'
 import { sealedLinks } from '#features/associations/record/association-links.store.ts'
 import { sealedInvitations } from '#features/associations/record/invitations.store.ts'
 import {
@@ -44,6 +45,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedComments,
   sealedReminders,
   sealedLetters,
+  sealedAssessments,
   sealedEvents,
   sealedActions,
   sealedUsers,

@@ -89,6 +89,7 @@ export async function createServices(options: Options) {
     reference,
     caseNeeds: work.caseNeeds,
     publicOrigin: settings.publicOrigin,
+    assessmentDays: settings.assessmentDays,
   })
   const dataProtection = createDataProtection(settings, {
     ...platform,

@@ -71,6 +71,18 @@ const dayChange = (before: PlainDate | undefined, after?: PlainDate) => ({
   ...(after && { after: formatWireDate(after) }),
 })
 
+/** Adds a reminder to a case within the transaction of its cause. The caller has checked that the user may. */
+export async function writeReminder(
+  { vault, clock }: Pick<CaseNeeds, 'vault' | 'clock'>,
+  tx: Db,
+  reminder: { readonly caseId: number; readonly dueOn: PlainDate; readonly text: string },
+  user: SessionUser,
+): Promise<void> {
+  await insertReminder(tx, vault, { ...reminder, writtenBy: user.id, writtenAt: clock.now() })
+  const changes = [dayChange(undefined, reminder.dueOn)]
+  await noteOnCase({ vault, clock }, tx, { caseId: reminder.caseId, kind: 'reminderSet', changes }, user)
+}
+
 /** Adds a reminder to a case, or moves one. */
 export const saveCaseReminder = (
   needs: CaseNeeds,
@@ -82,12 +94,11 @@ export const saveCaseReminder = (
     const { access, day } = await hold(needs, tx, { caseId, id }, user)
     if (dueOn < todayOf(needs.clock)) throw invalidInput([{ path: 'data_richiamo', message: 'data_passata' }])
     audit.record('case', [caseId], ['reminders'])
-    if (id === undefined) {
-      const written = { writtenBy: user.id, writtenAt: needs.clock.now() }
-      await insertReminder(tx, needs.vault, { caseId, dueOn, text, ...written })
-    } else await moveReminder(tx, needs.vault, id, { text, dueOn })
-    const kind = id === undefined ? 'reminderSet' : 'reminderMoved'
-    await noteOnCase(needs, tx, { caseId, kind, changes: [dayChange(day, dueOn)] }, user)
+    if (id === undefined) await writeReminder(needs, tx, { caseId, dueOn, text }, user)
+    else {
+      await moveReminder(tx, needs.vault, id, { text, dueOn })
+      await noteOnCase(needs, tx, { caseId, kind: 'reminderMoved', changes: [dayChange(day, dueOn)] }, user)
+    }
     return access
   })
 

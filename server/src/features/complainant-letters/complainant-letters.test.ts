@@ -30,13 +30,14 @@ const send = (id: number, more: object = {}, caller = manager) =>
 test('a letter is drafted from the case, in the language of the reporter and in Italian', async () => {
   const { id_segnalazione: id, codice } = await receive({ lingua_interfaccia: 'ar' })
   await query("update reports set page_language = 'ar' where case_id = $1", [id])
-  await query(`update cases set grounds = '[{"id_ground":1,"priorita":0}]', field_id = 2 where id = $1`, [id])
+  await query(`update cases set grounds = '[{"groundId":1,"priority":0}]', field_id = 2 where id = $1`, [id])
   const { lingua, bozza, bozza_italiana, decisione, flag_puo_inviare, data_comunicazione } = await read(id)
   expect({ lingua, decisione, flag_puo_inviare }).toEqual({ lingua: 'ar', decisione: 'prosegue', flag_puo_inviare: 1 })
   expect(data_comunicazione).toBe('2026-12-20T00:00:00.000Z')
   expect(bozza).toContain(codice)
   expect(bozza).toMatch(/القضاء المدني/)
   expect(bozza_italiana).toContain(`segnalazione ${codice}`)
+  expect(bozza_italiana).toContain('Motivo di discriminazione: Etnico-razziale.')
   expect(bozza_italiana).toMatch(/- Lavoro: prima del giudizio/)
   expect(bozza_italiana).not.toContain('{')
 })
@@ -66,14 +67,14 @@ test('a letter sent as a message is read with the PIN, is in the history and the
 })
 
 test('a letter goes by mail to the address of the reporter, in its language', async () => {
-  const { id_segnalazione: id } = await receive({ email: 'ada@example.org' })
+  const { id_segnalazione: id } = await receive()
   const ways = (await read(id)).modi
   const { status } = await send(id, { modo: 'email', lingua: 'en', testo: 'Your case goes on.' })
   expect([ways, status]).toEqual([['messaggio', 'email', 'stampa'], 200])
   const [mail] = await query('select id from mails where case_id = $1 order by id desc limit 1', [id])
   const sent = () => portal.letters.find((letter) => letter.id === mail.id)
   await expect.poll(sent, { timeout: 20_000 }).toMatchObject({
-    to: 'ada@example.org',
+    to: 'niccolo@example.it',
     subject: expect.stringMatching(/^Your report .*: the decision of the office$/),
     text: 'Your case goes on.\n',
   })

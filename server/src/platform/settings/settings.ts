@@ -50,6 +50,7 @@ export const settingsTable = (defaults: Office) => ({
   CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from its receipt or reopening.', 90, 1, 3650),
   LETTER_DAYS:          whole('Days after the receipt of a complaint by which the complainant must be informed whether the case goes on (Directives (EU) 2024/1499 and 2024/1500, art. 6).', 30, 1, 365),
   LETTER_DAY_KIND:      oneOf('Which days these are: `working` leaves out Saturdays, Sundays and holidays.', dayKinds, 'calendar'),
+  ASSESSMENT_DAYS:      whole('Days after an assessment is sent by which its addressees say what they did (Directives (EU) 2024/1499 and 2024/1500, art. 9).', 60, 1, 730),
   DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their deadlines, once; a missed mail is sent later.', 7, 0, 23),
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
@@ -133,6 +134,8 @@ export interface Settings {
   }
   /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
+  /** Days in which the addressees of an assessment answer. */
+  readonly assessmentDays: number
   /** How long enrolments hold; how many numbers one network may look up in an hour, 0 for no limit, and words in a minute. */
   readonly register: {
     readonly enrolmentTerm: 'anniversary' | 'year_end'
@@ -238,6 +241,7 @@ function settingsOf(values: Values): Settings {
       letterDayKind: values.LETTER_DAY_KIND,
     },
     digestHour: values.DIGEST_HOUR,
+    assessmentDays: values.ASSESSMENT_DAYS,
     keep: {
       casesYears: values.KEEP_CASES_YEARS,
       mailsDays: values.KEEP_MAILS_DAYS,

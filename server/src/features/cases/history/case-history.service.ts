@@ -96,6 +96,7 @@ type NotedKind = Extract<
   | 'reminderDone'
   | 'reminderRemoved'
   | 'informed'
+  | `assessment${string}`
 >
 
 interface Noted {

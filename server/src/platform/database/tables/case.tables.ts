@@ -1,4 +1,5 @@
 import type {
+  AssessmentStatus,
   CaseEventKind,
   CaseStatus,
   CaseValues,
@@ -208,6 +209,18 @@ export interface CaseTables {
     groundId: Optional<number>
     fieldId: Optional<number>
     modeId: Optional<number>
+  }
+  assessments: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    status: AssessmentStatus
+    version: number
+    content: Optional<Sealed>
+    writtenBy: number
+    changedAt: Date
+    sentOn: Optional<PlainDate>
+    answerBy: Optional<PlainDate>
   }
   caseEvents: {
     id: number
