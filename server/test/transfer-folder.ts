@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TransferKindName, transferFiles, transferFormat } from '@portal/contract'
@@ -7,8 +7,11 @@ import { type TransferKindName, transferFiles, transferFormat } from '@portal/co
 /** Records as an old system writes them, by kind; a text is a line as it is. */
 export type SourceRecords = Partial<Record<TransferKindName, readonly (object | string)[]>>
 
-/** Writes a folder of the format with these records. */
-export async function makeTransferFolder(records: SourceRecords): Promise<string> {
+/** Writes a folder of the format with these records, and with files by their names. */
+export async function makeTransferFolder(
+  records: SourceRecords,
+  bytes: Readonly<Record<string, string | Buffer>> = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portale-transfer-'))
   const files = []
   for (const [kind, rows] of Object.entries(records)) {
@@ -17,6 +20,8 @@ export async function makeTransferFolder(records: SourceRecords): Promise<string
     await writeFile(join(folder, name), text)
     files.push({ nome: name, righe: rows.length, sha256: createHash('sha256').update(text).digest('hex') })
   }
+  if (Object.keys(bytes).length > 0) await mkdir(join(folder, 'allegati'))
+  for (const [name, content] of Object.entries(bytes)) await writeFile(join(folder, 'allegati', name), content)
   const { name: formato, version: versione } = transferFormat
   await writeFile(
     join(folder, 'manifesto.json'),

@@ -3,7 +3,7 @@ import { caseForm } from '../cases/case.form.ts'
 import { caseStatus } from '../cases/case.workflow.ts'
 import { caseEventKinds, caseFieldChange } from '../cases/case-history.ts'
 import { extendForm } from '../kit/extend-form.ts'
-import type { Form } from '../kit/form.ts'
+import { defineForm, type Fields, type Form } from '../kit/form.ts'
 import { limits } from '../kit/limits.ts'
 import { enumOnWire, flag, instant, lineText, onWire } from '../kit/wire.ts'
 import { accountFields } from '../operators/operators.ts'
@@ -22,6 +22,7 @@ export const transferFiles = {
   caseEvent: 'storico_casi',
   message: 'messaggi',
   comment: 'commenti',
+  attachment: 'allegati',
 } as const
 export type TransferKindName = keyof typeof transferFiles
 
@@ -113,6 +114,24 @@ const commentHead = onWire('trasferimento_commento', {
   mentions: [z.optional(z.array(key).check(z.maxLength(100))), 'chiavi_menzioni'],
 })
 
+const attachmentHead = onWire('trasferimento_allegato', {
+  key: [key, 'chiave'],
+  caseKey: [key, 'chiave_segnalazione'],
+  /** The message with which it was sent; without one and without a type it came with the report. */
+  messageKey: [reference, 'chiave_messaggio'],
+  /** Where the bytes are, below the folder. */
+  file: [z.string().check(z.regex(/^allegati\/[\w-][\w.-]{0,150}$/, 'valore_non_valido')), 'file'],
+  name: [lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(255, 'valore_non_valido')), 'nome_file'],
+  addedBy: [reference, 'chiave_operatore'],
+  addedAt: [instant, 'data'],
+})
+
+const attachmentFields = {
+  /** Of a document that the office added, which reporters never see. */
+  documentTypeId: { kind: 'choice', wire: 'id_tipo_allegato', list: 'attachment_type' },
+} as const satisfies Fields
+const attachmentForm = defineForm(attachmentFields)([{ id: 'document', fields: [{ key: 'documentTypeId' }] }], [])
+
 /** The form of a case without what other records of the transfer say: its files, and its links to the registry. */
 export const caseTransferForm = extendForm(caseForm, {}, [
   'attachments',
@@ -172,6 +191,16 @@ export const transferKinds = {
     head: commentHead,
     words: {},
     references: { ...ofCase, ...byOperator, mentions: ['chiavi_menzioni', 'operator'] },
+  },
+  attachment: {
+    head: attachmentHead,
+    form: attachmentForm,
+    words: {},
+    references: {
+      ...ofCase,
+      messageKey: ['chiave_messaggio', 'message'],
+      addedBy: ['chiave_operatore', 'operator'],
+    },
   },
 } as const satisfies Record<TransferKindName, TransferKind>
 

@@ -50,9 +50,14 @@ export async function handleImport(
   const lines = await writeFindings(folder, result)
   if (result.errorCount > 0) return failure(...lines, 'Nothing was imported.')
   if (isCheckOnly) return success(...lines, 'Nothing was imported: this was a check.')
-  const { state, done, skipped } = await portal.transfer.importNow(folder, byTaxCode)
-  const counts = `${done} records imported, ${skipped} were there already.`
-  return state === 'done' ? success(...lines, counts) : failure(...lines, counts, `The import has not ended: ${state}.`)
+  const { state, done, skipped, outcome } = await portal.transfer.importNow(folder, byTaxCode)
+  const refused = (outcome?.refused ?? []).map(
+    ({ row, code }) => `allegati.jsonl, row ${row}: the file was not accepted, ${code}.`,
+  )
+  const counts = `${done} records imported, ${skipped} were there already or were not accepted.`
+  return state === 'done'
+    ? success(...lines, counts, ...refused)
+    : failure(...lines, counts, `The import has not ended: ${state}.`)
 }
 
 /** Prints the progress once in every ten thousand rows. */

@@ -34,7 +34,7 @@ export interface CheckResult {
 }
 
 /** Maximum number of errors in the workbook; the rest is only counted. */
-export const maxErrors = 10_000
+const maxErrors = 10_000
 /** Rows that are judged together. */
 const groupSize = 200
 
@@ -109,7 +109,7 @@ function errorsAmong<K extends TransferKindName>(
 
 async function checkFile<K extends TransferKindName>(
   needs: TransferNeeds,
-  { file, findOurs, findings, report }: Checking & { readonly file: TransferFile & { readonly kind: K } },
+  { file, folder, findOurs, findings, report }: Checking & { readonly file: TransferFile & { readonly kind: K } },
 ): Promise<number> {
   const io = kindIos[file.kind]
   const hash = createHash('sha256')
@@ -119,7 +119,7 @@ async function checkFile<K extends TransferKindName>(
     readLines(file.path, undefined, (chunk) => hash.update(chunk)),
     groupSize,
   )) {
-    const group = await judgeGroup(needs, needs.db, { kind: file.kind, io, lines, findOurs, today })
+    const group = await judgeGroup(needs, needs.db, { kind: file.kind, io, lines, findOurs, today, folder })
     for (const judged of group.judged) {
       const isThere = (kind: TransferKindName, key: string) =>
         findings.hasKey(kind, key) || group.idOf(kind, key) !== undefined
@@ -136,6 +136,7 @@ async function checkFile<K extends TransferKindName>(
 }
 
 interface Checking {
+  readonly folder: string
   readonly findOurs: ReturnType<typeof finderOf>
   readonly findings: Findings
   readonly report: (rows: number) => void
@@ -152,6 +153,7 @@ export async function checkFolder(needs: TransferNeeds, path: string, report: Re
     const earlier = done
     done += await checkFile(needs, {
       file,
+      folder: path,
       findOurs: finderOf(before),
       findings,
       report: (rows) => report(earlier + rows, total),

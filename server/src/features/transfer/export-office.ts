@@ -64,37 +64,69 @@ async function* linesOf<K extends TransferKindName>(needs: TransferNeeds, db: Db
   let records = await io.read(needs, db, after, groupSize)
   while (records.length > 0) {
     const keys = await keysFor(needs, db, { kind, source }, records)
-    yield records.map((record) => `${writeRecord(kind, { head: headOf(kind, record, keys), values: record.values })}\n`)
+    yield records.map((record) => {
+      const head = headOf(kind, record, keys)
+      return { line: `${writeRecord(kind, { head, values: record.values })}\n`, fileId: record.fileId, head }
+    })
     after = records.at(-1)?.id ?? after
     records = await io.read(needs, db, after, groupSize)
   }
 }
 
-async function exportKind(needs: TransferNeeds, db: Db, kind: TransferKindName, path: string, exporting: Exporting) {
+/** A file whose bytes are to be written, with its place below the folder. */
+interface FileOfRecord {
+  readonly id: string
+  readonly place: string
+}
+
+async function exportKind(needs: TransferNeeds, db: Db, kind: TransferKindName, folder: string, exporting: Exporting) {
   const hash = createHash('sha256')
+  const attached: FileOfRecord[] = []
   let rows = 0
   async function* bytes() {
-    for await (const lines of linesOf(needs, db, kind, exporting.source)) {
-      const group = Buffer.from(lines.join(''))
+    for await (const records of linesOf(needs, db, kind, exporting.source)) {
+      const group = Buffer.from(records.map(({ line }) => line).join(''))
+      for (const { fileId, head } of records)
+        if (fileId !== undefined && 'file' in head) attached.push({ id: fileId, place: head.file })
       hash.update(group)
-      rows += lines.length
+      rows += records.length
       exporting.report(kind, rows)
       yield group
     }
   }
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  return { name: fileNameOf(kind), rows, sha256: hash.digest('hex') }
+  await pipeline(bytes, createWriteStream(join(folder, fileNameOf(kind)), { flags: 'wx', mode: 0o600 }))
+  return { file: { name: fileNameOf(kind), rows, sha256: hash.digest('hex') }, attached }
+}
+
+/** Runs work on one state of the office. */
+export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** Writes the bytes of files; two files with the same content have one place. */
+async function writeFiles({ files }: TransferNeeds, folder: string, attached: readonly FileOfRecord[]): Promise<void> {
+  await mkdir(join(folder, 'allegati'), { mode: 0o700 })
+  const idOf = new Map(attached.map(({ id, place }) => [place, id]))
+  for (const [place, id] of idOf)
+    await pipeline((await files.open(id)).stream, createWriteStream(join(folder, place), { flags: 'wx', mode: 0o600 }))
 }
 
 /**
- * Writes everything of the office into a new folder, in the format of the import; the manifest comes last. `db` is one transaction that
- * sees one state of the office.
+ * Writes everything of the office into a new folder, in the format of the import; the manifest comes last. The rows are those of one state
+ * of the office. The bytes of files follow, which never change: one that is deleted in between is an error.
  */
-export async function exportOffice(needs: TransferNeeds, db: Db, folder: string, exporting: Exporting) {
+export async function exportOffice(needs: TransferNeeds, snapshot: Snapshot, folder: string, exporting: Exporting) {
   await mkdir(folder, { mode: 0o700 })
-  const files = []
-  for (const kind of Object.keys(transferFiles) as TransferKindName[])
-    files.push(await exportKind(needs, db, kind, join(folder, fileNameOf(kind)), exporting))
+  const kinds = await snapshot(async (db) => {
+    const exported = []
+    for (const kind of Object.keys(transferFiles) as TransferKindName[])
+      exported.push(await exportKind(needs, db, kind, folder, exporting))
+    return exported
+  })
+  await writeFiles(
+    needs,
+    folder,
+    kinds.flatMap(({ attached }) => attached),
+  )
+  const files = kinds.map(({ file }) => file)
   const { name: format, version } = transferFormat
   const manifest = z.encode(transferManifest, { format, version, source: exporting.source, files })
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 })

@@ -6,50 +6,17 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { finderOf, readCorrespondences } from './correspondences.ts'
 import { openFolder, type TransferFile } from './folder.ts'
+import { importFiles } from './import-files.ts'
+import { type ImportOutcome, type ImportPosition, RowRefusedError, resolveLinks } from './import-rows.ts'
 import { type JudgedGroup, judgeGroup } from './judge-group.ts'
 import type { Judged } from './judge-record.ts'
 import { kindIos } from './kinds/all-kinds.ts'
 import { inGroups, type Line, readLines } from './read-lines.ts'
 import { insertKeys } from './source-keys.store.ts'
-import {
-  type Importer,
-  type KindIo,
-  type LinkedRecord,
-  type Links,
-  optionalLink,
-  type TransferNeeds,
-} from './transfer-kind-io.ts'
-
-/** Where an import goes on: in which file of the order, after which of its lines. */
-export interface ImportPosition {
-  readonly file: number
-  readonly row: number
-  readonly offset: number
-}
+import { type Importer, type KindIo, type LinkedRecord, optionalLink, type TransferNeeds } from './transfer-kind-io.ts'
 
 /** Rows that one transaction imports: other calls wait for it on the embedded engine. */
 const groupSize = 100
-
-/** A row that cannot be imported although the check found nothing: the office has changed since. Names the row, never its values. */
-class RowRefusedError extends Error {
-  constructor(file: string, row: number, path: string, message: string) {
-    super(`${file}, row ${row}, ${path}: ${message}`)
-  }
-}
-
-function resolveLinks<K extends TransferKindName>(
-  { references }: Judged<K>,
-  idOf: JudgedGroup<K>['idOf'],
-  unknown: (path: string) => never,
-): Links {
-  const links: Record<string, number | number[]> = {}
-  for (const { name, path, kind, keys } of references) {
-    const ids = keys.map((key) => idOf(kind, key) ?? unknown(path))
-    const [first] = ids
-    if (first !== undefined) links[name] = name === 'mentions' ? ids : first
-  }
-  return links
-}
 
 interface Writing<K extends TransferKindName> {
   readonly kind: K
@@ -100,7 +67,7 @@ async function writeGroup<K extends TransferKindName>(
 export async function importFolder(
   needs: TransferNeeds,
   path: string,
-  run: ActiveRun<ImportPosition, never>,
+  run: ActiveRun<ImportPosition, ImportOutcome>,
   audit: AuditRecorder,
 ): Promise<void> {
   const folder = await openFolder(path)
@@ -113,15 +80,17 @@ export async function importFolder(
     const { kind } = file
     const io: KindIo<K> = kindIos[kind]
     const from = at === start.file ? start : undefined
+    if (kind === 'attachment') return importFiles(needs, { folder: path, file, at, from, findOurs, today }, run, audit)
     for await (const lines of inGroups(readLines(file.path, from), groupSize))
       await run.step(async (tx) => {
-        const group = await judgeGroup(needs, tx, { kind, io, lines, findOurs, today })
+        const group = await judgeGroup(needs, tx, { kind, io, lines, findOurs, today, folder: path })
         const written = await writeGroup(needs, tx, { kind, io, file, by, audit }, group)
         return { position: positionAfter(lines, at), done: written, skipped: lines.length - written }
       })
   }
 
   for (const [at, file] of folder.files.entries()) if (at >= start.file) await importFile(file, at)
+  await run.finish(async () => ({ refused: run.progress().position?.refused ?? [] }))
 }
 
 const positionAfter = (lines: readonly Line[], file: number): ImportPosition => {

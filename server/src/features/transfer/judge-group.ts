@@ -18,6 +18,7 @@ interface Group<K extends TransferKindName> {
   readonly lines: readonly Line[]
   readonly findOurs: FindOurs
   readonly today: PlainDate
+  readonly folder: string
 }
 
 /** A group as it is judged: its records, the ids of those that the office has, and of what they refer to. */
@@ -65,7 +66,7 @@ async function addChoiceErrors<K extends TransferKindName>(
 export async function judgeGroup<K extends TransferKindName>(
   needs: TransferNeeds,
   db: Db,
-  { kind, io, lines, findOurs, today }: Group<K>,
+  { kind, io, lines, findOurs, today, folder }: Group<K>,
 ): Promise<JudgedGroup<K>> {
   const judged = lines.map((line) => judgeLine(kind, line, { findOurs, today }))
   const known = await findByKeys(
@@ -81,6 +82,7 @@ export async function judgeGroup<K extends TransferKindName>(
       needs,
       db,
       readable.map(({ record }) => record),
+      folder,
     )) ?? []
   for (const [index, { errors: own }] of readable.entries()) {
     const existing = await io.findExisting?.(needs, db, readable[index]?.record as Judged<K>['record'])

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Longest line, in bytes: a narrative of the greatest length in letters of four bytes, escaped, and the other fields. */
-export const longestLine = 4 * 2 ** 20
+const longestLine = 4 * 2 ** 20
 const newLine = 0x0a
 
 /** Where reading goes on. */

@@ -1,6 +1,9 @@
 import type { FieldError, Form, RecordKind, TransferHead, TransferKindName } from '@portal/contract'
+import type { Attachments } from '#platform/attachments/attachments.ts'
+import type { Scanner } from '#platform/attachments/scanner.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { Files } from '#platform/files/files.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 
 /** What import and export need of the portal. */
@@ -8,6 +11,9 @@ export interface TransferNeeds {
   readonly db: Db
   readonly vault: Vault
   readonly clock: Clock
+  readonly attachments: Pick<Attachments, 'claim'>
+  readonly files: Pick<Files, 'open'>
+  readonly scanner: Pick<Scanner, 'scanOwn'>
   readonly reference: {
     fieldErrorsOf(form: Pick<Form, 'fields'>, values: object, from: Db, stored: 'any'): Promise<FieldError[]>
   }
@@ -27,6 +33,8 @@ export interface LinkedRecord<K extends TransferKindName> {
 /** A record that is read from the portal: the exporter adds its key and the keys that it refers to. */
 export type StoredRecord<K extends TransferKindName> = Omit<LinkedRecord<K>, 'head'> & {
   readonly facts: Partial<TransferHead<K>>
+  /** The file whose bytes belong to the record. */
+  readonly fileId?: string
 }
 
 /** A record that is to be imported, before it has an id. */
@@ -49,7 +57,12 @@ export interface KindIo<K extends TransferKindName> {
   /** What of a record only one row may have, as texts: two records of a folder with one of them are an error at its path. */
   readonly uniqueOf?: (record: NewRecord<K>) => readonly (FieldError & { readonly value: string })[]
   /** What speaks against records beside what they say themselves: a list of errors for each. */
-  readonly errorsOf?: (needs: TransferNeeds, db: Db, records: readonly NewRecord<K>[]) => Promise<FieldError[][]>
+  readonly errorsOf?: (
+    needs: TransferNeeds,
+    db: Db,
+    records: readonly NewRecord<K>[],
+    folder: string,
+  ) => Promise<FieldError[][]>
   readonly write: (needs: TransferNeeds, tx: Db, records: readonly LinkedRecord<K>[], by: Importer) => Promise<void>
   /** The next records after an id, in the order of ids. */
   readonly read: (needs: TransferNeeds, db: Db, after: number, limit: number) => Promise<StoredRecord<K>[]>

@@ -1,11 +1,11 @@
 import type { Audit } from '#platform/audit/audit.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
-import type { Db } from '#platform/database/transaction.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { type CheckResult, checkFolder } from './check-folder.ts'
-import { exportOffice } from './export-office.ts'
+import { exportOffice, type Snapshot } from './export-office.ts'
 import { openFolder } from './folder.ts'
-import { type ImportPosition, importFolder } from './import-folder.ts'
+import { importFolder } from './import-folder.ts'
+import type { ImportOutcome, ImportPosition } from './import-rows.ts'
 import type { TransferNeeds } from './transfer-kind-io.ts'
 
 interface Options extends TransferNeeds {
@@ -14,12 +14,10 @@ interface Options extends TransferNeeds {
   readonly office: { readonly productTag: string }
 }
 
-export type Transfer = ReturnType<typeof createTransfer>
-
 /** An office moves in from a folder of its old system, or out into one. */
 export function createTransfer(options: Options) {
   const { runs, audit, db, office } = options
-  const imports = runs.defineRun<ImportPosition>({
+  const imports = runs.defineRun<ImportPosition, ImportOutcome>({
     kind: 'transfer_import',
     audit: 'transfer_imported',
     isCancellable: true,
@@ -43,10 +41,8 @@ export function createTransfer(options: Options) {
     exportAll: (folder: string, report: (kind: string, rows: number) => void = () => {}) =>
       audit.job('transfer_exported', async (recorder) => {
         recorder.record('export', [])
-        return db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .execute((tx: Db) => exportOffice(options, tx, folder, { source: office.productTag, report }))
+        const snapshot: Snapshot = (work) => db.transaction().setIsolationLevel('repeatable read').execute(work)
+        return exportOffice(options, snapshot, folder, { source: office.productTag, report })
       }),
   }
 }

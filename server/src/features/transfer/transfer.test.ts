@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { transferFiles } from '@portal/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
@@ -200,16 +201,65 @@ describe('the import', () => {
   })
 })
 
+describe('files', () => {
+  const file = {
+    chiave: 'F1',
+    chiave_segnalazione: 'PRAT/2009/17',
+    file: 'allegati/lettera.txt',
+    nome_file: 'Lettera.txt',
+    data: '2009-05-01T08:00:00.000Z',
+  }
+  const virus = { ...file, chiave: 'F2', file: 'allegati/virus.txt' }
+  const bytes = {
+    'lettera.txt': 'Gentile ufficio',
+    'virus.txt': 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+  }
+  const moveIn = async (attachment: object[]) => {
+    const folder = await makeTransferFolder({ ...office, attachment }, bytes)
+    folders.push(folder)
+    return portal.services.transfer.importNow(folder, managerId)
+  }
+
+  test('are sealed with their case, once, and one with a virus is left out by its row', async () => {
+    expect(await moveIn([file, virus])).toMatchObject({
+      state: 'done',
+      done: 1,
+      skipped: 9,
+      outcome: { refused: [{ row: 2, code: 'VIRUS_FOUND' }] },
+    })
+    expect(await moveIn([file])).toMatchObject({ done: 0, skipped: 9 })
+    const [{ id }] = await query('select id from cases')
+    const [row] = await query('select files.* from files join attachments using (id) where case_id = $1', [id])
+    expect(row.claimed_at).toEqual(new Date('2009-05-01T08:00:00.000Z'))
+    const stored = await portal.services.files.open(row.id)
+    expect((await buffer(stored.stream)).toString()).toBe('Gentile ufficio')
+  })
+
+  test.each([
+    [{ ...file, file: 'allegati/manca.txt' }, 'file', 'file_mancante'],
+    [{ ...file, file: '../../etc/passwd' }, 'file', 'valore_non_valido'],
+    [{ ...file, id_tipo_allegato: 1 }, 'chiave_operatore', 'campo_obbligatorio'],
+  ])('are judged before: %o', async (attachment, path, message) => {
+    const folder = await makeTransferFolder({ ...office, attachment: [{ ...attachment, chiave: 'F3' }] }, bytes)
+    folders.push(folder)
+    const { errors } = await portal.services.transfer.check(folder)
+    expect(errors.map((error) => [error.file, error.path, error.message])).toEqual([['allegati.jsonl', path, message]])
+  })
+})
+
 test('an export has the records of the import, with their keys', async () => {
   const folder = join(tmpdir(), `portale-export-${process.pid}`)
   folders.push(folder)
   await portal.services.transfer.exportAll(folder)
   expect((await readdir(folder)).sort()).toEqual(
-    ['manifesto.json', ...Object.values(transferFiles).map((name) => `${name}.jsonl`)].sort(),
+    ['allegati', 'manifesto.json', ...Object.values(transferFiles).map((name) => `${name}.jsonl`)].sort(),
   )
   const [line = ''] = await linesOfKind(folder, 'case')
   expect(JSON.parse(line)).toMatchObject(oldCase)
   expect((await linesOfKind(folder, 'caseEvent')).map((each) => JSON.parse(each))).toMatchObject(history)
+  const [attached = ''] = await linesOfKind(folder, 'attachment')
+  expect(JSON.parse(attached)).toMatchObject({ chiave: 'F1', nome_file: 'Lettera.txt' })
+  expect(await readFile(join(folder, JSON.parse(attached).file), 'utf8')).toBe('Gentile ufficio')
   expect((await readFile(join(folder, 'manifesto.json'), 'utf8')).length).toBeGreaterThan(100)
   expect((await portal.services.transfer.check(folder)).errors).toEqual([])
 })

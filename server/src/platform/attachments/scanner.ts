@@ -177,6 +177,17 @@ export function createScanner(options: Options) {
     }
   }
 
+  async function outcomeOf(accept: () => Promise<Attachment>, audit: AuditRecorder): Promise<ScanOutcome> {
+    try {
+      return { code: 'SUCCESS_ANTIVIRUS', attachment: await accept(), isScanned: antivirus !== undefined }
+    } catch (error) {
+      if (!(error instanceof ScanRejection)) throw error
+      audit.record('file', [])
+      const { scanCode: code, within } = error
+      return { code, ...(within !== undefined && { within }) }
+    }
+  }
+
   return {
     /** Whether an antivirus is configured. */
     hasAntivirus: antivirus !== undefined,
@@ -186,19 +197,12 @@ export function createScanner(options: Options) {
 
     async scan(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<ScanOutcome> {
       await refuseFlood(options, uploader)
-      try {
-        return {
-          code: 'SUCCESS_ANTIVIRUS',
-          attachment: await whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)),
-          isScanned: antivirus !== undefined,
-        }
-      } catch (error) {
-        if (!(error instanceof ScanRejection)) throw error
-        audit.record('file', [])
-        const { scanCode: code, within } = error
-        return { code, ...(within !== undefined && { within }) }
-      }
+      return outcomeOf(() => whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)), audit)
     },
+
+    /** The same for a file that the operator of the server brings: one after the other, and as many as there are. */
+    scanOwn: (upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<ScanOutcome> =>
+      outcomeOf(() => acceptFile(upload, uploader, audit), audit),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TransferKindName } from '@portal/contract'
 import type { KindIo } from '../transfer-kind-io.ts'
+import { attachmentsIo } from './attachments-io.ts'
 import { caseHistoryIo } from './case-history-io.ts'
 import { casesIo } from './cases-io.ts'
 import { commentsIo, messagesIo } from './correspondence-io.ts'
@@ -15,4 +16,5 @@ export const kindIos: { readonly [K in TransferKindName]: KindIo<K> } = {
   caseEvent: caseHistoryIo,
   message: messagesIo,
   comment: commentsIo,
+  attachment: attachmentsIo,
 }
