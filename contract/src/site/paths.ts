@@ -70,6 +70,9 @@ export const protectedPages = {
   myCaseStart: [`${desk}/mieiCasi`, 'myCases'],
   myCaseStartToo: [`${desk}/iMieiCasi`, 'myCases'],
   outOfRemitStart: [`${desk}/nonDiCompetenza`, 'casesOutOfRemit'],
+  /** Mails that the office received, and one of them. */
+  receivedMailList: [`${desk}/posta`, 'newCase'],
+  receivedMail: [`${desk}/posta/dettaglio`, 'newCase'],
   /** Reports flagged as possible spam. */
   flaggedReports: [`${desk}/casi/da-rivedere`, 'cases'],
   /** The registry; people are shown only to those who may write it, their list redirects the others to the bodies. */

@@ -60,6 +60,8 @@ export const deskPages: Readonly<Record<ProtectedPageName, DeskPage | ProtectedP
   caseStart: 'caseList',
   caseNew: form('caseNew.title', () => import('#features/cases/new-case/case-new-page.tsx'), 'CaseNewPage'),
   flaggedReports: list('flaggedReports.title', () => import('#features/cases/flagged-reports/flagged-reports-page.tsx'), 'FlaggedReportsPage'),
+  receivedMailList: filteredList('mailbox.title', () => import('#features/mailbox/mail-list-page.tsx'), 'MailListPage'),
+  receivedMail: record('mailbox.detail', () => import('#features/mailbox/mail-page.tsx'), 'MailPage'),
   toAssignList: filteredList('cases.lists.toAssign', caseLists, 'CasesToAssignPage'),
   toAssignDetail: caseDetail,
   toAssignStart: 'toAssignList',

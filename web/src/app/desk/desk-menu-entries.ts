@@ -10,6 +10,7 @@ const entries: Readonly<Partial<Record<ProtectedPageName, Entry>>> = {
   caseList:            { group: 'work', key: 'c', counter: 'total', query: 'pending' },
   toAssignList:        { group: 'work', key: 'a', counter: 'toAssign' },
   myCaseList:          { group: 'work', key: 'm', counter: 'assigned' },
+  receivedMailList:    { group: 'work', key: 'w', counter: 'mails', hidesNone: true },
   outOfRemitList:      { group: 'work', key: 'n' },
   personList:          { group: 'people', key: 'p', text: 'registry.title' },
   duplicateList:       { group: 'people', key: 'd' },

@@ -34,7 +34,7 @@ export interface MenuEntry {
   /** The letter that leads there after `g`. */
   readonly key: string
   /** Which counter tells how many wait there. */
-  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'waiting'
+  readonly counter?: 'total' | 'toAssign' | 'assigned' | 'rights' | 'mails' | 'waiting'
   /** What narrows the page to the records that the counter counts, in its address. */
   readonly query?: keyof typeof queries
   /** Its counter is shown only while something waits there. */

@@ -20,6 +20,8 @@ export function useSiteSearch() {
     /** A record, or an entry of its history. */
     id: asId(search.id),
     evento: asId(search.evento),
+    /** The received mail from which a case is made. */
+    posta: asId(search.posta),
     /** The open tab of a record. */
     scheda: asText(search.scheda),
     /** A reference list by its path. */

@@ -29,7 +29,7 @@ interface Sending {
   readonly senderKey: string
 }
 
-const entryKeys = ['isTaken', 'receivedOn', 'submitType'] as const
+const entryKeys = ['isTaken', 'receivedOn', 'mailId', 'submitType'] as const
 
 /** The body of a new case, without the fields that its other answers hide. */
 function entryOnWire(values: CaseEntry): Record<string, unknown> {

@@ -7,10 +7,12 @@ import { bundleQuery } from '#form/choices.ts'
 import { DiscardButton } from '#form/edit/discard-button.tsx'
 import { DeskFieldView } from '#form/fields/desk-field-view.tsx'
 import { UploadField } from '#form/upload/upload-field.tsx'
+import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
 import { formatInstant } from '#lib/i18n/format.tsx'
 import { siteHref } from '#lib/page/page-settings.ts'
+import { useSiteSearch } from '#lib/page/site-search.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { TextSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -22,6 +24,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { caseDisplay } from '../record/case-display.tsx'
 import { CaseField } from '../record/case-field.tsx'
 import { fieldId } from '../record/case-field-texts.ts'
+import { type CaseFromMail, caseFromMailQuery } from './case-from-mail.ts'
 import { asksForReceipt, type SheetPart, sheet } from './case-new-form.ts'
 import { useMatches } from './same-person.queries.ts'
 import { SamePerson, samePersonId } from './same-person.tsx'
@@ -31,7 +34,7 @@ import { foldedGroups, type NewCase, useNewCase } from './use-new-case.ts'
 export function CaseNewPage() {
   const { t } = useTranslation()
   const lists = useQuery(bundleQuery())
-  const entry = useNewCase()
+  const { posta } = useSiteSearch()
   return (
     <>
       <Breadcrumb
@@ -41,7 +44,39 @@ export function CaseNewPage() {
       />
       <h1>{t('caseNew.title')}</h1>
       {!lists.isFetched && <TextSkeleton text={t('caseDetail.loading')} count={12} />}
-      {lists.isFetched && (entry.found ? <StoredEntry entry={entry} /> : <EntryForm entry={entry} />)}
+      {lists.isFetched && (posta ? <EntryFromMail mailId={posta} /> : <Entry />)}
+    </>
+  )
+}
+
+function Entry({ fromMail }: { readonly fromMail?: CaseFromMail }) {
+  const entry = useNewCase(fromMail)
+  return entry.found ? <StoredEntry entry={entry} /> : <EntryForm entry={entry} />
+}
+
+/** The form with what a mail says; its files that did not pass the checks are named. */
+function EntryFromMail({ mailId }: { readonly mailId: number }) {
+  const { t } = useTranslation()
+  const { data: fromMail, error, isFetching, refetch } = useQuery(caseFromMailQuery(mailId))
+  if (!fromMail)
+    return error ? (
+      <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />
+    ) : (
+      <TextSkeleton text={t('caseDetail.loading')} count={12} />
+    )
+  return (
+    <>
+      <Alert kind="info">
+        <p>{t('mailbox.fromMail', { subject: fromMail.subject || t('mailbox.noSubject') })}</p>
+        {fromMail.refused.length > 0 && (
+          <ul>
+            {fromMail.refused.map(({ name, code }) => (
+              <li key={name}>{t('mailbox.fileRefused', { name, reason: t(`antivirus.${code}`) })}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+      <Entry fromMail={fromMail} />
     </>
   )
 }

@@ -31,6 +31,7 @@ import { fieldTabs } from '../record/case-detail-tabs.tsx'
 import { stepsOfTab } from '../record/case-display.tsx'
 import { newCaseKeys, readCase } from '../record/case-draft.ts'
 import { caseErrors, caseFormId, labelOfPlace, placeAt } from '../record/case-field-texts.ts'
+import type { CaseFromMail } from './case-from-mail.ts'
 import { type EntryDraft, emptyEntry, sendEntry, sheetKeys, withEntryValue } from './case-new-form.ts'
 import { useTakeOver } from './use-take-over.ts'
 
@@ -58,15 +59,19 @@ const keys = [
 const fields = Object.fromEntries(keys.map((key) => [key, newCaseForm.fields[key]?.wire ?? key]))
 const keyAt = (path: string) => placeAt(path, newCaseKeys) ?? (path === fields.receivedOn ? 'receivedOn' : undefined)
 
-/** The edit session of a new case: draft, files, open groups and sending. */
-export function useNewCase() {
+/** The edit session of a new case: draft, files, open groups and sending. One that is made from a mail begins with what it says. */
+export function useNewCase(fromMail?: CaseFromMail) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<readonly string[]>([])
   const user = useUser()
-  const saved = useStoredDraft('case.new', emptyEntry, true)
+  const start = fromMail?.draft ?? emptyEntry
+  const saved = useStoredDraft(fromMail ? `case.new.mail-${fromMail.mailId}` : 'case.new', start, true)
   const { found } = saved
   const set = (key: CaseKey | 'receivedOn', value: unknown) => session.change(withEntryValue(key, value))
-  const files = useEntryFiles((uploaded) => set('attachments', uploaded.length > 0 ? uploaded : undefined))
+  const files = useEntryFiles(
+    (uploaded) => set('attachments', uploaded.length > 0 ? uploaded : undefined),
+    fromMail?.files,
+  )
   const sending = useSending(() => {
     files.settle()
     session.finish()
@@ -75,7 +80,7 @@ export function useNewCase() {
     id: caseFormId,
     steps: foldedGroups,
     place: { step: undefined, open: (group) => setOpened((open) => [...open, group]) },
-    start: emptyEntry,
+    start,
     saved,
     fields,
     keyAt,
@@ -83,7 +88,10 @@ export function useNewCase() {
     check: (draft) => ({ ...caseErrors(t, read(draft).fieldErrors), ...(files.error && { attachments: files.error }) }),
     sending,
     send: (draft, { how, senderKey }) =>
-      sending.mutate({ values: { ...read(draft).values, ...(how && { isTaken: true }) }, senderKey }),
+      sending.mutate({
+        values: { ...read(draft).values, ...(how && { isTaken: true }), ...(fromMail && { mailId: fromMail.mailId }) },
+        senderKey,
+      }),
   })
   const takeOver = useTakeOver({ latest: () => saved.work, change: session.change })
   return {
@@ -132,6 +140,7 @@ function useSending(onSaved: () => void) {
       onSaved()
       notify({ kind: 'success', body: t('report.sent') })
       void queryClient.invalidateQueries({ queryKey: ['cases', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['mails'] })
       // Specification 2 §2: with a submit type the page goes back one step.
       if (submitType) router.history.back()
       else go(siteHref(paths.caseDetail, { id }))
@@ -152,9 +161,9 @@ const startUploads = (onChange: FilesChanged, accepted?: readonly AcceptedFile[]
 const filesOf = ({ attachments = [] }: EntryDraft) => attachments as readonly AcceptedFile[]
 
 /** The files of a new case: uploaded while the form is filled in, attached when the case is saved. */
-function useEntryFiles(onChange: FilesChanged) {
+function useEntryFiles(onChange: FilesChanged, given?: readonly AcceptedFile[]) {
   const { t } = useTranslation()
-  const [queue, setQueue] = useState(() => startUploads(onChange))
+  const [queue, setQueue] = useState(() => startUploads(onChange, given))
   const { uploads, accepted } = useUploads(queue)
   // Leaving the page cancels the pending uploads.
   useEffect(() => () => queue.clear(), [queue])

@@ -1,0 +1,140 @@
+import { type AddedMail, type MailProposal, paths, type ReceivedMail } from '@portal/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LongText } from '#form/fields/long-text.tsx'
+import { FormDialog } from '#form/form-dialog.tsx'
+import { useFormSession } from '#form/use-form-session.ts'
+import { shortcut } from '#lib/backoffice/desk-keys.ts'
+import { useGo } from '#lib/page/navigation.ts'
+import { notify } from '#lib/page/notices.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { NavLink } from '#ui/layout/nav-link.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { useAddToCase, useDismiss, useUndismiss } from './mailbox.queries.ts'
+
+const reasonCharacters = 500
+/** Kinds that are never made a case: there is no text, or a program wrote it about a mail of ours. */
+const hasText = ({ kind }: ReceivedMail) => kind !== 'receipt'
+
+/** What the office can do with a mail: make a case of it, add it to one, or say that it is not for the office. */
+export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
+  const { t } = useTranslation()
+  const [isDismissing, setDismissing] = useState(false)
+  const { id, state, proposals } = mail
+  if (state === 'dismissed') return <Undismiss id={id} />
+  if (state === 'inCase' || !hasText(mail)) return null
+  return (
+    <>
+      {proposals.length > 0 && <Proposals mail={mail} />}
+      <div className="desk-actions">
+        <NavLink
+          {...shortcut('new')}
+          href={siteHref(paths.caseNew, { posta: id })}
+          className={buttonClass(proposals.length > 0 ? 'secondary' : undefined)}
+        >
+          {t('mailbox.makeCase')}
+        </NavLink>
+        {state === 'waiting' && (
+          <Button variant="secondary" onClick={() => setDismissing(true)}>
+            {t('mailbox.dismiss')}
+          </Button>
+        )}
+      </div>
+      {isDismissing && <DismissDialog id={id} onClose={() => setDismissing(false)} />}
+    </>
+  )
+}
+
+/** The cases that the mail may belong to, and that nothing of it proves who wrote. */
+function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const adding = useAddToCase(id)
+  const handleAdd = (proposal: MailProposal) =>
+    adding.mutate(proposal.id, {
+      onSuccess: ({ files }) => {
+        notifyAdded(proposal, files)
+        go(siteHref(paths.receivedMailList))
+      },
+    })
+  const notifyAdded = ({ code }: MailProposal, files: AddedMail['files']) => {
+    const refused = files.filter(({ outcome }) => !outcome.attachment)
+    notify({ kind: 'success', body: t('mailbox.added', { code }) })
+    for (const { name, outcome } of refused)
+      notify({ kind: 'error', body: t('mailbox.fileRefused', { name, reason: t(`antivirus.${outcome.code}`) }) })
+  }
+  return (
+    <Panel title={t('mailbox.proposals')}>
+      <p>{t('mailbox.proposalsNote')}</p>
+      <ul className="plain-list">
+        {proposals.map((proposal, index) => (
+          <li key={proposal.id} className="cluster">
+            <NavLink href={siteHref(paths.caseDetail, { id: proposal.id })}>
+              <bdi dir="ltr" translate="no" className="figures">
+                {proposal.code}
+              </bdi>
+            </NavLink>
+            <span>{t(`mailbox.grounds.${proposal.ground}`)}</span>
+            <Button
+              {...(index === 0 && shortcut('assign'))}
+              size="sm"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              pending={adding.isPending && adding.variables === proposal.id}
+              pendingText={t('mailbox.adding')}
+              onClick={() => handleAdd(proposal)}
+            >
+              {t('mailbox.addTo', { code: proposal.code })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Undismiss({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  const undismissing = useUndismiss(id)
+  return (
+    <div className="desk-actions">
+      <Button
+        {...shortcut('undo')}
+        variant="secondary"
+        pending={undismissing.isPending}
+        pendingText={t('mailbox.undismissing')}
+        onClick={() => undismissing.mutate()}
+      >
+        {t('mailbox.undismiss')}
+      </Button>
+    </div>
+  )
+}
+
+function DismissDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const dismissing = useDismiss(id, () => {
+    onClose()
+    notify({ kind: 'success', body: t('mailbox.dismissed') })
+  })
+  const session = useFormSession({
+    id: 'dismissal',
+    start: { reason: '' },
+    fields: { reason: 'motivo' },
+    labelOf: () => t('mailbox.dismissal'),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('mailbox.reasonMissing') : undefined }),
+    sending: { error: dismissing.error, isPending: dismissing.isPending },
+    send: ({ reason }) => dismissing.mutate(reason),
+  })
+  return (
+    <FormDialog {...session.dialog} title={t('mailbox.dismiss')} submitText={t('mailbox.dismiss')} onClose={onClose}>
+      <LongText
+        {...session.field('reason')}
+        label={t('mailbox.dismissal')}
+        required
+        rows={3}
+        limit={reasonCharacters}
+      />
+    </FormDialog>
+  )
+}

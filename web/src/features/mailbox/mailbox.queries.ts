@@ -1,0 +1,55 @@
+import { addMailToCase, dismissMail, getReceivedMail, type ReceivedMail, undismissMail } from '@portal/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api/call.ts'
+import { notifyError } from '#lib/api/notify-error.ts'
+import { badgesQuery } from '#lib/backoffice/badges.ts'
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['mails', 'detail', id],
+    queryFn: ({ signal }) => call(getReceivedMail, { params: { id } }, { signal }),
+  })
+
+/** Shows what a decision made of a mail, and renews the list and the counter of the menu. */
+function useDecided(id: number) {
+  const queryClient = useQueryClient()
+  return async (mail: ReceivedMail) => {
+    queryClient.setQueryData(mailQuery(id).queryKey, mail)
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['mails', 'list'] }),
+      queryClient.invalidateQueries({ queryKey: badgesQuery.queryKey }),
+    ])
+  }
+}
+
+export function useAddToCase(id: number) {
+  const decided = useDecided(id)
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (caseId: number) => call(addMailToCase, { params: { id }, body: { caseId } }),
+    onSuccess: ({ mail }) => decided(mail),
+    onError: notifyError,
+  })
+}
+
+export function useDismiss(id: number, onDone: () => void) {
+  const decided = useDecided(id)
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (reason: string) => call(dismissMail, { params: { id }, body: { reason } }),
+    onSuccess: async (mail) => {
+      await decided(mail)
+      onDone()
+    },
+  })
+}
+
+export function useUndismiss(id: number) {
+  const decided = useDecided(id)
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: () => call(undismissMail, { params: { id } }),
+    onSuccess: decided,
+    onError: notifyError,
+  })
+}
