@@ -20,6 +20,7 @@ import { createServices, type Services } from '../wiring/services.ts'
 import { addDemonstration } from './add-demonstration.ts'
 import { enableDemoPeopleSince } from './demo-mark.store.ts'
 import { drawEvidence } from './evidence.ts'
+import { endOldDuties } from './informed-cases.ts'
 import { createOfficeClient, type OfficeClient, signInPath } from './office-client.ts'
 import { createPastMails } from './past-mails.ts'
 import { drawsFrom } from './random.ts'
@@ -57,6 +58,9 @@ interface OfficeCounts {
   readonly records: number
   readonly steps: number
 }
+
+/** The complainants of older cases count as informed. */
+const informedDays = 45
 
 /**
  * Fills an office with sample cases: replays two years of work through the API, each call at its own time. History, audit log,
@@ -115,6 +119,7 @@ export async function fillOffice(options: Options): Promise<OfficeCounts> {
     await services.openData.publish()
     await clock.at(readUntil, () => readOldNotices(client, readUntil))
     await mails.finish(services.db)
+    await endOldDuties(services.db, new Date(readUntil.getTime() - informedDays * dayMs))
     return {
       cases: samples.length,
       associations: associations.length + 1,

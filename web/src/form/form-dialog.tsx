@@ -11,6 +11,8 @@ export interface FormDialogProps {
   readonly submitText: string
   /** Without it, 'Torna indietro'. */
   readonly cancelText?: string
+  /** For a text beside another. */
+  readonly isWide?: boolean | undefined
   /** For what cannot be undone. */
   readonly isDanger?: boolean | undefined
   readonly id?: string
@@ -29,7 +31,8 @@ export interface FormDialogProps {
  * failed. With fields, spread `dialog` of a form session into it.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitText, cancelText, isDanger, pending, error, summary, onSubmit, onClose, children } = props
+  const { title, submitText, cancelText, isWide, isDanger, pending, error, summary, onSubmit, onClose, children } =
+    props
   const { t } = useTranslation()
   const ownId = useId()
   const id = props.id ?? ownId
@@ -43,6 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Modal
       title={title}
+      isWide={isWide}
       onClose={onClose}
       closeText={t('site.close')}
       footer={

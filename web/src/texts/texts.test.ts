@@ -154,6 +154,7 @@ const composed = [
   ...['caseDetail.reporter', 'caseDetail.victim', 'caseDetail.offender', 'editMerge.mine', 'editMerge.theirs'],
   ...['editMerge.changedBy.', 'caseEventKinds.', 'caseActions.names.', 'caseActions.titles.', 'caseActions.texts.'],
   ...['caseActions.confirms.', 'caseActions.done.', 'caseActions.fields.', 'caseActions.levels.'],
+  ...['assessmentTab.fields.', 'assessmentTab.actions.', 'assessmentTab.confirm.', 'assessmentTab.done.'],
   ...['letters.fields.', 'letters.send.', 'letters.sent.', 'letterTexts.kinds.', 'letterTexts.fields.'],
   ...['caseActions.reasons.', 'caseActions.previous', 'caseActions.next'],
   ...['batchPage.retention.units.', 'auditPage.filters.', 'auditPage.outcomes.'],

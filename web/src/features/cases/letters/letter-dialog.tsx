@@ -44,7 +44,7 @@ export function LetterDialog(props: Props) {
   const { data, isError, isFetching, refetch } = useQuery(lettersQuery(props.record.id, language))
   if (data?.canSend) return <LetterForm key={data.language} {...props} letters={data} onLanguage={setLanguage} />
   return (
-    <Modal title={t('letters.name')} onClose={props.onClose} closeText={t('site.close')}>
+    <Modal title={t('letters.name')} isWide onClose={props.onClose} closeText={t('site.close')}>
       {isError && !data && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
       {!(data || isError) && <TextSkeleton text={t('site.loading')} count={4} />}
       {data && (
@@ -84,6 +84,7 @@ function LetterForm({ record, letters, onLanguage, onDone, onClose }: FormProps)
     <FormDialog
       {...session.dialog}
       title={t('letters.name')}
+      isWide
       submitText={t(`letters.send.${session.draft.way}`)}
       cancelText={t('caseActions.dismiss')}
       onClose={onClose}

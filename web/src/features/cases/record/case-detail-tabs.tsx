@@ -10,13 +10,21 @@ import { KeptTab, type RecordTabsProps, tabErrors } from '#record/record-tabs.ts
 import type { Elements } from '#ui/elements.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { type Tab, Tabs } from '#ui/layout/tabs.tsx'
+import { CaseAssessment } from '../assessment/case-assessment.tsx'
 import { CaseDocuments } from '../documents/case-detail-documents.tsx'
 import { CaseHistory } from '../history/case-history.tsx'
 import { CaseCorrespondence } from '../messages/correspondence.tsx'
 import { CaseInAssignment, isInAssignment } from './case-in-assignment.tsx'
 
 export const fieldTabs = ['facts', 'people', 'classification', 'handling'] as const satisfies readonly CaseTab[]
-export type CaseTabId = (typeof fieldTabs)[number] | 'toAssign' | 'documents' | 'messages' | 'history' | 'seen'
+export type CaseTabId =
+  | (typeof fieldTabs)[number]
+  | 'toAssign'
+  | 'documents'
+  | 'messages'
+  | 'assessment'
+  | 'history'
+  | 'seen'
 
 /** The tab of a place of the form. */
 export const tabOf = (place: string): CaseTab | undefined =>
@@ -46,6 +54,9 @@ export function CaseTabs({ record, current, onChange, invalidPlaces, notes, rend
         <KeptTab isShown={current === 'messages'}>
           <CaseCorrespondence caseId={record.id} isShown={current === 'messages'} />
         </KeptTab>
+        <KeptTab isShown={current === 'assessment'}>
+          <CaseAssessment record={record} />
+        </KeptTab>
         {current === 'history' && <CaseHistory caseId={record.id} />}
         {current === 'seen' && (
           <Panel title={t('caseDetail.tabs.seen')}>
@@ -67,6 +78,7 @@ function tabsOf(t: TFunction, record: CaseDetail, invalidPlaces: readonly string
     ...(isInAssignment(record) ? [{ id: 'toAssign', label: t('caseTabs.toAssign') } as const] : []),
     { id: 'documents', label: t('caseTabs.documents') },
     { id: 'messages', label: t('cases.messages.tab'), count: some(record.unread), shortcut: shortcut('reply') },
+    { id: 'assessment', label: t('caseTabs.assessment') },
     { id: 'history', label: t('caseTabs.history') },
     ...(seesReaders ? [{ id: 'seen', label: t('caseDetail.tabs.seen') } as const] : []),
   ] satisfies Tab<CaseTabId>[]
@@ -81,6 +93,7 @@ const tabWords = {
   toAssign: 'attribuzione',
   documents: 'documenti',
   messages: 'messaggi',
+  assessment: 'parere',
   history: 'storico',
   seen: 'visto',
 } as const satisfies Record<CaseTabId, string>

@@ -1,0 +1,5 @@
+import type { Db } from '#platform/database/transaction.ts'
+
+/** Marks the complainants of the cases received before an instant as informed. */
+export const endOldDuties = (db: Db, before: Date) =>
+  db.updateTable('cases').set({ awaitsLetter: false }).where('createdAt', '<', before).execute()
