@@ -82,7 +82,7 @@ function place(node: JsonSchema, [name = '', ...rest]: readonly string[], leaf: 
   }
 }
 
-/** What a schema takes from the wire. */
+/** @public What a schema takes from the wire; scripts/print-transfer.mjs calls it. */
 export const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -114,7 +114,7 @@ function describeCodec({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes;
     })
 }
 
-/** The members of a record: its own and those of its form. */
+/** @public The members of a record: its own and those of its form; scripts/print-transfer.mjs calls it. */
 export function schemaOfRecord({ head, form }: RecordParts): JsonSchema {
   const facts = schemaOf(head)
   return { ...facts, properties: { ...(schemaOfForm(form).properties as object), ...(facts.properties as object) } }

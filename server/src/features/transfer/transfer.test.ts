@@ -163,6 +163,26 @@ describe('the import', () => {
     expect(await query('select from notices')).toEqual([])
   })
 
+  test('goes on where it broke off', async () => {
+    const people = Array.from({ length: 250 }, (_, index) => ({ chiave: `persona ${index}`, cognome: 'Ripreso' }))
+    const folder = await folderWith({ person: [...people.slice(0, 120), '{', ...people.slice(121)] })
+    await expect(portal.services.transfer.importNow(folder, managerId)).rejects.toThrow(
+      'persone.jsonl, row 121, : riga_non_leggibile',
+    )
+    const count = async () => (await query("select from transfer_keys where kind = 'person' and record_id > 1")).length
+    expect(await count()).toBe(100)
+    await writeFile(join(folder, 'persone.jsonl'), people.map((person) => `${JSON.stringify(person)}\n`).join(''))
+    expect(await portal.services.transfer.importNow(folder, managerId)).toMatchObject({
+      state: 'done',
+      done: 250,
+      skipped: 0,
+    })
+    expect(await count()).toBe(250)
+    await query('delete from natural_persons where id > 1')
+    await query("delete from registry_comparisons where kind = 'person' and id > 1")
+    expect(await count()).toBe(0)
+  })
+
   test('keeps number, days and status of a case', async () => {
     const [row] = await query('select * from cases')
     expect(row).toMatchObject({ protocol_year: 2009, protocol_number: 17, status: 'closed', unread: 0 })
