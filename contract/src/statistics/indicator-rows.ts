@@ -8,6 +8,7 @@ export interface IndicatorResult {
   readonly missing: number
   readonly median?: number | undefined
   readonly mean?: number | undefined
+  readonly p90?: number | undefined
 }
 
 /** A set of records, counted by every indicator. */

@@ -15,7 +15,7 @@ export interface Indicator {
   readonly list?: ReferenceList
   /** The indicator whose entries contain the entries of this one. */
   readonly within?: string
-  /** Of an indicator of durations: the first day of each band; the last band is open. Such an indicator has median and mean. */
+  /** Of an indicator of durations: the first day of each band; the last band is open. Such an indicator has median, mean and 90th percentile. */
   readonly bands?: readonly number[]
 }
 
@@ -50,6 +50,11 @@ export const caseIndicators = {
   operators:     { wire: 'operatore',                 chart: 'bar',  unit: 'records' },
   takeDays:      { wire: 'giorni_presa_in_carico',    chart: 'bar',  unit: 'records',  bands: takeBands },
   closeDays:     { wire: 'giorni_chiusura',           chart: 'bar',  unit: 'records',  bands: closeBands },
+  directiveGrounds: { wire: 'motivo_direttive',       chart: 'bar',  unit: 'mentions', list: 'directive_ground' },
+  directiveFields:  { wire: 'settore_direttive',      chart: 'bar',  unit: 'mentions', list: 'directive_field' },
+  languages:     { wire: 'lingua',                    chart: 'bar',  unit: 'records',  list: 'language' },
+  accommodations: { wire: 'accomodamento',            chart: 'bar',  unit: 'records' },
+  answerDays:    { wire: 'giorni_prima_risposta',     chart: 'bar',  unit: 'records',  bands: takeBands },
 } as const satisfies Record<string, Indicator>
 export type CaseIndicator = keyof typeof caseIndicators
 

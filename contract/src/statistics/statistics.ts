@@ -37,6 +37,7 @@ function statisticsOf<I extends Readonly<Record<string, Indicator>>>(subject: st
     /** Of durations, in days. */
     median: [z.optional(z.number()), 'mediana'],
     mean: [z.optional(z.number()), 'media'],
+    p90: [z.optional(z.number()), 'percentile_90'],
   })
   const counted = onWire(`conteggio_${subject}`, {
     total: [count, 'totale'],

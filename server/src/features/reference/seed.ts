@@ -1,6 +1,7 @@
 import { languageCodes } from '@portal/contract'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { contexts } from './seed/contexts.ts'
+import { directives } from './seed/directives.ts'
 import { endedNations, endedProvinces } from './seed/ended-places.ts'
 import { grounds } from './seed/grounds.ts'
 import { handlingLists } from './seed/handling-lists.ts'
@@ -108,6 +109,7 @@ async function seedPlaces(db: QueryExecutorProvider) {
 const lists: SeedLists = {
   ...grounds,
   ...contexts,
+  ...directives,
   ...reportLists,
   ...handlingLists,
   ...personLists,

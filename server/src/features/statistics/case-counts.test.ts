@@ -25,6 +25,8 @@ const count = isLongSeries ? 20_000 : 1500
 let portal: TestApp
 let cases: ManyCase[]
 let staff: readonly OperatorRow[]
+/** When the office first wrote to the reporter, by case. */
+const answeredAt = new Map<number, Date>()
 const callers = {} as Record<(typeof roles)[number], Caller>
 const people = {} as Record<(typeof roles)[number], number>
 beforeAll(async () => {
@@ -36,8 +38,34 @@ beforeAll(async () => {
   staff = (await callers.manager.call(listOperators, { query: { from: 1, to: 100 } })).rows
   const workers = [...Object.values(people), ...staff.map(({ id }) => id)]
   cases = await insertManyCases(portal, madeUpCases(count, workers, portal.clock.now(), 11))
+  await writeMessages()
 }, 600_000)
 afterAll(() => portal.close())
+
+/** Messages of every third case: of the reporter at once, of the office some days later and again after that. */
+async function writeMessages() {
+  const messages = cases.flatMap(({ id, createdAt }, index) => {
+    if (index % 3 !== 0) return []
+    const after = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000)
+    const first = after((index % 40) * 20)
+    answeredAt.set(id, first)
+    return [
+      { id, by: null, at: after(0) },
+      { id, by: people.manager, at: after((index % 40) * 20 + 90) },
+      { id, by: people.operatorTwo, at: first },
+    ]
+  })
+  await portal.database.pool.query(
+    `insert into case_messages (case_id, written_by, sent_at)
+      select * from unnest($1::int[], $2::int[], $3::timestamptz[])`,
+    [messages.map(({ id }) => id), messages.map(({ by }) => by), messages.map(({ at }) => at)],
+  )
+}
+
+/** The grounds and fields of the directives, as the first entries of their lists have them: by ground and by field of the office. */
+const groundsOfDirectives: Readonly<Record<number, number>> = { 1: 101, 2: 201, 3: 301, 4: 401, 5: 501, 8: 801 }
+/** Housing, transport, shops and banks are goods and services. */
+const fieldsOfDirectives: Readonly<Record<number, number>> = { 1: 101, 2: 201, 3: 301, 4: 401, 5: 101, 8: 101, 9: 101 }
 
 const daysBetween = (from: Date, to: Date) =>
   Math.max(0, Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / 86_400_000))
@@ -66,6 +94,11 @@ const plain: Readonly<Record<CaseIndicator, (one: ManyCase) => readonly (string 
   citizenships:  ({ values }) => idsOf((values.victimCitizenships ?? []).map(({ citizenshipId }) => citizenshipId)),
   operators:     ({ assignedTo }) => maybe(assignedTo),
   takeDays:      ({ assignedTo, createdAt, statusSince }) => assignedTo === null ? [] : [daysBetween(createdAt, statusSince)],
+  directiveGrounds: ({ values }) => idsOf((values.grounds ?? []).map(({ groundId = 0 }) => groundsOfDirectives[groundId])),
+  directiveFields:  ({ values }) => idsOf([fieldsOfDirectives[values.fieldId ?? 0]]),
+  languages:     ({ values }) => maybe(values.language),
+  accommodations: ({ values }) => [values.needsAccommodation ? 1 : 0],
+  answerDays:    ({ id, createdAt }) => maybe(answeredAt.get(id)).map((at) => daysBetween(createdAt, at)),
   closeDays:     ({ status, createdAt, closedAt }) => status === 'closed' && closedAt ? [daysBetween(createdAt, closedAt)] : [],
 }
 
@@ -80,7 +113,11 @@ function bandKeyOf(days: number, starts: readonly number[]): string {
   return from === next - 1 ? `${from}` : `${from}-${next - 1}`
 }
 
-/** The expected numbers of an indicator: counts by key, cases without a value, median and mean. */
+/** The fewest days within which nine tenths of the values are: tried from the least. */
+const nineTenths = (sorted: readonly number[]) =>
+  sorted.find((day) => sorted.filter((one) => one <= day).length >= 0.9 * sorted.length)
+
+/** The expected numbers of an indicator: counts by key, cases without a value, median, mean and 90th percentile. */
 function plainCount(indicator: CaseIndicator, found: readonly ManyCase[]) {
   const { bands }: Indicator = caseIndicators[indicator]
   const keysOf = (one: ManyCase) => [...new Set(plain[indicator](one).map(String))]
@@ -94,7 +131,11 @@ function plainCount(indicator: CaseIndicator, found: readonly ManyCase[]) {
   return {
     counts,
     missing: found.filter((one) => keysOf(one).length === 0).length,
-    ...(days.length > 0 && { median: middle(days), mean: Math.round((sum / days.length) * 10) / 10 }),
+    ...(days.length > 0 && {
+      median: middle(days),
+      mean: Math.round((sum / days.length) * 10) / 10,
+      p90: nineTenths(days),
+    }),
   }
 }
 

@@ -36,18 +36,22 @@ describe('bands of days', () => {
 
 test.each([
   [{}, {}],
-  [{ 5: 1 }, { median: 5, mean: 5 }],
+  [{ 5: 1 }, { median: 5, mean: 5, p90: 5 }],
   [
     { 1: 1, 2: 1 },
-    { median: 1.5, mean: 1.5 },
+    { median: 1.5, mean: 1.5, p90: 2 },
   ],
   [
     { 10: 1, 2: 2 },
-    { median: 2, mean: 4.7 },
+    { median: 2, mean: 4.7, p90: 10 },
   ],
   [
     { 0: 3, 100: 1 },
-    { median: 0, mean: 25 },
+    { median: 0, mean: 25, p90: 100 },
+  ],
+  [
+    { 1: 9, 50: 1 },
+    { median: 1, mean: 5.9, p90: 1 },
   ],
 ])('the averages of %j are %j', (byDays, averages) => expect(averagesOf(byDays)).toEqual(averages))
 

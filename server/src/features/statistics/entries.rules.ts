@@ -63,8 +63,17 @@ export function countByBand(bands: readonly Band[], byDays: Counts): Counts {
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** Median and mean in days, to one decimal, of counts by number of days; without any, neither. */
-export function averagesOf(byDays: Counts): { readonly median?: number; readonly mean?: number } {
+interface Averages {
+  readonly median?: number
+  readonly mean?: number
+  readonly p90?: number
+}
+
+/**
+ * Median, mean to one decimal and 90th percentile, in days, of counts by number of days; nothing without any. The percentile is the
+ * fewest days within which at least nine tenths of the records are.
+ */
+export function averagesOf(byDays: Counts): Averages {
   const days = Object.entries(byDays)
     .map(([day, count]) => [Number(day), count] as const)
     .sort(([one], [other]) => one - other)
@@ -83,5 +92,6 @@ export function averagesOf(byDays: Counts): { readonly median?: number; readonly
   return {
     median: (valueAt(Math.floor((total - 1) / 2)) + valueAt(Math.floor(total / 2))) / 2,
     mean: tenth(sum / total),
+    p90: valueAt(Math.ceil(0.9 * total) - 1),
   }
 }

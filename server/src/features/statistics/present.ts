@@ -53,6 +53,9 @@ const byMonth: Present = (counted) =>
 
 const byPlace: Present = (counted) => entriesOf(['1', '0'], counted, (key) => ({ label: key === '1' ? virtual : real }))
 
+const byAccommodation: Present = (counted) =>
+  entriesOf(['1', '0'], counted, (key) => ({ label: office.statistics.accommodation[key as '0' | '1'] }))
+
 const byOperator: Present = (counted, { operators }) =>
   mostFrequentFirst(
     entriesOf(Object.keys(counted.counts), counted, (key) => ({ label: operators.get(Number(key)) ?? gone })),
@@ -91,6 +94,7 @@ const special: Readonly<Record<StatisticsSubject, Readonly<Record<string, Presen
     months: byMonth,
     places: byPlace,
     operators: byOperator,
+    accommodations: byAccommodation,
   },
   register: { statuses: byStatus(associationStatusIds, office.registerStatuses), months: byMonth },
 }

@@ -25,7 +25,7 @@ const result = resultOf(8, {
   grounds: { entries: [entry('1', 'Origine etnica', 6)], missing: 2 },
   subGrounds: { entries: [entry('101', 'Colore della pelle', 4, '1')], missing: 4 },
   months: { entries: [entry('2026-03', 'marzo 2026', 8)] },
-  closeDays: { entries: [entry('0-7', 'Da 0 a 7 giorni', 8)], median: 3, mean: 3.4 },
+  closeDays: { entries: [entry('0-7', 'Da 0 a 7 giorni', 8)], median: 3, mean: 3.4, p90: 7 },
 })
 const comparison = resultOf(4, {
   grounds: { entries: [entry('2', 'Religione', 3), entry('1', 'Origine etnica', 1)] },
@@ -82,13 +82,18 @@ describe('the workbook of statistics', () => {
     ])
   })
 
-  test('states the total, and median and mean of durations', () => {
+  test('states the total, and median, mean and 90th percentile of durations', () => {
     expect(sheetOf({ ...head, result, comparison }, 'Riepilogo').rows).toEqual([
       ['Totale', 8, 4],
       ['Tempo di presa in carico: Mediana in giorni', null, null],
       ['Tempo di presa in carico: Media in giorni', null, null],
+      ['Tempo di presa in carico: 90° percentile in giorni', null, null],
       ['Tempo di chiusura: Mediana in giorni', 3, null],
       ['Tempo di chiusura: Media in giorni', 3.4, null],
+      ['Tempo di chiusura: 90° percentile in giorni', 7, null],
+      ['Tempo della prima risposta: Mediana in giorni', null, null],
+      ['Tempo della prima risposta: Media in giorni', null, null],
+      ['Tempo della prima risposta: 90° percentile in giorni', null, null],
     ])
   })
 })

@@ -69,7 +69,7 @@ function sheetOf({ subject, key, declaration, sets }: SheetOf): SmallSheet {
   }
 }
 
-/** The first sheet: how many records there are, and the median and mean of each duration. */
+/** The first sheet: how many records there are, and median, mean and 90th percentile of each duration. */
 function summarySheet(subject: StatisticsSubject, sets: readonly CountedSet[]): SmallSheet {
   const indicators = Object.entries<Indicator>(statisticsSubjects[subject].indicators)
   const averages = indicators.flatMap(([key, { bands }]) => {
@@ -77,7 +77,7 @@ function summarySheet(subject: StatisticsSubject, sets: readonly CountedSet[]): 
     const name = titlesOf(subject)[key]?.title ?? key
     return found.length === 0
       ? []
-      : (['median', 'mean'] as const).map((what) => [
+      : (['median', 'mean', 'p90'] as const).map((what) => [
           `${name}: ${durations[what]}`,
           ...found.map((set) => set[what] ?? null),
         ])

@@ -31,6 +31,7 @@ import { mediaTypes } from '#platform/spreadsheets/media-types.ts'
 import { idArray, idsWithout } from '#platform/spreadsheets/record-source.ts'
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import { countCases } from './case-counting.ts'
+import { directiveKeysOf, directiveLists } from './directive-keys.rules.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
 import { countAssociations } from './register-counting.ts'
 import { statisticsSheets } from './sheets.ts'
@@ -84,7 +85,8 @@ interface Subject<F> {
   /** The filters of the days on which records arrive. */
   readonly period: { readonly from: keyof F; readonly to: keyof F }
   readonly matching: (filters: F, user: Reader) => Promise<Ids | undefined>
-  readonly count: (tx: Db, ids: Ids | undefined) => Promise<Tally>
+  /** Reads what the counting needs beside the records; returns how to count. */
+  readonly prepare: () => Promise<(tx: Db, ids: Ids | undefined) => Promise<Tally>>
 }
 
 // A pass over a million cases takes a processor for a second: two at once leave the rest of the pool to all other calls.
@@ -93,7 +95,7 @@ const counting = { atOnce: 2, waiting: 20, perClient: 4 }
 /** Counts the records of a subject for its callers. The result is stored, so that any node answers the second call. */
 function createSubject<F extends object>(
   needs: Needs & { readonly limit: ReturnType<typeof createConcurrencyLimit> },
-  { subject, recordKind, filterNames, period, matching, count }: Subject<F>,
+  { subject, recordKind, filterNames, period, matching, prepare }: Subject<F>,
 ) {
   const { db, reads, inTransaction, vault, clock } = needs
 
@@ -108,6 +110,7 @@ function createSubject<F extends object>(
   /** Counts one or two sets of records, with all that was committed before. */
   function countIds(ids: readonly (Ids | undefined)[], { user }: StatisticsCaller): Promise<StoredResult> {
     return needs.limit(String(user.id), async () => {
+      const count = await prepare()
       await reads.catchUp()
       return reads.inTransaction(unaudited, async (tx) => {
         const tallies: Tally[] = []
@@ -179,7 +182,10 @@ export function createStatistics(needs: Needs) {
     filterNames: caseFilterNames,
     period: { from: 'createdFrom', to: 'createdTo' },
     matching: needs.casesMatching,
-    count: countCases,
+    async prepare() {
+      const keys = directiveKeysOf(await needs.listsFor(directiveLists))
+      return (tx, ids) => countCases(tx, ids, keys)
+    },
   })
   const register = createSubject<AssociationFilters>(shared, {
     subject: 'register',
@@ -187,7 +193,7 @@ export function createStatistics(needs: Needs) {
     filterNames: associationFilterNames,
     period: { from: 'requestedFrom', to: 'requestedTo' },
     matching: async (filters) => needs.associationsMatching(filters),
-    count: countAssociations,
+    prepare: async () => countAssociations,
   })
   const getCases = async (id: number, user: SessionUser) => (await cases.get(id, user)) as CaseStatistics
   const getRegister = async (id: number, user: SessionUser) => (await register.get(id, user)) as RegisterStatistics

@@ -14,6 +14,7 @@ type ListFilter =
   | 'placeRegions'
   | 'placeProvinces'
   | 'channels'
+  | 'languages'
   | 'modes'
   | 'virtualPlaces'
 
@@ -62,6 +63,9 @@ const narrowBy: Readonly<Partial<Record<CaseIndicator, Narrow>>> = {
   modes: byList('modes'),
   places: (key) => ({ isVirtual: key === '1' }),
   virtualPlaces: byList('virtualPlaces'),
+  languages: byList('languages'),
+  // Most cases that ask for none have no answer.
+  accommodations: (key) => (key === '1' ? { needsAccommodation: true } : undefined),
   operators: (key) => ({ user: { ids: [Number(key)] } }),
 }
 

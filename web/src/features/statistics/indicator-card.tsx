@@ -32,7 +32,7 @@ export function IndicatorCard({ subject, indicator, declaration, sets, hrefOf }:
   const isCompared = sets.length > 1
   const { chart } = declaration
   const [own] = sets
-  const { median, mean } = own ? indicatorIn(own, indicator) : {}
+  const { median, mean, p90 } = own ? indicatorIn(own, indicator) : {}
   return (
     <div className={classNames('statistics-card', chart !== 'bar' && 'statistics-card-wide')}>
       <Panel
@@ -47,9 +47,9 @@ export function IndicatorCard({ subject, indicator, declaration, sets, hrefOf }:
         }
       >
         {declaration.unit === 'mentions' && <p className="chart-note">{t(`statisticsPage.${subject}.mentions`)}</p>}
-        {median !== undefined && mean !== undefined && (
+        {median !== undefined && mean !== undefined && p90 !== undefined && (
           <p className="chart-note">
-            {t('statisticsPage.averages', { median: daysText(median), mean: daysText(mean) })}
+            {t('statisticsPage.averages', { median: daysText(median), mean: daysText(mean), p90: daysText(p90) })}
           </p>
         )}
         <div className="chart-with-table">

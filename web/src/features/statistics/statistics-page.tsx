@@ -19,7 +19,7 @@ import { ComparisonLinks } from './comparison-links.tsx'
 import { IndicatorCard } from './indicator-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { useStatistics } from './statistics.queries.ts'
-import { statisticsSections } from './statistics-sections.ts'
+import { sectionNotes, statisticsSections } from './statistics-sections.ts'
 import type { Statistics, StatisticsSource } from './statistics-source.ts'
 import { WorkbookButton } from './workbook-button.tsx'
 import '../../styles/statistics.scss'
@@ -177,9 +177,12 @@ function Sections({ subject, sets, hrefOf }: SectionsProps) {
         title: t(`statisticsPage.sections.${id}`),
         isOpen: open.isOpen(id),
         children: (
-          <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
-            {indicators.map(cardOf)}
-          </div>
+          <>
+            {sectionNotes[id] && <p className="chart-note">{t(sectionNotes[id])}</p>}
+            <div className={classNames('statistics-cards', sets.length > 1 && 'statistics-cards-compared')}>
+              {indicators.map(cardOf)}
+            </div>
+          </>
         ),
       }))}
       onFold={open.fold}

@@ -1,6 +1,6 @@
 import type { CaseIndicator, RegisterIndicator, StatisticsSubject } from '@portal/contract'
 
-type SectionName = 'progress' | 'reasons' | 'places' | 'people' | 'work'
+export type SectionName = 'duties' | 'progress' | 'reasons' | 'places' | 'people' | 'work'
 type Sections<I extends string> = readonly (readonly [section: SectionName, indicators: readonly I[]])[]
 
 const ofCases: Sections<CaseIndicator> = [
@@ -9,6 +9,7 @@ const ofCases: Sections<CaseIndicator> = [
   ['places', ['fields', 'contexts', 'regions', 'provinces', 'places', 'virtualPlaces']],
   ['people', ['reporters', 'channels', 'ageBands', 'citizenships']],
   ['work', ['operators', 'takeDays', 'closeDays']],
+  ['duties', ['directiveGrounds', 'directiveFields', 'languages', 'accommodations', 'answerDays']],
 ]
 const ofRegister: Sections<RegisterIndicator> = [
   ['progress', ['months', 'statuses', 'decideDays']],
@@ -19,4 +20,9 @@ const ofRegister: Sections<RegisterIndicator> = [
 export const statisticsSections: Readonly<Record<StatisticsSubject, Sections<string>>> = {
   cases: ofCases,
   register: ofRegister,
+}
+
+/** What a section says above its indicators. */
+export const sectionNotes: Partial<Record<SectionName, 'statisticsPage.dutiesNote'>> = {
+  duties: 'statisticsPage.dutiesNote',
 }

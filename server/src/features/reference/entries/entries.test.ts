@@ -272,6 +272,7 @@ describe('the uses of an entry', () => {
       expect.stringMatching(/^associazione Ground prevalente [1-9]$/),
       'associazione Ground 0',
       expect.stringMatching(/^tipologica sotto-ground \d+$/),
+      'tipologica motivo-direttive 1',
     ])
     expect(await count('tipo-responsabile', 3)).toEqual(['segnalazione Tipo di responsabile 1'])
     expect(await count('finanziatore-progetto', 4)).toEqual([

@@ -101,7 +101,7 @@ describe('the annual report', () => {
     const footers = Object.entries(parts).filter(([name]) => /^word\/footer\d*\.xml$/.test(name))
     expect(footers.some(([, footer]) => /PAGE<[\s\S]*NUMPAGES</.test(footer))).toBe(true)
     const sizes = [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"\/>/g)].map(([, x, y]) => Number(x) / Number(y))
-    expect(sizes).toHaveLength(25)
+    expect(sizes).toHaveLength(30)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(16 / 9)
   })
 
@@ -213,7 +213,7 @@ describe('the annual report', () => {
       tipo: 'relazione_annuale',
       formato: 'docx',
       stato: 'in_corso',
-      totale: 25,
+      totale: 30,
       nome_file: `UNAR - Relazione annuale ${year}.docx`,
     })
     expect((await get(await portal.as('operatorTwo'), id)).status).toBe(404)

@@ -59,9 +59,9 @@ describe('the sentence on an indicator', () => {
   })
 
   test('has median and mean of a duration, and the median before', () => {
-    const days = (median: number, mean: number) => ({ indicator: 'decideDays', median, mean, missing: 1 })
+    const days = (median: number, mean: number) => ({ indicator: 'decideDays', median, mean, p90: 9, missing: 1 })
     expect(sentenceOn('decideDays', setOf(3, days(1, 2.5)), setOf(9, days(20, 21)))).toBe(
-      'Il tempo mediano è 1 giorno, quello medio 2,5 giorni (2 associazioni). Nel 2024 il tempo mediano era 20 giorni.',
+      'Il tempo mediano è 1 giorno, quello medio 2,5 giorni (2 associazioni); nove su dieci sono entro 9 giorni. Nel 2024 il tempo mediano era 20 giorni.',
     )
     expect(sentenceOn('decideDays', setOf(2), setOf(1))).toBe('Nessuna associazione ha questo dato.')
   })

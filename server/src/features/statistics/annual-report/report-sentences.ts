@@ -64,11 +64,12 @@ function mostSentence(subject: StatisticsSubject, { indicator, rows, totals }: R
   })
 }
 
-/** The median and mean of a duration. */
+/** The median, mean and 90th percentile of a duration. */
 function timesSentence(subject: StatisticsSubject, { indicator, missing }: ReportTable, sets: TwoSets, before: number) {
   const [own, other] = sets.map((set) => indicatorIn(set, indicator))
-  if (own?.median === undefined || own.mean === undefined) return texts(`annualReport.${subject}.none`)
-  const figures = { median: daysText(own.median), mean: daysText(own.mean) }
+  if (own?.median === undefined || own.mean === undefined || own.p90 === undefined)
+    return texts(`annualReport.${subject}.none`)
+  const figures = { median: daysText(own.median), mean: daysText(own.mean), p90: daysText(own.p90) }
   const reached = units(subject, sets[0].total - (missing[0] ?? 0))
   const earlier =
     other?.median === undefined ? [] : [texts('annualReport.times.before', { before, median: daysText(other.median) })]

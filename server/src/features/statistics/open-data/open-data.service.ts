@@ -22,6 +22,7 @@ import type { Reads } from '#platform/database/database.ts'
 import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import { countCases } from '../case-counting.ts'
+import { directiveKeysOf, directiveLists } from '../directive-keys.rules.ts'
 import { catalogueOf, type DatasetFacts } from './catalogue.rules.ts'
 import { forEachTable, publishYear, yearsDue } from './open-data.rules.ts'
 import { casesOf, findFirstYear, insertYear, listPublishedYears, listYears } from './open-data.store.ts'
@@ -108,9 +109,10 @@ export function createOpenData({
       const due = yearsDue(first, todayOf(clock)).filter((year) => !done.includes(year))
       if (due.length === 0) return
       const entries = await entriesIn('it')
+      const keys = directiveKeysOf(await listsFor(directiveLists, 'it'))
       await reads.catchUp()
       for (const year of due) {
-        const counted = await reads.inTransaction(unaudited, (tx) => countCases(tx, casesOf(year)))
+        const counted = await reads.inTransaction(unaudited, (tx) => countCases(tx, casesOf(year), keys))
         const numbers = publishYear(counted, entries)
         await inTransaction(unaudited, (tx) => insertYear(tx, year, clock.now(), numbers))
       }
