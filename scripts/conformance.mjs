@@ -251,8 +251,10 @@ function main() {
   const text = read(table) ?? ''
   if (process.argv.includes('--page')) return console.log(pageOf(readRows(text)))
   const { errors, counts } = checkConformance(text, read, { allowOpen: process.argv.includes('--allow-open') })
-  const security = read('docs/security.md')
-  if (security !== undefined) errors.push(...checkClaims(security, read))
+  for (const file of ['docs/security.md', 'docs/duties.md']) {
+    const claims = read(file)
+    if (claims !== undefined) errors.push(...checkClaims(claims, read))
+  }
   if (process.argv.includes('--coverage')) errors.push(...errorsOfLastRun({ isWhole: false }))
   for (const error of errors) console.error(error)
   const summary = Object.entries(counts).map(([kind, count]) => `${kind}: ${count}`)
