@@ -53,7 +53,7 @@ const english: Words = {
   },
   explains: /this means|means that|that means/i,
   numbers: /\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|hundred|thousand)\b/i,
-  passive: /\b(is|are|was|were|be|been|being)\s+(not\s+|never\s+)?\p{L}+(?<!need|feed|speed)ed\b|\b(is|are|was|were|be|been)\s+(not\s+)?(sent|kept|shown|read|made|written|lost|found|given|taken|seen|known|told)\b/iu,
+  passive: /\b(is|are|was|were|be|been|being)\s+(not\s+|never\s+)?\p{L}+(?<!need|feed|speed)ed\b|\b(is|are|was|were|be|been)\s+(not\s+)?(sent|kept|shown|read|made|written|lost|found|given|taken|seen|known)\b/iu,
   subjunctive: /\b(would|might|should|could)\b/giu,
   subordinate: /\b(that|which|because|when|while|although|unless|whether)\b/giu,
   abbreviations: /\b(etc|e\.g|i\.e|no|art|tel)\.|mon–fri/i,

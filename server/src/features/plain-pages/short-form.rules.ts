@@ -14,7 +14,7 @@ import {
 import { type Posted, textIn } from './posted.ts'
 
 /** Any of them asks for an accommodation. */
-export const accommodationFields = [
+const accommodationFields = [
   'interpreter',
   'signLanguage',
   'easyLanguage',
