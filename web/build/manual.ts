@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { marked, type Token } from 'marked'
 import type { Plugin } from 'vite'
 
@@ -19,6 +20,17 @@ const idOf = (title: string) =>
     .replaceAll(/^-|-$/g, '')
 
 const pictureMark = /__PICTURE__([\w.-]+)__/g
+
+/** Pixels of a picture for each one that it takes on the page: `scripts/manual-pictures.mjs` takes them so sharp. */
+const sharpness = 1.5
+
+/** The room of a picture on the page, so that nothing moves when it comes: width and height of extended WebP (RFC 9649, 2.7). */
+function sizeOf(file: string) {
+  const bytes = readFileSync(file)
+  if (bytes.toString('latin1', 12, 16) !== 'VP8X') throw new Error(`${file} is no picture in extended WebP.`)
+  const pixels = (at: number) => Math.round((bytes.readUIntLE(at, 3) + 1) / sharpness)
+  return { width: pixels(24), height: pixels(27) }
+}
 
 /** The chapters of a book in Markdown: each begins with a heading of the second level. */
 export function chaptersOf(markdown: string): readonly Chapter[] {
@@ -50,7 +62,10 @@ export function readBooks(): Plugin {
       const written = JSON.stringify(chaptersOf(readFileSync(id, 'utf8')))
       const names = [...new Set([...written.matchAll(pictureMark)].map(([, name]) => String(name)))]
       const imports = names.map((name, at) => `import picture${at} from './pictures/${name}'\n`).join('')
-      const filled = written.replaceAll(pictureMark, (_, name: string) => `"+picture${names.indexOf(name)}+"`)
+      const filled = written.replaceAll(pictureMark, (_, name: string) => {
+        const { width, height } = sizeOf(join(dirname(id), 'pictures', name))
+        return `"+picture${names.indexOf(name)}+"\\" width=\\"${width}\\" height=\\"${height}`
+      })
       return { code: `${imports}export const chapters = ${filled}`, moduleType: 'js' }
     },
   }
