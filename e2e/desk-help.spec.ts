@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { paths } from '@portal/contract'
 import { followEntry } from './desk-menu.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, site, test } from './fixtures.ts'
 
 const follow = (page: Page, name: string) => followEntry(page, name, 'Ufficio')
 
@@ -43,5 +44,88 @@ test('an operator looks up information and requests assistance', async ({ page, 
     await expect(page.getByRole('heading', { name: 'La richiesta è stata inviata con successo' })).toBeFocused()
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { name: 'Buon lavoro, Luca' })).toBeVisible()
+  })
+})
+
+test('a new operator learns the desk by the manual and the tour', async ({ page, portal }) => {
+  test.slow()
+  const help = page.getByRole('button', { name: 'Aiuto' })
+  const offer = page.getByRole('complementary', { name: 'Prima volta qui?' })
+  const drawer = page.getByRole('dialog', { name: 'Gli elenchi' })
+  const step = (title: string) => page.getByRole('dialog', { name: title })
+
+  // Every journey signs in with the tours seen: the server's answer is that to somebody new.
+  await page.route('**/v1/aiuto/visti', (route) => {
+    const isRead = route.request().method() === 'GET'
+    return isRead ? route.fulfill({ json: { success: true, result: { voci: [] }, errorCode: null } }) : route.continue()
+  })
+
+  await test.step('the help of the case list explains lists, beside the page', async () => {
+    await portal.signIn('Luca')
+    await portal.open(paths.caseList)
+    await help.click()
+    await page.getByRole('button', { name: 'Manuale di questa pagina' }).click()
+    await expect(drawer).toContainText('Salva questa vista')
+    await expect
+      .poll(() => drawer.evaluate((one) => Math.round(innerWidth - one.getBoundingClientRect().right)))
+      .toBe(0)
+    await portal.isAccessible()
+    await portal.picture('manual-drawer')
+  })
+
+  await test.step('it leads to the same chapter of the whole manual', async () => {
+    await drawer.getByRole('link', { name: 'Apri il manuale' }).click()
+    await expect(page.getByRole('heading', { name: 'Manuale', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Gli elenchi' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Gli elenchi' })).toBeInViewport()
+    await portal.isAccessible()
+    await portal.picture('manual')
+  })
+
+  await test.step('news are marked until they are read', async () => {
+    await help.click()
+    await page.getByRole('link', { name: 'Nuovo Novità' }).click()
+    await expect(page.getByRole('heading', { name: /^\d+ novembre 2026$/ }).first()).toBeVisible()
+    await help.click()
+    await expect(page.getByRole('link', { name: 'Novità', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nuovo Novità' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('who has seen no tour is offered it once, and goes through its four steps by keyboard', async () => {
+    await portal.open(paths.deskHome)
+    await expect(offer).toBeVisible()
+    await portal.isAccessible()
+    await offer.getByRole('button', { name: 'Inizia il giro' }).press('Enter')
+    await expect(offer).toBeHidden()
+    await expect(step('Che cosa aspetta te')).toContainText('Passo 1 di 4')
+    await expect(step('Che cosa aspetta te').getByRole('button', { name: 'Avanti' })).toBeFocused()
+    await portal.isAccessible()
+    await page.keyboard.press('Enter')
+    await expect(step('Da qui vai dappertutto').getByRole('button', { name: 'Avanti' })).toBeFocused()
+    // A key of the desk does nothing behind the tour.
+    await page.keyboard.press('n')
+    await page.keyboard.press('ArrowRight')
+    await expect(step('Una sola ricerca').getByRole('button', { name: 'Avanti' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(step("L'aiuto è sempre qui").getByRole('button', { name: 'Fine' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(help).toBeFocused()
+    await expect(help).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveURL(`${site}${paths.deskHome}`)
+    await page.unroute('**/v1/aiuto/visti')
+  })
+
+  await test.step('it is not offered again after a new sign-in, and found again under help; Escape ends it', async () => {
+    const seen = page.waitForResponse((answer) => answer.url().endsWith('/v1/aiuto/visti'))
+    await portal.signIn('Luca')
+    await seen
+    await expect(offer).toHaveCount(0)
+    await help.click()
+    await page.getByRole('button', { name: 'Giro guidato' }).click()
+    await expect(step('Che cosa aspetta te')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

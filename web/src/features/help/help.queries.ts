@@ -12,8 +12,8 @@ const bookQuery = (name: BookName) =>
     meta: { isHandled: true },
   })
 
-/** The chapters of a book. */
-export const useBook = (name: BookName) => useQuery(bookQuery(name))
+/** The chapters of a book; of none while it is not wanted. */
+export const useBook = (name: BookName, isWanted = true) => useQuery({ ...bookQuery(name), enabled: isWanted })
 
 const seenQuery = queryOptions({
   queryKey: ['help', 'seen'],

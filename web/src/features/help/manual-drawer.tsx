@@ -1,21 +1,27 @@
-import { paths } from '@portal/contract'
-import { useRouterState } from '@tanstack/react-router'
+import { type ProtectedPageName, paths, protectedPages } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { withQueries } from '#lib/api/queries.tsx'
-import { basePath, siteHref } from '#lib/page/page-settings.ts'
+import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import { Modal } from '#ui/feedback/modal.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
-import { type BookName, pageAt, placeFor } from './books.ts'
+import { type BookName, placeFor } from './books.ts'
 import { ChapterText } from './chapter-text.tsx'
 import { useBook } from './help.queries.ts'
+import { usePagePath } from './use-page-path.ts'
+
+/** The name of the protected page on show. */
+function usePageName(): ProtectedPageName | undefined {
+  const path = usePagePath()
+  const names = Object.keys(protectedPages) as ProtectedPageName[]
+  return names.find((name) => paths[name] === path)
+}
 
 /** What the manual says about the page on show, beside it. */
 export const ManualDrawer = withQueries(({ onClose }: { onClose: () => void }) => {
   const { selectedRole } = useUser()
-  const page = useRouterState({ select: ({ location }) => pageAt(location.pathname, basePath) })
-  const place = placeFor(page, selectedRole)
+  const place = placeFor(usePageName(), selectedRole)
   return place ? <Drawer {...place} onClose={onClose} /> : null
 })
 

@@ -6,7 +6,7 @@ import { useGo } from '#lib/page/navigation.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useUser } from '#lib/session/current-user.ts'
 import type { MenuEntry } from '#ui/menu-button.tsx'
-import { newsOf } from './books.ts'
+import { books, newsOf } from './books.ts'
 import { useBook, useIsSeen } from './help.queries.ts'
 import { TourOffer } from './tour/tour-offer.tsx'
 
@@ -20,9 +20,11 @@ export function useHelp() {
   const go = useGo()
   const { selectedRole } = useUser()
   const [isOpen, setOpen] = useState(false)
-  const hasNews = useHasNews()
+  const readsNews = can(books.novita.permission, selectedRole)
+  const hasNews = useHasNews(readsNews)
+  const home = homeOf(selectedRole) ?? paths.deskHome
   const startTour = async () => {
-    go(siteHref(homeOf(selectedRole) ?? paths.deskHome))
+    go(siteHref(home))
     const { showTour } = await loadPart(() => import('./tour/show-tour.ts'))
     await showTour(selectedRole)
   }
@@ -35,11 +37,11 @@ export function useHelp() {
   const entries: readonly MenuEntry[] = [
     { text: t('help.thisPage'), icon: 'it-help-circle', onSelect: () => setOpen(true) },
     { text: t('help.tour'), icon: 'it-arrow-right', onSelect: () => void startTour() },
-    ...(can('office', selectedRole) ? [news] : []),
+    ...(readsNews ? [news] : []),
   ]
   const panel = (
     <>
-      <TourOffer role={selectedRole} onStart={startTour} />
+      <TourOffer role={selectedRole} home={home} onStart={startTour} />
       {isOpen && (
         <Suspense>
           <ManualDrawer onClose={() => setOpen(false)} />
@@ -50,8 +52,8 @@ export function useHelp() {
   return { entries, panel }
 }
 
-/** Whether there are news that the user has not seen. */
-function useHasNews(): boolean {
-  const newest = newsOf(useBook('novita').data)
+/** Whether there are news that the user has not seen, of those who read them. */
+function useHasNews(readsNews: boolean): boolean {
+  const newest = newsOf(useBook('novita', readsNews).data)
   return useIsSeen(newest ?? '') === false && newest !== undefined
 }

@@ -1,26 +1,26 @@
-import { homeOf, paths, type Role } from '@portal/contract'
-import { useRouterState } from '@tanstack/react-router'
+import type { Role } from '@portal/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '#lib/page/page-settings.ts'
 import { Button } from '#ui/button.tsx'
-import { pageAt } from '../books.ts'
 import { useIsSeen, useMarkSeen } from '../help.queries.ts'
+import { usePagePath } from '../use-page-path.ts'
 
 interface Props {
   readonly role: Role
+  /** The path of the home of the role. */
+  readonly home: string
   readonly onStart: () => void
 }
 
 /** On the home of a role that the user never had before: the tour, to begin or to put aside. */
-export function TourOffer({ role, onStart }: Props) {
+export function TourOffer({ role, home, onStart }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
-  const page = useRouterState({ select: ({ location }) => pageAt(location.pathname, basePath) })
+  const path = usePagePath()
   const item = `giro-${role}`
   const isSeen = useIsSeen(item)
   const markSeen = useMarkSeen()
-  if (isSeen !== false || page === undefined || paths[page] !== homeOf(role)) return null
+  if (isSeen !== false || path !== home) return null
   const handleStart = () => {
     markSeen(item)
     onStart()

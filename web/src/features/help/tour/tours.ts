@@ -9,13 +9,13 @@ export interface TourStep {
 const menu = '.desk-side, .desk-menu-button'
 const page = '#content'
 const search = '.palette-button'
-const help = '.desk-help button'
+export const helpButton = '.desk-help button'
 
 const ofCases = (work: StepText): readonly TourStep[] => [
   { target: page, text: work },
   { target: menu, text: 'menu' },
   { target: search, text: 'search' },
-  { target: help, text: 'help' },
+  { target: helpButton, text: 'help' },
 ]
 
 /** The four steps of each role, on its home. */
@@ -28,7 +28,7 @@ export const tours: Readonly<Record<Role, readonly TourStep[]>> = {
   associationMember: [
     { target: page, text: 'area' },
     { target: '#content .personal-area-actions, #content h1', text: 'areaActions' },
-    { target: help, text: 'areaHelp' },
+    { target: helpButton, text: 'areaHelp' },
     { target: '.desk-user', text: 'areaLeave' },
   ],
 }
