@@ -7,12 +7,12 @@ export interface TourStep {
 }
 
 const menu = '.desk-side, .desk-menu-button'
-const page = '#content'
+const queue = '#content [role=tablist]'
 const search = '.palette-button'
 export const helpButton = '.desk-help button'
 
 const ofCases = (work: StepText): readonly TourStep[] => [
-  { target: page, text: work },
+  { target: queue, text: work },
   { target: menu, text: 'menu' },
   { target: search, text: 'search' },
   { target: helpButton, text: 'help' },
@@ -26,8 +26,8 @@ export const tours: Readonly<Record<Role, readonly TourStep[]>> = {
   registerAdmin: ofCases('register'),
   registerOperator: ofCases('register'),
   associationMember: [
-    { target: page, text: 'area' },
-    { target: '#content .personal-area-actions, #content h1', text: 'areaActions' },
+    { target: '#content h1', text: 'area' },
+    { target: '#content .own-buttons', text: 'areaActions' },
     { target: helpButton, text: 'areaHelp' },
     { target: '.desk-user', text: 'areaLeave' },
   ],
