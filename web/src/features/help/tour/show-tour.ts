@@ -51,9 +51,8 @@ function setInert(isInert: boolean) {
 function completePopover({ wrapper, title, footer, progress, closeButton, previousButton, nextButton }: PopoverDOM) {
   setInert(true)
   wrapper.ariaModal = 'true'
-  title.role = 'heading'
-  title.ariaLevel = '2'
-  footer.role = 'none'
+  // A header and a footer of the page, they would be.
+  for (const part of [title, footer]) part.role = 'none'
   progress.id = 'driver-popover-progress'
   wrapper.setAttribute('aria-describedby', 'driver-popover-description driver-popover-progress')
   closeButton.ariaLabel = i18next.t('tour.close')
