@@ -33,7 +33,7 @@ function sizeOf(file: string) {
 }
 
 /** The chapters of a book in Markdown: each begins with a heading of the second level. */
-export function chaptersOf(markdown: string): readonly Chapter[] {
+function chaptersOf(markdown: string): readonly Chapter[] {
   const chapters: { title: string; tokens: Token[] }[] = []
   for (const token of marked.lexer(markdown)) {
     if (token.type === 'heading' && token.depth === 2) chapters.push({ title: String(token.text), tokens: [] })

@@ -187,7 +187,10 @@ function ClassifiedChoice({ choice, parentId, record, hasKey, entered }: ChoiceP
           onBlur={settle}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle()
-            if (event.key === 'Escape') leave()
+            if (event.key !== 'Escape') return
+            leave()
+            // Where no list takes the focus back, the keys of the page work again.
+            event.currentTarget.blur()
           }}
         >
           <option value="">{t('caseDetail.classify.none')}</option>
