@@ -135,10 +135,11 @@ test('where a colleague has changed other fields, the choice is saved without a 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a choice that is left by Escape is not saved', async () => {
+test('a choice that is left by Escape is not saved, and gives the keys back to the page', async () => {
   const relevance = await show(record({ versione: 4, id_pertinenza: 1 }))
   await userEvent.selectOptions(relevance, 'Da approfondire')
   await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(document.body)
   await userEvent.tab()
   expect(relevance.value).toBe('1')
   expect(sent()).toEqual([])
