@@ -55,6 +55,15 @@ const onPages: readonly (readonly [panel: string, path: string, open: Open])[] =
   ['the menu of the user', paths.deskHome, (page) => page.locator('.desk-bar .menu > .btn').last().click()],
   ['the palette', paths.deskHome, (page) => page.keyboard.press('Control+k')],
   ['the keys', paths.caseList, (page) => page.keyboard.press('?')],
+  ['the help', paths.caseList, press('Aiuto')],
+  [
+    'the manual of a page',
+    paths.caseList,
+    async (page) => {
+      await press('Aiuto')(page)
+      await press('Manuale di questa pagina')(page)
+    },
+  ],
   ['the views', paths.caseList, press('Viste')],
   ['the export', paths.caseList, press('Esporta…')],
   ['the filters', paths.caseList, press('Tutti i filtri')],
