@@ -6,7 +6,7 @@ import { filesBelow, root } from './stamp.mjs'
 const books = `${root}web/src/features/help/manual`
 const written = filesBelow(books).filter((file) => file.endsWith('.md'))
 const used = written.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/\]\(([\w-]+)\.webp\)/g)].map(([, name]) => name),
+  [...readFileSync(file, 'utf8').matchAll(/\]\(pictures\/([\w-]+)\.webp\)/g)].map(([, name]) => name),
 )
 
 test('every picture of the manual is taken by the script and shown in a book, once', () => {

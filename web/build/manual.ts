@@ -19,7 +19,7 @@ const idOf = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-const pictureMark = /__PICTURE__([\w.-]+)__/g
+const pictureMark = /__PICTURE__([\w./-]+)__/g
 
 /** Pixels of a picture for each one that it takes on the page: `scripts/manual-pictures.mjs` takes them so sharp. */
 const sharpness = 1.5
@@ -50,7 +50,7 @@ marked.use({
 })
 
 /**
- * Imports a book of the manual as its chapters in HTML. A picture is a file of the folder `pictures` beside the book; one that is
+ * Imports a book of the manual as its chapters in HTML. A picture is a file beside the book, such as `pictures/filtro.webp`; one that is
  * missing breaks the build.
  */
 export function readBooks(): Plugin {
@@ -61,9 +61,9 @@ export function readBooks(): Plugin {
       if (!id.endsWith('.md')) return null
       const written = JSON.stringify(chaptersOf(readFileSync(id, 'utf8')))
       const names = [...new Set([...written.matchAll(pictureMark)].map(([, name]) => String(name)))]
-      const imports = names.map((name, at) => `import picture${at} from './pictures/${name}'\n`).join('')
+      const imports = names.map((name, at) => `import picture${at} from './${name}'\n`).join('')
       const filled = written.replaceAll(pictureMark, (_, name: string) => {
-        const { width, height } = sizeOf(join(dirname(id), 'pictures', name))
+        const { width, height } = sizeOf(join(dirname(id), name))
         return `"+picture${names.indexOf(name)}+"\\" width=\\"${width}\\" height=\\"${height}`
       })
       return { code: `${imports}export const chapters = ${filled}`, moduleType: 'js' }
