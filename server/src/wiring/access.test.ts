@@ -176,7 +176,6 @@ const rows: Readonly<Record<string, Row>> = {
 
   // Without a file: who may send one is the question here.
   'POST /v1/noauth/scansione': { may: 'anyone', own: { input: () => ({}), answer: 400 } },
-  'POST /v1/aiuto/visti': { may: 'signed_in', own: { input: () => ({ body: { voce: 'giro-manager' } }), answer: 200 } },
   'POST /v1/noauth/scansione/ext': { may: 'signed_in', own: { input: () => ({}), answer: 400 } },
   'POST /v1/noauth/scansione/assistenza': { may: 'anyone', own: { input: () => ({}), answer: 400 } },
   'POST /v1/noauth/allegato/delete-allegato': {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ProtectedPageName, type Role, roleCodes } from '@portal/contract'
 import { expect, test } from 'vitest'
-import { type BookName, bookNames, books, booksOf, pageAt, placeFor, places } from './books.ts'
+import { type BookName, bookNames, books, booksOf, placeFor, places } from './books.ts'
 
 const read = new Map(
   await Promise.all(bookNames.map(async (name) => [name, (await books[name].load()).chapters] as const)),
@@ -11,14 +11,6 @@ const idsOf = (book: BookName) => read.get(book)?.map(({ id }) => id) ?? []
 
 test.each(Object.entries(places))('the manual explains %s', (_page, { book, chapter }) => {
   expect(idsOf(book)).toContain(chapter)
-})
-
-test.each([
-  ['/unar/gestione/operatore/casi/lista', 'caseList'],
-  ['/gestione/operatore/casi/lista', 'caseList'],
-  ['/unar/contatti', undefined],
-])('%s is the page %s', (path, page) => {
-  expect(pageAt(path, '/unar')).toBe(page)
 })
 
 test.each(bookNames)('each chapter of %s has a name of its own and says something', (book) => {

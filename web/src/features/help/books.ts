@@ -1,4 +1,4 @@
-import { can, type Permission, type ProtectedPageName, paths, protectedPages, type Role } from '@portal/contract'
+import { can, type Permission, type ProtectedPageName, type Role } from '@portal/contract'
 
 /** A chapter of a book; `id` is its title in letters, digits and hyphens. */
 export interface Chapter {
@@ -52,6 +52,7 @@ const oneCase = operators('un-caso')
 const lists = operators('gli-elenchi')
 const people = operators('l-anagrafica')
 const doubles = operators('i-doppioni')
+const mailbox = operators('la-posta-in-arrivo')
 const rights = operators('le-richieste-sui-dati-personali')
 const requests = register('una-richiesta-di-iscrizione')
 const association = register('la-scheda-di-un-associazione')
@@ -72,6 +73,7 @@ export const places: Readonly<Record<ProtectedPageName, Place>> = {
   registryCaseDetail: oneCase,
   caseNew: operators('una-segnalazione-per-telefono-o-di-persona'),
   flaggedReports: operators('segnalazioni-da-rivedere'),
+  receivedMailList: mailbox, receivedMail: mailbox,
   personList: people, organisationList: people, personNew: people, organisationNew: people, personDetail: people, organisationDetail: people,
   duplicateList: doubles, suggestionList: doubles, duplicatePair: doubles,
   rightsList: rights, rightsNew: rights, rightsDetail: rights,
@@ -86,20 +88,13 @@ export const places: Readonly<Record<ProtectedPageName, Place>> = {
   notEnabledList: association, notEnabledStart: association, notEnabledDetail: association,
   registerStatistics: register('le-statistiche-del-registro'),
   operatorList: accounts, operatorStart: accounts, operatorNew: accounts, operatorNewToo: accounts, operatorDetail: accounts, operatorEdit: accounts,
-  referenceLists, referenceEntries: referenceLists, letterTexts: referenceLists,
+  referenceLists, referenceEntries: referenceLists, letterTexts: administration('i-testi-delle-comunicazioni'),
   assurances: administration('le-garanzie-da-confermare'),
   auditLog: administration('il-registro-attivita'),
   batch: longWork, batchStart: longWork,
   personalArea: ownArea, personalAreaStart: ownArea,
   personalAreaEdit: associations('cambiare-i-dati'),
   personalAreaRenewal: associations('chiedere-il-rinnovo'),
-}
-
-/** The name of a page for signed-in users by its path, with or without the base path of the office. */
-export function pageAt(path: string, basePath: string): ProtectedPageName | undefined {
-  const names = Object.keys(protectedPages) as ProtectedPageName[]
-  const own = path.replace(basePath, '')
-  return names.find((name) => paths[name] === own)
 }
 
 /** Where the manual explains a page to a role: its own first book where it may not read that of the page. */

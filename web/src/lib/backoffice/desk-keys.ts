@@ -73,14 +73,9 @@ const acting = 'a, button, input, summary'
 
 /** True if the focused element or an open dialog handles single keys itself. */
 export function isTaken({ key, target, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
-<<<<<<< HEAD
-  if (defaultPrevented || document.querySelector('dialog[open]')) return true
+  if (defaultPrevented || document.querySelector('dialog[open], [aria-modal=true]')) return true
   // Nobody types a function key, nor a key that is held with another; in a field, what is undone is the typing.
   if (/^F\d+$/.test(key)) return false
-=======
-  if (defaultPrevented || document.querySelector('dialog[open], [aria-modal=true]')) return true
-  // Nobody types a key that is held with another; in a field, what is undone is the typing.
->>>>>>> fec17814 (fix(desk): the help finds its page, and the tour works by keys)
   if ((ctrlKey || metaKey) && key.toLowerCase() !== 'z') return false
   const element = target instanceof Element ? target : document.body
   return element.closest(key === 'Enter' ? `${writing}, ${acting}` : writing) !== null
