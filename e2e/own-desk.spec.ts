@@ -33,13 +33,15 @@ test('an operator arranges views, mails and a calendar', async ({ page, portal }
 
   await test.step('deadlines come by mail and by a calendar at a secret address, which the user can revoke', async () => {
     await page.goto(`${site}${paths.agenda}`)
-    const digest = page.getByRole('checkbox', { name: 'Inviami il messaggio del mattino' })
-    await expect(digest).toBeChecked()
-    await digest.uncheck()
-    await expect(page.getByText('Non riceverai più il messaggio del mattino')).toBeVisible()
+    const never = page.getByRole('radio', { name: 'Mai' })
+    const weekly = page.getByRole('radio', { name: 'Il lunedì' })
+    await expect(never).toBeChecked()
+    await weekly.check()
+    await expect(page.getByText('Riceverai il riepilogo')).toBeVisible()
     await page.reload()
-    await expect(digest).not.toBeChecked()
-    await digest.check()
+    await expect(weekly).toBeChecked()
+    await never.check()
+    await expect(page.getByText('Non riceverai più il riepilogo')).toBeVisible()
 
     await page.getByRole('button', { name: "Crea l'indirizzo" }).click()
     const address = (await page.locator('code').textContent()) ?? ''

@@ -105,8 +105,8 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
     other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
   },
   'POST /v1/scadenze/riepilogo': {
-    may: ['cases'],
-    own: { input: async () => ({ body: { riepilogo: 1 } }), answer: 200 },
+    may: ['office'],
+    own: { input: async () => ({ body: { riepilogo: { cadenza: 'giornaliera', ora: 8 } } }), answer: 200 },
   },
   'POST /v1/scadenze/calendario': lists(['cases']),
   'POST /v1/scadenze/calendario/chiudi': lists(['cases']),

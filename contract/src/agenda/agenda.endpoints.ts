@@ -1,25 +1,36 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { flag, instant, onWire } from '../kit/wire.ts'
+import { enumOnWire, instant, onWire } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 
-/** How the portal reminds an operator of the deadlines of their cases. */
+/** How often the digest of what waits for a person is sent: each working day, or once a week from Monday on. */
+export const digestRhythms = { daily: 'giornaliera', weekly: 'settimanale' } as const
+export type DigestRhythm = keyof typeof digestRhythms
+
+const digest = onWire('riepilogo_scelto', {
+  rhythm: [enumOnWire(digestRhythms), 'cadenza'],
+  /** The hour on the clock of the office from which it is sent. */
+  hour: [z.int().check(z.gte(0), z.lte(23)), 'ora'],
+})
+export type Digest = z.output<typeof digest>
+
+/** How the portal reminds a user of what waits for them. */
 export const agenda = onWire('scadenze', {
-  hasDigest: [flag, 'riepilogo'],
+  digest: [z.optional(digest), 'riepilogo'],
   feedSince: [z.optional(instant), 'calendario_dal'],
 })
 export type Agenda = z.output<typeof agenda>
 
-const base = { allow: rolesOf('cases'), audit: 'none' } as const
+const base = { allow: rolesOf('office'), audit: 'none' } as const
 /** The calendar is readable by its address without a session, so the audit log records when the address begins and ends. */
-const feedBase = { ...base, audit: 'calendar_changed' } as const
+const feedBase = { allow: rolesOf('cases'), audit: 'calendar_changed' } as const
 
 export const getAgenda = defineEndpoint({
   ...base,
   method: 'GET',
   path: '/v1/scadenze',
   summary:
-    'How the portal reminds the caller of the deadlines of their cases: by a mail each working day, by a calendar.',
+    'How the portal reminds the caller of what waits for them: by a digest, and for cases by a calendar of deadlines.',
   silent: true,
   reply: agenda,
 })
@@ -28,8 +39,9 @@ export const setDigest = defineEndpoint({
   ...base,
   method: 'POST',
   path: '/v1/scadenze/riepilogo',
-  summary: 'Turns the mail with the deadlines of the caller’s cases on or off; it is sent each working day.',
-  body: onWire('riepilogo_scadenze', { hasDigest: [flag, 'riepilogo'] }),
+  summary:
+    'Chooses the digest of what waits for the caller: each working day or once a week, from an hour on; without `riepilogo` none is sent.',
+  body: onWire('riepilogo_da_inviare', { digest: [z.optional(digest), 'riepilogo'] }),
   reply: agenda,
 })
 

@@ -20,6 +20,9 @@ export type HomeBoxName = keyof typeof homeBoxWords
 export const homeTabWords = { everything: 'tutto', ...homeBoxWords } as const
 export type HomeTab = keyof typeof homeTabWords
 
+/** What else waits on that page: reporters to inform, and for RUP requests on personal data and to the register. */
+export const otherHomeTabWords = { toInform: 'da_informare', rights: 'privacy', register: 'registro' } as const
+
 /**
  * A part of the queue on the operators' home page: the cases of a list that match some filters, which an index in list order must
  * hold. Its texts are under `casesHome` of the desk; `case-home.test.ts` compares it with its list.

@@ -52,6 +52,9 @@ export function isHoliday(day: PlainDate): boolean {
   return day === easter || day === dayAfter(easter)
 }
 
+/** The Monday of the week of a day. */
+export const mondayOf = (day: PlainDate): PlainDate => dayAfter(day, -((weekdayOf(day) + 6) % 7))
+
 /** Whether the contact centre answers on a day. */
 export function isContactDay(day: PlainDate): boolean {
   const weekday = weekdayOf(day)
@@ -71,6 +74,9 @@ function minutesInRome(instant: Date): number {
   const [hour, minute] = clockInRome.format(instant).split(':')
   return Number(hour) * 60 + Number(minute)
 }
+
+/** The hour on the clock in Italy, from 0 to 23. */
+export const hourInRome = (instant: Date): number => Math.floor(minutesInRome(instant) / 60)
 
 /** The instant `minutes` after midnight of a day in Italy. Valid for daytime hours, in which the clocks never change. */
 function inRome(day: PlainDate, minutes: number): Date {

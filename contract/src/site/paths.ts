@@ -118,7 +118,7 @@ export const protectedPages = {
   /** `?libro=` is one of its books. */
   manual: [`${desk}/manuale`, null],
   /** How operators are reminded of deadlines: by mail, by calendar. */
-  agenda: [`${desk}/scadenze`, 'cases'],
+  agenda: [`${desk}/scadenze`, 'office'],
   information: [`${desk}/informazioni`, 'office'],
   deskAssistance: [`${desk}/richiediAssistenza`, 'office'],
   registerHome: [`${register}/home`, 'register'],

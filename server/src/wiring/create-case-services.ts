@@ -32,6 +32,7 @@ import { createDocuments } from '#platform/attachments/documents.ts'
 import type { Reads } from '#platform/database/database.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
+import { waitingCounts } from './waiting-counts.ts'
 
 interface Needs extends Pick<CaseNeeds, 'db' | 'inTransaction' | 'vault' | 'clock' | 'log' | 'office' | 'terms'> {
   readonly reads: Reads
@@ -113,6 +114,7 @@ export function createCaseServices({
     publicOrigin,
     outbox,
     workers: operators.staff,
+    waitingFor: (user, audit) => waitingCounts(caseNeeds, user, audit),
     deadlinesOf: createCaseDeadlines(needs).deadlinesOf,
     remindersOf: (from, userId) => remindersOf(caseNeeds, from, userId),
   })

@@ -116,6 +116,7 @@ const clear: Readonly<Record<string, string>> = {
   'export_templates.columns':         'names of columns of ours',
   'assurance_confirmations.digest':   'a digest of public texts',
   'agendas.digested_on':              'the day of a mail that was written',
+  'agendas.digest_rhythm':            'how often a user wants a mail',
   'agendas.feed_hash':                'a digest of a random secret',
   'nations.*':                        'public list',
   'pin_tries.subject':                'digest of a code and a truncated network, deleted within four hours',
@@ -266,7 +267,7 @@ const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   [/^attachments\.association_proposed$/, 'whether the register has accepted it'],
   [/^attachments\.association_public$/, 'whether the public register shows it'],
   [
-    /^(users|associations)\.is_(enabled|demo)$|^agendas\.has_digest$|^attachments\.document_type_id$|^spid_requests\.level$/,
+    /^(users|associations)\.is_(enabled|demo)$|^agendas\.(has_digest|digest_hour)$|^attachments\.document_type_id$|^spid_requests\.level$/,
     'a word of ours',
   ],
 ]

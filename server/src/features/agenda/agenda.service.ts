@@ -4,9 +4,9 @@ import {
   type Agenda,
   type CaseStatus,
   can,
-  type DueState,
-  formatScreenDate,
-  isContactDay,
+  type Digest,
+  type HomeBoxName,
+  hourInRome,
   type Office,
   type PlainDate,
   paths,
@@ -21,11 +21,20 @@ import { type Db, type InTransaction, unaudited } from '#platform/database/trans
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { addressesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
-import { claimDigest, deleteAgenda, findFeedOwner, getStoredAgenda, writeFeed, writeHasDigest } from './agenda.store.ts'
+import {
+  claimDigest,
+  deleteAgenda,
+  findFeedOwner,
+  getStoredAgenda,
+  listDigests,
+  writeDigest,
+  writeFeed,
+} from './agenda.store.ts'
+import { duePeriod, isPeriodBegun, type OfficeTime, periodOf } from './digest.rules.ts'
 
 interface Worker {
   readonly id: number
@@ -49,10 +58,22 @@ interface Options {
   readonly office: Office
   readonly publicOrigin: string
   readonly outbox: Pick<Outbox, 'queue'>
+  /** What the home page of a user says that waits, by their role. */
+  readonly waitingFor: (user: Reader, audit: AuditRecorder) => Promise<readonly WaitingCount[]>
   /** Operators whose account is valid now. */
   readonly workers: (from: Db) => Promise<readonly Worker[]>
   readonly remindersOf: (from: Db, userId: number) => Promise<readonly ReminderDay[]>
   readonly deadlinesOf: (from: Db, who: { id: number; isManager: boolean }) => Promise<Deadlines>
+}
+
+/** A number of the home page: a tab of the cases, or of the register. */
+export interface WaitingCount {
+  readonly of: HomeBoxName | 'rights' | 'registerTurn' | 'registerLate'
+  /** The page that shows them, with its tab. */
+  readonly path: string
+  readonly count: number
+  /** There are more than are counted. */
+  readonly countIsMore?: boolean | undefined
 }
 
 interface Feed {
@@ -71,29 +92,41 @@ const changeFeed = ({ inTransaction, vault }: Options, { user, audit }: Caller, 
     audit.record('user', [user.id], ['feedMadeAt'])
   })
 
-/** Queues an operator's mail for `today`, at most once. */
-const queueDigest = (
-  { inTransaction, vault, office, publicOrigin, outbox, deadlinesOf }: Options,
-  worker: Worker,
-  today: PlainDate,
-) =>
-  inTransaction(unaudited, async (tx) => {
-    const [recipient] = await addressesOf(tx, vault, [worker.id])
-    if (!recipient || !(await claimDigest(tx, worker.id, today))) return
-    const deadlines = await deadlinesOf(tx, { id: worker.id, isManager: isManager(worker) })
-    const mail = digestOf(deadlines, today, office, publicOrigin)
-    if (mail) await outbox.queue(tx, { recipient, ...mail })
-  })
+/** What waits for a user in any of their roles; of a number that several roles have, the largest. */
+async function waitingOf(
+  { waitingFor }: Options,
+  { id, roles }: Worker,
+  audit: AuditRecorder,
+): Promise<WaitingCount[]> {
+  const found = new Map<WaitingCount['of'], WaitingCount>()
+  for (const selectedRole of roles)
+    for (const waiting of await waitingFor({ id, selectedRole }, audit))
+      if (waiting.count > (found.get(waiting.of)?.count ?? 0)) found.set(waiting.of, waiting)
+  return [...found.values()]
+}
 
-/** Deadlines of cases, as operators receive them: a mail each working day, and a calendar feed of their own. */
+/** Queues the digest of a period for a user, at most once. What waits is counted first: one session may be all that the database has. */
+async function queueDigest(options: Options, worker: Worker, period: PlainDate, audit: AuditRecorder): Promise<void> {
+  const { inTransaction, vault, outbox } = options
+  const waiting = await waitingOf(options, worker, audit)
+  await inTransaction(unaudited, async (tx) => {
+    const [recipient] = await addressesOf(tx, vault, [worker.id])
+    if (!recipient || !(await claimDigest(tx, worker.id, period)) || waiting.length === 0) return
+    await outbox.queue(tx, { recipient, ...mailOf(options, waiting) })
+  })
+}
+
+/** How users hear of what waits: a digest by their choice, and for operators a calendar feed of the deadlines of their cases. */
 export function createAgenda(options: Options) {
   const { db, clock, log, office, publicOrigin } = options
+  const officeTime = (): OfficeTime => ({ day: todayOf(clock), hour: hourInRome(clock.now()) })
 
   return {
     get: (user: SessionUser): Promise<Agenda> => getStoredAgenda(db, user.id),
 
-    async setDigest(hasDigest: boolean, user: SessionUser): Promise<Agenda> {
-      await writeHasDigest(db, user.id, hasDigest)
+    async setDigest(digest: Digest | undefined, user: SessionUser): Promise<Agenda> {
+      const now = officeTime()
+      await writeDigest(db, user.id, digest, digest && isPeriodBegun(digest, now) ? periodOf(digest, now) : undefined)
       return getStoredAgenda(db, user.id)
     },
 
@@ -130,17 +163,22 @@ export function createAgenda(options: Options) {
       await deleteAgenda(tx, userId)
     },
 
-    /** Queues the mails of a working day. One that fails does not stop the others; then it logs the count and throws the first error. */
-    async digestAll(): Promise<void> {
-      const today = todayOf(clock)
-      if (!isContactDay(today)) return
+    /** Queues the digests that are due. One that fails does not stop the others; then it logs the count and throws the first error. */
+    async digestAll(audit: AuditRecorder): Promise<void> {
+      const now = officeTime()
+      const due = (await listDigests(db)).flatMap(({ userId, digest, digestedOn }) => {
+        const period = duePeriod(digest, now)
+        return period && period !== digestedOn ? [{ userId, period }] : []
+      })
+      if (due.length === 0) return
+      const workers = await options.workers(db)
       const failed: unknown[] = []
-      for (const worker of await options.workers(db)) {
-        if (!caseRoleOf(worker)) continue
-        await queueDigest(options, worker, today).catch((error) => failed.push(error))
+      for (const { userId, period } of due) {
+        const worker = workers.find(({ id }) => id === userId)
+        if (worker) await queueDigest(options, worker, period, audit).catch((error) => failed.push(error))
       }
       if (failed.length === 0) return
-      log.warn({ err: failed[0], failed: failed.length }, 'deadline mails were not queued')
+      log.warn({ err: failed[0], failed: failed.length }, 'digests were not queued')
       throw failed[0]
     },
   }
@@ -186,45 +224,20 @@ function calendarOf(
   return { name: 'scadenze.ics', stream: Readable.from([calendar.toString()]), isInline: true }
 }
 
-/** Cases that a section of the mail lists; the rest are counted. */
-const maxListed = 20
-
-/** The mail of a working day; undefined if nothing is pending. Holds case codes and dates, and no personal data. */
-function digestOf(deadlines: Deadlines, today: PlainDate, office: Office, publicOrigin: string) {
+/** The mail of a digest: counts and links, neither codes nor personal data. */
+function mailOf({ office, publicOrigin }: Options, waiting: readonly WaitingCount[]) {
   const t = textsIn('it')
-  const late = deadlines.own.filter(({ dueState }) => dueState === 'late')
-  const soon = deadlines.own.filter(({ dueState }) => dueState === 'soon')
-  const { toAssign, toAssignCount, unread, unattended } = deadlines
-  if ([late.length, soon.length, toAssignCount, unread, unattended].every((count) => count === 0)) return undefined
-  const line = ({ code, dueOn }: Deadline) => t('agenda.mail.line', { code, day: formatScreenDate(dueOn) })
-  const section = (title: 'late' | 'soon' | 'toAssign', cases: readonly Deadline[], total = cases.length) => {
-    if (total === 0) return []
-    const more = total - Math.min(cases.length, maxListed)
-    const lines = [
-      ...cases.slice(0, maxListed).map(line),
-      ...(more > 0 ? [t('agenda.mail.more', { count: more })] : []),
-    ]
-    return [[t(`agenda.mail.${title}`, { count: total }), ...lines].join('\n')]
-  }
-  const count = (what: 'unread' | 'unattended', number: number) =>
-    number > 0 ? [t(`agenda.mail.${what}`, { count: number })] : []
-  const sections = [
-    ...section('late', late),
-    ...section('soon', soon),
-    ...section('toAssign', toAssign, toAssignCount),
-    ...count('unread', unread),
-    ...count('unattended', unattended),
-  ]
   const href = (path: string) => `${publicOrigin}/${office.slug}${path}`
-  return {
-    subject: t('agenda.mail.subject', { tag: office.productTag, late: late.length, soon: soon.length }),
-    body: t('agenda.mail.body', {
-      day: formatScreenDate(today),
-      sections: sections.join('\n\n'),
-      url: href(paths.deskHome),
-      settings: href(paths.agenda),
-      office: office.name,
+  const lines = waiting.map(({ of, path, count, countIsMore }) =>
+    t('agenda.mail.line', {
+      what: t(`agenda.mail.boxes.${of}`),
+      count: countIsMore ? t('agenda.mail.more', { count }) : count,
+      url: href(path),
     }),
+  )
+  return {
+    subject: t('agenda.mail.subject', { tag: office.productTag }),
+    body: t('agenda.mail.body', { lines: lines.join('\n\n'), settings: href(paths.agenda), office: office.name }),
   }
 }
 
@@ -234,15 +247,10 @@ interface Deadline {
   readonly code: string
   readonly status: CaseStatus
   readonly dueOn: PlainDate
-  readonly dueState: DueState
 }
 
 /** Pending work of an operator, by due date. */
 interface Deadlines {
   readonly own: readonly Deadline[]
   readonly toAssign: readonly Deadline[]
-  /** Total of cases to assign; `toAssign` holds only the first of them. */
-  readonly toAssignCount: number
-  readonly unread: number
-  readonly unattended: number
 }

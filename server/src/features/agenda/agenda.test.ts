@@ -35,7 +35,7 @@ const ownCase = async (from: string) =>
   })
 const codeOf = async (id: number) =>
   (await two.raw('GET', `/v1/segnalazioni/dettaglio/${id}`)).body.result.codice as string
-/** Runs the job of a day; returns the mails that it sends, by recipient. */
+/** Runs the job of an hour; returns the mails that it sends. */
 async function digest() {
   const before = portal.letters.length
   await portal.services.audit.job('cases.digest', portal.services.agenda.digestAll)
@@ -44,82 +44,122 @@ async function digest() {
   await expect.poll(queued, { timeout: 15_000 }).toBe(0)
   return portal.letters.slice(before)
 }
+const recipients = async () => (await digest()).map(({ to }) => to)
+const choose = async (caller: Caller, riepilogo?: { cadenza: string; ora: number }) =>
+  (await caller.raw('POST', '/v1/scadenze/riepilogo', riepilogo ? { riepilogo } : {})).body.result
+/** An hour on the clock in Italy, which is an hour ahead in winter. */
+const winter = (day: string, hour: number) => new Date(`${day}T${String(hour - 1).padStart(2, '0')}:00:00.000Z`)
 
-describe('the mail of the morning', () => {
-  test('lists an operator’s late and due cases by code and date, without personal data', async () => {
+describe('the digest of what waits', () => {
+  test('has the counts of the home page with their links, and neither codes nor names', async () => {
     const late = await ownCase('2026-08-01')
-    const soon = await ownCase('2026-08-25')
-    const far = await ownCase('2026-11-19')
-    const mail = (await digest()).find(({ to }) => to === mails.two)
-    expect(mail?.subject).toMatch(/1 in ritardo, 1 in scadenza/)
-    expect(mail?.text).toContain(`In ritardo: 1 caso\n- ${await codeOf(late)}, entro il 30/10/2026`)
-    expect(mail?.text).toContain(`In scadenza: 1 caso\n- ${await codeOf(soon)}, entro il 23/11/2026`)
-    expect(mail?.text).not.toContain(await codeOf(far))
-    expect(mail?.text).toContain(paths.agenda)
-  })
-
-  test('lists a case out of remit for its operator, and not for RUP as one to assign', async () => {
-    const far = { worked_from: at('2026-08-01'), status_since: at('2026-08-01'), relevance_id: 2 }
-    await makeCase(portal, { status: 'toAssign', columns: far })
-    const id = await makeCase(portal, {
-      status: 'inWorkTwo',
-      assignedTo: await portal.idOf('operatorTwo'),
-      columns: far,
+    await ownCase('2026-11-19')
+    expect(await choose(two, { cadenza: 'giornaliera', ora: 8 })).toEqual({
+      riepilogo: { cadenza: 'giornaliera', ora: 8 },
     })
-    const letters = await digest()
-    expect(letters.map(({ to }) => to)).toEqual([mails.two])
-    expect(letters[0]?.text).toContain(await codeOf(id))
-    const { indirizzo } = (await two.raw('POST', '/v1/scadenze/calendario')).body.result
-    const { body } = await portal.inject({ method: 'GET', url: new URL(indirizzo).pathname })
-    expect(body).toContain('BEGIN:VCALENDAR')
-    expect(body.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    expect(body).toContain(await codeOf(id))
+    portal.clock.set(winter('2026-11-23', 8))
+    const [mail, ...others] = await digest()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(mails.two)
+    const home = `${paths.deskHome}?scheda=`
+    expect(mail?.text).toMatch(new RegExp(`Casi in ritardo: 1\n\\S*${home.replace('?', '\\?')}in_ritardo`))
+    expect(mail?.text).toMatch(/Casi in lavorazione: 2\n\S*scheda=in_lavorazione_da_me/)
+    expect(mail?.text).toContain(paths.agenda)
+    expect(mail?.text).not.toContain(await codeOf(late))
   })
 
-  test('lists at most twenty cases, and counts the others', async () => {
-    for (let index = 0; index < 23; index++) await ownCase('2026-08-01')
-    const mail = (await digest()).find(({ to }) => to === mails.two)
-    expect(mail?.text?.match(/entro il/g)).toHaveLength(20)
-    expect(mail?.text).toContain('- e altri 3')
+  test('has for RUP what waits to be assigned, and for the register whose turn it is', async () => {
+    await makeCase(portal, { status: 'toAssign' })
+    await choose(manager, { cadenza: 'giornaliera', ora: 8 })
+    const register = await portal.as('registerAdmin')
+    expect(await choose(register, { cadenza: 'giornaliera', ora: 8 })).toMatchObject({ riepilogo: { ora: 8 } })
+    portal.clock.set(winter('2026-11-23', 9))
+    const found = await digest()
+    const mail = found.find(({ to }) => to === mails.manager)
+    expect(mail?.text).toMatch(/Casi da assegnare: 1\n\S*scheda=da_assegnare/)
+    // Nothing waits in the register.
+    expect(found).toHaveLength(1)
   })
 
-  test('counts all cases to assign, however many there are', async () => {
-    await portal.database.pool.query(
-      `insert into cases (protocol_year, protocol_number, status, reporter_type_id, language_id, channel_id, created_at)
-       select 1989, n, 'toAssign', 3, 1, 2, $1 from generate_series(1, 612) as n`,
-      [portal.clock.now()],
-    )
-    const mail = (await digest()).find(({ to }) => to === mails.manager)
-    expect(mail?.text).toMatch(/: 612 casi/)
-    expect(mail?.text).toContain('- e altri 592')
-  })
-
-  test('lists the cases to assign and those without an operator for RUP', async () => {
-    const id = await makeCase(portal, { status: 'toAssign' })
-    await makeCase(portal)
-    const mail = (await digest()).find(({ to }) => to === mails.manager)
-    expect(mail?.text).toContain(`Da assegnare: 1 caso\n- ${await codeOf(id)}`)
-    expect(mail?.text).toContain('2 casi non sono seguiti da nessuno')
-  })
-
-  test('is sent once per working day, to operators with pending work who have not switched it off', async () => {
-    expect(await digest()).toEqual([])
+  test('is off until it is chosen, and ends where it is switched off', async () => {
     await ownCase('2026-08-01')
-    // The job has run for that day already.
-    expect(await digest()).toEqual([])
-    portal.clock.set(at('2026-11-21'))
-    expect(await digest()).toEqual([])
-    portal.clock.set(at('2026-12-08'))
-    expect(await digest()).toEqual([])
-    portal.clock.set(at('2026-11-23'))
-    expect((await digest()).map(({ to }) => to)).toEqual([mails.two])
-    expect(await digest()).toEqual([])
-    portal.clock.set(at('2026-11-24'))
+    expect((await two.raw('GET', '/v1/scadenze')).body.result).toEqual({})
+    portal.clock.set(winter('2026-11-23', 12))
+    expect(await recipients()).toEqual([])
     two = await portal.as('operatorTwo')
-    expect((await two.raw('POST', '/v1/scadenze/riepilogo', { riepilogo: 0 })).body.result).toEqual({ riepilogo: 0 })
-    expect(await digest()).toEqual([])
-    await two.raw('POST', '/v1/scadenze/riepilogo', { riepilogo: 1 })
-    expect(await digest()).toHaveLength(1)
+    await choose(two, { cadenza: 'giornaliera', ora: 8 })
+    portal.clock.set(winter('2026-11-24', 8))
+    expect(await recipients()).toEqual([mails.two])
+    two = await portal.as('operatorTwo')
+    expect(await choose(two)).toEqual({})
+    portal.clock.set(winter('2026-11-25', 8))
+    expect(await recipients()).toEqual([])
+  })
+
+  test('is sent once a working day from its hour on, and begins with the next day where the hour is over', async () => {
+    await ownCase('2026-08-01')
+    await choose(two, { cadenza: 'giornaliera', ora: 8 })
+    expect(await recipients()).toEqual([])
+    portal.clock.set(winter('2026-11-21', 9))
+    expect(await recipients()).toEqual([])
+    portal.clock.set(winter('2026-11-23', 7))
+    expect(await recipients()).toEqual([])
+    portal.clock.set(winter('2026-11-23', 8))
+    expect(await recipients()).toEqual([mails.two])
+    expect(await recipients()).toEqual([])
+    portal.clock.set(winter('2026-12-08', 9))
+    expect(await recipients()).toEqual([])
+  })
+
+  test('follows the clock of the office in summer', async () => {
+    portal.clock.set(new Date('2026-07-03T10:00:00.000Z'))
+    two = await portal.as('operatorTwo')
+    await ownCase('2026-03-01')
+    await choose(two, { cadenza: 'giornaliera', ora: 8 })
+    portal.clock.set(new Date('2026-07-06T05:59:00.000Z'))
+    expect(await recipients()).toEqual([])
+    portal.clock.set(new Date('2026-07-06T06:00:00.000Z'))
+    expect(await recipients()).toEqual([mails.two])
+  })
+
+  test('of a week is sent once, on Monday or on the next working day', async () => {
+    await ownCase('2026-08-01')
+    await choose(two, { cadenza: 'settimanale', ora: 8 })
+    portal.clock.set(winter('2026-11-24', 9))
+    expect(await recipients()).toEqual([mails.two])
+    portal.clock.set(winter('2026-11-26', 9))
+    expect(await recipients()).toEqual([])
+    portal.clock.set(winter('2026-11-30', 8))
+    expect(await recipients()).toEqual([mails.two])
+  })
+
+  test('is not sent where nothing waits, nor to an account that is not valid', async () => {
+    await choose(two, { cadenza: 'giornaliera', ora: 8 })
+    portal.clock.set(winter('2026-11-23', 9))
+    expect(await recipients()).toEqual([])
+    await ownCase('2026-08-01')
+    const enable = async (is: boolean) =>
+      portal.database.pool.query('update users set is_enabled = $2 where id = $1', [
+        await portal.idOf('operatorTwo'),
+        is,
+      ])
+    portal.clock.set(winter('2026-11-24', 9))
+    await enable(false)
+    expect(await recipients()).toEqual([])
+    await enable(true)
+    expect(await recipients()).toEqual([mails.two])
+  })
+
+  test('whose transaction is lost is sent by the next run, once', async () => {
+    await ownCase('2026-08-01')
+    await choose(two, { cadenza: 'giornaliera', ora: 8 })
+    portal.clock.set(winter('2026-11-23', 9))
+    const query = (sql: string) => portal.database.pool.query(sql)
+    await query('alter table mails add constraint lost check (false) not valid')
+    await expect(digest()).rejects.toThrow()
+    await query('alter table mails drop constraint lost')
+    expect(await recipients()).toEqual([mails.two])
+    expect(await recipients()).toEqual([])
   })
 })
 
@@ -165,7 +205,7 @@ describe('the calendar of terms', () => {
     )
     expect(rows[0].n).toBeGreaterThanOrEqual(2)
     expect((await read(second)).statusCode).toBe(404)
-    expect((await two.raw('GET', '/v1/scadenze')).body.result).toEqual({ riepilogo: 1 })
+    expect((await two.raw('GET', '/v1/scadenze')).body.result).toEqual({})
     const third = await start(two)
     const account = await portal.idOf('operatorTwo')
     const enable = (is: boolean) =>
@@ -186,7 +226,7 @@ describe('the calendar of terms', () => {
     expect((await add()).body.result).toEqual({ id_utente })
     expect((await read(url)).statusCode).toBe(404)
     const back = await portal.asPerson(taxCodeOf('associationMember'))
-    expect((await back.raw('GET', '/v1/scadenze')).body.result).toEqual({ riepilogo: 1 })
+    expect((await back.raw('GET', '/v1/scadenze')).body.result).toEqual({})
   })
 
   test('is stored as a digest only', async () => {

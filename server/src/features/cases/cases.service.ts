@@ -1,7 +1,7 @@
 import { type Badges, type CaseDetail, can, pendingStatuses } from '@portal/contract'
 import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { CaseNeeds } from './case-needs.ts'
 import { foldLedger, indexFacets, keptChanges } from './case-upkeep.store.ts'
@@ -17,10 +17,10 @@ import { caseRecord } from './record/case-record.ts'
 export interface BadgeNeeds extends Pick<CaseNeeds, 'db'> {
   /** Number of unread notices of a user. */
   readonly unreadNotices: (userId: number) => Count
-  /** Number of requests on personal data that this user may decide. */
-  readonly countRightsToDecide: (user: SessionUser) => Count
   /** Number of received mails to review. */
   readonly mailsToReview: Count
+  /** Number of requests on personal data that this user may decide. */
+  readonly countRightsToDecide: (user: Reader) => Count
 }
 
 /** The counts that the badges of a user show. */

@@ -19,7 +19,7 @@ import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { verifyPin } from '#platform/pin.ts'
 import { countRequest } from '#platform/request-counts.store.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { presentDetail, presenter } from './present.ts'
 import {
@@ -118,7 +118,7 @@ function createReader(options: RightsOptions, runs: RightsRuns) {
 }
 
 /** Number of requests that this user may decide. */
-export const countToDecide = (asker: SessionUser): Count => (seesAll(asker) ? countDecidable(asker.id) : noCount)
+export const countToDecide = (asker: Reader): Count => (seesAll(asker) ? countDecidable(asker.id) : noCount)
 
 /** Maximum number of PIN attempts in ten minutes, for each report and for each user. */
 const pinTries = { minutes: 10, ofReport: 5, ofAsker: 20 }

@@ -51,7 +51,7 @@ export const settingsTable = (defaults: Office) => ({
   LETTER_DAYS:          whole('Days after the receipt of a complaint by which the complainant must be informed whether the case goes on (Directives (EU) 2024/1499 and 2024/1500, art. 6).', 30, 1, 365),
   LETTER_DAY_KIND:      oneOf('Which days these are: `working` leaves out Saturdays, Sundays and holidays.', dayKinds, 'calendar'),
   ASSESSMENT_DAYS:      whole('Days after an assessment is sent by which its addressees say what they did (Directives (EU) 2024/1499 and 2024/1500, art. 9).', 60, 1, 730),
-  DIGEST_HOUR:          whole('Hour of a working day (Europe/Rome) from which operators get the mail of their deadlines, once; a missed mail is sent later.', 7, 0, 23),
+  DIGEST_HOUR:          whole('Hour (Europe/Rome) from which authors and assignees are notified of the reminders of the day.', 7, 0, 23),
   KEEP_CASES_YEARS:     whole('Years after its closure when a case is pseudonymised.', 10, 1, 100),
   KEEP_MAILS_DAYS:      whole('Days after which a sent mail is deleted.', 30, 1, 3650),
   KEEP_FILES_HOURS:     whole('Hours after which an unclaimed upload or a generated file is deleted.', 24, 1, 720),
@@ -132,7 +132,6 @@ export interface Settings {
     readonly letterDays: number
     readonly letterDayKind: DayKind
   }
-  /** Hour in Rome from which operators get the mail of their deadlines. */
   readonly digestHour: number
   /** Days in which the addressees of an assessment answer. */
   readonly assessmentDays: number

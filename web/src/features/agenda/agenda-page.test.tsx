@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 
 const { loadTexts, loadTextsOf } = await import('#lib/i18n/texts.ts')
+const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { AgendaPage } = await import('./agenda-page.tsx')
 await loadTexts()
 await loadTextsOf('desk')
@@ -12,17 +13,18 @@ vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 // A server of one operator.
-let state: { riepilogo: 0 | 1; calendario_dal?: string }
+let state: { riepilogo?: { cadenza: string; ora: number } | undefined; calendario_dal?: string }
 let made = 0
 /** What an answer about the mail waits for. */
 let mailHeld: Promise<void>
 beforeEach(() => {
-  state = { riepilogo: 1 }
+  state = {}
   mailHeld = Promise.resolve()
   answerCalls({
     'GET /v1/scadenze': () => ({ result: state }),
     'POST /v1/scadenze/riepilogo': async ({ body }) => {
-      state = { ...state, ...body }
+      const { riepilogo } = body as typeof state
+      state = { ...state, riepilogo }
       const answer = { result: state }
       await mailHeld
       return answer
@@ -40,8 +42,9 @@ beforeEach(() => {
   })
 })
 
-function show() {
+function show(selectedRole = 'operatorOne') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(currentUserQuery.queryKey, { id: 7, selectedRole } as never)
   render(
     <QueryClientProvider client={client}>
       <AgendaPage />
@@ -50,30 +53,42 @@ function show() {
   return client
 }
 
-test('the mail of the morning is switched off and on', async () => {
+const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+test('the digest is off until it is chosen, at an hour, and is switched off by one click', async () => {
   show()
-  const mail = await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' })
-  await userEvent.click(mail)
-  await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(false))
-  expect(state.riepilogo).toBe(0)
-  await userEvent.click(mail)
-  await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(true))
+  expect((await choice('Mai')).checked).toBe(true)
+  expect(screen.queryByLabelText('Ora')).toBeNull()
+  await userEvent.click(await choice('Il lunedì'))
+  await waitFor(() => expect(state.riepilogo).toEqual({ cadenza: 'settimanale', ora: 8 }))
+  await userEvent.selectOptions(await screen.findByLabelText('Ora'), '14:00')
+  await waitFor(() => expect(state.riepilogo).toEqual({ cadenza: 'settimanale', ora: 14 }))
+  await userEvent.click(await choice('Ogni giorno lavorativo'))
+  await waitFor(() => expect(state.riepilogo).toEqual({ cadenza: 'giornaliera', ora: 14 }))
+  await userEvent.click(await choice('Mai'))
+  await waitFor(() => expect(state.riepilogo).toBeUndefined())
 })
 
-test('the box does not jump back while the answer is on its way through the page', async () => {
+test('the choice does not jump back while the answer is on its way through the page', async () => {
   const client = show()
-  const mail = (await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' })) as HTMLInputElement
+  const weekly = await choice('Il lunedì')
   const waiting: (() => void)[] = []
   notifyManager.setScheduler((flush) => waiting.push(flush))
   onTestFinished(() => notifyManager.setScheduler((flush) => setTimeout(flush, 0)))
-  await userEvent.click(mail)
+  await userEvent.click(weekly)
   await waitFor(() => expect(client.isMutating()).toBe(0))
-  expect(state.riepilogo).toBe(0)
-  expect(mail.checked).toBe(false)
+  expect(state.riepilogo).toEqual({ cadenza: 'settimanale', ora: 8 })
+  expect(weekly.checked).toBe(true)
   await act(async () => {
     for (const flush of waiting) flush()
   })
-  expect(mail.checked).toBe(false)
+  expect(weekly.checked).toBe(true)
+})
+
+test('who works on the register has a digest, and no calendar of cases', async () => {
+  show('registerOperator')
+  await choice('Mai')
+  expect(screen.queryByRole('heading', { name: 'Calendario' })).toBeNull()
 })
 
 test('the address of the calendar is shown once, renewed after a question, and ended', async () => {
@@ -99,12 +114,12 @@ test('an answer about the mail that comes late takes no address away', async () 
     answerMail = resolve
   })
   const client = show()
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Inviami il messaggio del mattino' }))
+  await userEvent.click(await choice('Ogni giorno lavorativo'))
   await userEvent.click(screen.getByRole('button', { name: "Crea l'indirizzo" }))
   await screen.findByText(/calendario\/\d+\.ics/)
   answerMail()
   await waitFor(() => expect(client.isMutating()).toBe(0))
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect((await choice('Ogni giorno lavorativo')).checked).toBe(true)
   expect(screen.queryByText('Il tuo calendario non ha ancora un indirizzo.')).toBeNull()
   expect(screen.getByRole('button', { name: "Chiudi l'indirizzo" })).toBeTruthy()
 })

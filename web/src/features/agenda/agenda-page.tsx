@@ -1,4 +1,14 @@
-import { type Agenda, endFeed, getAgenda, setDigest, startFeed } from '@portal/contract'
+import {
+  type Agenda,
+  can,
+  type Digest,
+  type DigestRhythm,
+  digestRhythms,
+  endFeed,
+  getAgenda,
+  setDigest,
+  startFeed,
+} from '@portal/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +16,13 @@ import { call } from '#lib/api/call.ts'
 import { LoadFailed } from '#lib/api/load-failed.tsx'
 import { formatInstant } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
+import { useUser } from '#lib/session/current-user.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx'
-import { Checkbox } from '#ui/field/checkbox.tsx'
+import { RadioRow } from '#ui/field/radio-row.tsx'
+import { Select } from '#ui/field/select.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 
 const agendaQuery = queryOptions({
@@ -19,9 +31,10 @@ const agendaQuery = queryOptions({
   meta: { isHandled: true },
 })
 
-/** How operators are notified of the deadlines of their cases: a mail each working day, and a calendar. */
+/** How users hear of what waits for them: a digest, and for operators a calendar of the deadlines of their cases. */
 export function AgendaPage() {
   const { t } = useTranslation()
+  const { selectedRole } = useUser()
   const { data: agenda, isError, isFetching, refetch } = useQuery(agendaQuery)
   return (
     <>
@@ -30,49 +43,72 @@ export function AgendaPage() {
       {isError && !agenda && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
       {agenda && (
         <>
-          <Digest agenda={agenda} />
-          <Feed agenda={agenda} />
+          <DigestChoice agenda={agenda} />
+          {can('cases', selectedRole) && <Feed agenda={agenda} />}
         </>
       )}
     </>
   )
 }
 
-function Digest({ agenda }: { agenda: Agenda }) {
+const rhythms = ['never', ...(Object.keys(digestRhythms) as DigestRhythm[])] as const
+
+/** The hours of a working day. */
+const hours = Array.from({ length: 14 }, (_, index) => index + 6)
+const firstHour = 8
+
+function DigestChoice({ agenda }: { agenda: Agenda }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [wish, setWish] = useState<boolean>()
+  const [wish, setWish] = useState<{ readonly digest: Digest | undefined }>()
   const change = useMutation({
-    mutationFn: (hasDigest: boolean) => call(setDigest, { body: { hasDigest } }),
-    onSuccess: (changed) => {
+    mutationFn: (digest: Digest | undefined) => call(setDigest, { body: { digest } }),
+    onSuccess: ({ digest }) => {
       // An answer tells what was so when it was read: of another change that is under way it knows nothing.
-      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...now, hasDigest: changed.hasDigest })
-      notify({ kind: 'success', body: t(changed.hasDigest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
+      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...now, digest })
+      notify({ kind: 'success', body: t(digest ? 'agendaPage.digest.on' : 'agendaPage.digest.off') })
     },
     onError: () => setWish(undefined),
   })
   // The wish holds until the page knows the answer, which comes after the call has ended.
   useEffect(() => {
-    if (wish === agenda.hasDigest) setWish(undefined)
-  }, [wish, agenda.hasDigest])
-  const handleChange = (hasDigest: boolean) => {
-    setWish(hasDigest)
-    change.mutate(hasDigest)
+    if (wish && isSame(wish.digest, agenda.digest)) setWish(undefined)
+  }, [wish, agenda.digest])
+  const shown = wish ? wish.digest : agenda.digest
+  // The choice moves at once, and back where it could not be kept.
+  const choose = (digest: Digest | undefined) => {
+    setWish({ digest })
+    change.mutate(digest)
   }
   return (
     <section aria-labelledby="digest-title">
       <h2 id="digest-title">{t('agendaPage.digest.title')}</h2>
       <p>{t('agendaPage.digest.text')}</p>
-      <Checkbox
+      <RadioRow
         id="digest"
         label={t('agendaPage.digest.label')}
-        // The box moves at once, and back where it could not be kept.
-        checked={wish ?? agenda.hasDigest}
-        onChange={handleChange}
+        options={rhythms.map((value) => ({ value, label: t(`agendaPage.digest.rhythms.${value}`) }))}
+        value={shown?.rhythm ?? 'never'}
+        onChange={(chosen) => {
+          const rhythm = rhythms.find((one) => one === chosen)
+          choose(rhythm && rhythm !== 'never' ? { rhythm, hour: shown?.hour ?? firstHour } : undefined)
+        }}
       />
+      {shown && (
+        <Select
+          id="digest-hour"
+          label={t('agendaPage.digest.hour')}
+          options={hours.map((hour) => ({ value: String(hour), label: `${hour}:00` }))}
+          value={String(shown.hour)}
+          onChange={(hour) => choose({ ...shown, hour: Number(hour) })}
+        />
+      )}
     </section>
   )
 }
+
+const isSame = (one: Digest | undefined, other: Digest | undefined) =>
+  one?.rhythm === other?.rhythm && one?.hour === other?.hour
 
 const addressId = 'feed-address'
 const feedTitleId = 'feed-title'
@@ -158,7 +194,7 @@ function useFeed() {
     mutationFn: () => call(endFeed, {}),
     onSuccess: (left) => {
       setUrl(undefined)
-      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...left, hasDigest: now.hasDigest })
+      queryClient.setQueryData(agendaQuery.queryKey, (now) => now && { ...left, digest: now.digest })
       notify({ kind: 'success', body: t('agendaPage.feed.ended') })
       focusById(feedTitleId)
     },

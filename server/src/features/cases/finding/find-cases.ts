@@ -141,7 +141,7 @@ export async function findQueue(
   needs: CaseNeeds,
   lists: readonly CaseList[],
   request: QueueRequest,
-  { user: { id, selectedRole }, audit }: Caller,
+  { user: { id, selectedRole }, audit }: { readonly user: Reader; readonly audit: AuditRecorder },
 ): Promise<FoundQueue> {
   const { db, vault, terms } = needs
   const parts = await Promise.all(lists.map((list) => prepareList(needs, list, { id, selectedRole })))

@@ -1,11 +1,8 @@
 import { pendingStatuses } from '@portal/contract'
-import { sql } from 'kysely'
 import { todayOf } from '#platform/clock.ts'
-import { type Count, noCount, readCounts } from '#platform/database/counts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { CaseNeeds } from '../case-needs.ts'
-import { dueOf, waitingStatuses } from '../case-terms.rules.ts'
-import { countCases } from '../finding/find-cases.ts'
+import { dueOf } from '../case-terms.rules.ts'
 import { codeOf } from '../record/case-present.ts'
 
 /** Maximum number of cases in a mail or a calendar. */
@@ -24,10 +21,6 @@ const ownOf = (db: Db, userId: number) =>
     .where('status', 'in', [...pendingStatuses])
     .orderBy('workedFrom')
 
-/** How many messages of reporters an operator has not read, from the ledger. */
-export const countUnread = (assignedTo: number): Count => sql`(
-  select coalesce(sum(delta * unread), 0)::int from case_count_entries where assigned_to = ${assignedTo} and unread > 0)`
-
 /** Reads the deadlines of operators, for mails and calendars. */
 export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'clock' | 'office' | 'terms'>) {
   function present(rows: Awaited<ReturnType<ReturnType<typeof heads>['execute']>>) {
@@ -41,10 +34,7 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
   }
 
   return {
-    /**
-     * The deadlines of an operator, by due date: their own cases and the number of unread messages in them; for RUP also the
-     * cases to assign, their total number, and the number of cases that nobody works on.
-     */
+    /** The deadlines of an operator, by due date: their own cases, and for RUP also the cases to assign. */
     async deadlinesOf(db: Db, { id, isManager }: { id: number; isManager: boolean }) {
       const toAssign = isManager
         ? await heads(db)
@@ -53,12 +43,7 @@ export function createCaseDeadlines({ clock, office, terms }: Pick<CaseNeeds, 'c
             .orderBy('statusSince')
             .execute()
         : []
-      const counts = await readCounts(db, {
-        toAssignCount: isManager ? countCases({ statuses: ['toAssign'] }) : noCount,
-        unread: countUnread(id),
-        unattended: isManager ? countCases({ statuses: waitingStatuses, assignedTo: null }) : noCount,
-      })
-      return { own: present(await ownOf(db, id).execute()), toAssign: present(toAssign), ...counts }
+      return { own: present(await ownOf(db, id).execute()), toAssign: present(toAssign) }
     },
   }
 }

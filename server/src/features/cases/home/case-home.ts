@@ -1,14 +1,17 @@
 import {
   type CaseHome,
+  type HomeBoxName,
   type HomeTab,
   homeBoxes,
   homeRows,
   nextStepOf,
+  type Role,
   toInformFilters,
   withDefaultStatuses,
 } from '@portal/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/session/caller.ts'
+import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import type { Caller, Reader } from '#platform/session/caller.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { countLists, findQueue } from '../finding/find-cases.ts'
 
@@ -24,6 +27,27 @@ async function countToInform(needs: CaseNeeds, { user }: Caller): Promise<number
   return count
 }
 
+/** The boxes of a role with their lists. */
+function partsOf(role: Role) {
+  const boxes = homeBoxes[role] ?? []
+  const lists = boxes.map(({ view, filters }) => ({ view, filters: withDefaultStatuses(view, filters) }))
+  return { boxes, lists }
+}
+
+interface HomeCount {
+  readonly name: HomeBoxName
+  readonly count: number
+  readonly countIsMore?: boolean | undefined
+}
+
+/** The counts of the home page of operators without its cases; none for a role without one. */
+export async function countHome(needs: CaseNeeds, user: Reader, audit: AuditRecorder): Promise<HomeCount[]> {
+  const { boxes, lists } = partsOf(user.selectedRole)
+  if (boxes.length === 0) return []
+  const { counts } = await findQueue(needs, lists, { part: undefined, ids: 1, rows: 0 }, { user, audit })
+  return boxes.map(({ name }, at) => ({ name, count: 0, ...counts[at] }))
+}
+
 /**
  * The home page of operators: the pending work of the caller's role as one queue in order of term, with the counts of its parts, which
  * are those of the lists that they lead to. Only the cases of the requested tab are read.
@@ -34,10 +58,9 @@ export async function readHome(
   caller: Caller,
 ): Promise<CaseHome> {
   const { id, selectedRole: role } = caller.user
-  const boxes = homeBoxes[role] ?? []
+  const { boxes, lists } = partsOf(role)
   const place = boxes.findIndex(({ name }) => name === tab)
   if (boxes.length === 0 || (place < 0 && tab !== 'everything')) throw new AppError('not_allowed')
-  const lists = boxes.map(({ view, filters }) => ({ view, filters: withDefaultStatuses(view, filters) }))
   const part = place < 0 ? undefined : place
   const toInform = await countToInform(needs, caller)
   const queue = await findQueue(needs, lists, { part, ids: homeRows.most, rows }, caller)

@@ -7,6 +7,7 @@ import type {
   ClearOfficeKey,
   DeliveryReason,
   DeliveryState,
+  DigestRhythm,
   Language,
   LetterDecision,
   LetterTextKind,
@@ -300,15 +301,18 @@ export interface CaseTables {
     content: Optional<Sealed>
     claims: Optional<Sealed>
   }
-  /** How an operator is reminded of deadlines. */
+  /** Which tours and news a person has seen. */
   helpSeen: {
     userId: number
     item: string
     seenAt: Date
   }
+  /** How a user is reminded of what waits. */
   agendas: {
     userId: number
-    hasDigest: Generated<boolean>
+    digestRhythm: Optional<DigestRhythm>
+    digestHour: Optional<number>
+    /** The day or the Monday of the last digest. */
     digestedOn: Optional<PlainDate>
     feedHash: Optional<Buffer>
     feedMadeAt: Optional<Date>

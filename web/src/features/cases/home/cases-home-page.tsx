@@ -1,4 +1,4 @@
-import { can, type HomeTab, homeBoxes, homeTabWords, limits, type Role } from '@portal/contract'
+import { can, type HomeTab, homeBoxes, homeTabWords, limits, otherHomeTabWords, type Role } from '@portal/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useCaseQueue } from './use-case-queue.tsx'
 import { useToInformQueue } from './use-to-inform-queue.tsx'
 
 /** The tabs of the home page: those of the cases, and what else waits for RUP. */
-const tabWords = { ...homeTabWords, toInform: 'da_informare', rights: 'privacy', register: 'registro' } as const
+const tabWords = { ...homeTabWords, ...otherHomeTabWords } as const
 type QueueTab = keyof typeof tabWords
 
 function tabsOf(role: Role): readonly QueueTab[] {
