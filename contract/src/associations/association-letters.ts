@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { enumOnWire, flag, instant, onWire, recordId } from '../kit/wire.ts'
+import { deliveryReasons } from '../mailbox/received-mail.ts'
 import type { AssociationValues } from './association.form.ts'
 import type { AssociationWords } from './association.workflow.ts'
 
@@ -37,8 +38,13 @@ export const letterAddressesOf = ({ pec, email }: AssociationValues): string[] =
   ...new Set([pec, email].filter((address) => address !== undefined)),
 ]
 
-// A bounce arrives in the mailbox of the office, which reads it: the register notes it by hand. The portal reads no mailbox.
-export const letterStates = { queued: 'in_coda', sent: 'inviata', failed: 'non_consegnata' } as const
+// Receipts and bounces reach the mailboxes that the portal reads, where they are set up; else the register notes by hand what came back.
+export const letterStates = {
+  queued: 'in_coda',
+  sent: 'inviata',
+  delivered: 'consegnata',
+  failed: 'non_consegnata',
+} as const
 /** A letter that was sent to an association: which, when, to which address, and what became of it. */
 export const associationLetter = onWire('lettera_associazione', {
   id: [recordId, 'id_lettera'],
@@ -48,5 +54,8 @@ export const associationLetter = onWire('lettera_associazione', {
   isCertified: [flag, 'flag_pec'],
   state: [enumOnWire(letterStates), 'stato'],
   sentAt: [z.optional(instant), 'data_invio'],
+  /** Why it was not delivered, as a receipt or a bounce says. */
+  failure: [z.optional(enumOnWire(deliveryReasons)), 'motivo_consegna'],
+  deliveredAt: [z.optional(instant), 'data_consegna'],
 })
 export type AssociationLetter = z.output<typeof associationLetter>

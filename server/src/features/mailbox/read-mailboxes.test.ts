@@ -2,7 +2,7 @@ import { getReceivedMail, listReceivedMails, type MailState, mailStates, takeMai
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { findDovecot, type ImapServer, startImapServer } from '../../../test/imap-server.ts'
-import { type MailSample, mailCorpus, mailOf, withParts } from '../../../test/mail-corpus.ts'
+import { bounceOf, type MailSample, mailCorpus, mailOf, receiptOf, withParts } from '../../../test/mail-corpus.ts'
 import { readMailboxes } from './read-mailboxes.service.ts'
 
 const isMissing = !process.env.CI && !findDovecot()
@@ -96,6 +96,35 @@ describe.skipIf(isMissing)('mailboxes', { timeout: 120_000 }, () => {
     )
     expect(entries.rows.length).toBeGreaterThan(0)
     for (const { line } of [...rows, ...entries.rows]) expect(line).not.toMatch(/segretissima|riconoscibile/)
+  })
+
+  test('receipts of certified mail and bounces mark the letter that they answer; nothing undoes that one was delivered', async () => {
+    const { pool } = portal.database
+    const { rows } = await pool.query(
+      `insert into mails (recipient, subject, body, queued_at, sent_at)
+       values ('', '', '', '2026-11-20T09:00:00.123Z', now()), ('', '', '', '2026-11-20T09:00:00.456Z', now()) returning id, queued_at`,
+    )
+    const [first, second] = rows.map(({ id, queued_at: at }) => ({
+      id,
+      messageId: `<${at.getTime()}.${id}@unar.example>`,
+    }))
+    const stateOf = async (id: number) =>
+      (await pool.query('select delivery_state as state, delivery_reason as reason from mails where id = $1', [id]))
+        .rows[0]
+    const arrives = async (user: string, mail: Buffer) => {
+      await imap.deliver(user, mail)
+      await read()
+    }
+    await arrives(users.certified, receiptOf('accettazione', first?.messageId ?? ''))
+    expect(await stateOf(first?.id)).toEqual({ state: 'accepted', reason: null })
+    await arrives(users.certified, receiptOf('avvenuta-consegna', first?.messageId ?? ''))
+    await arrives(users.certified, receiptOf('presa-in-carico', first?.messageId ?? ''))
+    expect(await stateOf(first?.id)).toEqual({ state: 'delivered', reason: null })
+    // Anybody could write a receipt to an ordinary mailbox.
+    await arrives(users.ordinary, receiptOf('avvenuta-consegna', second?.messageId ?? ''))
+    expect(await stateOf(second?.id)).toEqual({ state: null, reason: null })
+    await arrives(users.ordinary, bounceOf(second?.messageId ?? '', { status: '5.2.2' }))
+    expect(await stateOf(second?.id)).toEqual({ state: 'failed', reason: 'full' })
   })
 
   async function differencesOf({ name, kind, shows = {} }: MailSample, mails: Awaited<ReturnType<typeof allMails>>) {

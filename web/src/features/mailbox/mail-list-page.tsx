@@ -57,7 +57,7 @@ const mailColumns = (t: TFunction): Column<ReceivedMailRow>[] => [
   {
     id: 'sender',
     header: t('mailbox.columns.sender'),
-    width: '16rem',
+    width: '13rem',
     isWrapped: true,
     cell: ({ senderName, sender }) => <bdi>{senderName || sender || t('mailbox.noSender')}</bdi>,
   },
@@ -75,14 +75,14 @@ const mailColumns = (t: TFunction): Column<ReceivedMailRow>[] => [
   {
     id: 'kind',
     header: t('mailbox.columns.kind'),
-    width: '11rem',
+    width: '9.5rem',
     cell: ({ kind, isCertified }) =>
       isCertified ? <Badge kind="accent">{t('mailbox.certified')}</Badge> : <span>{t(`mailbox.kinds.${kind}`)}</span>,
   },
   {
     id: 'files',
     header: t('mailbox.columns.files'),
-    width: '6.5rem',
+    width: '5.5rem',
     isFoldedOnTablet: true,
     cell: ({ files }) => (files > 0 ? String(files) : '–'),
   },

@@ -33,8 +33,9 @@ const letters = (db: Db) =>
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof letters>['executeTakeFirst']>>>
 
 /** What became of a letter. It failed where it came back later, or where the queue gave its mail up. */
-function stateOf({ sentAt, failedAt, attempts }: Row): AssociationLetter['state'] {
+function stateOf({ sentAt, failedAt, deliveryState, attempts }: Row): AssociationLetter['state'] {
   if (failedAt !== null) return 'failed'
+  if (deliveryState === 'delivered') return 'delivered'
   if (sentAt !== null) return 'sent'
   return (attempts ?? 0) >= mostAttempts ? 'failed' : 'queued'
 }
@@ -49,6 +50,8 @@ async function open(vault: Vault, row: Row): Promise<AssociationLetter> {
     state: stateOf(row),
     recipient: opened?.recipient ?? '⚠',
     sentAt: row.sentAt ?? undefined,
+    failure: (row.failedAt && row.deliveryReason) ?? undefined,
+    deliveredAt: (row.deliveryState === 'delivered' && row.deliveryAt) || undefined,
   }
 }
 

@@ -29,13 +29,14 @@ export function AssociationLetters({ associationId }: { associationId: number })
 const chipOf: Readonly<Record<AssociationLetter['state'], StatusKind>> = {
   queued: 'expired',
   sent: 'closed',
+  delivered: 'closed',
   failed: 'failed',
 }
 
 function Letter({ letter }: { letter: AssociationLetter }) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const { kind, at, recipient, isCertified, state, sentAt } = letter
+  const { kind, at, recipient, isCertified, state, sentAt, failure, deliveredAt } = letter
   return (
     <>
       <p className="timeline-head">
@@ -46,12 +47,18 @@ function Letter({ letter }: { letter: AssociationLetter }) {
         <span>{t('register.letters.to')}</span> <bdi dir="ltr">{recipient}</bdi>{' '}
         <Badge>{t(isCertified ? 'register.letters.pec' : 'register.letters.mail')}</Badge>
       </p>
+      {failure && <p className="timeline-who">{t(`mailbox.deliveryReasons.${failure}`)}</p>}
+      {deliveredAt && (
+        <p className="timeline-who">
+          <span>{t('register.letters.deliveredAt')}</span> <ShowInstant instant={deliveredAt} />
+        </p>
+      )}
       {sentAt && can('registerEdit', selectedRole) && <ReturnMark letter={letter} />}
     </>
   )
 }
 
-/** Notes that a letter came back, or takes the note back: the portal does not read the mailbox where such mails arrive. */
+/** Notes that a letter came back, or takes the note back, where the portal does not read the mailbox that such mails reach. */
 function ReturnMark({ letter: { id, kind, state } }: { letter: AssociationLetter }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

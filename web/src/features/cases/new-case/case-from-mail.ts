@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AcceptedFile } from '#form/upload/upload-rules.ts'
 import { call } from '#lib/api/call.ts'
 import { noteUploaded } from '#lib/files/uploaded-files.ts'
+import { formatDay } from '#lib/i18n/format.tsx'
 import type { EntryDraft } from './case-new-form.ts'
 
 /** Ids of the list of channels. */
@@ -29,6 +30,7 @@ const draftOf = (mail: ReceivedMail, files: readonly AcceptedFile[]): EntryDraft
   channelId: mail.isCertified ? channels.certifiedMail : channels.mail,
   ...nameOf(mail),
   email: mail.sender,
+  receivedOn: formatDay(mail.receivedAt),
   message: [mail.subject, mail.text].filter(Boolean).join('\n\n').slice(0, limits.narrativeCodePoints),
   ...(files.length > 0 && { attachments: files }),
 })
