@@ -75,6 +75,8 @@ interface Setting {
   /** True under 1680 px, where not every column has room beside the others. */
   readonly isLaptop: boolean
   readonly isPhone: boolean
+  /** True where the reporters are to be informed: the term is that of the letter. */
+  readonly isToInform?: boolean
 }
 
 export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRow>[] {
@@ -88,12 +90,25 @@ export function caseColumns({ t, lists, list, ...room }: Setting): Column<CaseRo
     reporter: (row) => <NameCell name={texts.reporter(row)} isOneLine={room.isLaptop} />,
     victim: (row) => <NameCell name={texts.victim(row)} isOneLine={room.isLaptop} />,
   }
-  return columnIdsOf(list).map((id) => ({
+  const columnOf = (id: CaseColumn): Column<CaseRow> => ({
     id,
     header: t(`cases.columns.${id}`),
     cell: cells[id] ?? ((row) => <span className="two-lines">{texts[id](row)}</span>),
     ...placeOf(id, room),
-  }))
+  })
+  // The order by term is that of the cases: the term of the letter has a column without it.
+  const informBy: Column<CaseRow> = {
+    ...columnOf('due'),
+    id: 'informBy',
+    header: t('cases.preview.informBy'),
+    cell: (row) =>
+      row.informBy && row.informState ? (
+        <DueOn on={row.informBy} state={row.informState} isShort={room.isLaptop} />
+      ) : (
+        none
+      ),
+  }
+  return columnIdsOf(list).map((id) => (id === 'due' && room.isToInform ? informBy : columnOf(id)))
 }
 
 const NameCell = ({ name, isOneLine }: { name: string; isOneLine: boolean }) => (
@@ -124,7 +139,7 @@ function CaseLink({ row: { id, code, unread, needsAccommodation }, list }: { row
 /** Placeholder for a missing value. */
 export const none = '–'
 
-const withState = ({ dueOn, dueState }: CaseRow, t: TFunction) =>
+const withState = ({ dueOn, dueState }: Pick<CaseRow, 'dueOn' | 'dueState'>, t: TFunction) =>
   dueOn && dueState ? `${t(`cases.due.${dueState}`)} ${formatScreenDate(dueOn)}` : none
 
 /** The text of each column of a case: for the table, its preview and, names excepted, the export. */
@@ -153,10 +168,11 @@ export function caseTexts(
     relevance: ({ relevanceId }) => label('relevance', relevanceId),
     profile: ({ reporterTypeId }) => label('reporter_type', reporterTypeId),
     channel: ({ channelId }) => label('channel', channelId),
+    informBy: ({ informBy, informState }) => withState({ dueOn: informBy, dueState: informState }, t),
     unread: ({ unread }) => (unread > 0 ? t('cases.unread', { count: unread }) : none),
     accommodation: ({ needsAccommodation }) => (needsAccommodation ? t('cases.accommodation') : none),
   }
 }
 
 /** Texts of the preview that are not in columns. */
-type ExtraText = 'relevance' | 'profile' | 'channel' | 'unread' | 'accommodation'
+type ExtraText = 'relevance' | 'profile' | 'channel' | 'informBy' | 'unread' | 'accommodation'

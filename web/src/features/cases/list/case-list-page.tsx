@@ -35,7 +35,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
     wordsForgotten: t('cases.wordsForgotten'),
   }),
   ...caseFilterTexts,
-  useColumns: ({ isSplit }) => {
+  useColumns: ({ isSplit, filters }) => {
     const { t } = useTranslation()
     const { data: lists } = useQuery(bundleQuery())
     const isWide = useMedia('(min-width: 105rem)')
@@ -45,6 +45,7 @@ const pageOf = (list: CaseList): List<CaseRow, CaseListFilters> => ({
       list,
       isLaptop: isSplit || !isWide,
       isPhone: useMedia('(max-width: 39.99rem)'),
+      isToInform: filters.isToInform === true,
     })
   },
   rowHref: ({ id }) => caseHref(list, id),

@@ -88,7 +88,7 @@ function CaseFacts({ row }: { readonly row: CaseRow }) {
   const provinces = useWholeList('province', [])
   const texts = caseTexts(t, lists)
   const columns = ['due', 'field', 'mode', 'ground', 'place', 'language', 'operator', 'outcome'] as const
-  const others = ['relevance', 'profile', 'channel', 'unread', 'accommodation'] as const
+  const others = ['relevance', 'profile', 'channel', 'informBy', 'unread', 'accommodation'] as const
   const people = ['reporter', 'victim'] as const
   const facts = [
     ...[...people, ...columns].map((id) => ({ term: t(`cases.columns.${id}`), text: texts[id](row) })),
