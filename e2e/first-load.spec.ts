@@ -73,7 +73,9 @@ for (const language of isLong ? pageTags : ['it', 'ar', 'it-simple']) {
     for (const path of prerenderedPages) {
       const reply = await page.goto(inLanguage(path, language))
       const html = (await reply?.text()) ?? ''
-      expect(html, path).toContain(`<html lang="${language.slice(0, 2)}" dir="${/ar|ur/.test(language) ? 'rtl' : 'ltr'}">`)
+      expect(html, path).toContain(
+        `<html lang="${language.slice(0, 2)}" dir="${/ar|ur/.test(language) ? 'rtl' : 'ltr'}">`,
+      )
       expect(html, path).toMatch(/<div id="root">.*<h1/s)
       await page.waitForLoadState('networkidle')
       await expect(page.locator('main h1')).toBeVisible()

@@ -110,7 +110,6 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
   },
   'POST /v1/scadenze/calendario': lists(['cases']),
   'POST /v1/scadenze/calendario/chiudi': lists(['cases']),
-  'POST /v1/avvisi/letti': { may: ['office'], own: { input: async () => ({ body: { id_avvisi: [1] } }), answer: 200 } },
   'POST /v1/segnalazioni/nuova-segnalazione': {
     may: ['newCase'],
     own: { input: async () => ({ body: caseOnWire() }), answer: 200 },

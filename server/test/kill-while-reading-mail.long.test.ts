@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ServerDatabase, serverDatabase } from './engines.ts'
 import { findDovecot, type ImapServer, startImapServer } from './imap-server.ts'
-import { mailOf, withParts } from './mail-corpus.ts'
+import { mailOf, withParts } from './mail-shapes.ts'
 import { spawnServer, temporaryFolder } from './run-server.ts'
 
 const isMissing = !process.env.CI && !findDovecot()

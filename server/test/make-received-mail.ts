@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailKind, MailState, Role } from '@portal/contract'
 import { insertReceivedMail } from '#features/mailbox/received-mails.store.ts'
 import type { TestApp } from './build-app.ts'
-import { mailOf, withParts } from './mail-corpus.ts'
+import { mailOf, withParts } from './mail-shapes.ts'
 import { makeCase } from './make-case.ts'
 
 interface Mail {

@@ -41,3 +41,16 @@ export const caseListsOnWire = {
   ],
   listaLingua: [{ id_lingua: 1, lingua: 'Italiano' }],
 }
+
+const item = (id: number, label: string) => ({ id, label })
+
+/** The reference lists of a page of a case. */
+export const listsOfCases = {
+  channel: [item(1, 'Numero verde'), item(2, 'Portale web')],
+  reporter_type: [item(1, 'Vittima'), item(3, 'Testimone')],
+  language: [item(1, 'Italiano'), item(4, 'Spagnolo')],
+  relevance: [item(1, 'Pertinente'), item(2, 'Non pertinente')],
+  final_outcome: [item(3, 'Parere')],
+  performed_action: [item(1, 'Contatto con il segnalante')],
+  cancellation_reason: [item(2, 'Duplicato')],
+}

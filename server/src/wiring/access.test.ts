@@ -337,6 +337,7 @@ const rows: Readonly<Record<string, Row>> = {
       answer: 404,
     },
   },
+  'POST /v1/avvisi/letti': { may: ['office'], own: { input: () => ({ body: { id_avvisi: [1] } }), answer: 200 } },
   'POST /v1/aiuto/visti': { may: 'signed_in', own: { input: () => ({ body: { voce: 'giro-manager' } }), answer: 200 } },
   'POST /v1/utenti/logout': { may: 'signed_in', own: ok },
   'POST /v1/ibm_security_logout': { may: 'signed_in', own: { input: () => ({}), answer: 200 } },

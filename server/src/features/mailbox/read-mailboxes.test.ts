@@ -2,7 +2,8 @@ import { getReceivedMail, listReceivedMails, type MailState, mailStates, takeMai
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { findDovecot, type ImapServer, startImapServer } from '../../../test/imap-server.ts'
-import { bounceOf, type MailSample, mailCorpus, mailOf, receiptOf, withParts } from '../../../test/mail-corpus.ts'
+import { type MailSample, mailCorpus } from '../../../test/mail-corpus.ts'
+import { bounceOf, mailOf, receiptOf, withParts } from '../../../test/mail-shapes.ts'
 import { readMailboxes } from './read-mailboxes.service.ts'
 
 const isMissing = !process.env.CI && !findDovecot()

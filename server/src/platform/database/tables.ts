@@ -9,6 +9,7 @@ import type { RunTables } from '../runs/runs.tables.ts'
 import type { Optional } from './column-types.ts'
 import type { AssociationTables } from './tables/association.tables.ts'
 import type { CaseTables } from './tables/case.tables.ts'
+import type { DeskTables } from './tables/desk.tables.ts'
 import type { ExportTables } from './tables/export.tables.ts'
 import type { IntakeTables } from './tables/intake.tables.ts'
 import type { MailboxTables } from './tables/mailbox.tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     AttachmentTables,
     AuditTables,
     CaseTables,
+    DeskTables,
     ExportTables,
     FileTables,
     IntakeTables,

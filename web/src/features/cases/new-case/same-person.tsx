@@ -34,9 +34,8 @@ export function SamePerson({ matches: { people, cases }, takeOver }: Props) {
       </p>
       {used && (
         <p className="cluster">
-          <span>
-            {t('caseNew.same.used')} <bdi className="fw-semibold">{used.name}</bdi>
-          </span>
+          <span>{t('caseNew.same.used')}</span>
+          <bdi className="fw-semibold">{used.name}</bdi>
           <Button variant="quiet" size="sm" onClick={undo}>
             {t('caseNew.same.undo')}
           </Button>

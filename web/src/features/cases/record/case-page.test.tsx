@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, answerCalls } from '../../../../test/answer-calls.ts'
 import { operatorsWork, withActionsIn } from '../../../../test/case-actions.ts'
-import { caseInWork } from '../../../../test/cases-on-wire.ts'
+import { caseInWork, listsOfCases } from '../../../../test/cases-on-wire.ts'
 import { emptyCorrespondence } from '../../../../test/correspondence-on-wire.ts'
 import { queryClientWith, showPages } from '../../../../test/show-page.tsx'
 
@@ -13,7 +13,6 @@ const { currentUserQuery } = await import('#lib/session/current-user.ts')
 const { bundleQuery } = await import('#form/choices.ts')
 const { loadTextsOf, loadTexts } = await import('#lib/i18n/texts.ts')
 const { CasePage } = await import('./case-page.tsx')
-const { rememberTrail } = await import('../list/list-trail.ts')
 await loadTexts()
 await loadTextsOf('desk')
 
@@ -71,23 +70,12 @@ beforeEach(() => {
   })
 })
 
-const item = (id: number, label: string) => ({ id, label })
-const lists = {
-  channel: [item(1, 'Numero verde'), item(2, 'Portale web')],
-  reporter_type: [item(1, 'Vittima'), item(3, 'Testimone')],
-  language: [item(1, 'Italiano'), item(4, 'Spagnolo')],
-  relevance: [item(1, 'Pertinente'), item(2, 'Non pertinente')],
-  final_outcome: [item(3, 'Parere')],
-  performed_action: [item(1, 'Contatto con il segnalante')],
-  cancellation_reason: [item(2, 'Duplicato')],
-}
-
 function show(role: typeof userRole = 'manager', address = '?id=5') {
   userRole = role
   const pages = { [paths.caseDetail]: CasePage, [paths.caseList]: () => <h1>Casi</h1> }
   const known = queryClientWith([
     [currentUserQuery.queryKey, { id: 7, selectedRole: role }],
-    [bundleQuery().queryKey, lists],
+    [bundleQuery().queryKey, listsOfCases],
   ])
   return showPages(pages, [`${paths.caseDetail}${address}`], known)
 }
@@ -417,9 +405,9 @@ test('a case that was entered later says the day on which it was received, and n
 })
 
 test.each([
-  ['Italian needs no arrangement', 1, null],
-  ['another language is a fact', 4, 'Spagnolo'],
-])('%s of the work on a case', async (_name, id_lingua, shown) => {
+  [1, null],
+  [4, 'Spagnolo'],
+])('a language is a fact unless it is Italian: %i', async (id_lingua, shown) => {
   answers['dettaglio/5'] = { result: { ...base, id_lingua } }
   show()
   const facts = await screen.findByRole('complementary', { name: 'In breve' })
@@ -448,14 +436,6 @@ test('what cannot be done can be reached, and says why', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('button', { name: 'Annulla il caso…' })).toBeNull()
   screen.getByRole('button', { name: 'Restituisci' })
-})
-
-test('one goes on in the list that the case was opened from', async () => {
-  rememberTrail('mine', { href: '/x/lista', ids: [3, 5, 9] })
-  show()
-  const next = await screen.findByRole('link', { name: 'Avanti' })
-  expect(next.getAttribute('href')).toBe(`/x${paths.myCaseDetail}?id=9`)
-  expect(screen.getByRole('link', { name: 'Indietro' }).getAttribute('href')).toBe(`/x${paths.myCaseDetail}?id=3`)
 })
 
 const event = (id: number, more: object = {}) => ({
