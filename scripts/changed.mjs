@@ -6,6 +6,7 @@ import { root } from './stamp.mjs'
 /** The journeys that exercise a feature, by its folder in contract, server or web. */
 export const journeysOf = {
   agenda: ['own-desk'],
+  assessments: ['complainant'],
   assistance: ['assistance'],
   associations: ['enrolment', 'every-page'],
   attachments: ['report-files'],
@@ -15,12 +16,14 @@ export const journeysOf = {
   'case-messages': ['follow-up'],
   'case-sheet': ['file-preview'],
   cases: ['case-entry', 'case-levels'],
+  'complainant-letters': ['complainant'],
   desk: ['office'],
   enrolment: ['enrolment'],
   exports: ['exports'],
   'follow-up': ['follow-up', 'call-request'],
   help: ['desk-help'],
   information: ['desk-help'],
+  mailbox: ['every-page'],
   notices: ['notices'],
   office: ['office'],
   'office-texts': ['every-page'],
@@ -40,6 +43,7 @@ export const journeysOf = {
   session: ['sign-in'],
   site: ['site'],
   spid: ['sign-in'],
+  transfer: ['protection'],
   statistics: ['every-page', 'statistics'],
 }
 

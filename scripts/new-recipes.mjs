@@ -99,6 +99,11 @@ export const serve${Rows} = (serve: Serve, { db }: { readonly db: Db }) =>
         add: `\n  ${row}List: list('${name}.title', () => import('#features/${feature}/${kebab(row)}-list-page.tsx'), '${Row}ListPage'),`,
       },
       {
+        file: 'web/src/features/help/books.ts',
+        before: /\n {2}operatorList: /,
+        add: `\n  // TODO: a chapter of its own.\n  ${row}List: accounts,`,
+      },
+      {
         file: 'web/src/app/desk/desk-menu-entries.ts',
         before: /\n {2}operatorList: /,
         add: `\n  ${row}List: { group: 'work', key: 'w' },`,

@@ -37,6 +37,7 @@ export const tasks = [
       'server/src/wiring/features.ts',
       'web/src/app/desk-pages.ts',
       'web/src/app/desk/desk-menu-entries.ts',
+      'web/src/features/help/books.ts',
       'web/src/features/operators/enrolment-list-page.tsx',
       'web/src/texts/desk/it.json',
     ],

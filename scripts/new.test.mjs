@@ -34,10 +34,10 @@ test('the migration of a filter adds its facet to the function and its column to
     'alter table cases add column referral_channel_id integer;\n\ncreate or replace function facets_of',
   )
   expect(sql).toContain(
-    `    facet(30, c.minors_count::integer),\n    facet(${number}, c.referral_channel_id::integer)\n  ], null)`,
+    `    facet(31, c.is_accommodation_asked::integer),\n    facet(${number}, c.referral_channel_id::integer)\n  ], null)`,
   )
   expect(sql).toMatch(
-    /drop trigger cases_set_facets on cases;\ncreate trigger cases_set_facets after insert or update of\n[\s\S]*performed_actions,\n {2}referral_channel_id on cases\n/,
+    /drop trigger cases_set_facets on cases;\ncreate trigger cases_set_facets after insert or update of\n[\s\S]*is_accommodation_asked,\n {2}referral_channel_id on cases\n/,
   )
 })
 

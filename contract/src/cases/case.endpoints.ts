@@ -102,7 +102,8 @@ export const badges = onWire('contatori', {
   total: [z.int(), 'totali'],
   toAssign: [z.int(), 'da_attribuire'],
   rights: [z.int(), 'richieste_da_decidere'],
-  mails: [z.int(), 'posta_da_esaminare'],
+  /** Absent from a server of the version before. */
+  mails: [z.optional(z.int()), 'posta_da_esaminare'],
   notices: [z.int(), 'avvisi'],
 })
 export type Badges = z.output<typeof badges>

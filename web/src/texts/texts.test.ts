@@ -30,6 +30,9 @@ const flat = (node: object, prefix = ''): [string, string][] =>
 const composed = [
   ...[
     'agendaPage.feed.ask.',
+    'agendaPage.digest.rhythms.',
+    'caseNew.sheet.',
+    'caseNew.same.reasons.',
     'assurancesPage.',
     'certificateCheck.',
     'desk.groups.',

@@ -59,7 +59,7 @@ const entryOf = (entries: readonly MenuEntry[], path: string) =>
     .at(0)
 
 /** How many records the list of an entry holds. */
-function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number>>> {
+function useCounts(): Readonly<Partial<Record<NonNullable<MenuEntry['counter']>, number | undefined>>> {
   const waiting = useRegisterCounts()?.waiting
   return { ...useBadges(), ...(waiting !== undefined && { waiting }) }
 }

@@ -107,6 +107,7 @@ test('a case is read by tabs, in groups, with what matters always in sight', asy
     'Azioni',
     'Documenti',
     'Corrispondenza 1',
+    'Parere',
     'Storico',
     'Chi ha visto',
   ])
