@@ -32,8 +32,8 @@ const caseHome = onWire('home_operatore', {
   rows: [z.array(queuedCase), 'listaView'],
   /** The ids of the first 100 cases of the tab, which the case page walks through. */
   ids: [z.array(recordId), 'id_segnalazioni'],
-  /** The cases whose reporter the caller has to inform, counted as those of a tab. */
-  toInform: [z.int(), 'da_informare'],
+  /** The cases whose reporter the caller has to inform, counted as those of a tab; absent from a server of the version before. */
+  toInform: [z.optional(z.int()), 'da_informare'],
   /** The key of the last id, for the next page of the list behind the tab. */
   lastKey: [z.optional(z.string()), 'chiave_ultima'],
 })
