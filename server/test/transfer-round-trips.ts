@@ -64,7 +64,7 @@ export function testRoundTrips(runs: number): void {
         }
         for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
       })
-      await fc.assert(property, { numRuns: runs })
+      await fc.assert(property, { numRuns: runs, endOnFailure: true })
     },
     120_000 + runs * 10_000,
   )

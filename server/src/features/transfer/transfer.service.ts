@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Runs } from '#platform/runs/runs.ts'
@@ -41,7 +42,11 @@ export function createTransfer(options: Options) {
     exportAll: (folder: string, report: (kind: string, rows: number) => void = () => {}) =>
       audit.job('transfer_exported', async (recorder) => {
         recorder.record('export', [])
-        const snapshot: Snapshot = (work) => db.transaction().setIsolationLevel('repeatable read').execute(work)
+        const snapshot: Snapshot = (work) =>
+          db.transaction().execute(async (tx) => {
+            await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+            return work(tx)
+          })
         return exportOffice(options, snapshot, folder, { source: office.productTag, report })
       }),
   }

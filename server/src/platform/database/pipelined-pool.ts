@@ -75,6 +75,9 @@ function pipelined({ client, send, sendWrite, sendRollback, isUsable }: ReturnTy
   }
   function sendOutside(text: string, values: readonly unknown[]) {
     if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
+    // Its end would be taken for one that was sent already, and the connection would stay in it.
+    if (text.startsWith('start transaction'))
+      throw new Error('A transaction begins by `begin`: its isolation is its first statement.')
     return sendWrite(text, values)
   }
   function sendInside(text: string, values: readonly unknown[]) {

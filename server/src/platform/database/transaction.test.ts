@@ -129,6 +129,11 @@ describe('a transaction', () => {
     expect(await inTransaction(unaudited, (tx) => insert(tx, 1))).toBeDefined()
   })
 
+  test('begins by `begin` alone: another start would keep its connection in the transaction', async () => {
+    const isolated = database.db.transaction().setIsolationLevel('repeatable read')
+    await expect(isolated.execute((tx) => sql`select 1`.execute(tx))).rejects.toThrow(/begins by `begin`/)
+  })
+
   test('refuses a query outside of it, through Kysely and through the pool', async () => {
     const attempt = (query: () => Promise<unknown>) =>
       inTransaction(unaudited, async (tx) => {
