@@ -84,6 +84,10 @@ export const registryRows = (portal: () => TestApp): Rows => {
     body: { ...body, [idName]: await add(kind, body), versione: 1 },
   })
   return {
+    'POST /v1/anagrafica/stessa-persona': {
+      may: ['registry'],
+      own: { input: async () => ({ body: { parole: 'nuova' } }), answer: ofPeople },
+    },
     'POST /v1/anagrafica/persone-fisiche': { may: ['registry'], own: { input: search, answer: ofPeople } },
     'POST /v1/anagrafica/persone-giuridiche': { may: ['registry'], own: { input: search, answer: 200 } },
     'POST /v1/anagrafica/persone-fisiche-light': { may: ['registry'], own: { input: search, answer: ofPeople } },

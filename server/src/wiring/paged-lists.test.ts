@@ -72,6 +72,7 @@ const alternatives = [
   'aggressione_fisica',
   'hate_crime',
   'coinvolgimento_minori',
+  'accomodamento',
   'flag_abilitazione',
 ]
 

@@ -383,7 +383,7 @@ describe('every endpoint with an audit word', () => {
     const refused = portal.app.served.filter((served) => isAudited(served) && isForbidden(served))
     const { entries } = await entriesOf(async () => {
       for (const endpoint of refused) {
-        const path = endpoint.path.replace(':id', String(id))
+        const path = endpoint.path.replaceAll(/:\w+/g, String(id))
         const { status } = await outsider.raw(endpoint.method, path, endpoint.method === 'POST' ? {} : undefined)
         expect({ path, status }).toEqual({ path, status: 403 })
       }

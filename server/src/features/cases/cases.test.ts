@@ -246,6 +246,7 @@ describe('badge counters', () => {
       'assegnati',
       'avvisi',
       'da_attribuire',
+      'posta_da_esaminare',
       'richieste_da_decidere',
       'totali',
     ])

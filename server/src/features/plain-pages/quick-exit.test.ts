@@ -49,7 +49,7 @@ test('an exit makes every address of the report lead to the neutral page for ten
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body).toBe('')
   }
-  const posted = await browser.send(`/unar${plainPaths.report}?lang=it`, { resoconto_fatti: 'Parole' })
+  const posted = await browser.send(`/unar${plainPaths.report}?lang=it`, { resoconto_fatti: 'Parole mie' })
   expect(posted.headers.location).toBe(neutral)
   // Other pages stay, and do not lift the exit.
   expect((await browser.get(`/unar${paths.privacy}`)).statusCode).toBe(200)
@@ -70,7 +70,7 @@ test('an exit deletes text, receipt and session, on the device and on the server
   const { result } = (await portal.visitor.raw('POST', '/v1/noauth/segnalazione', reportOnWire())).body
   const browser = plainBrowser(portal)
   const form = await browser.get(`/unar${plainPaths.report}?lang=it`)
-  await browser.send(`/unar${plainPaths.report}?lang=it`, { ...hiddenIn(form.body), resoconto_fatti: 'Parole' })
+  await browser.send(`/unar${plainPaths.report}?lang=it`, { ...hiddenIn(form.body), resoconto_fatti: 'Parole mie' })
   const access = await browser.get(`/unar${plainPaths.followUp}?lang=it`)
   const fields = { ...hiddenIn(access.body), codice: result.codice, pin: result.pin }
   expect((await browser.send(`/unar${plainPaths.followUp}?lang=it`, fields)).body).toContain(result.codice)
@@ -84,7 +84,7 @@ test('an exit deletes text, receipt and session, on the device and on the server
   // With the cookies from before, as from a copy of the browser's profile.
   const copy = plainBrowser(portal)
   for (const [name, value] of cookies) copy.jar.set(name, value)
-  expect((await copy.get(`/unar${plainPaths.report}`)).body).not.toContain('Parole')
+  expect((await copy.get(`/unar${plainPaths.report}`)).body).not.toContain('Parole mie')
   expect((await copy.get(`/unar${plainPaths.followUp}`)).body).not.toContain(result.codice)
 })
 

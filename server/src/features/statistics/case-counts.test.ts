@@ -56,8 +56,8 @@ async function writeMessages() {
     ]
   })
   await portal.database.pool.query(
-    `insert into case_messages (case_id, written_by, sent_at)
-      select * from unnest($1::int[], $2::int[], $3::timestamptz[])`,
+    `insert into case_messages (case_id, written_by, sent_at, read_at)
+      select *, now() from unnest($1::int[], $2::int[], $3::timestamptz[])`,
     [messages.map(({ id }) => id), messages.map(({ by }) => by), messages.map(({ at }) => at)],
   )
 }

@@ -113,8 +113,16 @@ interface Sorting {
 /** What is late and sorted by nobody begins with what is latest. */
 const latestFirst: Sorting = { campo: 'data_scadenza', verso: 'asc' }
 
+/** And reporters to inform, with what was received first. */
+const firstReceived: Sorting = { campo: 'data_creazione', verso: 'asc' }
+
+function orderOf(filters: CaseFilters, view: CaseView): Sorting | undefined {
+  if (isByTerm({ view, filters })) return latestFirst
+  return filters.isToInform ? firstReceived : undefined
+}
+
 function expected(filters: CaseFilters, view: CaseView, role: Office, asked: Sorting | undefined): number[] {
-  const sorting = asked ?? (isByTerm({ view, filters }) ? latestFirst : undefined)
+  const sorting = asked ?? orderOf(filters, view)
   // The list of all cases alone is filtered by operator.
   const { user, ...others } = filters
   const applied = view === 'all' && user ? { ...others, user } : others
