@@ -1,6 +1,7 @@
 import type { Caller, TestApp } from './build-app.ts'
 import { caseActionScenarios } from './case-action-scenarios.ts'
 import { uploadCaseFile } from './claimed-file.ts'
+import { letterScenarios, mailScenarios } from './letter-scenarios.ts'
 import { caseOnWire } from './make.ts'
 import { makeCase } from './make-case.ts'
 import { referenceScenarios } from './reference-scenarios.ts'
@@ -224,6 +225,8 @@ export function caseScenarios(portal: () => TestApp): Readonly<Record<string, Sc
       changedFields: ['performedActions'],
     },
     ...caseActionScenarios(portal),
+    ...letterScenarios(portal),
+    ...mailScenarios(portal),
     ...sheetScenarios(portal),
     ...documentScenarios(portal),
     ...referenceScenarios(portal),

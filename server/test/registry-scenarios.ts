@@ -130,6 +130,12 @@ export function registryScenarios(portal: () => TestApp): Readonly<Record<string
   const person = { nome: 'Ada', cognome: 'Lovelace' }
   const organisation = { ragione_sociale: 'Porte Aperte' }
   const add = (caller: Caller, kind: string, body: object) => caller.raw('POST', `/v1/anagrafica/add-${kind}`, body)
+  const same: Scenario = {
+    prepare: async () =>
+      (await add(await portal().as('manager'), 'persona-fisica', person)).body.result.id_persona_fisica,
+    call: (caller) => caller.raw('POST', '/v1/anagrafica/stessa-persona', { parole: 'Lovelace Ada' }),
+    ids: (result) => result.listaView.map((row: { id_persona_fisica: number }) => row.id_persona_fisica),
+  }
   const of = (kind: string, body: object, idName: string, words: string): Readonly<Record<string, Scenario>> => {
     const prepare = async () =>
       (await add(await portal().as('manager'), `persona-${kind}`, body)).body.result[idName] as number
@@ -170,6 +176,7 @@ export function registryScenarios(portal: () => TestApp): Readonly<Record<string
     }
   }
   return {
+    'POST /v1/anagrafica/stessa-persona': same,
     ...of('fisica', person, 'id_persona_fisica', 'lovelace'),
     ...of('giuridica', organisation, 'id_persona_giuridica', 'porte aperte'),
     'POST /v1/anagrafica/add-persona-fisica': {

@@ -18,7 +18,7 @@ import {
   type ReferenceList,
 } from '@portal/contract'
 import { worksOn, writeReminder } from '#features/case-messages/index.ts'
-import { type CaseAccess, type CaseNeeds, noteOnCase, permissionsFor, readCase } from '#features/cases/index.ts'
+import { type CaseAccess, type CaseNeeds, noteOnCase, openCase, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -107,11 +107,17 @@ async function present(
 }
 
 export async function readAssessment(needs: AssessmentNeeds, id: number, caller: Caller): Promise<Assessment> {
+  const assessment = await openAssessment(needs, id, caller.user)
+  caller.audit.record('case', [id])
+  return assessment
+}
+
+async function openAssessment(needs: AssessmentNeeds, id: number, user: SessionUser): Promise<Assessment> {
   const { caseNeeds } = needs
-  const record = await readCase(caseNeeds, id, caller)
-  const access = await permissionsFor(caseNeeds, id, caller.user)
+  const record = await openCase(caseNeeds, id, user)
+  const access = await permissionsFor(caseNeeds, id, user)
   const found = await findAssessment(caseNeeds.db, caseNeeds.vault, id)
-  return present(needs, found, record, { access, user: caller.user })
+  return present(needs, found, record, { access, user })
 }
 
 export interface AssessmentAct extends AssessmentInput {
@@ -227,5 +233,5 @@ export async function act(
       await writeReminder(caseNeeds, tx, { caseId: id, dueOn: stored.answerBy, text: t('assessment.reminder') }, user)
     await notifyOf(needs, tx, { caseId: id, code: access.code, action, author: stored.writtenBy, user })
   })
-  return readAssessment(needs, id, caller)
+  return openAssessment(needs, id, user)
 }

@@ -38,11 +38,17 @@ export async function badgesOf(needs: BadgeNeeds, user: SessionUser): Promise<Ba
   return { ...counts, total: inList + own }
 }
 
+/** A case as this user sees it, for an action that has recorded the case already. */
+export async function openCase(needs: CaseNeeds, id: number, user: SessionUser): Promise<CaseDetail> {
+  const row = await caseRecord.read(needs, needs.db, id, user)
+  return caseRecord.detailOf(needs, needs.db, row, user)
+}
+
 /** A case, also where another user holds its lock. */
 export async function readCase(needs: CaseNeeds, id: number, { user, audit }: Caller): Promise<CaseDetail> {
-  const row = await caseRecord.read(needs, needs.db, id, user)
+  const detail = await openCase(needs, id, user)
   audit.record('case', [id])
-  return caseRecord.detailOf(needs, needs.db, row, user)
+  return detail
 }
 
 /** Whether this user may read the case. */

@@ -3,7 +3,7 @@
 export { noteAnswered } from './actions/case-assign.service.ts'
 export { changeEach } from './actions/case-bulk.service.ts'
 export type { CaseNeeds } from './case-needs.ts'
-export { type CaseAccess, mayReadCase, permissionsFor, readCase, readersAmong } from './cases.service.ts'
+export { type CaseAccess, mayReadCase, openCase, permissionsFor, readCase, readersAmong } from './cases.service.ts'
 export { documentsOfCase, officeDocumentsIn } from './documents/case-documents.service.ts'
 export { findPage } from './finding/find-cases.ts'
 export { type Period, sealedEvents } from './history/case-events.store.ts'

@@ -21,13 +21,14 @@ import {
   type ReferenceList,
 } from '@portal/contract'
 import { type CaseMessaging, type Reporter, reporterOf, worksOn } from '#features/case-messages/index.ts'
-import { type CaseAccess, type CaseNeeds, noteOnCase, permissionsFor, readCase } from '#features/cases/index.ts'
+import { type CaseAccess, type CaseNeeds, noteOnCase, openCase, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Caller } from '#platform/session/caller.ts'
+import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
 import { letterDocument } from './letter-document.ts'
@@ -100,11 +101,26 @@ async function presentLetters({ db, vault }: Pick<CaseNeeds, 'db' | 'vault'>, ca
 /** The letters of a case, and the draft of the next one in the complainant's language, or another. */
 export async function readLetters(
   needs: LetterNeeds,
-  { id, language: requested }: { readonly id: number; readonly language?: Language | undefined },
-  caller: Caller,
+  asked: LettersOfCase,
+  { user, audit }: Caller,
+): Promise<ComplainantLetters> {
+  const letters = await openLetters(needs, asked, user)
+  audit.record('case', [asked.id])
+  return letters
+}
+
+interface LettersOfCase {
+  readonly id: number
+  readonly language?: Language | undefined
+}
+
+async function openLetters(
+  needs: LetterNeeds,
+  { id, language: requested }: LettersOfCase,
+  user: SessionUser,
 ): Promise<ComplainantLetters> {
   const { caseNeeds } = needs
-  const record = await readCase(caseNeeds, id, caller)
+  const record = await openCase(caseNeeds, id, user)
   const reporter = await reporterOf(caseNeeds, caseNeeds.db, id)
   const language = requested ?? languageOf(reporter, record)
   return {
@@ -114,7 +130,7 @@ export async function readLetters(
     draft: await draftIn(needs, record, language),
     italian: await draftIn(needs, record, 'it'),
     ways: waysTo(reporter),
-    canSend: canSend(await permissionsFor(caseNeeds, id, caller.user)),
+    canSend: canSend(await permissionsFor(caseNeeds, id, user)),
     informBy: record.informBy,
     informState: record.informState,
   }
@@ -172,7 +188,7 @@ export async function sendLetter(
     await noteOnCase(caseNeeds, tx, { caseId: id, kind: 'informed', changes }, user)
     audit.record('case', [id], ['letters'])
   })
-  return readLetters(needs, { id }, caller)
+  return openLetters(needs, { id }, user)
 }
 
 /** A letter for print, in its language. */

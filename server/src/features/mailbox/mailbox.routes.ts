@@ -6,9 +6,11 @@ import { addToCase, dismiss, listReceived, type MailboxNeeds, readReceived, take
 export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly mailboxNeeds: MailboxNeeds }) {
   serve(calls.listReceivedMails, ({ query }, caller) => listReceived(needs, query, caller))
   serve(calls.getReceivedMail, ({ params }, caller) => readReceived(needs, params.id, caller))
-  serve(calls.takeMailFiles, async ({ params }, context) => ({
-    files: await takeFiles(needs, params.id, networkOf(context.request.ip), context),
-  }))
+  serve(calls.takeMailFiles, async ({ params }, context) => {
+    const files = await takeFiles(needs, params.id, networkOf(context.request.ip), context)
+    if (files.length === 0) context.audit.record('file', [])
+    return { files }
+  })
   serve(calls.addMailToCase, ({ params, body }, context) =>
     addToCase(needs, { id: params.id, caseId: body.caseId, network: networkOf(context.request.ip) }, context),
   )

@@ -130,10 +130,7 @@ export async function takeFiles(
 ): Promise<TakenMailFile[]> {
   const mail = await getMail(needs, id)
   const names = (mail.facts?.files ?? []).map(({ name }) => name)
-  if (names.length === 0) {
-    audit.record('file', [])
-    return []
-  }
+  if (names.length === 0) return []
   const { stream } = await needs.files.open(mail.id)
   const whole = await spool(needs.spoolFolder, stream, needs.largest)
   if (!whole) throw new AppError('conflict')
