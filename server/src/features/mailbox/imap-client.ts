@@ -90,7 +90,7 @@ const mailboxOf = (client: ImapFlow, uidValidity: number, doneFolder: string): O
   },
   async headersOf(uid) {
     const mail = await client.fetchOne(String(uid), { headers: true }, { uid: true })
-    if (!mail?.headers) throw new Error('The mail is not in the mailbox any more.')
+    if (mail === false || !mail.headers) throw new Error('The mail is not in the mailbox any more.')
     return mail.headers
   },
   async moveToDone(uid) {
