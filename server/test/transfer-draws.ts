@@ -113,14 +113,22 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
   const message = fc.record({
     chiave_segnalazione: caseKey,
     chiave_operatore: keyAmong(operatorKeys),
-    testo: text,
     data_invio: instant,
     data_lettura: someOf(instant),
   })
+  const content = fc.oneof(
+    fc.record({ testo: text }),
+    fc.record({ telefono: fc.constant('+390612345678'), orari: someOf(text), data_chiamata: instant }),
+  )
   const comment = fc.record({ chiave_segnalazione: caseKey, testo: text, data: instant })
   return fc.record({
     caseEvent: fc.array(event, { maxLength: 6 }).map((rows) => numbered('voce', rows)),
-    message: fc.array(message, { maxLength: 4 }).map((rows) => numbered('messaggio', rows)),
+    message: fc.array(fc.tuple(message, content), { maxLength: 4 }).map((rows) =>
+      numbered(
+        'messaggio',
+        rows.map(([head, said]) => ({ ...head, ...said })),
+      ),
+    ),
     comment:
       operatorKeys.length === 0
         ? fc.constant([])

@@ -95,7 +95,8 @@ const messageHead = onWire('trasferimento_messaggio', {
   caseKey: [key, 'chiave_segnalazione'],
   /** The operator who wrote it; without one the reporter did. */
   by: [reference, 'chiave_operatore'],
-  text: [text(limits.narrativeCodePoints), 'testo'],
+  /** Absent where a call or files alone were sent. */
+  text: [z.optional(text(limits.narrativeCodePoints)), 'testo'],
   sentAt: [instant, 'data_invio'],
   readAt: [moment, 'data_lettura'],
   phone: [z.optional(lineText.check(z.maxLength(limits.phone.characters))), 'telefono'],

@@ -16,7 +16,7 @@ export const messagesIo: KindIo<'message'> = {
       readAt: head.readAt ?? null,
       calledAt: head.calledAt ?? null,
       calledBy: optionalLink(links, 'calledBy'),
-      text: head.text,
+      text: head.text ?? '',
       ...(head.phone !== undefined && { phone: head.phone }),
       ...(head.callHours !== undefined && { callHours: head.callHours }),
       ...(head.onlyToReporter !== undefined && { onlyToReporter: head.onlyToReporter }),
@@ -39,7 +39,7 @@ export const messagesIo: KindIo<'message'> = {
         return {
           id: row.id,
           facts: {
-            text: text ?? '',
+            text: text || undefined,
             sentAt: row.sentAt,
             readAt: row.readAt ?? undefined,
             phone: phone ?? undefined,
