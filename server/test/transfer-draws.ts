@@ -12,6 +12,7 @@ import {
   writeWire,
 } from '@portal/contract'
 import fc from 'fast-check'
+import { normalizeCaseValues } from '#features/cases/index.ts'
 import { valueOfField } from '../../contract/test/field-values.ts'
 import { taxCodeNumber } from './make.ts'
 import type { SourceRecords } from './transfer-folder.ts'
@@ -19,7 +20,8 @@ import type { SourceRecords } from './transfer-folder.ts'
 /** The ids of each reference list. */
 export type ListIds = ReadonlyMap<string, readonly number[]>
 
-const someOf = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: undefined, freq: 1 })
+/** Absent in one of two draws. */
+const someOf = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: undefined, freq: 2 })
 const instant = fc
   .date({ min: new Date('2005-01-01'), max: new Date('2026-10-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
@@ -33,18 +35,22 @@ function drawOf(lists: ListIds, field: Field): fc.Arbitrary<unknown> {
   }
   if (!field.columns) return valueOfField(field)
   const columns = Object.entries(field.columns).map(([key, column]) => [key, drawOf(lists, column)])
-  return fc.array(fc.record(Object.fromEntries(columns)), { minLength: 1, maxLength: 2 })
+  const line: fc.Arbitrary<Record<string, unknown>> = fc.record(Object.fromEntries(columns))
+  return fc.array(line, { minLength: 1, maxLength: 2 }).map((lines) => {
+    const kept = lines.filter((one) => Object.values(one).some((value) => value !== undefined))
+    return kept.length > 0 ? kept : undefined
+  })
 }
 
-/** A record of a form on the wire, without the values that the form refuses. */
-function bodyOf(lists: ListIds, form: Form): fc.Arbitrary<object> {
+/** A record of a form on the wire, without the values that the form refuses, its lines in the order that the office keeps. */
+function bodyOf(lists: ListIds, form: Form, inOrder = (values: object) => values): fc.Arbitrary<object> {
   const draws = Object.entries(form.fields).map(([key, field]) => [key, someOf(drawOf(lists, field))])
   return fc.record<Record<string, unknown>>(Object.fromEntries(draws)).map((drawn) => {
     let values = drawn
     for (;;) {
       const shown = withoutHidden(form, values)
       const keys = new Set(readWire(form, writeWire(form, shown), '2026-11-20').fieldErrors.map(({ key }) => key))
-      if (keys.size === 0) return writeWire(form, shown)
+      if (keys.size === 0) return writeWire(form, inOrder(shown))
       const kept = Object.entries(shown).filter(([key]) => !keys.has(key))
       // A required value is missing: it gets a plain one.
       const added = [...keys].filter((key) => shown[key] === undefined).map((key) => [key, plainOf(form.fields[key])])
@@ -84,17 +90,19 @@ function casesWith(lists: ListIds, operatorKeys: readonly string[], people: read
     chiave_persona_vittima: keyAmong(people),
     impronta_pin: someOf(text),
   })
-  return fc.array(fc.tuple(head, bodyOf(lists, caseTransferForm as Form)), { maxLength: 4 }).map((cases) =>
-    numbered(
-      'caso',
-      cases.map(([facts, body], index) => ({
-        ...body,
-        ...facts,
-        anno: Number(facts.data_ricezione.slice(0, 4)),
-        numero: index + 1,
-      })),
-    ),
-  )
+  return fc
+    .array(fc.tuple(head, bodyOf(lists, caseTransferForm as Form, normalizeCaseValues)), { maxLength: 4 })
+    .map((cases) =>
+      numbered(
+        'caso',
+        cases.map(([facts, body], index) => ({
+          ...body,
+          ...facts,
+          anno: Number(facts.data_ricezione.slice(0, 4)),
+          numero: index + 1,
+        })),
+      ),
+    )
 }
 
 function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {

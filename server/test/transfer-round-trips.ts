@@ -8,6 +8,12 @@ import { startTestApp, type TestApp } from './build-app.ts'
 import { drawOffice, type ListIds } from './transfer-draws.ts'
 import { linesOfKind, makeTransferFolder } from './transfer-folder.ts'
 
+/** The records of a kind as their lines are read: without absent members, in order of their keys. */
+const sorted = (records: readonly (string | object)[]): object[] =>
+  (JSON.parse(JSON.stringify(records)) as { chiave: string }[]).sort((one, other) =>
+    one.chiave < other.chiave ? -1 : 1,
+  )
+
 /** Declares the test that so many random offices are the same after they moved out and into another portal. */
 export function testRoundTrips(runs: number): void {
   let one: TestApp
@@ -60,7 +66,9 @@ export function testRoundTrips(runs: number): void {
         const second = await exportOf(other)
         for (const kind of kinds) {
           expect(await linesOfKind(second, kind)).toEqual(await linesOfKind(first, kind))
-          if (kind !== 'operator') expect(await linesOfKind(first, kind)).toHaveLength(office[kind]?.length ?? 0)
+          const exported = (await linesOfKind(first, kind)).map((line) => JSON.parse(line))
+          // An account that was there stays as it is.
+          if (kind !== 'operator') expect(exported).toMatchObject(sorted(office[kind] ?? []))
         }
         for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
       })

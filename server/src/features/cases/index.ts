@@ -9,5 +9,12 @@ export { findPage } from './finding/find-cases.ts'
 export { type Period, sealedEvents } from './history/case-events.store.ts'
 export { allEventsOfCase, noteOnCase, performedWithin } from './history/case-history.service.ts'
 export { normalizeCaseValues } from './record/case-input.ts'
-export { caseColumns, caseRowOf, reportColumns, reportValuesOf, valuesOf } from './record/case-values.ts'
+export {
+  caseColumns,
+  caseRowOf,
+  renamedCaseColumns,
+  reportColumns,
+  reportValuesOf,
+  valuesOf,
+} from './record/case-values.ts'
 // biome-ignore-end lint/performance/noBarrelFile: see above

@@ -28,6 +28,9 @@ const renamedColumns = {
   needsAccommodation: 'isAccommodationAsked',
 } as const
 
+/** Those columns. */
+export const renamedCaseColumns = Object.values(renamedColumns)
+
 /** The column of `cases` that holds a clear field. */
 export const caseColumnOf = (key: CaseKey): string => (isRenamed(key) ? renamedColumns[key] : key)
 const isRenamed = (key: CaseKey): key is keyof typeof renamedColumns => Object.hasOwn(renamedColumns, key)

@@ -4,6 +4,7 @@ import {
   caseColumns,
   caseRowOf,
   normalizeCaseValues,
+  renamedCaseColumns,
   reportColumns,
   reportValuesOf,
   valuesOf,
@@ -93,7 +94,8 @@ const listAfter = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('cases')
     .innerJoin('reports', 'reports.caseId', 'cases.id')
-    .select(['cases.id', 'cases.createdBy', 'cases.assignedTo', 'cases.reporterTypeId', 'cases.languageId'])
+    .select(['cases.id', 'cases.createdBy', 'cases.assignedTo'])
+    .select(renamedCaseColumns.map((column) => `cases.${column}` as const))
     .select([...facts, 'reports.pinHash'])
     .select(caseColumns.map((column) => `cases.${column}` as const))
     .select(reportColumns.map((column) => `reports.${column}` as const))
