@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { DeskShell } from '#features/desk/desk-shell.tsx'
+import { Desk, DeskShell } from '#features/desk/desk-shell.tsx'
 import { useHelp } from '#features/help/use-help.tsx'
 import { NoticesMenu } from '#features/notices/notices-menu.tsx'
 import { PaletteButton } from '#features/palette/palette-button.tsx'
@@ -10,17 +10,18 @@ import { menuEntries } from './desk/desk-menu-entries.ts'
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }))
 
 /** The desk with what other features bring to its bar. */
-export const DeskFrame = withQueries(() => {
+export const DeskFrame = withQueries(() => (
+  <DeskShell>
+    <DeskWithHelp />
+  </DeskShell>
+))
+
+function DeskWithHelp() {
   const { entries, panel } = useHelp()
   return (
     <>
-      <DeskShell
-        menu={menuEntries}
-        search={<PaletteButton dialog={Palette} />}
-        tools={<NoticesMenu />}
-        help={entries}
-      />
+      <Desk menu={menuEntries} search={<PaletteButton dialog={Palette} />} tools={<NoticesMenu />} help={entries} />
       {panel}
     </>
   )
-})
+}

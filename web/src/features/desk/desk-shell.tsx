@@ -36,16 +36,17 @@ type DeskParts = Readonly<{
 /** Narrower screens have no room for the menu beside the page. */
 const narrow = '(max-width: 61.99rem)'
 
-/** The frame of the office's pages; without a session there is nothing in it. */
-export function DeskShell(parts: DeskParts) {
+/** Around the office's pages and their bar: without a session there is nothing in it. */
+export function DeskShell({ children }: { children: Elements }) {
   const { ending, isChanging } = useSession()
   useSessionLink()
   // Between one person or role and the next.
   if (isChanging) return <DeskOutline />
-  return <div className="desk">{ending ? <SessionEnded ending={ending} /> : <Desk {...parts} />}</div>
+  return <div className="desk">{ending ? <SessionEnded ending={ending} /> : children}</div>
 }
 
-function Desk({ menu, search, tools, help }: DeskParts) {
+/** The bar, the menu and the page of somebody who is signed in. */
+export function Desk({ menu, search, tools, help }: DeskParts) {
   const { t } = useTranslation()
   const leave = useSignOut()
   const isNarrow = useMedia(narrow)
