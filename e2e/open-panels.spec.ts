@@ -101,6 +101,10 @@ for (const width of widths)
     test.setTimeout(180_000)
     await portal.signIn('Giulia')
     const { result } = await (await sendReport(page.request, reportOnWire())).json()
+    await page.route('**/numero-casi', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, result: { ...answer.result, avvisi: 128 } } })
+    })
     await page.setViewportSize({ width, height: 800 })
     const ofCase = onCase.map(
       ([panel, open]) => [panel, `${paths.caseDetail}?id=${result.id_segnalazione}`, open] as const,
