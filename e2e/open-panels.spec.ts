@@ -110,7 +110,7 @@ for (const width of widths)
       await portal.fits()
     }
     // Last: with a route the browser keeps no file of the program.
-    await page.route('**/numero-casi', async (route) => {
+    await page.route('**/numero-casi*', async (route) => {
       const answer = await (await route.fetch()).json()
       await route.fulfill({ json: { ...answer, result: { ...answer.result, avvisi: 128 } } })
     })
