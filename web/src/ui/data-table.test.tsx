@@ -95,7 +95,7 @@ test('a row tells its details on request, in a line of its own across all column
   expect(screen.queryByText('Tutto su Bari')).toBeNull()
 })
 
-function Choosing() {
+function Choosing({ shown }: { shown?: readonly Row[] | undefined }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const selection = {
     allLabel: 'Seleziona tutte',
@@ -106,11 +106,11 @@ function Choosing() {
       setChosen([...chosen.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])])
     },
   }
-  return <DataTable {...texts} columns={columns} rows={rows} rowKey={({ code }) => code} selection={selection} />
+  return <DataTable {...texts} columns={columns} rows={shown} rowKey={({ code }) => code} selection={selection} />
 }
 
 test('rows are chosen one by one or all together, and a box over some of them is half ticked', async () => {
-  render(<Choosing />)
+  render(<Choosing shown={rows} />)
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleziona tutte' })
   const boxes = ['A', 'B'].map((code) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Seleziona ${code}` }))
   const state = () => [all, ...boxes].map(({ checked }) => checked)
@@ -120,6 +120,14 @@ test('rows are chosen one by one or all together, and a box over some of them is
   expect([state(), all.indeterminate]).toEqual([[true, true, true], false])
   await userEvent.click(all)
   expect([state(), all.indeterminate]).toEqual([[false, false, false], false])
+})
+
+test('nothing can be chosen before there are rows', () => {
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Seleziona tutte' })
+  const { rerender } = render(<Choosing shown={undefined} />)
+  expect(all().disabled).toBe(true)
+  rerender(<Choosing shown={rows} />)
+  expect(all().disabled).toBe(false)
 })
 
 test('what to do next is shown where there are no rows', () => {

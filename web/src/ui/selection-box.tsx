@@ -17,6 +17,7 @@ export function SelectionBox<Row>({ label, rows, isSelected, onChange }: Props<R
       type="checkbox"
       aria-label={label}
       checked={isAll}
+      disabled={rows.length === 0}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !isAll
       }}
