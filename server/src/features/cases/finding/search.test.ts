@@ -316,6 +316,7 @@ describe('a search', () => {
     await portal.database.pool.query('delete from cases where id = any($1)', [Object.values(cases)])
   })
 
+  // Last: its cases stay, since deleting them costs more than all else.
   test('with more results than the cap for counts can be paged', async () => {
     const { rows: made } = await portal.database.pool.query(`
       insert into cases (protocol_year, protocol_number, status, created_at, reporter_type_id, language_id, channel_id)
@@ -339,9 +340,5 @@ describe('a search', () => {
     const next = await manager.call(searchCases, { wire: { filtri: { nominativo: 'zuc' }, dopo: first.lastKey } })
     expect(next.rows).toHaveLength(10)
     expect(next.rows[0]?.id).toBe((first.rows.at(-1)?.id ?? 0) - 1)
-    await portal.database.pool.query(
-      'delete from reports using cases where cases.id = case_id and protocol_year = 1998',
-    )
-    await portal.database.pool.query('delete from cases where protocol_year = 1998')
   })
 })
