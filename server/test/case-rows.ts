@@ -104,6 +104,11 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
     own: { input: inPath(own), answer: 404 },
     other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
   },
+  'GET /v1/report/verbale/:id/word': {
+    may: ['cases'],
+    own: { input: inPath(own), answer: 404 },
+    other: { input: inPath(() => other()), answer: { operatorOne: 403, else: 404 } },
+  },
   'POST /v1/scadenze/riepilogo': {
     may: ['office'],
     own: { input: async () => ({ body: { riepilogo: { cadenza: 'giornaliera', ora: 8 } } }), answer: 200 },

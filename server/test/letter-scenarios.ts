@@ -34,15 +34,14 @@ export function letterScenarios(portal: () => TestApp): Readonly<Record<string, 
     const { rows } = await portal().database.pool.query('select max(id) as id from letter_texts')
     return [rows[0].id]
   }
+  const openInPerson = async () => {
+    const id = await open()
+    await portal().database.pool.query('update cases set channel_id = 6 where id = $1', [id])
+    return id
+  }
   return {
-    'GET /v1/report/verbale/:id': read(
-      (id) => `/v1/report/verbale/${id}`,
-      async () => {
-        const id = await open()
-        await portal().database.pool.query('update cases set channel_id = 6 where id = $1', [id])
-        return id
-      },
-    ),
+    'GET /v1/report/verbale/:id': read((id) => `/v1/report/verbale/${id}`, openInPerson),
+    'GET /v1/report/verbale/:id/word': read((id) => `/v1/report/verbale/${id}/word`, openInPerson),
     [`GET ${letters}/:id`]: read((id) => `${letters}/${id}`),
     [`POST ${letters}/:id`]: {
       prepare: open,

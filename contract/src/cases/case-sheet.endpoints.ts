@@ -32,6 +32,17 @@ export const getInPersonRecord = defineEndpoint({
   reply: z.object({}),
 })
 
+export const getInPersonRecordWord = defineEndpoint({
+  method: 'GET',
+  path: '/v1/report/verbale/:id/word',
+  summary: 'The record of a report made in person as a document to complete; 404 for a case of another channel.',
+  allow: rolesOf('cases'),
+  audit: 'case_sheet_read',
+  params,
+  file: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  reply: z.object({}),
+})
+
 export const getRedactedCaseSheet = defineEndpoint({
   method: 'POST',
   path: '/v1/report/pdf-omissis/:id',

@@ -1,4 +1,12 @@
-import { type CaseMessage, channelIds, type DocumentFormat, type Office, type SheetPart } from '@portal/contract'
+import { Readable } from 'node:stream'
+import {
+  type CaseMessage,
+  channelIds,
+  type DocumentFormat,
+  getInPersonRecordWord,
+  type Office,
+  type SheetPart,
+} from '@portal/contract'
 import { type CaseFiles, readMessages } from '#features/case-messages/index.ts'
 import { allEventsOfCase, type CaseNeeds, documentsOfCase, readCase } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -9,7 +17,7 @@ import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { ListItems } from '#platform/record-words/field-words.ts'
 import type { Caller } from '#platform/session/caller.ts'
-import { inPersonRecord } from './write-in-person-record.ts'
+import { inPersonRecord, inPersonWord } from './write-in-person-record.ts'
 import { caseSheet, type Sheet } from './write-sheet.ts'
 
 interface Options {
@@ -68,17 +76,30 @@ export function createCaseSheets(options: Options) {
   const draw = async (name: string, sheet: Sheet, { format, caller }: SheetReading): Promise<FileReply> =>
     options.documentFile({ name, document: await caseSheet(sheet), client: userShare(caller.user.id), format })
 
+  async function readInPersonRecord(id: number, caller: Caller) {
+    const record = await readCase(caseNeeds, id, caller)
+    if (record.values.channelId !== channelIds.inPerson) throw new AppError('not_found')
+    return inPersonRecord({ record, listItems, madeAt: clock.now(), officeName: office.name })
+  }
+
   return {
     /** The whole case, named by its id (specification 2 §7). */
     whole: async (id: number, reading: SheetReading): Promise<FileReply> =>
       draw(String(id), { ...(await read(id, reading.caller)), chosenParts: [] }, reading),
 
     /** The record of a report made in person, to be signed; 404 where the case came through another channel. */
-    async inPerson(id: number, { format, caller }: SheetReading): Promise<FileReply> {
-      const record = await readCase(caseNeeds, id, caller)
-      if (record.values.channelId !== channelIds.inPerson) throw new AppError('not_found')
-      const document = await inPersonRecord({ record, listItems, madeAt: clock.now(), officeName: office.name })
-      return options.documentFile({ name: `${id}-verbale`, document, client: userShare(caller.user.id), format })
+    inPerson: async (id: number, { format, caller }: SheetReading): Promise<FileReply> =>
+      options.documentFile({
+        name: `${id}-verbale`,
+        document: await readInPersonRecord(id, caller),
+        client: userShare(caller.user.id),
+        format,
+      }),
+
+    /** The same record as a document to complete. */
+    async inPersonWord(id: number, caller: Caller): Promise<FileReply> {
+      const bytes = await inPersonWord(await readInPersonRecord(id, caller))
+      return { name: `${id}-verbale.docx`, mediaType: getInPersonRecordWord.file, stream: Readable.from([bytes]) }
     },
 
     /** The case for another authority, without the chosen parts. */

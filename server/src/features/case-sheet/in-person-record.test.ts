@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { caseOnWire } from '../../../test/make.ts'
 import { actualTexts } from '../../../test/pdf-texts.ts'
+import { readZip } from '../../../test/read-zip.ts'
 import { brokenRules } from '../../../test/tagged-pdf/broken-rules.ts'
+import { readWord } from '../../../test/word-texts.ts'
 
 let portal: TestApp
 let one: Caller
@@ -49,6 +51,34 @@ test.each([
   expect(texts).toContain(signature)
   expect(texts).toContain(label)
   expect(texts).toContain('Firma di chi segnala')
+})
+
+test('says which accommodation the person asks for, and nothing of it where none is asked for', async () => {
+  const accomodamento = {
+    interprete: 'wolof',
+    flag_lingua_segni: 0,
+    flag_lingua_facile: 1,
+    altro: 'una chiamata alle 9',
+  }
+  const texts = (await textsOf({ flag_accomodamento: 1, accomodamento })).join('\n')
+  for (const text of ['Chiede un accomodamento', 'wolof', 'Parole facili da capire', 'una chiamata alle 9'])
+    expect(texts).toContain(text)
+  expect((await textsOf({})).join('\n')).not.toContain('accomodamento')
+})
+
+test('is a Word document too, to be completed by hand', async () => {
+  const { id } = await recordOf({
+    flag_accomodamento: 1,
+    accomodamento: { interprete: 'wolof' },
+    resoconto_fatti: 'Prima.\nPoi <sì>.',
+  })
+  const { status, headers, body } = await one.raw('GET', `/v1/report/verbale/${id}/word`)
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toBe(`attachment; filename="${id}-verbale.docx"`)
+  const { headings, texts } = readWord(readZip(body as Buffer)['word/document.xml'] ?? '')
+  expect(headings.map(([, text]) => text)).toEqual(expect.arrayContaining(['Chi segnala', 'Che cosa è successo']))
+  for (const text of ["Lingua dell'interprete: wolof", 'Prima.', 'Poi <sì>.', 'Firma di chi segnala'])
+    expect(texts).toContain(text)
 })
 
 test('is of reports made in person alone, for those who may read the case', async () => {

@@ -15,9 +15,17 @@ import {
 } from '@portal/contract'
 import it from '@portal/contract/texts/it.json' with { type: 'json' }
 import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import { type PdfBlock, type PdfDocument, pageSigns, type Row } from '#platform/pdf/pdf-document.ts'
+import {
+  type Cell,
+  omittedText,
+  type PdfBlock,
+  type PdfDocument,
+  pageSigns,
+  type Row,
+} from '#platform/pdf/pdf-document.ts'
 import type { ListItems } from '#platform/record-words/field-words.ts'
 import { textsIn } from '#platform/texts.ts'
+import { type WordPart, wordForm } from '#platform/word/word-form.ts'
 import { createCaseWords } from './case-words.ts'
 
 interface Source {
@@ -29,9 +37,10 @@ interface Source {
 
 type TextName = 'intro' | 'statement' | 'reporter' | 'facts' | 'confirmation' | 'placeAndDay' | 'signature' | 'officer'
 
-/** What the person said about themselves; links to the registry are the office's. */
+/** What the person said about themselves and what they need; links to the registry are the office's. */
 const reporterKeys = usesOf(caseForm)
-  .filter(({ group, key }) => group === 'reporter' && !Object.hasOwn(registryLinks, key))
+  .filter(({ group = '' }) => group === 'reporter' || group === 'accommodation')
+  .filter(({ key }) => !Object.hasOwn(registryLinks, key))
   .map(({ key }) => key as CaseKey)
   .concat('language')
 
@@ -108,3 +117,32 @@ export async function inPersonRecord({ record, listItems, madeAt, officeName }: 
   const footer = words.own('inPersonRecord.page', { ...pageSigns, code })
   return { language: 'it', title, madeAt, footer, blocks }
 }
+
+/** The parts of a document to complete: labels stand before their values. */
+function wordPartsOf(block: PdfBlock): readonly WordPart[] {
+  const textOf = (cell: Cell) => (typeof cell === 'string' ? cell : omittedText)
+  const lines = (cell: Cell) =>
+    textOf(cell)
+      .split('\n')
+      .map((text) => ({ kind: 'text', text }) as const)
+  switch (block.kind) {
+    case 'title':
+      return [{ kind: 'title', text: block.text }]
+    case 'heading':
+      return [{ kind: 'heading', text: block.text }]
+    case 'rows':
+      return block.rows.map(([label, value]) => ({ kind: 'text', text: `${label}: ${textOf(value)}` }))
+    case 'paragraph':
+    case 'small':
+    case 'label':
+    case 'quotation':
+      return lines(block.text)
+    default:
+      // The record has no tables, lists and codes.
+      return []
+  }
+}
+
+/** The record as a Word document, to complete before it is signed. */
+export const inPersonWord = ({ title, blocks }: PdfDocument): Promise<Buffer> =>
+  wordForm('it', title, blocks.flatMap(wordPartsOf))

@@ -21,7 +21,7 @@ import type { CaseFormOf } from '../record/use-case-form.ts'
 import { CaseActionDialog, irreversibleActions } from './case-action-dialog.tsx'
 import { modeOf, readAction } from './case-action-draft.ts'
 import { AssignMenu } from './case-assign-menu.tsx'
-import { isInPerson, useCaseDownload, useInPersonRecord } from './case-download.tsx'
+import { isInPerson, useCaseDownload, useInPersonRecord, useInPersonWord } from './case-download.tsx'
 import { PerformedDialog } from './case-performed-dialog.tsx'
 import { answers, isProposedTo } from './case-proposal.ts'
 import { ReasonLine } from './case-reason-line.tsx'
@@ -39,17 +39,20 @@ interface Props {
   readonly form: CaseFormOf
 }
 
+type Download = Pick<ReturnType<typeof useCaseDownload>, 'isPending' | 'mutate'>
+
 /** The actions of a case. */
 export function CaseActionBar({ record, form }: Props) {
   const { t } = useTranslation()
   const { selectedRole } = useUser()
-  const onPaper = (text: string, download: ReturnType<typeof useCaseDownload>) => ({
+  const onPaper = (text: string, download: Download) => ({
     text,
     disabledReason: download.isPending ? t('site.wait') : undefined,
     onSelect: () => download.mutate(),
   })
   const sheet = onPaper(t('caseActions.download'), useCaseDownload(record))
   const signed = onPaper(t('caseActions.inPersonRecord'), useInPersonRecord(record))
+  const toComplete = onPaper(t('caseActions.inPersonWord'), useInPersonWord(record))
   const performed = usePerformed(record, form)
   return (
     <RecordActionBar<CaseDraft, CaseDetail, RequestedAction | 'perform' | 'redact' | 'inform'>
@@ -64,7 +67,7 @@ export function CaseActionBar({ record, form }: Props) {
         performAction(t, record, form),
         { word: 'redact', text: t('caseRedaction.name'), disabledReason: undefined, isInBar: false },
       ]}
-      others={isInPerson(record) ? [signed, sheet] : [sheet]}
+      others={isInPerson(record) ? [signed, toComplete, sheet] : [sheet]}
       renderDialog={(word, handlers) => {
         if (word === 'perform') return <PerformedDialog record={record} {...handlers} />
         if (word === 'inform') return <LetterDialog record={record} {...handlers} />

@@ -63,7 +63,7 @@ type EntryKey = CaseKey | 'receivedOn'
 // biome-ignore format: a table
 export const sheet = {
   caller:   ['channelId', 'receivedOn', 'profile', 'anonymous', 'organisationName', 'contactPerson', 'organisationPhone', 'lastName', 'firstName', 'phone', 'email'],
-  callback: ['doNotCall', 'callHours', 'onlyToReporter', 'language'],
+  callback: ['doNotCall', 'callHours', 'onlyToReporter', 'language', 'needsAccommodation', 'interpreter', 'signLanguage', 'easyLanguage', 'accessiblePlace', 'otherAccommodation'],
   note:     ['message'],
   facts:    ['eventDate', 'eventYearConfirmed', 'eventDateUnknown', 'placeRegion', 'placeProvince', 'placeCity', 'grounds', 'attachments'],
 } as const satisfies Record<string, readonly EntryKey[]>
@@ -73,3 +73,7 @@ export const sheetKeys: readonly EntryKey[] = Object.values(sheet).flat()
 /** A call reaches the office today; what comes by mail may have come earlier. */
 export const asksForReceipt = ({ channelId, receivedOn }: Pick<EntryDraft, 'channelId' | 'receivedOn'>) =>
   channelId !== channelIds.phone || Boolean(receivedOn)
+
+/** Whether the sheet still shows a field: a date that is typed is not unknown, and its box would cost another key. */
+export const isOnSheet = (key: EntryKey, { eventDate, eventDateUnknown }: EntryDraft) =>
+  key !== 'eventDateUnknown' || !eventDate || eventDateUnknown === true

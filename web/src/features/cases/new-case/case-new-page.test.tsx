@@ -245,6 +245,24 @@ const earlier = {
   motivi: ['nominativo'],
 }
 
+test('an accommodation is asked for beside the wishes about calls, and a date that is typed cannot be unknown', async () => {
+  show()
+  expect(await screen.findByLabelText('Chiede un accomodamento')).toBeTruthy()
+  expect(screen.queryByLabelText("Lingua dell'interprete")).toBeNull()
+  await userEvent.click(screen.getByLabelText('Chiede un accomodamento'))
+  await userEvent.type(screen.getByLabelText("Lingua dell'interprete"), 'wolof')
+  const unknown = () => screen.queryByLabelText('Data sconosciuta')
+  expect(unknown()).toBeTruthy()
+  await userEvent.type(screen.getByLabelText(/^Data del fatto/), '3')
+  expect(unknown()).toBeNull()
+  await userEvent.clear(screen.getByLabelText(/^Data del fatto/))
+  expect(unknown()).toBeTruthy()
+  await fillIn()
+  await click('Salva')
+  await screen.findByRole('heading', { name: 'Dettaglio' })
+  expect(entries()[0]?.body).toMatchObject({ flag_accomodamento: 1, accomodamento: { interprete: 'wolof' } })
+})
+
 test('cases that may be the same are shown while one types, with the reason', async () => {
   duplicates = [earlier]
   show()

@@ -25,7 +25,7 @@ import { caseDisplay } from '../record/case-display.tsx'
 import { CaseField } from '../record/case-field.tsx'
 import { fieldId } from '../record/case-field-texts.ts'
 import { type CaseFromMail, caseFromMailQuery } from './case-from-mail.ts'
-import { asksForReceipt, type SheetPart, sheet } from './case-new-form.ts'
+import { asksForReceipt, isOnSheet, type SheetPart, sheet } from './case-new-form.ts'
 import { useMatches } from './same-person.queries.ts'
 import { SamePerson, samePersonId } from './same-person.tsx'
 import { foldedGroups, type NewCase, useNewCase } from './use-new-case.ts'
@@ -158,13 +158,15 @@ function SheetPanel({ part, entry }: PanelProps) {
   return (
     <Panel title={t(`caseNew.sheet.${part}`)}>
       <div className="case-fields">
-        {sheet[part].map((key) =>
-          key === 'receivedOn' ? (
-            <ReceiptField key={key} entry={entry} />
-          ) : (
-            <EntryFields key={key} uses={usesOf(newCaseForm).filter((use) => use.key === key)} entry={entry} />
-          ),
-        )}
+        {sheet[part]
+          .filter((key) => isOnSheet(key, entry.draft))
+          .map((key) =>
+            key === 'receivedOn' ? (
+              <ReceiptField key={key} entry={entry} />
+            ) : (
+              <EntryFields key={key} uses={usesOf(newCaseForm).filter((use) => use.key === key)} entry={entry} />
+            ),
+          )}
       </div>
     </Panel>
   )

@@ -423,7 +423,8 @@ test.each([
   answers['dettaglio/5'] = { result: { ...base, id_canale } }
   show()
   await click('Altre azioni')
-  expect(screen.queryByRole('button', { name: 'Verbale da firmare' }) !== null).toBe(isOffered)
+  for (const name of ['Verbale da firmare', 'Verbale in Word'])
+    expect(screen.queryByRole('button', { name }) !== null).toBe(isOffered)
 })
 
 test('what cannot be done can be reached, and says why', async () => {
