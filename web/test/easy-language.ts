@@ -61,7 +61,7 @@ const english: Words = {
 const wordsOf = { it: italian, en: english } as const
 
 /** Capitals that readers see on the page itself, or know. */
-const knownCapitals = new Set(['PIN', 'PDF', 'MB', 'JSON', 'SPID', 'CIE', 'CAP', 'OK'])
+const knownCapitals = new Set(['PIN', 'PDF', 'MB', 'CSV', 'JSON', 'SPID', 'CIE', 'PEC', 'IVA', 'VAT', 'CAP', 'OK'])
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?:])\s+|\n+/)
 const countOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length

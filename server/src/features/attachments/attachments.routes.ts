@@ -63,9 +63,9 @@ export function serveAttachments(serve: Serve, { visitors, leave, ...sources }: 
       if (isLeaving) await leave(request, reply)
     }
   })
-  serve(getTemplate, async (_input, { language }) => {
+  serve(getTemplate, async (_input, { tag }) => {
     const { storyTemplate, templateName } = await import('./story-template.ts')
-    return { name: templateName, stream: Readable.from([await storyTemplate(language)]) }
+    return { name: templateName, stream: Readable.from([await storyTemplate(tag)]) }
   })
   serve(getAttachment, ({ params, query }, context) => {
     const isPreview = query.isPreview !== undefined

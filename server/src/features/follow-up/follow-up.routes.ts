@@ -27,6 +27,6 @@ export function serveFollowUps(serve: Serve, { followUps, visitors, leave }: Ser
     return followUps.answer(body, context, { visitorHash: visitors.hashOf(request), key: idempotencyKeyOf(request) })
   })
   serve(requestCall, ({ body }, context) => followUps.requestCall(body, context, idempotencyKeyOf(context.request)))
-  serve(getFollowUpReceipt, ({ query }, context) => followUps.receipt(context, context.language, query.format))
+  serve(getFollowUpReceipt, ({ query }, context) => followUps.receipt(context, context.tag, query.format))
   serve(closeFollowUp, (_input, { request, reply }) => leave(request, reply))
 }

@@ -9,6 +9,7 @@ import {
   type MessagePage,
   type NewCallRequest,
   type Office,
+  type PageTag,
   reportCode,
   takesMessages,
 } from '@portal/contract'
@@ -125,12 +126,12 @@ export function createFollowUps(options: FollowUpOptions) {
       return present(options, caseId)
     },
 
-    /** The receipt as PDF in a language. */
-    async receipt({ request, audit }: BrowserCall, language: Language, format?: DocumentFormat): Promise<FileReply> {
+    /** The receipt as PDF in a language, or its form that is easy to read. */
+    async receipt({ request, audit }: BrowserCall, tag: PageTag, format?: DocumentFormat): Promise<FileReply> {
       const caseId = await getCaseOf(request)
       audit.record('case', [caseId])
       const { receiptOf } = await import('./receipt.ts')
-      return receiptOf(options, caseId, { language, network: networkOf(request.ip), format })
+      return receiptOf(options, caseId, { tag, network: networkOf(request.ip), format })
     },
 
     /** Deletes the cookie of a session that has ended; returns whether there was one. The caller found no valid session. */

@@ -3,9 +3,11 @@ import {
   type DocumentFormat,
   formatScreenDate,
   type Language,
+  languageOf,
   type Office,
   officeText,
   officeZone,
+  type PageTag,
   reportCode,
 } from '@portal/contract'
 import { type CaseFiles, readReportFiles } from '#features/case-messages/index.ts'
@@ -44,7 +46,7 @@ const instantFormat = new Intl.DateTimeFormat('it', {
 const instantText = (instant: Date) => instantFormat.format(instant).replace(',', '')
 
 interface Reader {
-  readonly language: Language
+  readonly tag: PageTag
   /** The network that the drawing counts for. */
   readonly network: string
   readonly format: DocumentFormat | undefined
@@ -52,13 +54,14 @@ interface Reader {
 
 /** The receipt of a report as PDF: the reporter's account and the SHA-256 digest of each file, without the PIN. */
 export async function receiptOf(options: Options, caseId: number, reader: Reader): Promise<FileReply> {
-  const { language, network, format } = reader
+  const { tag, network, format } = reader
+  const language = languageOf(tag)
   const { db, vault, clock, office } = options
   const head = await getCaseHead(db, caseId)
   const report = await openSealed(vault, sealedReports, caseId, await getReceiptRow(db, caseId))
   const files = await readReportFiles(options, caseId)
   const code = reportCode(office.productTag, head.protocolYear, head.protocolNumber)
-  const t = textsIn(language)
+  const t = textsIn(tag)
   const title = t('receiptPdf.title', { code })
   const profile = report.profile ? await options.profileLabel(report.profile, language) : undefined
   const when = report.eventDate ? formatScreenDate(report.eventDate) : t('receiptPdf.unknownDate')

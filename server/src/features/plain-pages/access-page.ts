@@ -1,4 +1,4 @@
-import type { Language, Office } from '@portal/contract'
+import type { Office, PageTag } from '@portal/contract'
 import { escapeHtml, type HtmlPage } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import { denialText } from './form-page.ts'
@@ -11,7 +11,7 @@ export type Departure = 'left' | 'leftEnded'
 
 interface View {
   readonly office: Office
-  readonly language: Language
+  readonly tag: PageTag
   readonly notice: Notice | undefined
   readonly departure: Departure | undefined
   readonly ticketFields: Readonly<Record<string, string>>
@@ -22,8 +22,8 @@ const fields: readonly AccessField[] = ['code', 'pin']
 
 /** The page that asks for code and PIN. */
 export function accessPage(view: View): HtmlPage {
-  const { office, language, notice, exitOrigin } = view
-  const t = textsIn(language)
+  const { office, tag, notice, exitOrigin } = view
+  const t = textsIn(tag)
   const line = (key: string) => escapeHtml(t(`followUp.${key}`, wordsOf(office)))
   const missing = notice?.kind === 'missing' ? notice.fields : []
   const errors = new Map(
@@ -36,14 +36,14 @@ export function accessPage(view: View): HtmlPage {
     noticeOf(view, t),
     errorSummary(t, errors, (id) => t(`followUp.${id}`)),
     `<p>${line('intro')}</p>`,
-    `<form method="post" action="${plainHref(office, 'followUp', language)}#esito" novalidate autocomplete="off">`,
+    `<form method="post" action="${plainHref(office, 'followUp', tag)}#esito" novalidate autocomplete="off">`,
     hiddenInputs({ ...view.ticketFields, [followUpNames.action]: 'apri' }),
     ...fields.map((field) => accessField(office, t, field, errors.get(field))),
     `<p><button type="submit">${line('enter')}</button></p></form>`,
     `<p>${line('lostPin')}</p>`,
   ].join('\n')
   const hasErrors = errors.size > 0 || notice?.kind === 'wrong'
-  return plainPage({ office, language, page: 'followUp', heading: line('title'), hasErrors, exitOrigin }, main)
+  return plainPage({ office, tag, page: 'followUp', heading: line('title'), hasErrors, exitOrigin }, main)
 }
 
 /** Values of the office in texts; the example shows the form of a code. */

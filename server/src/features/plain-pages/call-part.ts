@@ -1,4 +1,4 @@
-import { type CallRequest, callRequestForm, type Language, type Office } from '@portal/contract'
+import { type CallRequest, callRequestForm, type Office, type PageTag } from '@portal/contract'
 import { formatInstant } from '#platform/format-instant.ts'
 import { escapeHtml } from '#platform/http/html-page.ts'
 import type { Translate } from '#platform/texts.ts'
@@ -28,11 +28,7 @@ export const errorsOfCall = (t: Translate, unsent: UnsentCall | undefined): Read
 
 /** The form by which a reporter asks to be called. */
 export function callPart(
-  {
-    office,
-    language,
-    ticketFields,
-  }: { office: Office; language: Language; ticketFields: Readonly<Record<string, string>> },
+  { office, tag, ticketFields }: { office: Office; tag: PageTag; ticketFields: Readonly<Record<string, string>> },
   t: Translate,
   typed: UnsentCall['typed'] | undefined,
   errors: ReadonlyMap<string, string>,
@@ -45,7 +41,7 @@ export function callPart(
   const checked = typed?.onlyToReporter ? ' checked' : ''
   return [
     `<h2>${escapeHtml(t('followUp.call.title'))}</h2><p>${escapeHtml(t('followUp.call.text'))}</p>`,
-    `<form method="post" action="${plainHref(office, 'followUp', language)}#esito" novalidate autocomplete="off">`,
+    `<form method="post" action="${plainHref(office, 'followUp', tag)}#esito" novalidate autocomplete="off">`,
     hiddenInputs({ ...ticketFields, [followUpNames.action]: 'richiamata' }),
     input('phone', phone.wire, 'type="tel" dir="ltr" required'),
     input('callHours', callHours.wire, 'type="text" dir="auto"', t('followUp.call.hoursHint')),

@@ -1,4 +1,4 @@
-import { type Assurances, appErrors, type Language, limits, type Office, paths } from '@portal/contract'
+import { type Assurances, appErrors, limits, type Office, type PageTag, paths } from '@portal/contract'
 import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
 import { type Translate, textsIn } from '#platform/texts.ts'
 import {
@@ -18,7 +18,7 @@ import { asksAccommodation, nameOf } from './short-form.rules.ts'
 
 interface View {
   readonly office: Office
-  readonly language: Language
+  readonly tag: PageTag
   readonly state: FormState
   /** The hidden fields that bind the form to its browser. */
   readonly ticketFields: Readonly<Record<string, string>>
@@ -31,18 +31,18 @@ interface View {
 
 /** The form, filled with the unsent values and their errors. */
 export function formPage(view: View): HtmlPage {
-  const { office, language, state, exitOrigin, isSolved } = view
-  const t = textsIn(language)
+  const { office, tag, state, exitOrigin, isSolved } = view
+  const t = textsIn(tag)
   const line = (key: string) => escapeHtml(t(`plainReport.${key}`))
   const errors = errorsOf(view, t)
   const main = [
     state.denial ? alertBox(t('plainReport.notSent'), denialText(t, state.denial)) : '',
     errorSummary(t, errors, (at) => plainLabel(at, t)),
     `<p>${line('intro')}</p>`,
-    `<p><a href="/${office.slug}${paths.examples}?lang=${language}">${line('examples')}</a></p>`,
+    `<p><a href="/${office.slug}${paths.examples}?lang=${tag}">${line('examples')}</a></p>`,
     ...Object.values(view.assurances ?? {}).map((each) => `<p lang="${each.language}">${escapeHtml(each.text)}</p>`),
     `<p>${line('association')} ${phoneLink(office.phone)}.</p>`,
-    `<form method="post" action="${plainHref(office, 'report', language)}#esito" novalidate autocomplete="off">`,
+    `<form method="post" action="${plainHref(office, 'report', tag)}#esito" novalidate autocomplete="off">`,
     hiddenInputs(view.ticketFields),
     `<div class="trap" aria-hidden="true"><input type="text" name="${controlNames.trap}" tabindex="-1" autocomplete="off" value=""></div>`,
     `<p>${line('mandatory')}</p>`,
@@ -52,7 +52,7 @@ export function formPage(view: View): HtmlPage {
     '</form>',
   ].join('\n')
   const hasErrors = errors.size > 0 || state.denial !== undefined
-  return plainPage({ office, language, page: 'report', heading: line('title'), hasErrors, exitOrigin }, main)
+  return plainPage({ office, tag, page: 'report', heading: line('title'), hasErrors, exitOrigin }, main)
 }
 
 /** Error sentences by field id. */
@@ -79,11 +79,11 @@ export const denialText = (t: Translate, { code, params }: Denial) =>
 const plainLabel = (at: string, t: Translate) => (at === 'captcha' ? t('plainReport.captchaTitle') : t(`fields.${at}`))
 
 function fieldsOf(view: View, t: Translate, errors: ReadonlyMap<string, string>): string {
-  const { state, office, language, isSolved, now } = view
+  const { state, office, tag, isSolved, now } = view
   const form = { posted: state.posted, t, errors }
   const hint = (key: string) => t(`plainReport.hints.${key}`)
-  const privacy = `<a href="/${office.slug}${paths.privacy}?lang=${language}" target="_blank" rel="noopener">${escapeHtml(t('plainReport.privacyLink'))}</a>`
-  const api = `/${office.slug}/api/v1/captcha?lang=${language}&t=${now.getTime()}`
+  const privacy = `<a href="/${office.slug}${paths.privacy}?lang=${tag}" target="_blank" rel="noopener">${escapeHtml(t('plainReport.privacyLink'))}</a>`
+  const api = `/${office.slug}/api/v1/captcha?lang=${tag}&t=${now.getTime()}`
   return [
     profileField(form),
     longField(form, 'message', hint('message'), limits.narrativeCodePoints),

@@ -6,7 +6,7 @@ import type { Leave } from '#platform/session/visitor-cookie.ts'
 import { accessPage, type Departure } from './access-page.ts'
 import { createPlainFollowUps, followUpNames, type PlainFollowUpNeeds } from './plain-follow-up.service.ts'
 import { plainHref } from './plain-page.ts'
-import { type Exchange, languageOfPage } from './plain-services.ts'
+import { type Exchange, tagOfPage } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
 import { recordPage, unsentPage } from './record-page.ts'
 
@@ -25,11 +25,11 @@ const urlOf = ({ office }: PlainFollowUpServices, page: keyof typeof plainPaths)
 
 /** Leads to the page of the report, with more of its address. */
 const backTo = ({ office }: PlainFollowUpServices, { request, reply }: Exchange, more = '') =>
-  reply.redirect(`${plainHref(office, 'followUp', languageOfPage(request))}${more}`, 303)
+  reply.redirect(`${plainHref(office, 'followUp', tagOfPage(request))}${more}`, 303)
 
 const frameOf = ({ office, quickExit }: PlainFollowUpServices, request: FastifyRequest) => ({
   office,
-  language: languageOfPage(request),
+  tag: tagOfPage(request),
   exitOrigin: quickExit.origin,
 })
 
@@ -116,7 +116,7 @@ function serveFiles(app: FastifyInstance, services: PlainFollowUpServices) {
   const toFile = async (exchange: Exchange, path: string) =>
     (await followUps.caseOf(exchange.request)) === undefined
       ? backTo(services, exchange)
-      : exchange.reply.redirect(`/${office.slug}/api${path}?lang=${languageOfPage(exchange.request)}`, 303)
+      : exchange.reply.redirect(`/${office.slug}/api${path}?lang=${tagOfPage(exchange.request)}`, 303)
   app.get(`${urlOf(services, 'followUpFile')}/:id`, async (request, reply) => {
     const { id } = request.params as { id: string }
     return toFile({ request, reply }, getAttachment.path.replace(':cmisId', encodeURIComponent(id)))

@@ -1,11 +1,13 @@
 import {
+  easyTagOf,
   isRightToLeft,
-  type Language,
+  languageOf,
   languages,
   leftPath,
   type Office,
   officeText,
   ownNames,
+  type PageTag,
   plainPaths,
 } from '@portal/contract'
 import { escapeHtml, type HtmlPage, phoneLink } from '#platform/http/html-page.ts'
@@ -13,8 +15,7 @@ import { type Translate, textsIn } from '#platform/texts.ts'
 
 export type PlainPage = keyof typeof plainPaths
 
-export const plainHref = ({ slug }: Office, page: PlainPage, language: Language) =>
-  `/${slug}${plainPaths[page]}?lang=${language}`
+export const plainHref = ({ slug }: Office, page: PlainPage, tag: PageTag) => `/${slug}${plainPaths[page]}?lang=${tag}`
 
 /** CSS for old browsers: no grid, no custom properties, no logical properties. */
 const plainStyle = `
@@ -60,35 +61,46 @@ ol.messages{list-style:none;margin:0 0 1.5rem;padding:0}
 `
 
 /** The office's name; marked with its language if it is not translated into the page's. */
-function officeName(office: Office, language: Language): string {
+function officeName(office: Office, tag: PageTag): string {
+  const language = languageOf(tag)
   const { text, language: own } = officeText(office, 'name', language)
   return own === language ? escapeHtml(text) : `<bdi lang="${own}">${escapeHtml(text)}</bdi>`
 }
 
 /** The header: the office, its telephone number, and the quick exit. */
-function plainBar(office: Office, language: Language): string {
-  const t = textsIn(language)
+function plainBar(office: Office, tag: PageTag): string {
+  const t = textsIn(tag)
   return [
     '<header class="bar"><p>',
-    `<strong>${officeName(office, language)}</strong><br>${phoneLink(office.phone)} · ${escapeHtml(t('plainReport.free'))}</p>`,
+    `<strong>${officeName(office, tag)}</strong><br>${phoneLink(office.phone)} · ${escapeHtml(t('plainReport.free'))}</p>`,
     `<p><a class="leave" href="/${office.slug}${leftPath}" rel="noreferrer">${escapeHtml(t('plainReport.leave'))}</a></p>`,
     '</header>',
   ].join('')
 }
 
-function languageLinks(office: Office, page: PlainPage, language: Language): string {
-  const others = languages.filter((other) => other !== language)
+function languageLinks(office: Office, page: PlainPage, tag: PageTag): string {
+  const others = languages.filter((other) => other !== languageOf(tag))
   const links = others.map(
     (other) =>
       `<a href="${plainHref(office, page, other)}" hreflang="${other}" lang="${other}" dir="${isRightToLeft(other) ? 'rtl' : 'ltr'}">${ownNames[other]}</a>`,
   )
-  const label = escapeHtml(textsIn(language)('plainReport.languages'))
-  return `<nav class="languages" aria-label="${label}">${links.join(' ')}</nav>`
+  const label = escapeHtml(textsIn(tag)('plainReport.languages'))
+  return `<nav class="languages" aria-label="${label}">${easyLink(tag, (other) => plainHref(office, page, other))}${links.join(' ')}</nav>`
+}
+
+/** Leads to the form of a page that is easy to read, or back to the usual one; empty where the language has one form. */
+export function easyLink(tag: PageTag, hrefOf: (other: PageTag) => string): string {
+  const language = languageOf(tag)
+  const easy = easyTagOf(language)
+  if (!easy) return ''
+  const isUsual = tag === language
+  const text = textsIn(tag)(isUsual ? 'withoutScript.easy.on' : 'withoutScript.easy.off')
+  return `<a href="${hrefOf(isUsual ? easy : language)}"><strong>${escapeHtml(text)}</strong></a> `
 }
 
 interface Frame {
   readonly office: Office
-  readonly language: Language
+  readonly tag: PageTag
   readonly page: PlainPage
   readonly heading: string
   readonly hasErrors?: boolean
@@ -97,20 +109,20 @@ interface Frame {
 }
 
 /** A page without scripts. Its title discloses no more than that of the wizard. */
-export function plainPage({ office, language, page, heading, hasErrors, exitOrigin }: Frame, main: string): HtmlPage {
-  const t = textsIn(language)
+export function plainPage({ office, tag, page, heading, hasErrors, exitOrigin }: Frame, main: string): HtmlPage {
+  const t = textsIn(tag)
   const title = t('plainReport.pageTitle')
   const body = [
-    plainBar(office, language),
+    plainBar(office, tag),
     `<main><h1>${heading}</h1>`,
-    languageLinks(office, page, language),
+    languageLinks(office, page, tag),
     main,
     '</main>',
   ].join('\n')
   return {
     title: hasErrors ? t('plainReport.faultyTitle', { title }) : title,
     body,
-    language,
+    language: languageOf(tag),
     style: plainStyle,
     formAction: `'self' ${exitOrigin}`,
     imgSrc: "'self'",

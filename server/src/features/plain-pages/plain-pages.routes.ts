@@ -6,7 +6,7 @@ import type { Leave } from '#platform/session/visitor-cookie.ts'
 import { type PlainFollowUpServices, servePlainFollowUp } from './plain-follow-up.routes.ts'
 import { plainHref } from './plain-page.ts'
 import { type PlainReportServices, servePlainReport } from './plain-report.routes.ts'
-import { languageOfPage } from './plain-services.ts'
+import { tagOfPage } from './plain-services.ts'
 
 /** Bytes: 10,000 code points take at most twelve each in URL-encoded form. */
 const maxFormBytes = 160 * 1024
@@ -30,12 +30,12 @@ export async function servePlainPages(app: FastifyInstance, services: Services) 
   })
   app.get(`/${office.slug}${plainPaths.start}`, async (request, reply) => {
     quickExit.lift(request, reply)
-    return reply.header('cache-control', 'no-store').redirect(plainHref(office, 'report', languageOfPage(request)), 303)
+    return reply.header('cache-control', 'no-store').redirect(plainHref(office, 'report', tagOfPage(request)), 303)
   })
   const pagesOfReport: FastifyPluginAsync = async (pages) => {
     pages.removeAllContentTypeParsers()
     readForms(pages)
-    answerWithPages(pages, office.slug, languageOfPage)
+    answerWithPages(pages, office.slug, tagOfPage)
     pages.addHook('onRoute', (route) => {
       route.bodyLimit = maxFormBytes
     })

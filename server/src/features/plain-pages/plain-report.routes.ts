@@ -16,7 +16,7 @@ import { formPage } from './form-page.ts'
 import { createFormSeal } from './form-seal.ts'
 import { plainHref } from './plain-page.ts'
 import { createPlainReports, type FormState, type Submit } from './plain-report.service.ts'
-import { languageOfPage, type PlainServices } from './plain-services.ts'
+import { languageOfPage, type PlainServices, tagOfPage } from './plain-services.ts'
 import { type Posted, textIn } from './posted.ts'
 import { againName, receiptPage } from './receipt-page.ts'
 
@@ -54,7 +54,7 @@ export function servePlainReport(app: FastifyInstance, services: PlainReportServ
     const now = clock.now()
     const page = formPage({
       office,
-      language: languageOfPage(request),
+      tag: tagOfPage(request),
       state,
       ticketFields: plain.seal.fieldsOf(visit.hash, state.ticket ?? plain.seal.newTicket(now)),
       isSolved: await plain.isSolved(visit.hash),
@@ -80,18 +80,18 @@ export function servePlainReport(app: FastifyInstance, services: PlainReportServ
       ),
     )
     if ('state' in next) return sendForm(request, reply, visit, next.state)
-    return reply.redirect(`${plainHref(office, next.page, language)}#esito`, 303)
+    return reply.redirect(`${plainHref(office, next.page, tagOfPage(request))}#esito`, 303)
   })
 
   app.get(urlOf('receipt'), async (request, reply) => {
     const receipt = await plain.findReceipt(visitors.visitOf(request))
     // By then it is hidden, also on a page that nobody has closed.
     if (receipt) reply.header('refresh', String(limits.session.seconds))
-    return sendPage(reply, 200, receiptPage({ office, language: languageOfPage(request), receipt, exitOrigin }))
+    return sendPage(reply, 200, receiptPage({ office, tag: tagOfPage(request), receipt, exitOrigin }))
   })
   app.post(urlOf('receipt'), async (request, reply) => {
     await plain.hideReceipt(visitors.visitOf(request))
     const page = textIn((request.body ?? {}) as Posted, againName) === '' ? 'receipt' : 'report'
-    return reply.redirect(plainHref(office, page, languageOfPage(request)), 303)
+    return reply.redirect(plainHref(office, page, tagOfPage(request)), 303)
   })
 }

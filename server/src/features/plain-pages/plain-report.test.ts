@@ -138,6 +138,28 @@ describe('the plain form', () => {
   })
 })
 
+test.each([
+  ['it', 'it-simple', 'Facile da leggere', 'Chi sei in questa storia?', 'Testo normale'],
+  ['en', 'en-simple', 'Easy to read', 'Who are you in this story?', 'Usual text'],
+])('the plain form in %s leads to its easy form and back', async (lang, easyTag, on, question, off) => {
+  const linkTo = (body: string, tag: string) =>
+    new RegExp(`<a href="/unar[^"]*lang=${tag}"><strong>([^<]+)`).exec(body)?.[1]
+  const usual = (await openForm(lang)).reply.body
+  expect(linkTo(usual, easyTag)).toBe(on)
+  expect(usual).not.toContain(question)
+  const easy = (await openForm(easyTag)).reply.body
+  expect(linkTo(easy, lang)).toBe(off)
+  expect(easy).toContain(question)
+  expect(easy).toContain(`<html lang="${lang}" dir="ltr">`)
+  // The form and the pages that it leads to stay easy.
+  expect(easy).toContain(`lang=${easyTag}#esito"`)
+  expect(easy).not.toMatch(/plainReport\.|withoutScript\.|fields\.|\{\{/)
+})
+
+test('other languages have one form', async () => {
+  expect((await openForm('ar')).reply.body).not.toContain('<strong>نص')
+})
+
 describe('the wishes about calls', () => {
   test('are optional, and stored with the telephone', async () => {
     const wishes = { orari_chiamata: 'di mattina', flag_parlare_solo_con_me: '1' }

@@ -1,4 +1,4 @@
-import type { Assurances, Language, Office } from '@portal/contract'
+import { type Assurances, type Language, languageOf, type Office, pageTagOf } from '@portal/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '#platform/audit/audit.ts'
@@ -7,7 +7,6 @@ import type { Vault } from '#platform/protection/vault.ts'
 import type { QuickExit } from '#platform/session/quick-exit.ts'
 import type { VisitMemory } from '#platform/session/visit-memory.ts'
 import type { Visit, Visitors } from '#platform/session/visitor-cookie.ts'
-import { requestedLanguage } from '#platform/texts.ts'
 import type { Posted } from './posted.ts'
 
 /** What every page without scripts needs. */
@@ -36,6 +35,9 @@ export interface PostedPage extends Exchange {
   readonly isKnown: boolean
 }
 
-/** The language of the page, from `?lang=` alone. */
-export const languageOfPage = (request: FastifyRequest) =>
-  requestedLanguage((request.query as { lang?: unknown } | undefined)?.lang, undefined)
+/** What the page is written in, from `?lang=` alone. */
+export function tagOfPage(request: FastifyRequest) {
+  const { lang } = (request.query ?? {}) as { lang?: unknown }
+  return pageTagOf(typeof lang === 'string' ? lang : undefined)
+}
+export const languageOfPage = (request: FastifyRequest) => languageOf(tagOfPage(request))

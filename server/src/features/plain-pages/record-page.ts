@@ -3,9 +3,10 @@ import {
   answerForm,
   type CaseMessage,
   type FieldError,
-  type Language,
+  languageOf,
   limits,
   type Office,
+  type PageTag,
   plainPaths,
   shownStateOf,
 } from '@portal/contract'
@@ -22,7 +23,7 @@ import { alertBox, errorSummary, hiddenInputs, noticeBox, plainHref, plainPage, 
 
 interface View {
   readonly office: Office
-  readonly language: Language
+  readonly tag: PageTag
   readonly notice: Notice | undefined
   readonly ticketFields: Readonly<Record<string, string>>
   readonly exitOrigin: string
@@ -32,14 +33,14 @@ const answerId = 'answer'
 
 /** The page of an opened report: state, messages, files, the form of an answer, and the way out. */
 export function recordPage(view: View, opened: OpenedReport): HtmlPage {
-  const { office, language, exitOrigin } = view
+  const { office, tag, exitOrigin } = view
   const { record, earlier, unsent, unsentCall } = opened
-  const t = textsIn(language)
+  const t = textsIn(tag)
   const line = (key: string) => escapeHtml(t(`followUp.${key}`, wordsOf(office)))
   const answerErrors = errorsOf(t, unsent?.fieldErrors)
   const callErrors = errorsOfCall(t, record.canRequestCall ? unsentCall : undefined)
   const errors = new Map([...answerErrors, ...callErrors])
-  const here = plainHref(office, 'followUp', language)
+  const here = plainHref(office, 'followUp', tag)
   const main = [
     noticeOf(view, t, unsent !== undefined),
     errorSummary(t, errors, (id) => (id === answerId ? t('followUp.answer') : callLabelOf(t, id))),
@@ -54,16 +55,16 @@ export function recordPage(view: View, opened: OpenedReport): HtmlPage {
     record.files.length > 0 ? `<h2>${line('reportFiles')}</h2>${filesPart(view, t, record.files)}` : '',
   ].join('\n')
   const heading = untranslated(record.code)
-  return plainPage({ office, language, page: 'followUp', heading, hasErrors: errors.size > 0, exitOrigin }, main)
+  return plainPage({ office, tag, page: 'followUp', heading, hasErrors: errors.size > 0, exitOrigin }, main)
 }
 
 /** The form of an answer alone, with its text, where nothing else can be read. */
 export function unsentPage(view: View, text: string): HtmlPage {
-  const { office, language, exitOrigin } = view
-  const t = textsIn(language)
+  const { office, tag, exitOrigin } = view
+  const t = textsIn(tag)
   const main = noticeOf(view, t, true) + answerPart(view, t, text, undefined)
   const heading = escapeHtml(t('followUp.answerTitle'))
-  return plainPage({ office, language, page: 'followUp', heading, hasErrors: true, exitOrigin }, main)
+  return plainPage({ office, tag, page: 'followUp', heading, hasErrors: true, exitOrigin }, main)
 }
 
 function errorsOf(t: Translate, fieldErrors: readonly FieldError[] = []): ReadonlyMap<string, string> {
@@ -79,16 +80,16 @@ function noticeOf({ notice }: View, t: Translate, hasUnsent: boolean): string {
   return hasUnsent ? noticeBox(t('plainFollowUp.unsent')) : ''
 }
 
-function statePart({ office, language }: View, t: Translate, { record }: OpenedReport): string {
+function statePart({ office, tag }: View, t: Translate, { record }: OpenedReport): string {
   const line = (key: string) => escapeHtml(t(`followUp.${key}`))
-  const here = plainHref(office, 'followUp', language)
+  const here = plainHref(office, 'followUp', tag)
   const ended = record.canAnswer ? '' : '1'
   const state = shownStateOf(record)
   return [
     `<h2>${line('stateTitle')}</h2>`,
     `<p><strong>${line(`states.${state}.label`)}</strong><br>${line(`states.${state}.text`)}</p>`,
     `<p>${line('receivedAt')} <bdi dir="ltr">${formatInstant(record.receivedAt)}</bdi></p>`,
-    `<p><a href="${plainHref(office, 'followUpReceipt', language)}">${line('receipt')}</a></p>`,
+    `<p><a href="${plainHref(office, 'followUpReceipt', tag)}">${line('receipt')}</a></p>`,
     `<p><a href="${here}">${line('refresh')}</a></p>`,
     `<form method="post" action="${here}">`,
     hiddenInputs({ [followUpNames.action]: 'esci', [followUpNames.ended]: ended }),
@@ -100,7 +101,7 @@ function messagesPart(view: View, t: Translate, { record, earlier }: OpenedRepor
   const { messages, hasEarlier } = earlier ?? record
   const [oldest] = messages
   if (!oldest) return `<p>${escapeHtml(t('followUp.noMessages'))}</p>`
-  const before = `${plainHref(view.office, 'followUp', view.language)}&amp;prima=${oldest.id}`
+  const before = `${plainHref(view.office, 'followUp', view.tag)}&amp;prima=${oldest.id}`
   const link = hasEarlier ? `<p><a href="${before}">${escapeHtml(t('followUp.earlier.show'))}</a></p>` : ''
   return `${link}<ol class="messages">${messages.map((message) => messagePart(view, t, message)).join('')}</ol>`
 }
@@ -117,24 +118,24 @@ function messagePart(view: View, t: Translate, { from, sentAt, text, call, files
   ].join('')
 }
 
-function filesPart({ office, language }: View, t: Translate, files: readonly Attachment[]): string {
+function filesPart({ office, tag }: View, t: Translate, files: readonly Attachment[]): string {
   const digestTitle = escapeHtml(t('followUp.digest'))
   const rows = files.map(({ id, name, size, digest }) => {
-    const href = `/${office.slug}${plainPaths.followUpFile}/${encodeURIComponent(id)}?lang=${language}`
-    return `<li><a href="${href}"><bdi>${escapeHtml(name)}</bdi></a> <bdi>(${escapeHtml(sizeText(size, language))})</bdi><details><summary>${digestTitle}</summary>${untranslated(digest)}</details></li>`
+    const href = `/${office.slug}${plainPaths.followUpFile}/${encodeURIComponent(id)}?lang=${tag}`
+    return `<li><a href="${href}"><bdi>${escapeHtml(name)}</bdi></a> <bdi>(${escapeHtml(sizeText(size, languageOf(tag)))})</bdi><details><summary>${digestTitle}</summary>${untranslated(digest)}</details></li>`
   })
   return `<ul class="files">${rows.join('')}</ul>`
 }
 
 function answerPart(
-  { office, language, ticketFields }: View,
+  { office, tag, ticketFields }: View,
   t: Translate,
   text: string,
   error: string | undefined,
 ): string {
   const hint = t('followUp.answerHint')
   return [
-    `<form method="post" action="${plainHref(office, 'followUp', language)}#esito" novalidate autocomplete="off">`,
+    `<form method="post" action="${plainHref(office, 'followUp', tag)}#esito" novalidate autocomplete="off">`,
     hiddenInputs({ ...ticketFields, [followUpNames.action]: 'rispondi' }),
     `<div class="${classOf(error)}"><label class="label" for="${answerId}">${escapeHtml(t('followUp.answer'))} *</label>${notesOf(answerId, hint, error)}`,
     // HTML parsers drop the first line break after the tag.

@@ -1,4 +1,4 @@
-import { languages, ownNames } from '@portal/contract'
+import { languages, ownNames, pageTags } from '@portal/contract'
 import { describe, expect, test } from 'vitest'
 import { officeDefaults } from '../../wiring/office-defaults.ts'
 import { noScript } from './pages.ts'
@@ -27,6 +27,11 @@ describe('without JavaScript', () => {
     for (const other of languages)
       if (other === language) expect(html).not.toContain(`hreflang="${other}"`)
       else expect(html).toMatch(new RegExp(`href="\\?lang=${other}"[^>]* lang="${other}"[^>]*>${ownNames[other]}<`))
+  })
+
+  test('each page tag leads to the plain pages of its own form', () => {
+    for (const tag of pageTags) expect(noScript(office, tag)).toContain(`/contact-center/modulo/inizio?lang=${tag}"`)
+    expect(noScript(office, 'it-simple')).toContain('Il modulo ha bisogno di JavaScript.')
   })
 
   test('each language has its own text', () => {

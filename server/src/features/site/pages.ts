@@ -62,7 +62,7 @@ export async function createPages({
   const put = (path: string, tag: PageTag, settings: PageSettings, prerendered?: PrerenderedPage) =>
     pages.set(
       key(path, tag),
-      answersOf(complete(template, settings, languageOf(tag), headOf(preloads, tag, prerendered), prerendered)),
+      answersOf(complete(template, settings, tag, headOf(preloads, tag, prerendered), prerendered)),
     )
 
   const prerendering = createPrerendering(siteFolder, times.render)
@@ -202,11 +202,12 @@ function headOf({ scripts, styles, fonts }: Preloads, tag: PageTag, page: Preren
 function complete(
   template: string,
   settings: PageSettings,
-  language: Language,
+  tag: PageTag,
   head: HeadLinks,
   page: PrerenderedPage | undefined,
 ): string {
   const { office } = settings
+  const language = languageOf(tag)
   const marks: Record<string, string> = {
     __SLUG__: office.slug,
     __LANG__: language,
@@ -215,7 +216,7 @@ function complete(
     __TITLE__: escapeHtml(page?.title ?? textsIn(language)('noScript.pageTitle')),
     __DESCRIPTION__: escapeHtml(descriptionOf(office, language)),
     __OFFICE__: inScript(settings),
-    __NOSCRIPT__: noScript(office, language),
+    __NOSCRIPT__: noScript(office, tag),
     __PRELOADS__: head.preloads,
     __PAGE__: page?.html ?? '',
     // Behind the style sheet of every page, which they refine.
@@ -237,19 +238,19 @@ function descriptionOf(office: Office, language: Language) {
  * four seconds, `web/src/app/late.js` earlier or later. It has the link to the form without script, telephone, hours, mail
  * address, and other languages.
  */
-export function noScript(office: Office, language: Language): string {
-  const t = textsIn(language)
-  const late = waysOf(office, language, t('withoutScript.lateTitle'), t('withoutScript.lateWhy'))
-  const without = waysOf(office, language, t('noScript.title'), t('noScript.why'))
+export function noScript(office: Office, tag: PageTag): string {
+  const t = textsIn(tag)
+  const late = waysOf(office, tag, t('withoutScript.lateTitle'), t('withoutScript.lateWhy'))
+  const without = waysOf(office, tag, t('noScript.title'), t('noScript.why'))
   return `<noscript><section class="container">${without}</section></noscript><section class="container late-waiting" id="late" role="alert">${late}</section>`
 }
 
-function waysOf({ slug, phone, assistanceMailbox }: Office, language: Language, title: string, why: string): string {
-  const t = textsIn(language)
+function waysOf({ slug, phone, assistanceMailbox }: Office, tag: PageTag, title: string, why: string): string {
+  const t = textsIn(tag)
   const mailbox = `<a href="mailto:${escapeHtml(assistanceMailbox)}"><bdi dir="ltr">${escapeHtml(assistanceMailbox)}</bdi></a>`
-  const plain = `<a class="btn btn-primary" href="/${slug}${plainPaths.start}?lang=${language}">${escapeHtml(t('withoutScript.plain'))}</a>`
-  const follow = `<a href="/${slug}${plainPaths.followUp}?lang=${language}">${escapeHtml(t('withoutScript.follow'))}</a>`
-  const others = languages.filter((other) => other !== language).map(linkTo)
+  const plain = `<a class="btn btn-primary" href="/${slug}${plainPaths.start}?lang=${tag}">${escapeHtml(t('withoutScript.plain'))}</a>`
+  const follow = `<a href="/${slug}${plainPaths.followUp}?lang=${tag}">${escapeHtml(t('withoutScript.follow'))}</a>`
+  const others = languages.filter((other) => other !== languageOf(tag)).map(linkTo)
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     `<p>${escapeHtml(why)}</p>`,

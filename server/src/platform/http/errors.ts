@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 import { type DatabaseErrorKind, databaseErrorKind, OutcomeUnknownError } from '../database/database-errors.ts'
 import { textsIn } from '../texts.ts'
 import { failure } from './envelope.ts'
-import { languageOfRequest } from './serve.ts'
+import { tagOfRequest } from './serve.ts'
 
 /** Error codes for Fastify's own errors. */
 // biome-ignore format: a table
@@ -58,6 +58,6 @@ export function answerErrors(app: FastifyInstance) {
     return reply
       .status(appError.status)
       .headers(appError.details.headers ?? {})
-      .send(failure(appError, request.id, textsIn(languageOfRequest(request)), request.routeOptions.config.endpoint))
+      .send(failure(appError, request.id, textsIn(tagOfRequest(request)), request.routeOptions.config.endpoint))
   })
 }

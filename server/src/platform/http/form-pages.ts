@@ -1,4 +1,4 @@
-import { appErrors, type Language } from '@portal/contract'
+import { appErrors, languageOf, type PageTag } from '@portal/contract'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { textsIn } from '../texts.ts'
 import { appErrorOf } from './errors.ts'
@@ -21,15 +21,19 @@ export function readForms(app: FastifyInstance) {
 export function answerWithPages(
   app: FastifyInstance,
   slug: string,
-  languageOf: (request: FastifyRequest) => Language = () => 'it',
+  tagOf: (request: FastifyRequest) => PageTag = () => 'it',
 ) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const appError = appErrorOf(error)
     if (appError.status >= 500) request.log.error({ err: error }, 'call failed')
-    const language = languageOf(request)
-    const t = textsIn(language)
+    const tag = tagOf(request)
+    const t = textsIn(tag)
     const sentence = t(`problems.${appErrors[appError.code].word}`, { id: request.id, ...appError.details.params })
-    const body = `<main><h1>${appError.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/?lang=${language}">${escapeHtml(t('withoutScript.home'))}</a></p></main>`
-    return sendPage(reply.headers(appError.details.headers ?? {}), appError.status, { title: sentence, body, language })
+    const body = `<main><h1>${appError.status}</h1><p>${escapeHtml(sentence)}</p><p><a class="button" href="/${slug}/?lang=${tag}">${escapeHtml(t('withoutScript.home'))}</a></p></main>`
+    return sendPage(reply.headers(appError.details.headers ?? {}), appError.status, {
+      title: sentence,
+      body,
+      language: languageOf(tag),
+    })
   })
 }

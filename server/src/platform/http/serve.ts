@@ -8,6 +8,7 @@ import {
   type Language,
   languageOf,
   type MessageKey,
+  type PageTag,
   readWire,
   wireWriter,
   withoutAbsent,
@@ -24,7 +25,7 @@ import type { AuditRecorder } from '../audit/audit-recorder.ts'
 import { type Clock, todayOf } from '../clock.ts'
 import type { Patience } from '../database/patience.ts'
 import type { SessionUser } from '../session/session.store.ts'
-import { requestedLanguage } from '../texts.ts'
+import { requestedTag } from '../texts.ts'
 import { success } from './envelope.ts'
 import { createFixedReplies, sendFixed } from './fixed-replies.ts'
 import { takeUpload, type Upload } from './upload.ts'
@@ -58,6 +59,8 @@ export interface InputOf<E extends Endpoint> {
 export interface Context {
   readonly user: SessionUser | undefined
   readonly language: Language
+  /** The language, or the form of it that is easy to read. */
+  readonly tag: PageTag
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -114,7 +117,8 @@ export function createServe(app: FastifyInstance, { clock, audit, patience }: Se
       handler: async (request, reply) => {
         const parts = await readInput(endpoint, request, clock, check)
         const input = (endpoint.upload ? { ...parts, upload: await takeUpload(request, reply) } : parts) as InputOf<E>
-        const context = { user: request.user, language: languageOfRequest(request), request, reply }
+        const tag = tagOfRequest(request)
+        const context = { user: request.user, language: languageOf(tag), tag, request, reply }
         const answer = () =>
           audit.call(endpoint, request, (recorder) => handle(input, { ...context, audit: recorder } as ContextOf<E>))
         const result = await carryOut[endpoint.method](answer)
@@ -140,9 +144,10 @@ export function createServe(app: FastifyInstance, { clock, audit, patience }: Se
       config: { endpoint },
       handler: async (request, reply) => {
         const input = await readInput(endpoint, request, clock, undefined)
-        const context = { user: request.user, language: languageOfRequest(request), request, reply }
+        const tag = tagOfRequest(request)
+        const context = { user: request.user, language: languageOf(tag), tag, request, reply }
         const query = inKnownLanguage(input.query)
-        const key = [input.params, query, context.language, context.user !== undefined, await readVersion()]
+        const key = [input.params, query, tag, context.user !== undefined, await readVersion()]
         const kept = await keptReply(JSON.stringify(key), async () =>
           JSON.stringify(success(write(await handle(input, context as ContextOf<E>)))),
         )
@@ -179,8 +184,8 @@ const sendFile = (reply: FastifyReply, fileType: string, { name, stream, mediaTy
     .headers(fileHeaders(name, isInline ? 'inline' : 'attachment'))
     .send(stream)
 
-export const languageOfRequest = (request: FastifyRequest) =>
-  requestedLanguage((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])
+export const tagOfRequest = (request: FastifyRequest) =>
+  requestedTag((request.query as { lang?: unknown } | undefined)?.lang, request.headers['accept-language'])
 
 async function readInput<E extends Endpoint>(
   endpoint: E,

@@ -1,17 +1,28 @@
-import { languageOf, paths } from '@portal/contract'
+import { paths } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
+import { useLanguageChoices } from '#lib/i18n/language-choice.ts'
+import { pageTag } from '#lib/i18n/page-language.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { useSiteSearch } from '#lib/page/site-search.ts'
-import { NavLink } from '#ui/layout/nav-link.tsx'
+import { NavigateContext, NavLink } from '#ui/layout/nav-link.tsx'
 import { Sections } from './article.tsx'
-import { type NoticeLanguage, noticeIn, noticeLanguageOf, noticeLanguages } from './notice-texts.ts'
+import {
+  isEasyNotice,
+  type NoticeLanguage,
+  type NoticeTag,
+  noticeIn,
+  noticeLanguage,
+  noticeLanguages,
+  noticeTagOf,
+} from './notice-texts.ts'
 
 const isRightToLeft = (lang: NoticeLanguage) => lang === 'ar' || lang === 'ur'
 
 /** The whole notice on personal data (article 13 GDPR), in a language that need not be the page's. */
-function NoticeText({ lang }: { lang: NoticeLanguage }) {
-  const notice = noticeIn(lang)
+function NoticeText({ tag }: { tag: NoticeTag }) {
+  const notice = noticeIn(tag)
   if (!notice) return null
+  const lang = noticeLanguage(tag)
   return (
     <div lang={lang} dir={isRightToLeft(lang) ? 'rtl' : 'ltr'}>
       <h1>{notice.title}</h1>
@@ -44,23 +55,39 @@ function OtherLanguages({ current }: { current: NoticeLanguage }) {
   )
 }
 
-function NoticeArticle({ lang }: { lang: NoticeLanguage }) {
+/** Leads from the easy form to the whole text, with the articles of the law. */
+function WholeNotice() {
+  const { t } = useTranslation()
+  const { otherForm, choose } = useLanguageChoices()
+  if (!otherForm) return null
+  return (
+    <NavigateContext value={choose}>
+      <p>
+        {t('pages.privacy.easyNote')} <NavLink href={otherForm.href}>{t('pages.privacy.whole')}</NavLink>
+      </p>
+    </NavigateContext>
+  )
+}
+
+function NoticeArticle({ tag }: { tag: NoticeTag }) {
   return (
     <article className="reading-column">
-      <OtherLanguages current={lang} />
-      <NoticeText lang={lang} />
+      <OtherLanguages current={noticeLanguage(tag)} />
+      <NoticeText tag={tag} />
+      {isEasyNotice(tag) && <WholeNotice />}
     </article>
   )
 }
 
 export function PrivacyPage() {
-  const { i18n } = useTranslation()
-  return <NoticeArticle lang={languageOf(i18n.language)} />
+  // Rendered again when the language changes.
+  useTranslation()
+  return <NoticeArticle tag={pageTag()} />
 }
 
 /** The same by `?testo=`, which knows languages that the site does not speak. */
 export function PrivacyNoticePage() {
-  const { i18n } = useTranslation()
+  useTranslation()
   const { testo } = useSiteSearch()
-  return <NoticeArticle lang={noticeLanguageOf(testo, languageOf(i18n.language))} />
+  return <NoticeArticle tag={noticeTagOf(testo, pageTag())} />
 }

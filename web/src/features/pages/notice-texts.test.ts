@@ -24,9 +24,18 @@ const wordsOf = ({ title, lead, sections }: Notice) => [
   ...sections.flatMap((part) => [part.title, ...part.text]),
 ]
 
-test('the notice exists in nine languages, and in no other', () => {
-  expect(readdirSync(folder).sort()).toEqual(all.map((lang) => `${lang}.json`).sort())
+test('the notice exists in nine languages and two easy forms, and in no other', () => {
+  expect(readdirSync(folder).sort()).toEqual([...all, 'it-simple', 'en-simple'].map((lang) => `${lang}.json`).sort())
 })
+
+test.each(['it', 'en'])(
+  'the easy form of the notice in %s has the same sections, office, terms and mailboxes',
+  (lang) => {
+    const easy = read(`${lang}-simple`)
+    expect(easy.sections).toHaveLength(read(lang).sections.length)
+    expect([...new Set(marksOf(easy))]).toEqual([...new Set(marksOf(read(lang)))])
+  },
+)
 
 describe.each(all)('the notice in %s', (lang) => {
   const notice = read(lang)

@@ -1,6 +1,6 @@
-import { type Language, officeText } from '@portal/contract'
+import { type Language, languageOf, officeText, type PageTag } from '@portal/contract'
 import { loadPart } from '#lib/api/lazy-part.ts'
-import { pageLanguage } from '#lib/i18n/page-language.ts'
+import { pageTag } from '#lib/i18n/page-language.ts'
 import { keep, office } from '#lib/page/page-settings.ts'
 import type noticeTexts from '../../texts/notice/it.json'
 
@@ -23,11 +23,17 @@ export const noticeLanguages = {
 } as const
 export type NoticeCode = keyof typeof noticeLanguages
 export type NoticeLanguage = (typeof noticeLanguages)[NoticeCode]['lang'] | Language
+/** What the notice is written in: a language, or a form of it that is easy to read. */
+export type NoticeTag = NoticeLanguage | PageTag
 
-/** The language that an address asks for, in capitals or small letters; the page's own where it asks for none that there is. */
-export function noticeLanguageOf(wanted: unknown, language: Language): NoticeLanguage {
+export const isEasyNotice = (tag: NoticeTag) => tag.endsWith('-simple')
+export const noticeLanguage = (tag: NoticeTag): NoticeLanguage =>
+  isEasyNotice(tag) ? languageOf(tag) : (tag as NoticeLanguage) // Only easy tags are no language.
+
+/** The form that an address asks for, in capitals or small letters; that of the page where it asks for none that there is. */
+export function noticeTagOf(wanted: unknown, page: PageTag): NoticeTag {
   const code = typeof wanted === 'string' ? (wanted.toLowerCase() as NoticeCode) : undefined
-  return code && Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code].lang : language
+  return code && Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code].lang : page
 }
 
 const files = import.meta.glob<{ default: { notice: Notice } }>('../../texts/notice/*.json')
@@ -38,21 +44,22 @@ function spanIn(lang: NoticeLanguage, value: number, unit: 'year' | 'day' | 'hou
   return format.format(value)
 }
 
-const ready = new Map<NoticeLanguage, Notice>()
+const ready = new Map<NoticeTag, Notice>()
 
-/** The notice in a language; available once `prepareNotice` has loaded it. */
-export const noticeIn = (lang: NoticeLanguage): Notice | undefined => ready.get(lang)
+/** The notice in a language or its easy form; available once `prepareNotice` has loaded it. */
+export const noticeIn = (tag: NoticeTag): Notice | undefined => ready.get(tag)
 
 /** Brings the notice that an address asks for, before its page is drawn. */
 export async function prepareNotice(wanted?: unknown): Promise<void> {
-  const lang = noticeLanguageOf(wanted, pageLanguage())
-  if (!ready.has(lang)) ready.set(lang, await loadNotice(lang))
+  const tag = noticeTagOf(wanted, pageTag())
+  if (!ready.has(tag)) ready.set(tag, await loadNotice(tag))
 }
 
 /** With the office and what it keeps filled in. */
-async function loadNotice(lang: NoticeLanguage): Promise<Notice> {
-  const load = files[`../../texts/notice/${lang}.json`]
-  if (!load) throw new Error(`No notice in ${lang}.`)
+async function loadNotice(tag: NoticeTag): Promise<Notice> {
+  const load = files[`../../texts/notice/${tag}.json`]
+  if (!load) throw new Error(`No notice in ${tag}.`)
+  const lang = noticeLanguage(tag)
   const { notice } = (await loadPart(load)).default
   const values: Readonly<Record<string, string>> = {
     office: officeText(office, 'name', lang).text,

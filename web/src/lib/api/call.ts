@@ -1,6 +1,6 @@
 import { type Endpoint, type FileType, type Form, secondsLeftHeader } from '@portal/contract'
 import * as z from 'zod/mini'
-import { pageLanguage } from '../i18n/page-language.ts'
+import { pageTag } from '../i18n/page-language.ts'
 import { siteHref } from '../page/page-settings.ts'
 import { hearServerTime } from '../server-time.ts'
 import { readingOf, sessionClock } from '../session/session-clock.ts'
@@ -149,7 +149,7 @@ export function pathOf(endpoint: Endpoint, params?: unknown): string {
 export function urlOf(endpoint: Endpoint, params?: unknown, query?: unknown): string {
   const inQuery = endpoint.query ? (z.encode(endpoint.query, query) as Record<string, string>) : {}
   // The server tells what is wrong in the page's language. The timestamp keeps old answers out of every cache on the way (specification §7).
-  return siteHref(pathOf(endpoint, params), { lang: pageLanguage(), ...inQuery, v: Date.now() })
+  return siteHref(pathOf(endpoint, params), { lang: pageTag(), ...inQuery, v: Date.now() })
 }
 
 interface Envelope {

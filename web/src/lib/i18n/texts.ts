@@ -92,6 +92,11 @@ const followUpEasy: Partial<Record<PageTag, Loader>> = {
   'en-simple': () => import('@portal/contract/texts/follow-up/en-simple.json'),
 }
 
+const registerEasy: Partial<Record<PageTag, Loader>> = {
+  'it-simple': () => import('@portal/contract/texts/register/it-simple.json'),
+  'en-simple': () => import('@portal/contract/texts/register/en-simple.json'),
+}
+
 const ofTheOffice: Loader = () => import('@portal/contract/texts/office/it.json')
 /** What a part of the site needs beside the texts of its own. */
 const alongside: Partial<Record<Part, (language: Language) => readonly (Loader | undefined)[]>> = {
@@ -133,6 +138,7 @@ const easyLoadersOf = (part: Part, tag: PageTag): Loader[] =>
     fileOf(part, tag),
     part === 'site' ? sharedEasy[tag] : undefined,
     part === 'follow-up' ? followUpEasy[tag] : undefined,
+    part === 'enrolment' ? registerEasy[tag] : undefined,
   ].filter((loader) => loader !== undefined)
 
 /** What the texts of each part and language are written in: the easy ones lie over the usual ones, which cover them again. */
