@@ -37,7 +37,7 @@ export function AgendaPage() {
   const { selectedRole } = useUser()
   const { data: agenda, isError, isFetching, refetch } = useQuery(agendaQuery)
   return (
-    <>
+    <div className="reading-column">
       <h1>{t('agendaPage.title')}</h1>
       <p>{t('agendaPage.intro')}</p>
       {isError && !agenda && <LoadFailed isRetrying={isFetching} onRetry={() => refetch()} />}
@@ -47,7 +47,7 @@ export function AgendaPage() {
           {can('cases', selectedRole) && <Feed agenda={agenda} />}
         </>
       )}
-    </>
+    </div>
   )
 }
 
