@@ -12,7 +12,7 @@ const buildsOn = {
     'case-sheet': ['case-messages', 'cases'],
     cases: ['reports'],
     'complainant-letters': ['case-messages', 'cases'],
-    mailbox: ['cases'],
+    mailbox: ['case-messages', 'cases'],
     'follow-up': ['case-messages', 'cases', 'reports'],
     transfer: ['case-messages', 'cases', 'operators', 'registry', 'reports'],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],

@@ -26,6 +26,8 @@ export const limits = {
     draftBytes: 20_000_000_000,
   },
   caseAttachments: { files: 50 },
+  /** Files that go with a message by mail: mail servers refuse larger mails. */
+  mailAttachments: { bytes: 10_485_760 },
   /** Births in earlier years are refused; events in earlier years are asked about. */
   firstYear: { birth: 1900, event: 1950 },
   /** The write lock of a record (decisions §8). */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { cleanText } from '../kit/values/characters.ts'
-import { onWire, recordId, recordIdText } from '../kit/wire.ts'
+import { flag, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
 import { addedMail, mailState, receivedMail, receivedMailRow, takenMailFile } from './received-mail.ts'
 
@@ -48,11 +48,15 @@ export const addMailToCase = defineEndpoint({
   method: 'POST',
   path: '/v1/posta/nel-caso/:id',
   summary:
-    'Adds a mail to a case that the caller may read: its text to the correspondence, its files that pass the checks to the documents. 409 where it was decided already.',
+    'Adds a mail to a case that the caller may read, with the files that pass the checks: as a message of the reporter or, where another person wrote it, as a comment and documents of the office. 409 where it was decided already.',
   allow,
   audit: 'mail_decided',
   params,
-  body: onWire('posta_nel_caso', { caseId: [recordId, 'id_segnalazione'] }),
+  body: onWire('posta_nel_caso', {
+    caseId: [recordId, 'id_segnalazione'],
+    /** Whether the reporter wrote it, as the operator decides; the default. The reporter can read such a message. */
+    isFromReporter: [z.optional(flag), 'flag_del_segnalante'],
+  }),
   reply: addedMail,
 })
 

@@ -41,6 +41,19 @@ export const deliveryReasons = {
 } as const
 export type DeliveryReason = keyof typeof deliveryReasons
 
+/** What became of a message or a letter that goes by mail. */
+export const sentMailStates = { queued: 'in_coda', sent: 'inviata', ...deliveryStates } as const
+export type SentMailState = keyof typeof sentMailStates
+
+export const sentMail = onWire('invio_per_mail', {
+  state: [enumOnWire(sentMailStates), 'esito_invio'],
+  /** Why it was not delivered. */
+  reason: [z.optional(enumOnWire(deliveryReasons)), 'motivo_consegna'],
+  /** When it was sent, or when the newest receipt came. */
+  at: [z.optional(instant), 'data_esito'],
+})
+export type SentMail = z.output<typeof sentMail>
+
 const reference = onWire('caso_della_mail', {
   id: [recordId, 'id_segnalazione'],
   code: [z.string(), 'codice'],

@@ -20,6 +20,7 @@ export const noticeKinds = {
   lockTaken: 'modifica_rilevata',
   answered: 'risposta_del_segnalante',
   callRequested: 'richiamata_del_segnalante',
+  mailFailed: 'mail_non_consegnata',
   mentioned: 'citato_in_commento',
   reminderDue: 'richiamo_di_oggi',
   handedOver: 'casi_assegnati',

@@ -88,7 +88,7 @@ export function createCaseServices({
     ...needs,
     filesOf: attachments.listOf,
     claimFiles: attachments.claim,
-    takeMail: (tx, mail, caller) => putInCase(needs, tx, mail, caller),
+    takeMail: async (tx, mail, caller) => void (await putInCase(needs, tx, mail, caller)),
     documents: createDocuments({ attachments, files }),
     documentTypes: (from) => reference.idsInForce('attachment_type', from),
     workers: operators.staff,

@@ -2,15 +2,17 @@ import { paths } from '@portal/contract'
 import type { DocumentNeeds } from '#features/assessments/assessment-files.service.ts'
 import type { AssessmentNeeds } from '#features/assessments/assessments.service.ts'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
+import type { MailNeeds } from '#features/case-messages/index.ts'
 import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
 import type { LetterNeeds } from '#features/complainant-letters/complainant-letters.service.ts'
 import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
+import { threadOfCase } from '#features/mailbox/received-mails.store.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { createPinTries } from '#platform/pin-tries.ts'
 import type { Parsers } from './create-parsers.ts'
 
-interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'> {
+interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'>, Pick<MailNeeds, 'answersTo'> {
   readonly outbox: Outbox
   readonly reference: Reference
   readonly publicOrigin: string
@@ -23,6 +25,7 @@ export function createCorrespondence({ reference, publicOrigin, ...needs }: Need
   const { db, clock, vault, office } = needs
   const caseMessages = createCaseMessages({
     ...needs,
+    threadOf: (from, caseId) => threadOfCase(from, vault, caseId),
     followUpUrl: `${publicOrigin}/${office.slug}${paths.followUp}`,
   })
   const letterNeeds: LetterNeeds = {

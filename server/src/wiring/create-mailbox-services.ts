@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { CaseNeeds } from '#features/cases/index.ts'
+import { type CaseNeeds, noteAnswered } from '#features/cases/index.ts'
 import type { MailboxNeeds } from '#features/mailbox/mailbox.service.ts'
 import type { ReadingNeeds } from '#features/mailbox/read-mailboxes.service.ts'
-import { findSentMails, storeDelivery } from '#platform/mail/deliveries.store.ts'
+import { findSentMails, isOfReporter, storeDelivery } from '#platform/mail/deliveries.store.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Platform } from './create-platform.ts'
 
@@ -29,7 +29,11 @@ export function createMailboxServices({ mailboxes, dataDir }: Settings, { caseNe
     spoolFolder,
     readMail: (mail) => parsers.run('mail', mail, queue),
     async noteDelivery(tx, { messageIds, state, reason }, at) {
-      for (const { id } of await findSentMails(tx, messageIds)) await storeDelivery(tx, id, { state, reason, at })
+      for (const { id, caseId } of await findSentMails(tx, messageIds)) {
+        const isNew = await storeDelivery(tx, id, { state, reason, at })
+        if (isNew && state === 'failed' && caseId !== null && (await isOfReporter(tx, id)))
+          await noteAnswered(caseNeeds, tx, caseId, 'mailFailed')
+      }
     },
   }
   return { mailboxNeeds, mailboxReading }

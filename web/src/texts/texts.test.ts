@@ -47,6 +47,7 @@ const composed = [
     'mailbox.grounds.',
     'mailbox.kindNotes.',
     'mailbox.kinds.',
+    'mailbox.sentStates.',
     'mailbox.states.',
     'personalArea.invitations.',
     'caseHistory.members.',

@@ -32,6 +32,19 @@ export const correspondence = onWire('corrispondenza', {
   hasReader: [flag, 'flag_con_lettore'],
   /** Whether the reporter gets a mail about a new message: they left an address. */
   tellsByMail: [flag, 'flag_avviso_mail'],
+  /** How a message can go to the reporter by mail; absent where it cannot. */
+  byMail: [
+    z.optional(
+      onWire('messaggio_per_mail', {
+        address: [z.string(), 'indirizzo'],
+        /** Proposed for the next message: the reporter wrote by mail. */
+        isDefault: [flag, 'flag_proposto'],
+        /** The only way: the reporter has no PIN. */
+        isOnly: [flag, 'flag_solo_modo'],
+      }),
+    ),
+    'per_mail',
+  ],
   /** The language of the page of the report. */
   language: [z.enum(languages), 'lingua'],
   /** How many more files the case can take. */

@@ -27,7 +27,7 @@ export const sendCaseMessage = defineEndpoint({
   method: 'POST',
   path: '/v1/segnalazioni/messaggi/:id',
   summary:
-    'Sends a message to the reporter of a case, with files that the caller has uploaded (`/scansione/ext`), for users who may edit it; a mail without content notifies a reporter who left an address. 409 once the case is closed or cancelled.',
+    'Sends a message to the reporter of a case, with files that the caller has uploaded (`/scansione/ext`), for users who may edit it; by mail where that is chosen and possible; else a mail without content notifies a reporter who left an address. 409 once the case is closed or cancelled.',
   allow: rolesOf('editCase'),
   audit: 'case_message_sent',
   headers: messageKeyHeader,

@@ -3,6 +3,7 @@ import { attachment } from '../../attachments/attachment.ts'
 import { defineForm, type Fields, type ValuesOf } from '../../kit/form.ts'
 import { limits } from '../../kit/limits.ts'
 import { enumOnWire, flag, flagText, instant, onWire, recordId, recordIdText } from '../../kit/wire.ts'
+import { sentMail } from '../../mailbox/received-mail.ts'
 import { openFieldsOf } from './saved-replies.ts'
 
 /** The side that wrote a message about a case. */
@@ -35,10 +36,13 @@ const messageMembers = {
 export const caseMessage = onWire('messaggio', messageMembers)
 export type CaseMessage = z.output<typeof caseMessage>
 
-/** The same for the office, with the operator who wrote it. */
+/** The same for the office, with the operator who wrote it, and the mail that it went or came by. */
 export const officeMessage = onWire('messaggio_ufficio', {
   ...messageMembers,
   by: [z.optional(z.string()), 'utente'],
+  mail: [z.optional(sentMail), 'invio_mail'],
+  /** The received mail that it was. */
+  receivedMailId: [z.optional(recordId), 'id_posta'],
 })
 export type OfficeMessage = z.output<typeof officeMessage>
 
@@ -89,11 +93,21 @@ export const answerForm = defineForm(messageFields)(
 )
 export type Answer = ValuesOf<typeof messageFields>
 
-/** A message of the office, with files that the operator has uploaded (`/scansione/ext`); no field of a saved reply is left in it. */
-export const officeMessageForm = defineForm(messageFields)(
-  [{ id: 'message', fields: [{ key: 'text', required: true }, { key: 'attachments' }] }],
+// biome-ignore format: a table
+const officeMessageFields = {
+  ...messageFields,
+  byMail:      { kind: 'flag',     wire: 'flag_per_mail' },
+} as const satisfies Fields
+
+/**
+ * A message of the office, with files that the operator has uploaded (`/scansione/ext`); no field of a saved reply is left in it. With
+ * `byMail` its text and files also go to the reporter by mail.
+ */
+export const officeMessageForm = defineForm(officeMessageFields)(
+  [{ id: 'message', fields: [{ key: 'text', required: true }, { key: 'attachments' }, { key: 'byMail' }] }],
   [{ at: 'text', message: 'campi_senza_valore', broken: ({ text }) => openFieldsOf(text ?? '').length > 0 }],
 )
+export type NewOfficeMessage = ValuesOf<typeof officeMessageFields>
 
 // biome-ignore format: a table
 const callFields = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { languages } from '../../kit/messages.ts'
 import { enumOnWire, flag, instant, onWire, plainDate, recordId } from '../../kit/wire.ts'
+import { sentMail } from '../../mailbox/received-mail.ts'
 import { dueStates } from '../case.ts'
 import { writtenText } from '../correspondence/saved-replies.ts'
 import { letterDecision } from './letter-texts.ts'
@@ -18,6 +19,7 @@ const letter = onWire('comunicazione_esito', {
   decision: [letterDecision, 'decisione'],
   language: [z.enum(languages), 'lingua'],
   text: [z.string(), 'testo'],
+  mail: [z.optional(sentMail), 'invio_mail'],
 })
 export type ComplainantLetter = z.output<typeof letter>
 

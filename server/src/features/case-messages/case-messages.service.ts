@@ -1,12 +1,11 @@
 import {
-  type Answer,
   type BulkOutcome,
   type CaseMessages,
   type CaseMessagesQuery,
   type Correspondence,
   type EndedReminder,
+  type NewOfficeMessage,
   type NewReminder,
-  type Office,
   officeText,
   takesMessages,
 } from '@portal/contract'
@@ -17,10 +16,10 @@ import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import { isNew } from '#platform/idempotency.ts'
-import type { Outbox } from '#platform/mail/outbox.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { textsIn } from '#platform/texts.ts'
+import { type MailNeeds, type MailWay, mailWayOf, queueByMail, refuseTooLargeForMail } from './by-mail.ts'
 import { type WrittenComment, writeCaseComment } from './comments.service.ts'
 import { readCorrespondence } from './correspondence.service.ts'
 import { insertMessage, markRead, noteCalled } from './messages.store.ts'
@@ -28,14 +27,12 @@ import { type CaseFiles, readMessages } from './read-messages.ts'
 import { endCaseReminder, saveCaseReminder } from './reminders.service.ts'
 import { canWrite, type Reporter, reporterOf, worksOn } from './reporter.ts'
 
-interface Options {
+interface Options extends MailNeeds {
   readonly db: Db
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Logger
-  readonly office: Office
-  readonly outbox: Pick<Outbox, 'queue'>
   readonly attachments: CaseFiles & Pick<Attachments, 'claim'>
   readonly caseNeeds: CaseNeeds
   /** URL of the page that asks for code and PIN. */
@@ -45,10 +42,10 @@ interface Options {
 export type CaseMessaging = ReturnType<typeof createCaseMessages>
 
 /** Throws if no message can be written to the reporter of the case. */
-function refuseUnwritable(access: CaseAccess, reporter: Reporter): void {
+function refuseUnwritable(access: CaseAccess, isReached: boolean): void {
   if (!access.mayEdit) throw new AppError('not_allowed')
   if (!takesMessages(access.status)) throw new AppError('messages_closed')
-  if (!(canWrite(access) && reporter.canRead)) throw new AppError('conflict')
+  if (!(canWrite(access) && isReached)) throw new AppError('conflict')
 }
 
 /** Queues a notification for the reporter; it contains neither the text of the message nor the PIN. */
@@ -68,6 +65,31 @@ async function notifyReporter(
     subject: t('mails.message.subject', params),
     body: t('mails.message.body', params),
   })
+}
+
+interface Reached {
+  readonly caseId: number
+  readonly code: string
+  readonly text: string
+  /** The files of the message. */
+  readonly ids: readonly string[]
+  readonly reporter: Reporter
+  readonly way: MailWay | undefined
+}
+
+/** Sends a message by mail, and returns the id of the mail; without a way it notifies the reporter. */
+async function reach(
+  options: Options,
+  tx: Db,
+  { way, ids, reporter, ...message }: Reached,
+): Promise<number | undefined> {
+  const { language, recipient } = reporter
+  if (!way) {
+    await notifyReporter(options, tx, { ...message, recipient })
+    return undefined
+  }
+  await refuseTooLargeForMail(tx, ids, 'allegati')
+  return queueByMail(options, tx, { ...message, language, way })
 }
 
 /** A message of the office that is no answer in the conversation: the reporter may get it once the case is closed, too. */
@@ -177,10 +199,10 @@ export function createCaseMessages(options: Options) {
 
     /** Writes a message with its files and queues its notification in the same transaction. */
     async send(
-      { caseId, message, key }: { caseId: number; message: Answer; key: string | undefined },
+      { caseId, message, key }: { caseId: number; message: NewOfficeMessage; key: string | undefined },
       { user, audit }: Caller,
     ): Promise<CaseMessages> {
-      const { text = '', attachments: files = [] } = message
+      const { text = '', attachments: files = [], byMail } = message
       const ids = files.map(({ id }) => id)
       const access = await inTransaction(
         audit,
@@ -188,19 +210,21 @@ export function createCaseMessages(options: Options) {
           const lockedCase = await permissionsFor(options, caseId, user, tx)
           const now = clock.now()
           // A repeat gets its answer whatever the case's status is now. A refusal rolls back, which frees the key.
-          if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text, ids } }, log, now))) {
+          if (!(await isNew(tx, { key, of: `message ${caseId}`, body: { text, ids, byMail } }, log, now))) {
             audit.record('case', [caseId])
             return lockedCase
           }
           const reporter = await reporterOf(options, tx, caseId)
-          refuseUnwritable(lockedCase, reporter)
+          const way = byMail ? await mailWayOf(options, tx, caseId, reporter) : undefined
+          refuseUnwritable(lockedCase, byMail ? way !== undefined : reporter.canRead)
           audit.record('case', [caseId], ids.length > 0 ? ['messages', 'attachments'] : ['messages'])
-          const messageId = await insertMessage(tx, vault, { caseId, text, writtenBy: user.id, sentAt: now })
+          const mailId = await reach(options, tx, { caseId, code: lockedCase.code, text, ids, reporter, way })
+          const written = { caseId, text, writtenBy: user.id, sentAt: now, mailId }
+          const messageId = await insertMessage(tx, vault, written)
           const claim = { ids, maker: { userId: user.id }, owner: { caseId, messageId }, wirePath: 'allegati' }
           await options.attachments.claim(tx, claim, audit)
           // An answer marks the reporter's messages as read.
           await markRead(tx, caseId, 'reporter', now)
-          await notifyReporter(options, tx, { caseId, code: lockedCase.code, recipient: reporter.recipient })
           return lockedCase
         },
         { isKeyed: key !== undefined },

@@ -3,6 +3,7 @@ import { type CaseAccess, type CaseNeeds, officeDocumentsIn, performedWithin } f
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
+import { type MailNeeds, mailWayOf } from './by-mail.ts'
 import { presentComments } from './comments.service.ts'
 import { findPeriod } from './correspondence.store.ts'
 import { messagesWithin } from './messages.store.ts'
@@ -15,6 +16,7 @@ interface Needs {
   readonly vault: Vault
   readonly attachments: CaseFiles
   readonly caseNeeds: CaseNeeds
+  readonly threadOf: MailNeeds['threadOf']
 }
 
 /** A user with their permissions on the case. */
@@ -25,16 +27,18 @@ export interface CaseReader {
 
 /** A page of the correspondence of a case. The caller has checked that the user may read the case. */
 export async function readCorrespondence(
-  { db, vault, attachments, caseNeeds }: Needs,
+  { db, vault, attachments, caseNeeds, threadOf }: Needs,
   caseId: number,
   { access, user }: CaseReader,
   before?: Date,
 ): Promise<Correspondence> {
-  const [period, { canRead, language, recipient }, files] = [
+  const [period, reporter, files] = [
     await findPeriod(db, caseId, before),
     await reporterOf({ vault }, db, caseId),
     await attachments.listOf(db, caseId),
   ]
+  const { canRead, language, recipient } = reporter
+  const way = await mailWayOf({ threadOf }, db, caseId, reporter)
   return {
     messages: period
       ? await presentOfficeMessages({ db, vault }, await messagesWithin(db, vault, caseId, period), files)
@@ -44,12 +48,13 @@ export async function readCorrespondence(
     documents: period ? await officeDocumentsIn(caseNeeds, files, period) : [],
     performed: period ? await performedWithin(caseNeeds, caseId, period) : [],
     hasEarlier: period?.hasEarlier ?? false,
-    canWrite: canWrite(access) && canRead,
+    canWrite: canWrite(access) && (canRead || way !== undefined),
     canComment: !access.isPseudonymised,
     canNoteCall: worksOn(access),
     // Pseudonymisation deletes the digest of the PIN.
     hasReader: canRead || access.isPseudonymised,
     tellsByMail: recipient !== undefined,
+    byMail: way && { address: way.address, isDefault: way.isDefault, isOnly: way.isOnly },
     language,
     filesLeft: Math.max(0, limits.caseAttachments.files - files.length),
   }

@@ -1,8 +1,9 @@
 // The entry point for other features.
 // biome-ignore-start lint/performance/noBarrelFile: see above
 
+export type { MailNeeds } from './by-mail.ts'
 export type { CaseMessaging } from './case-messages.service.ts'
-export { sealedComments } from './comments.store.ts'
+export { insertComment, sealedComments } from './comments.store.ts'
 export { hasOpenCall, insertMessage, markRead } from './messages.store.ts'
 export { type CaseFiles, readMessages, readReportFiles } from './read-messages.ts'
 export { notifyDueReminders, remindersOf, writeReminder } from './reminders.service.ts'

@@ -14,11 +14,17 @@ interface NewMessage extends NewCallRequest {
   /** User id of the author; null for the reporter. */
   readonly writtenBy: number | null
   readonly sentAt: Date
+  /** The mail that carries it to the reporter. */
+  readonly mailId?: number | undefined
+  /** Number of the mail that it came by. */
+  readonly receivedMail?: number | undefined
 }
 
 export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): Promise<number> {
   const id = await nextId(tx, 'case_messages')
-  await insertSealed(tx, vault, sealedMessages, { ...message, id })
+  const { mailId = null, receivedMail = null } = message
+  const byMail = mailId !== null || receivedMail !== null
+  await insertSealed(tx, vault, sealedMessages, { ...message, mailId, receivedMail, byMail, id })
   return id
 }
 
@@ -26,16 +32,35 @@ export async function insertMessage(tx: Db, vault: Vault, message: NewMessage): 
 const writtenMessages = (db: Db, caseId: number) =>
   db
     .selectFrom('caseMessages')
-    .select(['id', 'text', 'phone', 'callHours', 'onlyToReporter', 'calledAt', 'writtenBy', 'sentAt', 'readAt'])
-    .where('caseId', '=', caseId)
+    .leftJoin('mails', 'mails.id', 'caseMessages.mailId')
+    .select([
+      'caseMessages.id',
+      'text',
+      'phone',
+      'callHours',
+      'onlyToReporter',
+      'calledAt',
+      'writtenBy',
+      'caseMessages.sentAt',
+      'readAt',
+      'byMail',
+      'receivedMail',
+      'mailedAt',
+      'caseMessages.deliveryState',
+      'caseMessages.deliveryReason',
+      'caseMessages.deliveryAt',
+      'mails.attempts',
+      'caseMessages.keyId',
+    ])
+    .where('caseMessages.caseId', '=', caseId)
     .where('text', 'is not', null)
 
 /** The messages of a period, oldest first. */
 export async function messagesWithin(db: Db, vault: Vault, caseId: number, { since, before }: Period) {
   const rows = await writtenMessages(db, caseId)
-    .where('sentAt', '>=', since)
-    .$if(before !== undefined, (query) => query.where('sentAt', '<', before ?? since))
-    .orderBy('id')
+    .where('caseMessages.sentAt', '>=', since)
+    .$if(before !== undefined, (query) => query.where('caseMessages.sentAt', '<', before ?? since))
+    .orderBy('caseMessages.id')
     .execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedMessages, row.id, row)))
 }
@@ -47,9 +72,9 @@ export async function messagesWithin(db: Db, vault: Vault, caseId: number, { sin
 export async function listMessages(db: Db, vault: Vault, caseId: number, before?: number) {
   const { messagesAtOnce } = limits
   let query = writtenMessages(db, caseId)
-  if (before !== undefined) query = query.where('id', '<', before)
+  if (before !== undefined) query = query.where('caseMessages.id', '<', before)
   const rows = await query
-    .orderBy('id', 'desc')
+    .orderBy('caseMessages.id', 'desc')
     .limit(messagesAtOnce + 1)
     .execute()
   const shown = rows.slice(0, messagesAtOnce).reverse()
@@ -57,6 +82,19 @@ export async function listMessages(db: Db, vault: Vault, caseId: number, before?
     rows: await Promise.all(shown.map((row) => openSealed(vault, sealedMessages, row.id, row))),
     hasEarlier: rows.length > messagesAtOnce,
   }
+}
+
+/** Whether the newest message of the reporter of a case came by mail. */
+export async function isNewestByMail(db: Db, caseId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('caseMessages')
+    .select('byMail')
+    .where('caseId', '=', caseId)
+    .where('writtenBy', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.byMail ?? false
 }
 
 /** A message that asks for a call which nobody has noted yet. */

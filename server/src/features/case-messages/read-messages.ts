@@ -1,6 +1,7 @@
 import type { Attachment, CaseMessage, MessagePage, OfficeMessage } from '@portal/contract'
 import { presentAttachment, type StoredAttachment } from '#platform/attachments/attachments.store.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { presentSentMail } from '#platform/mail/sent-mail.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { listMessages } from './messages.store.ts'
@@ -60,7 +61,7 @@ function presentMessages(rows: readonly StoredMessage[], files: readonly StoredA
   )
 }
 
-/** The same for the office, with the names of the operators who wrote them. */
+/** The same for the office, with the names of the operators who wrote them, and the mails that they went or came by. */
 export async function presentOfficeMessages(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   rows: readonly StoredMessage[],
@@ -69,7 +70,12 @@ export async function presentOfficeMessages(
   const authors = [...new Set(rows.flatMap(({ writtenBy }) => writtenBy ?? []))]
   const names = await namesOf(db, vault, authors)
   return presentMessages(rows, files).map((message, index) => {
-    const by = names.get(rows[index]?.writtenBy ?? 0)
-    return by === undefined ? message : { ...message, by }
+    const row = rows[index]
+    return {
+      ...message,
+      by: names.get(row?.writtenBy ?? 0),
+      mail: row?.byMail && row.writtenBy !== null ? presentSentMail(row) : undefined,
+      receivedMailId: row?.receivedMail ?? undefined,
+    }
   })
 }

@@ -26,6 +26,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileReply } from '#platform/http/serve.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
+import { presentSentMail } from '#platform/mail/sent-mail.ts'
 import { type DocumentFile, userShare } from '#platform/pdf/document-file.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
@@ -94,6 +95,8 @@ async function presentLetters({ db, vault }: Pick<CaseNeeds, 'db' | 'vault'>, ca
       decision: letter.decision,
       language: letter.language,
       text: letter.text ?? '',
+      // Letters of earlier versions do not know their mail.
+      mail: letter.mailId !== null || letter.mailedAt !== null ? presentSentMail(letter) : undefined,
     }),
   )
 }
@@ -136,24 +139,24 @@ async function openLetters(
   }
 }
 
-/** Gives a letter to its way; paper is printed by the operator. */
+/** Gives a letter to its way, and returns the id of its mail; paper is printed by the operator. */
 async function dispatch(
   { caseMessages, outbox, office }: LetterNeeds,
   tx: Db,
   { caseId, code, letter, reporter }: Dispatch,
   caller: Caller,
-): Promise<void> {
+): Promise<number | undefined> {
   const { way, text, language } = letter
   if (!waysTo(reporter).includes(way)) throw new AppError('conflict')
   if (way === 'message') await caseMessages.deliver(tx, { caseId, code, text, recipient: reporter.recipient }, caller)
-  if (way === 'mail' && reporter.address)
-    await outbox.queue(tx, {
-      caseId,
-      recipient: reporter.address,
-      replyTo: office.assistanceMailbox,
-      subject: textsIn(language)('mails.decision.subject', { code }),
-      body: `${text}\n`,
-    })
+  if (way !== 'mail' || !reporter.address) return undefined
+  return outbox.queue(tx, {
+    caseId,
+    recipient: reporter.address,
+    replyTo: office.assistanceMailbox,
+    subject: textsIn(language)('mails.decision.subject', { code }),
+    body: `${text}\n`,
+  })
 }
 
 interface Dispatch {
@@ -177,8 +180,8 @@ export async function sendLetter(
     if (!canSend(access)) throw new AppError('not_allowed')
     if (decisionOf(access) !== letter.decision) throw new AppError('conflict')
     const reporter = await reporterOf(caseNeeds, tx, id)
-    await dispatch(needs, tx, { caseId: id, code: access.code, letter, reporter }, caller)
-    await insertLetter(tx, vault, { ...letter, caseId: id, at: clock.now(), writtenBy: user.id })
+    const mailId = await dispatch(needs, tx, { caseId: id, code: access.code, letter, reporter }, caller)
+    await insertLetter(tx, vault, { ...letter, caseId: id, at: clock.now(), writtenBy: user.id, mailId })
     await markInformed(tx, id)
     const t = textsIn('it')
     const changes = [

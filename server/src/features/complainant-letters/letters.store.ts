@@ -23,22 +23,27 @@ interface NewStoredLetter extends SealedLetter {
   readonly way: LetterWay
   readonly decision: LetterDecision
   readonly language: Language
+  /** The mail that carries it. */
+  readonly mailId: number | undefined
 }
 
 /** The letters of a case whose text was not erased, the newest first. */
 export async function listLetters(db: Db, vault: Vault, caseId: number) {
   const rows = await db
     .selectFrom('complainantLetters')
-    .select(['id', 'text', 'at', 'writtenBy', 'way', 'decision', 'language'])
-    .where('caseId', '=', caseId)
+    .leftJoin('mails', 'mails.id', 'complainantLetters.mailId')
+    .selectAll('complainantLetters')
+    .select('mails.attempts')
+    .where('complainantLetters.caseId', '=', caseId)
     .where('text', 'is not', null)
-    .orderBy('id', 'desc')
+    .orderBy('complainantLetters.id', 'desc')
     .execute()
   return Promise.all(rows.map((row) => openSealed(vault, sealedLetters, row.id, row)))
 }
 
 export async function insertLetter(tx: Db, vault: Vault, letter: NewStoredLetter): Promise<void> {
-  await insertSealed(tx, vault, sealedLetters, { ...letter, id: await nextId(tx, 'complainant_letters') })
+  const row = { ...letter, mailId: letter.mailId ?? null, id: await nextId(tx, 'complainant_letters') }
+  await insertSealed(tx, vault, sealedLetters, row)
 }
 
 /** Notes that the complainant of a case was informed. */

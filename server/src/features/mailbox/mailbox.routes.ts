@@ -12,7 +12,7 @@ export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly m
     return { files }
   })
   serve(calls.addMailToCase, ({ params, body }, context) =>
-    addToCase(needs, { id: params.id, caseId: body.caseId, network: networkOf(context.request.ip) }, context),
+    addToCase(needs, { id: params.id, ...body, network: networkOf(context.request.ip) }, context),
   )
   serve(calls.dismissMail, ({ params, body }, caller) => dismiss(needs, params.id, body.reason, caller))
   serve(calls.undismissMail, ({ params }, caller) => dismiss(needs, params.id, undefined, caller))

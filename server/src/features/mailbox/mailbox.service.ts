@@ -8,6 +8,7 @@ import {
   reportCode,
   type TakenMailFile,
 } from '@portal/contract'
+import { insertComment, insertMessage } from '#features/case-messages/index.ts'
 import { type CaseNeeds, noteAnswered, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
@@ -17,9 +18,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { PageQuery } from '#platform/database/page.ts'
 import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
+import { formatInstant } from '#platform/format-instant.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { textsIn } from '#platform/texts.ts'
 import type { MailToRead } from './parse/read-mail.ts'
 import { proposalsFor } from './proposals.ts'
 import {
@@ -180,40 +183,77 @@ async function holdMail(
 /** The states from which a mail may get into a case: also an automatic one that turns out to be more, or one thought not to be. */
 const decidable: readonly MailState[] = ['waiting', 'noted', 'dismissed']
 
-/** Binds a mail to a case, whose correspondence shows it from then on. */
+/** Binds a mail to a case, and returns it. */
 export async function putInCase(
   needs: Pick<MailboxNeeds, 'vault' | 'clock'>,
   tx: Db,
-  { id, caseId }: { readonly id: number; readonly caseId: number },
+  { id, caseId, isFromReporter = true }: MailOfCase,
   { user, audit }: Caller,
-): Promise<void> {
+): Promise<StoredMail> {
   const mail = await holdMail(needs, tx, id, decidable)
-  const decision = { caseId, decidedAt: needs.clock.now(), decidedBy: user.id }
+  const decision = { caseId, fromReporter: isFromReporter, decidedAt: needs.clock.now(), decidedBy: user.id }
   await storeDecision(tx, needs.vault, mail, { state: 'inCase', ...decision })
   audit.record('mail', [id], ['caseId'])
+  return mail
+}
+
+/** A mail to put into a case. */
+interface MailOfCase {
+  readonly id: number
+  readonly caseId: number
+  /** Whether the reporter of the case wrote it, as the operator says; a new case is made of a mail of its reporter. */
+  readonly isFromReporter?: boolean | undefined
 }
 
 /** The type of documents that came by mail, in the list of the office's types of files. */
 const correspondenceType = 6
 
-/** Adds a mail to a case that exists: its files that pass the checks become documents of the case. */
+interface Added extends MailOfCase {
+  readonly mail: StoredMail
+  /** Of the files that passed the checks. */
+  readonly fileIds: readonly string[]
+}
+
+/** Writes a mail of the reporter as their message, with its files. */
+async function writeAsMessage(needs: MailboxNeeds, tx: Db, added: Added, { user, audit }: Caller): Promise<void> {
+  const { caseId, mail, fileIds: ids } = added
+  const written = { caseId, text: mail.text ?? '', writtenBy: null, sentAt: needs.clock.now() }
+  const messageId = await insertMessage(tx, needs.vault, { ...written, receivedMail: mail.number })
+  const claim = { ids, maker: { userId: user.id }, owner: { caseId, messageId }, wirePath: 'allegati' }
+  await needs.caseNeeds.claimFiles(tx, claim, audit)
+  await noteAnswered(needs.caseNeeds, tx, caseId, 'answered')
+}
+
+/** Writes a mail of another person as a comment, which only the office reads, and its files as documents of the office. */
+async function writeAsComment(needs: MailboxNeeds, tx: Db, added: Added, caller: Caller): Promise<void> {
+  const { caseNeeds, vault, clock } = needs
+  const { caseId, mail, fileIds } = added
+  const t = textsIn('it')
+  const sender = [mail.senderName, mail.sender && `<${mail.sender}>`].filter(Boolean).join(' ')
+  const head = t('receivedMail.comment', { sender, at: formatInstant(mail.receivedAt), subject: mail.subject ?? '' })
+  const written = { writtenBy: caller.user.id, writtenAt: clock.now(), mentions: [] }
+  await insertComment(tx, vault, { caseId, text: `${head}\n\n${mail.text ?? ''}`.trim(), ...written })
+  const types = await caseNeeds.documentTypes(tx)
+  const typeId = types.includes(correspondenceType) ? correspondenceType : (types.at(-1) ?? correspondenceType)
+  const documents = fileIds.map((id) => ({ id, typeId }))
+  if (documents.length > 0) await caseNeeds.documents.add(tx, caseId, documents, caller)
+}
+
+/** Adds a mail to a case that exists, with its files that pass the checks. */
 export async function addToCase(
   needs: MailboxNeeds,
-  { id, caseId, network }: { readonly id: number; readonly caseId: number; readonly network: string },
+  { network, ...added }: MailOfCase & { readonly network: string },
   caller: Caller,
 ): Promise<AddedMail> {
-  const { caseNeeds, inTransaction } = needs
+  const { id, caseId, isFromReporter = true } = added
   const files = await takeFiles(needs, id, network, caller)
-  await inTransaction(caller.audit, async (tx) => {
+  const write = isFromReporter ? writeAsMessage : writeAsComment
+  await needs.inTransaction(caller.audit, async (tx) => {
     const access = await permissionsFor(needs, caseId, caller.user, tx)
     if (access.isPseudonymised) throw new AppError('conflict')
-    await putInCase(needs, tx, { id, caseId }, caller)
-    const types = await caseNeeds.documentTypes(tx)
-    const typeId = types.includes(correspondenceType) ? correspondenceType : (types.at(-1) ?? correspondenceType)
-    const documents = acceptedIds(files).map((fileId) => ({ id: fileId, typeId }))
-    if (documents.length > 0) await caseNeeds.documents.add(tx, caseId, documents, caller)
-    caller.audit.record('case', [caseId], ['mails'])
-    await noteAnswered(caseNeeds, tx, caseId, 'answered')
+    const mail = await putInCase(needs, tx, added, caller)
+    await write(needs, tx, { ...added, mail, fileIds: acceptedIds(files) }, caller)
+    caller.audit.record('case', [caseId], [isFromReporter ? 'messages' : 'comments'])
   })
   return { mail: await present(needs, await getMail(needs, id), caller), files }
 }

@@ -76,7 +76,7 @@ describe('a received mail', () => {
       ['gioco.exe', 'FILE_ESEGUIBILE'],
     ])
     const { documents } = await manager.call(listCaseDocuments, { params: { id: caseId } })
-    expect(documents.map(({ file, source }) => [file.name, source])).toEqual([['nota.txt', 'office']])
+    expect(documents.map(({ file, source }) => [file.name, source])).toEqual([['nota.txt', 'message']])
     const answer = await detail(await makeReceivedMail(portal, { references: [messageId] }))
     expect(answer.proposals).toEqual([{ id: caseId, code, ground: 'thread' }])
     const twice = await manager.raw('POST', `/v1/posta/nel-caso/${mailId}`, { id_segnalazione: caseId })

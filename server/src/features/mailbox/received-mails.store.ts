@@ -184,6 +184,8 @@ export const lockMail = (tx: Db, number: number) =>
     .executeTakeFirst()
 
 interface Decision {
+  /** Whether the operator says that the reporter of the case wrote it. */
+  readonly fromReporter?: boolean
   readonly state: MailState
   readonly caseId: number | null
   readonly reason?: string
@@ -212,6 +214,26 @@ export async function casesOfMessages(db: Db, vault: Vault, messageIds: readonly
     .orderBy('number', 'desc')
     .execute()
   return rows.flatMap(({ caseId }) => caseId ?? [])
+}
+
+/** Message-IDs of a conversation that an answer names. */
+const mostNamed = 20
+
+/** The newest mail that the reporter of a case wrote. */
+export async function threadOfCase(db: Db, vault: Vault, caseId: number) {
+  const row = await db
+    .selectFrom('receivedMails')
+    .select(['id', 'keyId', 'sender', 'facts', 'messageId', 'mailbox'])
+    .where('caseId', '=', caseId)
+    .where('fromReporter', '=', true)
+    .orderBy('receivedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const mail = row && (await openSealed(vault, sealedReceivedMails, row.id, row))
+  if (!mail) return undefined
+  const named = [...(mail.facts?.references ?? [])].reverse()
+  const ids = [...named, ...(/^<[^<>\s]{1,250}>$/.test(mail.messageId ?? '') ? [mail.messageId ?? ''] : [])]
+  return { sender: mail.sender ?? '', mailbox: mail.mailbox, messageIds: ids.slice(-mostNamed) }
 }
 
 /** Number of mails to review. */

@@ -211,7 +211,15 @@ export async function listAttachments(
 
   function ofOwner(files: typeof query) {
     if ('caseId' in owner) return files.where('attachments.caseId', '=', owner.caseId)
-    if ('mailId' in owner) return files.where('attachments.mailId', '=', owner.mailId)
+    if ('mailId' in owner)
+      return files.where(
+        'attachments.id',
+        'in',
+        sql<string>`(
+          select id from attachments where mail_id = ${owner.mailId}
+          union all select file.id from case_messages join attachments file on file.message_id = case_messages.id
+            where case_messages.mail_id = ${owner.mailId})`,
+      )
     const { at, isProposed = false } = owner
     const ofAssociation = files
       .where('attachments.associationId', '=', owner.associationId)

@@ -75,7 +75,7 @@ export function createAttachments(options: Options) {
     /** Brings proposed documents of an association into force. */
     acceptInAssociation: (tx: Db, ids: readonly string[], at: Date) => acceptInAssociation(tx, vault, ids, at),
 
-    /** The attachments of a mail, ready to be sent. */
+    /** The attachments of a mail and of the message that it carries, ready to be sent. */
     async filesOfMail(mailId: number): Promise<LetterFile[]> {
       const attachments = await listAttachments(db, vault, { mailId })
       return attachments.map(({ id, name, mediaType }) => ({

@@ -1,4 +1,5 @@
 import type { DeliveryReason, DeliveryState } from '@portal/contract'
+import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 
 export interface SentMail {
@@ -34,13 +35,24 @@ interface Delivery {
 
 /**
  * Stores what became of a mail; a trigger copies it to the letter or the message that the mail carried. That one was accepted on its
- * way says nothing new of a mail that was delivered or failed.
+ * way says nothing new of a mail that was delivered or failed. Returns whether the state is a new one.
  */
-export async function storeDelivery(tx: Db, mailId: number, { state, reason, at }: Delivery): Promise<void> {
-  await tx
+export async function storeDelivery(tx: Db, mailId: number, { state, reason, at }: Delivery): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('mails')
     .set({ deliveryState: state, deliveryReason: reason ?? null, deliveryAt: at })
     .where('id', '=', mailId)
+    .where('deliveryState', 'is distinct from', state)
     .$if(state === 'accepted', (query) => query.where('deliveryState', 'is', null))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a mail carries a message or a letter to the reporter of a case. */
+export async function isOfReporter(tx: Db, mailId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from case_messages where mail_id = ${mailId} union all select from complainant_letters where mail_id = ${mailId}`.execute(
+    tx,
+  )
+  return rows.length > 0
 }

@@ -12,6 +12,8 @@ export interface MailContent {
   readonly replyTo?: string
   readonly subject: string
   readonly body: string
+  /** Message-IDs of the conversation that it continues, oldest first; it answers the last one. */
+  readonly thread?: readonly string[]
 }
 
 /** A mail to queue. */
@@ -25,7 +27,7 @@ export interface NewMail extends MailContent {
 export const sealedMails = sealedTable<MailContent>()({
   table: 'mails',
   key: 'id',
-  sealed: ['recipient', 'replyTo', 'subject', 'body'],
+  sealed: ['recipient', 'replyTo', 'subject', 'body', 'thread'],
   ends: { byRule: 'sentMails' },
 })
 
@@ -60,8 +62,12 @@ const takeUnsent = defineStatement((db, hole: HoleOf<{ id: number }>) =>
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', hole('id'))
     .where('sentAt', 'is', null)
-    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'queuedAt', 'isLimited', 'attempts'])
-    .returning(sql<boolean>`exists (select from attachments where mail_id = mails.id)`.as('hasFiles')),
+    .returning(['id', 'recipient', 'replyTo', 'subject', 'body', 'thread', 'queuedAt', 'isLimited', 'attempts'])
+    .returning(
+      sql<boolean>`exists (select from attachments where mail_id = mails.id)
+        or exists (select from case_messages join attachments file on file.message_id = case_messages.id
+          where case_messages.mail_id = mails.id)`.as('hasFiles'),
+    ),
 )
 
 /** A mail that was not sent yet, with one more attempt counted; undefined once it was. */

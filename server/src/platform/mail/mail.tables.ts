@@ -13,6 +13,7 @@ export interface MailTables {
     replyTo: Optional<Sealed>
     subject: Sealed
     body: Sealed
+    thread: Optional<Sealed>
     queuedAt: Date
     sentAt: Optional<Date>
     attempts: Generated<number>

@@ -31,7 +31,7 @@ interface OutboxNeeds {
   readonly log: Logger
   readonly send: Send
   readonly patience: Pick<Patience, 'repeatedly'>
-  /** The attachments of a mail. */
+  /** The attachments of a mail, and those of the message that it carries. */
   readonly filesOf: (mailId: number) => Promise<readonly LetterFile[]>
   /** Limited mails that one address gets in an hour; further ones are deleted. */
   readonly limitedPerHour: number
@@ -86,14 +86,23 @@ export function createOutbox(needs: OutboxNeeds) {
     async deliver({ mailId }: { mailId: number }) {
       const mail = await takeUnsentMail(db, vault, mailId)
       if (!mail) return
-      const { id, recipient: to, replyTo, subject, body: text, queuedAt: date, hasFiles } = mail
+      const { id, recipient: to, replyTo, subject, body: text, thread, queuedAt: date, hasFiles } = mail
       if (await isTooMany(needs, mail)) {
         log.warn({ mailId }, 'a mail was deleted: its address has had as many in this hour as it may')
         await deleteMail(db, mailId)
         return
       }
       const files = hasFiles ? await filesOf(id) : []
-      await send({ id, to, subject, text, date, ...(replyTo && { replyTo }), ...(files.length > 0 && { files }) })
+      await send({
+        id,
+        to,
+        subject,
+        text,
+        date,
+        ...(replyTo && { replyTo }),
+        ...(thread && { thread }),
+        ...(files.length > 0 && { files }),
+      })
       // It is with the mail server: a mark that a switch to another leader cuts off is written again, or the mail would go out twice.
       await patience.repeatedly(() => markSent(db, mailId, clock.now()))
     },

@@ -18,6 +18,8 @@ export interface Letter {
   readonly subject: string
   readonly text: string
   readonly date: Date
+  /** Message-IDs of the conversation, oldest first; the letter answers the last one. */
+  readonly thread?: readonly string[]
   readonly files?: readonly LetterFile[]
 }
 /** Sends one letter; throws where it must be retried. */
@@ -30,8 +32,9 @@ const lazyStream = ({ open }: LetterFile) =>
     })(),
   )
 
-const mailOptionsOf = (from: string, { id, date, files = [], ...letter }: Letter) => ({
+const mailOptionsOf = (from: string, { id, date, files = [], thread = [], ...letter }: Letter) => ({
   ...letter,
+  ...(thread.length > 0 && { inReplyTo: thread.at(-1), references: [...thread] }),
   attachments: files.map((file) => ({
     filename: file.name,
     contentType: file.mediaType,

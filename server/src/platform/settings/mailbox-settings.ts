@@ -65,3 +65,12 @@ export const mailboxesOf = (values: Values): MailboxSettings => ({
   doneFolder: values.MAILBOX_DONE_FOLDER,
   largest: values.MAILBOX_LARGEST_MB * 1024 * 1024,
 })
+
+/** The address of the mailbox that answers to a mail are to reach: the one that it came to, or one that the portal reads. */
+export function addressForAnswers(
+  { ordinary, certified }: MailboxSettings,
+  mailbox: 'ordinary' | 'certified' | undefined,
+): string | undefined {
+  const wanted = (mailbox === 'certified' ? certified : ordinary) ?? ordinary ?? certified
+  return wanted?.user.includes('@') ? wanted.user : undefined
+}

@@ -1,11 +1,11 @@
 import {
-  type Answer,
   type CaseDetail,
   getCase,
   getCaseHome,
   getCorrespondence,
   type HomeTab,
   listCaseMessages,
+  type NewOfficeMessage,
   officeMessageForm,
   sendCaseMessage,
   writeWire,
@@ -53,7 +53,7 @@ export const earlierCorrespondence = (id: number, before: Date) =>
   call(getCorrespondence, { params: { id }, query: { before } })
 
 /** Writes to the reporter of a case; the same key makes no second message. */
-export const sendMessage = (id: number, message: Answer, senderKey: string) =>
+export const sendMessage = (id: number, message: NewOfficeMessage, senderKey: string) =>
   call(
     sendCaseMessage,
     { params: { id }, wire: writeWire(officeMessageForm, message) },

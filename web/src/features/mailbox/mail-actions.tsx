@@ -9,6 +9,7 @@ import { useGo } from '#lib/page/navigation.ts'
 import { notify } from '#lib/page/notices.ts'
 import { siteHref } from '#lib/page/page-settings.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useAddToCase, useDismiss, useUndismiss } from './mailbox.queries.ts'
@@ -49,15 +50,20 @@ export function MailActions({ mail }: { readonly mail: ReceivedMail }) {
 /** The cases that the mail may belong to, and that nothing of it proves who wrote. */
 function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail }) {
   const { t } = useTranslation()
+  // Who only names a code may be anybody.
+  const [isFromReporter, setFromReporter] = useState(proposals[0]?.ground !== 'code')
   const go = useGo()
   const adding = useAddToCase(id)
   const handleAdd = (proposal: MailProposal) =>
-    adding.mutate(proposal.id, {
-      onSuccess: ({ files }) => {
-        notifyAdded(proposal, files)
-        go(siteHref(paths.receivedMailList))
+    adding.mutate(
+      { caseId: proposal.id, isFromReporter },
+      {
+        onSuccess: ({ files }) => {
+          notifyAdded(proposal, files)
+          go(siteHref(paths.receivedMailList))
+        },
       },
-    })
+    )
   const notifyAdded = ({ code }: MailProposal, files: AddedMail['files']) => {
     const refused = files.filter(({ outcome }) => !outcome.attachment)
     notify({ kind: 'success', body: t('mailbox.added', { code }) })
@@ -67,6 +73,13 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
   return (
     <Panel title={t('mailbox.proposals')}>
       <p>{t('mailbox.proposalsNote')}</p>
+      <Checkbox
+        id="mail-from-reporter"
+        label={t('mailbox.isFromReporter')}
+        checked={isFromReporter}
+        onChange={setFromReporter}
+      />
+      <p className="field-hint">{t(isFromReporter ? 'mailbox.becomesMessage' : 'mailbox.becomesComment')}</p>
       <ul className="plain-list">
         {proposals.map((proposal, index) => (
           <li key={proposal.id} className="cluster">
@@ -80,7 +93,7 @@ function Proposals({ mail: { id, proposals } }: { readonly mail: ReceivedMail })
               {...(index === 0 && shortcut('assign'))}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
-              pending={adding.isPending && adding.variables === proposal.id}
+              pending={adding.isPending && adding.variables.caseId === proposal.id}
               pendingText={t('mailbox.adding')}
               onClick={() => handleAdd(proposal)}
             >

@@ -88,7 +88,10 @@ test('a proposal is added with the files that pass; the others are named with th
   screen.getByText('Sono indizi: nessuno prova chi ha scritto la mail.')
   await userEvent.click(screen.getByRole('button', { name: 'Aggiungi a UNAR-2026-000008' }))
   await screen.findByRole('link', { name: 'Una segnalazione' })
-  expect(calls.find(({ path }) => path === '/v1/posta/nel-caso/5')?.body).toEqual({ id_segnalazione: 8 })
+  expect(calls.find(({ path }) => path === '/v1/posta/nel-caso/5')?.body).toEqual({
+    id_segnalazione: 8,
+    flag_del_segnalante: 1,
+  })
   expect(shownNotices[0]).toBe('success: Mail aggiunta al caso UNAR-2026-000008')
   expect(shownNotices[1]).toMatch(/^error: Allegato non aggiunto: gioco\.exe\./)
 })

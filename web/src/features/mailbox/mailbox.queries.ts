@@ -22,11 +22,16 @@ function useDecided(id: number) {
   }
 }
 
+interface Added {
+  readonly caseId: number
+  readonly isFromReporter: boolean
+}
+
 export function useAddToCase(id: number) {
   const decided = useDecided(id)
   return useMutation({
     meta: { isHandled: true },
-    mutationFn: (caseId: number) => call(addMailToCase, { params: { id }, body: { caseId } }),
+    mutationFn: (body: Added) => call(addMailToCase, { params: { id }, body }),
     onSuccess: ({ mail }) => decided(mail),
     onError: notifyError,
   })

@@ -2,6 +2,7 @@ import type { AssociationLetter, LetterKind } from '@portal/contract'
 import { byId, defineList } from '#platform/database/list.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { mostAttempts } from '#platform/mail/sent-mail.ts'
 import { insertSealed, openSealed } from '#platform/protection/sealed-rows.ts'
 import { unlessDamaged, type Vault } from '#platform/protection/vault.ts'
 import { sealedAssociationLetters } from './sealed-associations.ts'
@@ -19,9 +20,6 @@ export async function insertLetter(tx: Db, vault: Vault, letter: NewLetter): Pro
   const id = await nextId(tx, 'association_letters')
   await insertSealed(tx, vault, sealedAssociationLetters, { ...letter, id })
 }
-
-/** Attempts after which the queue gives a mail up. */
-const mostAttempts = 20
 
 const letters = (db: Db) =>
   db

@@ -54,12 +54,12 @@ export async function loadsOfOperators({ db, terms, clock, colleagues }: CaseNee
   )
 }
 
-/** Notifies the operator of a case that its reporter wrote or asks for a call; all managers (RUP) where no active operator works on it. */
+/** Notifies the operator of a case that its reporter wrote, asks for a call or could not be reached by mail; all managers (RUP) where no active operator works on it. */
 export async function noteAnswered(
   needs: Pick<CaseNeeds, 'workers' | 'notify' | 'office'>,
   tx: Db,
   caseId: number,
-  kind: 'answered' | 'callRequested',
+  kind: 'answered' | 'callRequested' | 'mailFailed',
 ): Promise<void> {
   const row = await findCaseHead(tx, allCases, caseId)
   if (!row) return

@@ -156,6 +156,11 @@ export interface CaseTables {
     readAt: Optional<Date>
     /** The mail that carries the text of the message to its reporter, or did. */
     mailId: Optional<number>
+    /** Whether its text went by mail, or came by it. */
+    byMail: Generated<boolean>
+    /** Number of the mail that it came by. */
+    receivedMail: Optional<number>
+    mailedAt: Optional<Date>
     deliveryState: Optional<DeliveryState>
     deliveryReason: Optional<DeliveryReason>
     deliveryAt: Optional<Date>
@@ -194,6 +199,12 @@ export interface CaseTables {
     way: LetterWay
     decision: LetterDecision
     language: Language
+    /** The mail that carries it, or did. */
+    mailId: Optional<number>
+    mailedAt: Optional<Date>
+    deliveryState: Optional<DeliveryState>
+    deliveryReason: Optional<DeliveryReason>
+    deliveryAt: Optional<Date>
   }
   /** Texts of the office that such letters are drafted from. */
   letterTexts: {

@@ -32,6 +32,7 @@ export interface MailboxTables {
     identityToken: Optional<string>
     messageToken: Optional<string>
     caseId: Optional<number>
+    fromReporter: Optional<boolean>
     decidedAt: Optional<Date>
     decidedBy: Optional<number>
   }

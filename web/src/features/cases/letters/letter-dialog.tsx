@@ -29,6 +29,7 @@ import { RadioRow } from '#ui/field/radio-row.tsx'
 import { Select } from '#ui/field/select.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
 import { useCaseRefresh } from '../actions/case-commands.queries.ts'
+import { SentMailMark } from '../messages/message-mail.tsx'
 import { lettersQuery, saveLetterFile } from './letters.queries.ts'
 
 interface Props {
@@ -176,6 +177,7 @@ function SentLetters({ record, letters }: Pick<Props, 'record'> & { readonly let
               {t('letters.download')}
             </Button>
           </p>
+          {letter.mail && <SentMailMark mail={letter.mail} />}
           <details>
             <summary>{t('letters.read')}</summary>
             <p className="written-text" lang={letter.language} dir="auto">

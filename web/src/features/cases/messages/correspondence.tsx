@@ -75,8 +75,8 @@ export function CaseCorrespondence({ caseId, isShown }: PanelProps) {
 }
 
 /** Why no message can be written, as far as the case shows it. */
-function whyOff({ hasReader }: Correspondence, record: CaseDetail | undefined) {
-  if (!hasReader) return 'noReader'
+function whyOff({ hasReader, byMail }: Correspondence, record: CaseDetail | undefined) {
+  if (!(hasReader || byMail)) return 'noReader'
   if (record?.pseudonymisedAt) return 'erased'
   return record && !takesMessages(record.status) ? 'closed' : 'notYours'
 }

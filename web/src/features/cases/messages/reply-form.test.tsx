@@ -94,3 +94,52 @@ test('a field without a value is shown before anything is sent, and stops it', a
   await userEvent.type(box, 'Entro domani{Control>}{Enter}{/Control}')
   await vi.waitFor(() => expect(sent()).toEqual([{ testo: 'Entro domani' }]))
 })
+
+const perMail = (more = {}) => ({
+  result: {
+    ...emptyCorrespondence,
+    per_mail: { indirizzo: 'anna@posta.example', flag_proposto: 1, flag_solo_modo: 0, ...more },
+  },
+})
+
+test('a message goes by mail where that is proposed, unless the operator says no', async () => {
+  answers['GET /v1/segnalazioni/corrispondenza/5'] = perMail()
+  const box = await show()
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: /anche per mail a .*anna@posta\.example/ })
+  expect(choice.checked).toBe(true)
+  await userEvent.type(box, 'Uno{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(sent()).toEqual([{ testo: 'Uno', flag_per_mail: 1 }]))
+  await vi.waitFor(() => expect(box.value).toBe(''))
+  await userEvent.click(choice)
+  await userEvent.type(box, 'Due{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ testo: 'Due' }))
+  // The next message is proposed again.
+  await vi.waitFor(() => expect(choice.checked).toBe(true))
+})
+
+test('where mail is the only way there is no choice, and the address is named', async () => {
+  answers['GET /v1/segnalazioni/corrispondenza/5'] = perMail({ flag_solo_modo: 1 })
+  const box = await show()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  screen.getByText(/vanno per mail a .*anna@posta\.example/)
+  await userEvent.type(box, 'Uno{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(sent()).toEqual([{ testo: 'Uno', flag_per_mail: 1 }]))
+})
+
+test('a message shows what became of its mail, or that it came by mail', async () => {
+  const message = { data_invio: '2026-11-20T10:00:00.000Z', allegati: [] }
+  const failed = { esito_invio: 'non_consegnata', motivo_consegna: 'casella_piena', data_esito: message.data_invio }
+  answers['GET /v1/segnalazioni/corrispondenza/5'] = {
+    result: {
+      ...emptyCorrespondence,
+      messaggi: [
+        { ...message, id_messaggio: 1, mittente: 'ufficio', testo: 'Quando?', invio_mail: failed },
+        { ...message, id_messaggio: 2, mittente: 'segnalante', testo: 'Ieri.', id_posta: 9 },
+      ],
+    },
+  }
+  await show()
+  screen.getByText('Non consegnata')
+  screen.getByText('La casella è piena.')
+  expect(screen.getByRole('link', { name: 'Apri la mail' }).getAttribute('href')).toMatch(/\?id=9$/)
+})

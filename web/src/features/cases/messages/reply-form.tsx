@@ -1,4 +1,4 @@
-import { type Answer, type Language, limits, openFieldsOf } from '@portal/contract'
+import { type Correspondence, type Language, limits, type NewOfficeMessage, openFieldsOf } from '@portal/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { KeyboardEvent } from 'react'
@@ -13,10 +13,12 @@ import { useFormSession } from '#form/use-form-session.ts'
 import { CallErrorAlert } from '#lib/api/call-error-alert.tsx'
 import { shortcut } from '#lib/backoffice/desk-keys.ts'
 import { UnsavedChanges } from '#lib/drafts/unsaved-changes.tsx'
+import { isolate } from '#lib/i18n/format.tsx'
 import { notify } from '#lib/page/notices.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Alert } from '#ui/feedback/alert.tsx'
+import { Checkbox } from '#ui/field/checkbox.tsx'
 import { ErrorSummary } from '#ui/field/error-summary.tsx'
 import { focusById } from '#ui/focus-by-id.ts'
 import { correspondenceQuery, sendMessage } from '../cases.queries.ts'
@@ -27,7 +29,8 @@ export const whyOffId = 'case-messages-off'
 const textId = 'field-case-message'
 const pickId = 'field-case-saved'
 
-const empty = { message: '' }
+/** Without a choice a message goes as the correspondence proposes. */
+const empty: { readonly message: string; readonly byMail: boolean | undefined } = { message: '', byMail: undefined }
 const useMessage = (caseId: number) => useStoredDraft(`case.${caseId}.message`, empty)
 
 /** Shows a draft written before the case was reassigned or closed. */
@@ -49,7 +52,7 @@ export function UnsentMessage({ caseId }: { caseId: number }) {
 }
 
 interface Sent {
-  readonly message: Answer
+  readonly message: NewOfficeMessage
   readonly senderKey: string
 }
 
@@ -58,6 +61,7 @@ interface Props {
   /** The language of the report. */
   readonly language: Language
   readonly tellsByMail: boolean
+  readonly byMail?: Correspondence['byMail']
   /** How many more files the case can take. */
   readonly filesLeft: number
 }
@@ -68,13 +72,21 @@ function messageError(t: TFunction, text: string): string | undefined {
   return openFieldsOf(text).length > 0 ? t('messages.campi_senza_valore') : undefined
 }
 
+/** Why the files cannot be sent: some are under way, or they are too large for a mail. */
+function filesError(t: TFunction, { accepted, unsettled }: ReturnType<typeof useAddedFiles>, byMail: boolean) {
+  if (unsettled) return t(unsettled)
+  const bytes = accepted.reduce((sum, { size }) => sum + (size ?? 0), 0)
+  return byMail && bytes > limits.mailAttachments.bytes ? t('messages.allegati_troppo_grandi_per_mail') : undefined
+}
+
 /** The session of a reply: its text, kept in the tab, and files, which leaving the page deletes. */
-function useReply({ caseId, filesLeft }: Props) {
+function useReply({ caseId, filesLeft, byMail: way }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const saved = useMessage(caseId)
   const files = useAddedFiles(Math.min(filesLeft, limits.reportAttachments.files))
   const { accepted } = files
+  const goesByMail = ({ byMail }: typeof empty) => way !== undefined && (way.isOnly || (byMail ?? way.isDefault))
   const sending = useMutation({
     meta: { isHandled: true },
     mutationFn: ({ message, senderKey }: Sent) => sendMessage(caseId, message, senderKey),
@@ -86,33 +98,52 @@ function useReply({ caseId, filesLeft }: Props) {
       await queryClient.invalidateQueries({ queryKey: correspondenceQuery(caseId).queryKey })
     },
   })
-  const session = useFormSession<typeof empty, 'message' | 'files'>({
+  const session = useFormSession<typeof empty, 'message' | 'files' | 'byMail'>({
     id: 'field-case',
     start: empty,
     saved,
-    fields: { message: 'testo', files: 'allegati' },
-    labelOf: (key) => t(key === 'files' ? 'cases.messages.attach' : 'cases.messages.write'),
-    check: ({ message }) => ({
-      message: messageError(t, message),
-      files: files.unsettled && t(files.unsettled),
+    fields: { message: 'testo', files: 'allegati', byMail: 'flag_per_mail' },
+    labelOf: (key) =>
+      key === 'byMail'
+        ? t('cases.messages.byMail.choice', { address: isolate(way?.address ?? '') })
+        : t(key === 'files' ? 'cases.messages.attach' : 'cases.messages.write'),
+    check: (draft) => ({
+      message: messageError(t, draft.message),
+      files: filesError(t, files, goesByMail(draft)),
     }),
     keyAt: (path) => (path.startsWith('allegati') ? 'files' : 'message'),
     sending,
-    send: ({ message }, { senderKey }) => {
+    send: (draft, { senderKey }) => {
       const attachments = accepted.map(({ id, name }) => ({ id, name }))
       // The files are part of the message: with others it is another message.
       const key = [senderKey, ...attachments.map(({ id }) => id.slice(0, 8))].join('.')
-      sending.mutate({ message: { text: message, ...(attachments.length > 0 && { attachments }) }, senderKey: key })
+      const message = {
+        text: draft.message,
+        ...(attachments.length > 0 && { attachments }),
+        ...(goesByMail(draft) && { byMail: true }),
+      }
+      sending.mutate({ message, senderKey: key })
     },
   })
-  return { saved, files, session }
+  return { saved, files, session, isByMail: goesByMail(session.draft) }
+}
+
+/** Where the message goes, and how the reporter learns of it. */
+function hintOf(t: TFunction, { byMail, tellsByMail }: Props, isByMail: boolean): string {
+  if (byMail && isByMail)
+    return t('cases.messages.byMail.hint', {
+      address: isolate(byMail.address),
+      size: limits.mailAttachments.bytes / 1_048_576,
+    })
+  return t(tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')
 }
 
 /** The box to answer the reporter: text, and files that are chosen, dropped or pasted. Ctrl+Enter sends. */
 export function ReplyForm(props: Props) {
   const { t } = useTranslation()
-  const { saved, files, session } = useReply(props)
+  const { saved, files, session, isByMail } = useReply(props)
   const { draft } = session
+  const { value: _chosen, ...byMail } = session.field('byMail')
   const open = openFieldsOf(draft.message)
   const handlePick = (text: string) => {
     session.set('message', [draft.message.trim(), text].filter(Boolean).join('\n\n'))
@@ -137,11 +168,12 @@ export function ReplyForm(props: Props) {
       <LongText
         {...session.field('message')}
         {...shortcut('reply')}
-        hint={t(props.tellsByMail ? 'cases.messages.tellsByMail' : 'cases.messages.tellsNobody')}
+        hint={hintOf(t, props, isByMail)}
         required
         rows={3}
         limit={limits.narrativeCodePoints}
       />
+      {props.byMail && !props.byMail.isOnly && <Checkbox {...byMail} checked={isByMail} onChange={byMail.onChange} />}
       {open.length > 0 && (
         <Alert kind="warning" announce="politely">
           {t('savedReplies.open', { fields: open.map((word) => `{${word}}`).join(' ') })}

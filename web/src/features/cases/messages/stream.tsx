@@ -14,6 +14,7 @@ import type { Entries } from '#lib/messages/earlier-messages.tsx'
 import { PreviewedFiles } from '#record/file-list.tsx'
 import { DocumentFacts } from '../documents/document-facts.tsx'
 import { CaseHistoryEntry } from '../history/case-history.tsx'
+import { MessageMail } from './message-mail.tsx'
 import { RequestedCall } from './requested-call.tsx'
 
 /** An entry of the correspondence of a case. */
@@ -77,6 +78,7 @@ function Message({ message, caseId, canNoteCall }: Omit<Props, 'entry'> & { read
           </>
         )}
       </p>
+      <MessageMail message={message} />
       {call && <RequestedCall caseId={caseId} messageId={id} call={call} canNote={canNoteCall} />}
       {text !== '' && (
         <p className="written-text" dir="auto">
