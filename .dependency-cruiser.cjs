@@ -14,7 +14,16 @@ const buildsOn = {
     'complainant-letters': ['case-messages', 'cases'],
     mailbox: ['case-messages', 'cases'],
     'follow-up': ['case-messages', 'cases', 'reports'],
-    transfer: ['case-messages', 'cases', 'operators', 'registry', 'reports'],
+    transfer: [
+      'assessments',
+      'associations',
+      'case-messages',
+      'cases',
+      'complainant-letters',
+      'operators',
+      'registry',
+      'reports',
+    ],
     rights: ['case-messages', 'case-sheet', 'cases', 'registry', 'reports', 'retention'],
   },
   web: {

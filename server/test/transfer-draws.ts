@@ -1,64 +1,21 @@
 import {
+  assessmentStatuses,
   caseEventKinds,
   caseStatusIds,
   caseTransferForm,
-  type Field,
   type Form,
+  letterDecisions,
+  letterWays,
   organisationForm,
   personForm,
-  readWire,
   roleCodes,
-  withoutHidden,
-  writeWire,
 } from '@portal/contract'
 import fc from 'fast-check'
 import { normalizeCaseValues } from '#features/cases/index.ts'
-import { valueOfField } from '../../contract/test/field-values.ts'
+import { bodyOf, instant, keyAmong, keysOf, type ListIds, numbered, someOf, text } from './draw-parts.ts'
 import { taxCodeNumber } from './make.ts'
+import { drawAssociations, ofAssociations, registryHistory } from './register-draws.ts'
 import type { SourceRecords } from './transfer-folder.ts'
-
-/** The ids of each reference list. */
-export type ListIds = ReadonlyMap<string, readonly number[]>
-
-/** Absent in one of two draws. */
-const someOf = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: undefined, freq: 2 })
-const instant = fc
-  .date({ min: new Date('2005-01-01'), max: new Date('2026-10-31'), noInvalidDate: true })
-  .map((date) => date.toISOString())
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }).map((drawn) => `Testo ${drawn}`.trim())
-
-/** A choice of one of our lists; one that depends on another choice stays empty. */
-function drawOf(lists: ListIds, field: Field): fc.Arbitrary<unknown> {
-  if (field.kind === 'choice') {
-    const ids = field.among ?? (field.parent ? [] : (lists.get(field.list ?? '') ?? []))
-    return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(undefined)
-  }
-  if (!field.columns) return valueOfField(field)
-  const columns = Object.entries(field.columns).map(([key, column]) => [key, drawOf(lists, column)])
-  const line: fc.Arbitrary<Record<string, unknown>> = fc.record(Object.fromEntries(columns))
-  return fc.array(line, { minLength: 1, maxLength: 2 }).map((lines) => {
-    const kept = lines.filter((one) => Object.values(one).some((value) => value !== undefined))
-    return kept.length > 0 ? kept : undefined
-  })
-}
-
-/** A record of a form on the wire, without the values that the form refuses, its lines in the order that the office keeps. */
-function bodyOf(lists: ListIds, form: Form, inOrder = (values: object) => values): fc.Arbitrary<object> {
-  const draws = Object.entries(form.fields).map(([key, field]) => [key, someOf(drawOf(lists, field))])
-  return fc.record<Record<string, unknown>>(Object.fromEntries(draws)).map((drawn) => {
-    let values = drawn
-    for (;;) {
-      const shown = withoutHidden(form, values)
-      const keys = new Set(readWire(form, writeWire(form, shown), '2026-11-20').fieldErrors.map(({ key }) => key))
-      if (keys.size === 0) return writeWire(form, inOrder(shown))
-      const kept = Object.entries(shown).filter(([key]) => !keys.has(key))
-      // A required value is missing: it gets a plain one.
-      const added = [...keys].filter((key) => shown[key] === undefined).map((key) => [key, plainOf(form.fields[key])])
-      values = Object.fromEntries([...kept, ...added])
-    }
-  })
-}
-const plainOf = (field: Field | undefined) => (field?.kind === 'consent' || field?.kind === 'flag' ? true : 'Qualcosa')
 
 const operators = fc.integer({ min: 0, max: 3 }).map((count) =>
   Array.from({ length: count }, (_, number) => ({
@@ -72,12 +29,6 @@ const operators = fc.integer({ min: 0, max: 3 }).map((count) =>
     listaRuolo: [number % 2 ? roleCodes.operatorOne : roleCodes.operatorTwo],
   })),
 )
-
-const keysOf = (records: readonly object[]) => records.map((record) => (record as { chiave: string }).chiave)
-const keyAmong = (keys: readonly string[]) =>
-  keys.length > 0 ? someOf(fc.constantFrom(...keys)) : fc.constant(undefined)
-const numbered = (prefix: string, records: readonly object[]) =>
-  records.map((record, index) => ({ chiave: `${prefix}/${index}`, ...record }))
 
 function casesWith(lists: ListIds, operatorKeys: readonly string[], people: readonly string[]) {
   const head = fc.record({
@@ -100,13 +51,15 @@ function casesWith(lists: ListIds, operatorKeys: readonly string[], people: read
           ...facts,
           anno: Number(facts.data_ricezione.slice(0, 4)),
           numero: index + 1,
+          flag_da_informare: (index % 2) as 0 | 1,
         })),
       ),
     )
 }
 
 function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
-  if (cases.length === 0) return fc.constant({ caseEvent: [], message: [], comment: [] })
+  const none = { caseEvent: [], message: [], comment: [], reminder: [], complainantLetter: [], assessment: [] }
+  if (cases.length === 0) return fc.constant(none)
   const caseKey = fc.constantFrom(...cases)
   const event = fc.record({
     chiave_segnalazione: caseKey,
@@ -128,7 +81,36 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
     fc.record({ testo: text }),
     fc.record({ telefono: fc.constant('+390612345678'), orari: someOf(text), data_chiamata: instant }),
   )
-  const comment = fc.record({ chiave_segnalazione: caseKey, testo: text, data: instant })
+  const note = { chiave_segnalazione: caseKey, testo: text, data: instant }
+  /** Only an operator writes them. */
+  const written = <T extends object>(prefix: string, record: fc.Arbitrary<T>, selector?: (row: T) => unknown) =>
+    operatorKeys.length === 0
+      ? fc.constant([])
+      : fc.uniqueArray(record, { maxLength: 3, selector: selector ?? (() => Symbol('each')) }).map((rows) =>
+          numbered(
+            prefix,
+            rows.map((row) => ({ ...row, chiave_operatore: operatorKeys[0] })),
+          ),
+        )
+  const reminder = fc.record({
+    ...note,
+    data_richiamo: fc.constantFrom('2026-10-02T00:00:00.000Z', '2027-01-15T00:00:00.000Z'),
+    data_avviso: instant,
+    data_fatto: someOf(instant),
+  })
+  const letter = fc.record({
+    ...note,
+    modo: fc.constantFrom(...Object.values(letterWays)),
+    decisione: fc.constantFrom(...Object.values(letterDecisions)),
+    lingua: fc.constantFrom('it', 'ar'),
+  })
+  const assessment = fc.record({
+    chiave_segnalazione: caseKey,
+    data_modifica: instant,
+    stato: fc.constantFrom(...Object.values(assessmentStatuses)),
+    parti: fc.record({ fatti: text, misure: text }),
+    data_invio: someOf(fc.constant('2026-09-01T00:00:00.000Z')),
+  })
   return fc.record({
     caseEvent: fc.array(event, { maxLength: 6 }).map((rows) => numbered('voce', rows)),
     message: fc.array(fc.tuple(message, content), { maxLength: 4 }).map((rows) =>
@@ -137,15 +119,10 @@ function ofCases(operatorKeys: readonly string[], cases: readonly string[]) {
         rows.map(([head, said]) => ({ ...head, ...said })),
       ),
     ),
-    comment:
-      operatorKeys.length === 0
-        ? fc.constant([])
-        : fc.array(comment, { maxLength: 3 }).map((rows) =>
-            numbered(
-              'commento',
-              rows.map((row) => ({ ...row, chiave_operatore: operatorKeys[0] })),
-            ),
-          ),
+    comment: written('commento', fc.record(note)),
+    reminder: written('promemoria', reminder),
+    complainantLetter: written('comunicazione', letter),
+    assessment: written('parere', assessment, (row) => row.chiave_segnalazione),
   })
 }
 
@@ -171,8 +148,15 @@ export const drawOffice = (lists: ListIds): fc.Arbitrary<SourceRecords> =>
         person: fc.constant(people),
         organisation: fc.constant(bodies),
         case: casesWith(lists, keysOf(operator), keysOf(people)),
+        ...registryHistory(people, bodies, keysOf(operator)),
+        association: drawAssociations(lists),
       })
       return base.chain((records) =>
-        ofCases(keysOf(operator), keysOf(records.case)).map((children) => ({ ...records, ...children })),
+        fc
+          .tuple(
+            ofCases(keysOf(operator), keysOf(records.case)),
+            ofAssociations(keysOf(records.association), keysOf(operator)),
+          )
+          .map(([children, register]) => ({ ...records, ...children, ...register })),
       )
     })

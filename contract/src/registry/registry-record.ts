@@ -55,6 +55,13 @@ export const registryEventKinds = {
 } as const
 export type RegistryEventKind = keyof typeof registryEventKinds
 
+/** A field that changed, by its wire path, with its values before and after in wire format. */
+export const registryFieldChange = onWire('campo_modificato_anagrafica', {
+  field: [z.string(), 'campo'],
+  before: [z.optional(z.unknown()), 'prima'],
+  after: [z.optional(z.unknown()), 'dopo'],
+})
+
 /** An entry of the history of a record: who, when, and the changed fields. */
 export const registryEvent = onWire('voce_storia_anagrafica', {
   id: [recordId, 'id_storico'],
@@ -66,15 +73,6 @@ export const registryEvent = onWire('voce_storia_anagrafica', {
   /** Of a merge: its id and the end of its undo, while it can be undone. */
   mergeId: [z.optional(recordId), 'id_unione'],
   undoUntil: [z.optional(instant), 'annullabile_fino_al'],
-  changes: [
-    z.array(
-      onWire('campo_modificato_anagrafica', {
-        field: [z.string(), 'campo'],
-        before: [z.optional(z.unknown()), 'prima'],
-        after: [z.optional(z.unknown()), 'dopo'],
-      }),
-    ),
-    'campi_modificati',
-  ],
+  changes: [z.array(registryFieldChange), 'campi_modificati'],
 })
 export type RegistryEvent = z.output<typeof registryEvent>

@@ -1,14 +1,32 @@
 import * as z from 'zod/mini'
 import { caseForm } from '../cases/case.form.ts'
 import { caseStatus } from '../cases/case.workflow.ts'
-import { caseEventKinds, caseFieldChange } from '../cases/case-history.ts'
 import { extendForm } from '../kit/extend-form.ts'
-import { defineForm, type Fields, type Form } from '../kit/form.ts'
-import { limits } from '../kit/limits.ts'
-import { enumOnWire, flag, instant, lineText, onWire } from '../kit/wire.ts'
+import type { Form } from '../kit/form.ts'
+import { flag, instant, lineText, onWire } from '../kit/wire.ts'
 import { accountFields } from '../operators/operators.ts'
 import { organisationForm, personForm } from '../registry/registry.form.ts'
 import { role } from '../session/roles.ts'
+import {
+  associationEventHead,
+  associationHead,
+  associationLetterHead,
+  associationTransferForm,
+  memberHead,
+  proposalHead,
+} from './association-heads.ts'
+import {
+  assessmentHead,
+  attachmentForm,
+  attachmentHead,
+  caseEventHead,
+  commentHead,
+  complainantLetterHead,
+  messageHead,
+  reminderHead,
+} from './case-heads.ts'
+import { count, key, moment, reference, year } from './head-members.ts'
+import { mergeHead, registryEventHead } from './registry-heads.ts'
 
 /** The format that an office moves in and out with: the name and the version in the manifest. */
 export const transferFormat = { name: 'portale-trasferimento', version: 1 } as const
@@ -22,22 +40,31 @@ export const transferFiles = {
   caseEvent: 'storico_casi',
   message: 'messaggi',
   comment: 'commenti',
+  reminder: 'promemoria',
+  complainantLetter: 'comunicazioni',
+  assessment: 'pareri',
+  merge: 'unioni',
+  registryEvent: 'storico_anagrafica',
+  association: 'associazioni',
+  member: 'persone_associazioni',
   attachment: 'allegati',
+  associationEvent: 'storico_associazioni',
+  proposal: 'proposte_associazioni',
+  associationLetter: 'lettere_associazioni',
 } as const
 export type TransferKindName = keyof typeof transferFiles
 
-/** Longest key of a record in its old system, in characters. */
-const longestKey = 100
-const key = lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(longestKey, 'valore_non_valido'))
-const reference = z.optional(key)
-const text = (max: number) =>
-  z.string().check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(max, 'valore_non_valido'))
-const moment = z.optional(instant)
-
+/** The roles of an account: those of the office, or of a person who acts for an association. */
+const roles = z.array(role).check(
+  z.minLength(1, 'ruolo_obbligatorio'),
+  z.maxLength(6),
+  z.refine((list) => new Set(list).size === list.length, 'ruolo_ripetuto'),
+)
 const operatorHead = onWire('trasferimento_operatore', {
   key: [key, 'chiave'],
   ...accountFields,
   mail: [z.optional(accountFields.mail[0]), accountFields.mail[1]],
+  roles: [roles, 'listaRuolo'],
   disabledAt: [moment, 'data_disabilitazione'],
   deletedAt: [moment, 'data_eliminazione'],
 })
@@ -53,8 +80,8 @@ const organisationHead = onWire('trasferimento_ente', registryFields)
 const caseHead = onWire('trasferimento_segnalazione', {
   key: [key, 'chiave'],
   /** The number of the case in its old system; without one it gets the next number of the year in which it was received. */
-  protocolYear: [z.optional(z.int().check(z.gte(1900), z.lte(2100))), 'anno'],
-  protocolNumber: [z.optional(z.int().check(z.gte(1), z.lte(9_999_999))), 'numero'],
+  protocolYear: [year, 'anno'],
+  protocolNumber: [count(), 'numero'],
   status: [caseStatus, 'id_stato'],
   createdAt: [instant, 'data_ricezione'],
   insertedAt: [moment, 'data_inserimento'],
@@ -68,70 +95,11 @@ const caseHead = onWire('trasferimento_segnalazione', {
   reporterPerson: [reference, 'chiave_persona_segnalante'],
   reporterOrganisation: [reference, 'chiave_ente_segnalante'],
   victimPerson: [reference, 'chiave_persona_vittima'],
+  /** Whether the complainant is still to be informed. */
+  awaitsLetter: [z.optional(flag), 'flag_da_informare'],
   /** With it the reporter can follow the case in the new office too. */
   pinHash: [z.optional(z.string().check(z.maxLength(300))), 'impronta_pin'],
 })
-
-const caseEventHead = onWire('trasferimento_voce_storico', {
-  key: [key, 'chiave'],
-  caseKey: [key, 'chiave_segnalazione'],
-  kind: [enumOnWire(caseEventKinds), 'tipo'],
-  at: [instant, 'data'],
-  by: [reference, 'chiave_operatore'],
-  /** Who did it, where they have no account. */
-  author: [z.optional(lineText.check(z.maxLength(200, 'valore_non_valido'))), 'autore'],
-  role: [z.optional(role), 'ruolo'],
-  from: [z.optional(caseStatus), 'id_stato_da'],
-  to: [z.optional(caseStatus), 'id_stato_a'],
-  /** The operator concerned, such as the new assignee. */
-  operator: [reference, 'chiave_operatore_interessato'],
-  reason: [z.optional(text(limits.narrativeCodePoints)), 'motivo'],
-  changes: [z.optional(z.array(caseFieldChange)), 'campi_modificati'],
-  undoes: [reference, 'chiave_voce_annullata'],
-})
-
-const messageHead = onWire('trasferimento_messaggio', {
-  key: [key, 'chiave'],
-  caseKey: [key, 'chiave_segnalazione'],
-  /** The operator who wrote it; without one the reporter did. */
-  by: [reference, 'chiave_operatore'],
-  /** Absent where a call or files alone were sent. */
-  text: [z.optional(text(limits.narrativeCodePoints)), 'testo'],
-  sentAt: [instant, 'data_invio'],
-  readAt: [moment, 'data_lettura'],
-  phone: [z.optional(lineText.check(z.maxLength(limits.phone.characters))), 'telefono'],
-  callHours: [z.optional(lineText.check(z.maxLength(200))), 'orari'],
-  onlyToReporter: [z.optional(flag), 'flag_solo_segnalante'],
-  calledAt: [moment, 'data_chiamata'],
-  calledBy: [reference, 'chiave_operatore_chiamata'],
-})
-
-const commentHead = onWire('trasferimento_commento', {
-  key: [key, 'chiave'],
-  caseKey: [key, 'chiave_segnalazione'],
-  by: [key, 'chiave_operatore'],
-  text: [text(limits.narrativeCodePoints), 'testo'],
-  at: [instant, 'data'],
-  mentions: [z.optional(z.array(key).check(z.maxLength(100))), 'chiavi_menzioni'],
-})
-
-const attachmentHead = onWire('trasferimento_allegato', {
-  key: [key, 'chiave'],
-  caseKey: [key, 'chiave_segnalazione'],
-  /** The message with which it was sent; without one and without a type it came with the report. */
-  messageKey: [reference, 'chiave_messaggio'],
-  /** Where the bytes are, below the folder. */
-  file: [z.string().check(z.regex(/^allegati\/[\w-][\w.-]{0,150}$/, 'valore_non_valido')), 'file'],
-  name: [lineText.check(z.minLength(1, 'campo_obbligatorio'), z.maxLength(255, 'valore_non_valido')), 'nome_file'],
-  addedBy: [reference, 'chiave_operatore'],
-  addedAt: [instant, 'data'],
-})
-
-const attachmentFields = {
-  /** Of a document that the office added, which reporters never see. */
-  documentTypeId: { kind: 'choice', wire: 'id_tipo_allegato', list: 'attachment_type' },
-} as const satisfies Fields
-const attachmentForm = defineForm(attachmentFields)([{ id: 'document', fields: [{ key: 'documentTypeId' }] }], [])
 
 /** The form of a case without what other records of the transfer say: its files, and its links to the registry. */
 export const caseTransferForm = extendForm(caseForm, {}, [
@@ -153,6 +121,10 @@ export interface TransferKind {
 }
 
 const created = { createdBy: ['chiave_inserita_da', 'operator'] } as const
+const ofPerson = { person: ['chiave_persona', 'person'], organisation: ['chiave_ente', 'organisation'] } as const
+const ofAssociation = { associationKey: ['chiave_associazione', 'association'] } as const
+const changedFiles = { files: ['chiavi_allegati', 'attachment'] } as const
+const registerStatus = 'stato_associazione'
 const ofCase = { caseKey: ['chiave_segnalazione', 'case'] } as const
 const byOperator = { by: ['chiave_operatore', 'operator'] } as const
 
@@ -193,16 +165,65 @@ export const transferKinds = {
     words: {},
     references: { ...ofCase, ...byOperator, mentions: ['chiavi_menzioni', 'operator'] },
   },
+  reminder: {
+    head: reminderHead,
+    words: {},
+    references: { ...ofCase, ...byOperator, doneBy: ['chiave_operatore_fatto', 'operator'] },
+  },
+  complainantLetter: { head: complainantLetterHead, words: {}, references: { ...ofCase, ...byOperator } },
+  assessment: { head: assessmentHead, words: {}, references: { ...ofCase, ...byOperator } },
+  merge: {
+    head: mergeHead,
+    words: {},
+    references: {
+      ...byOperator,
+      keptPerson: ['chiave_persona', 'person'],
+      mergedPerson: ['chiave_persona_unita', 'person'],
+      keptOrganisation: ['chiave_ente', 'organisation'],
+      mergedOrganisation: ['chiave_ente_unito', 'organisation'],
+      reporterCases: ['chiavi_casi_segnalante', 'case'],
+      victimCases: ['chiavi_casi_vittima', 'case'],
+      organisationCases: ['chiavi_casi_ente', 'case'],
+    },
+  },
+  registryEvent: {
+    head: registryEventHead,
+    words: { ruolo: 'ruolo' },
+    references: { ...ofPerson, ...byOperator, merge: ['chiave_unione', 'merge'] },
+  },
+  association: {
+    head: associationHead,
+    form: associationTransferForm as Form,
+    words: { id_stato_persona_giuridica: registerStatus, id_stato_origine: registerStatus },
+    references: { previous: ['chiave_richiesta_precedente', 'association'] },
+  },
+  member: {
+    head: memberHead,
+    words: {},
+    references: { ...ofAssociation, account: ['chiave_operatore', 'operator'] },
+  },
   attachment: {
     head: attachmentHead,
     form: attachmentForm,
     words: {},
     references: {
       ...ofCase,
+      ...ofAssociation,
       messageKey: ['chiave_messaggio', 'message'],
       addedBy: ['chiave_operatore', 'operator'],
     },
   },
+  associationEvent: {
+    head: associationEventHead,
+    words: { tipo: 'tipo_voce_associazione', ruolo: 'ruolo', id_stato_da: registerStatus, id_stato_a: registerStatus },
+    references: { ...ofAssociation, ...byOperator, ...changedFiles },
+  },
+  proposal: {
+    head: proposalHead,
+    words: {},
+    references: { ...ofAssociation, ...byOperator, ...changedFiles },
+  },
+  associationLetter: { head: associationLetterHead, words: {}, references: ofAssociation },
 } as const satisfies Record<TransferKindName, TransferKind>
 
 export type TransferHead<K extends TransferKindName> = z.output<(typeof transferKinds)[K]['head']>
@@ -219,6 +240,6 @@ export const transferManifest = onWire('manifesto', {
   version: [z.literal(transferFormat.version), 'versione'],
   /** The system that the records come from. */
   source: [lineText.check(z.minLength(1), z.maxLength(100)), 'sistema'],
-  files: [z.array(fileOnWire).check(z.maxLength(20)), 'file'],
+  files: [z.array(fileOnWire).check(z.maxLength(40)), 'file'],
 })
 export type TransferManifest = z.output<typeof transferManifest>

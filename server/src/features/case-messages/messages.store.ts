@@ -1,5 +1,5 @@
 import { limits, type MessageSide, type NewCallRequest } from '@portal/contract'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Period } from '#features/cases/index.ts'
 import { nextId } from '#platform/database/new-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -110,6 +110,19 @@ export async function hasOpenCall(db: Db, caseId: number): Promise<boolean> {
     .where(isOpenCall)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The number of requests for a call that are open, by case. */
+export async function countOpenCalls(db: Db, caseIds: readonly number[]): Promise<Map<number, number>> {
+  if (caseIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('caseMessages')
+    .select(['caseId', sql<number>`count(*)::int`.as('count')])
+    .where('caseId', 'in', [...caseIds])
+    .where(isOpenCall)
+    .groupBy('caseId')
+    .execute()
+  return new Map(rows.map(({ caseId, count }) => [caseId, count]))
 }
 
 /** Notes the call that a message asked for, and thereby that it is read; false if it asked for none, or has it. */

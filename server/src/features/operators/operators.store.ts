@@ -130,6 +130,16 @@ export async function listAllAccounts(
   return Promise.all(rows.map((row) => openForList(vault, row)))
 }
 
+/** All accounts after an id, also deleted ones and those of people who act for associations. */
+export async function listAccountsAfter(db: Db, vault: Vault, after: number, limit: number): Promise<StoredAccount[]> {
+  const rows = await whole(db.selectFrom('users').where(isOrWasAccount))
+    .where('users.id', '>', after)
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+  return Promise.all(rows.map((row) => openForList(vault, row)))
+}
+
 /** An account with its roles, deleted or not. */
 export async function findAccount(db: Db, vault: Vault, id: number): Promise<StoredAccount | undefined> {
   const row = await whole(db.selectFrom('users')).where('users.id', '=', id).where(isOrWasAccount).executeTakeFirst()

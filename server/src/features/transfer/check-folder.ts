@@ -9,11 +9,11 @@ import {
   readCorrespondences,
 } from './correspondences.ts'
 import { openFolder, type TransferFile } from './folder.ts'
-import { judgeGroup } from './judge-group.ts'
+import { type JudgedGroup, judgeGroup } from './judge-group.ts'
 import type { Judged } from './judge-record.ts'
 import { kindIos } from './kinds/all-kinds.ts'
 import { inGroups, readLines } from './read-lines.ts'
-import type { KindIo, TransferNeeds } from './transfer-kind-io.ts'
+import type { KindIo, RecordLimit, TransferNeeds } from './transfer-kind-io.ts'
 
 /** An error of a row, as the workbook lists it: never with the value. */
 export interface RowError extends FieldError {
@@ -44,6 +44,7 @@ type Report = (done: number, total: number) => void
 function createFindings() {
   const keys = new Map<TransferKindName, Set<string>>()
   const unique = new Set<string>()
+  const counts = new Map<string, number>()
   const errors: RowError[] = []
   const open = new Map<string, { list: string; value: string; rows: number }>()
   let errorCount = 0
@@ -74,6 +75,13 @@ function createFindings() {
       if (unique.has(place)) return false
       unique.add(place)
       return true
+    },
+
+    /** Counts a record of another one; returns how many it has. */
+    count(place: string): number {
+      const counted = (counts.get(place) ?? 0) + 1
+      counts.set(place, counted)
+      return counted
     },
 
     countOpen({ choices, errors: own }: Judged): void {
@@ -107,6 +115,25 @@ function errorsAmong<K extends TransferKindName>(
   return [...repeated, ...taken, ...unknown]
 }
 
+/** The errors of new records of which another record would have too many. */
+async function errorsOfLimit<K extends TransferKindName>(
+  { db }: TransferNeeds,
+  findings: Findings,
+  { kind, limit }: { readonly kind: K; readonly limit: RecordLimit<K> | undefined },
+  { judged, known, idOf }: JudgedGroup<K>,
+): Promise<ReadonlyMap<Judged<K>, FieldError>> {
+  const counted = judged.flatMap((each) => {
+    const key = limit && each.errors.length === 0 && !known.has(each.key) ? limit.keyOf(each.record) : undefined
+    return key === undefined ? [] : [{ each, key, id: limit && idOf(limit.of, key) }]
+  })
+  if (!limit || counted.length === 0) return new Map()
+  const stored = await limit.count(db, [...new Set(counted.flatMap(({ id }) => id ?? []))])
+  const tooMany = counted.filter(
+    ({ key, id = 0 }) => findings.count(`${kind} ${key}`) + (stored.get(id) ?? 0) > limit.most,
+  )
+  return new Map(tooMany.map(({ each }) => [each, limit.error]))
+}
+
 async function checkFile<K extends TransferKindName>(
   needs: TransferNeeds,
   { file, folder, findOurs, findings, report }: Checking & { readonly file: TransferFile & { readonly kind: K } },
@@ -120,11 +147,13 @@ async function checkFile<K extends TransferKindName>(
     groupSize,
   )) {
     const group = await judgeGroup(needs, needs.db, { kind: file.kind, io, lines, findOurs, today, folder })
+    const overLimit = await errorsOfLimit(needs, findings, { kind: file.kind, limit: io.limit }, group)
     for (const judged of group.judged) {
       const isThere = (kind: TransferKindName, key: string) =>
         findings.hasKey(kind, key) || group.idOf(kind, key) !== undefined
       findings.countOpen(judged)
-      const errors = [...judged.errors, ...errorsAmong(findings, { kind: file.kind, io }, judged, isThere)]
+      const among = errorsAmong(findings, { kind: file.kind, io }, judged, isThere)
+      const errors = [...judged.errors, ...among, ...[overLimit.get(judged) ?? []].flat()]
       for (const error of errors) findings.add(file.name, judged.line.row, judged.key, error)
     }
     rows += lines.length

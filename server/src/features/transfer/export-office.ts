@@ -15,9 +15,9 @@ import {
 } from '@portal/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#platform/database/transaction.ts'
+import { listKeysOf } from '#platform/record/source-keys.store.ts'
 import { fileNameOf, manifestName } from './folder.ts'
 import { kindIos } from './kinds/all-kinds.ts'
-import { listKeysOf } from './source-keys.store.ts'
 import type { StoredRecord, TransferNeeds } from './transfer-kind-io.ts'
 
 /** Records that are read together. */

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { FindOurs, PlainDate } from '@portal/contract'
+import type { Owner } from '#platform/attachments/attachments.store.ts'
 import { backdateFile } from '#platform/attachments/moved-files.store.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
+import { insertKeys } from '#platform/record/source-keys.store.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import type { TransferFile } from './folder.ts'
 import {
@@ -16,7 +18,7 @@ import { judgeGroup } from './judge-group.ts'
 import type { Judged } from './judge-record.ts'
 import { attachmentsIo as io } from './kinds/attachments-io.ts'
 import { type Line, type LinePosition, readLines } from './read-lines.ts'
-import { insertKeys } from './source-keys.store.ts'
+import { ownerOfRecord } from './record-owner.ts'
 import { type Links, linkOf, optionalLink, type TransferNeeds } from './transfer-kind-io.ts'
 
 /** Maximum number of refused files that an outcome names. */
@@ -32,8 +34,11 @@ interface Source {
 }
 type Run = ActiveRun<ImportPosition, ImportOutcome>
 
-/** The record that a file belongs to: a message, the documents of the office, or the report. */
-function ownerOf({ record }: Judged<'attachment'>, links: Links, id: string) {
+/** The record that a file belongs to: an association, or of a case a message, the documents of the office, or the report. */
+function ownerOf({ record }: Judged<'attachment'>, links: Links, id: string): Owner {
+  const associationId = optionalLink(links, 'associationKey')
+  const { associationDocument = 0, associationProposed = false, associationPublic = false } = record.head
+  if (associationId !== null) return { associationId, associationDocument, associationProposed, associationPublic }
   const caseId = linkOf(links, 'caseKey')
   const messageId = optionalLink(links, 'messageKey')
   const { documentTypeId } = record.values
@@ -82,8 +87,10 @@ export async function importFiles(needs: TransferNeeds, source: Source, run: Run
       const links = resolveLinks(judged, group.idOf, (path) => refuse(path, 'chiave_sconosciuta'))
       const owner = ownerOf(judged, links, attachment.id)
       await needs.attachments.claim(tx, { ids: [attachment.id], maker, owner, wirePath: 'file' }, audit)
-      const number = await backdateFile(tx, attachment.id, head.addedAt)
-      await insertKeys(tx, needs.vault, 'attachment', [{ key: judged.key, id: number, caseId: owner.caseId }])
+      const { addedAt, associationInForceAt, associationReplacedAt } = head
+      const number = await backdateFile(tx, attachment.id, { addedAt, associationInForceAt, associationReplacedAt })
+      const keyOwner = ownerOfRecord('attachment', number, links)
+      await insertKeys(tx, needs.vault, 'attachment', [{ key: judged.key, id: number, owner: keyOwner }])
       return { position: positionAfter(line), done: 1 }
     })
   }

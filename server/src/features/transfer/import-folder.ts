@@ -3,6 +3,7 @@ import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import { todayOf } from '#platform/clock.ts'
 import { nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { insertKeys } from '#platform/record/source-keys.store.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
 import { finderOf, readCorrespondences } from './correspondences.ts'
 import { openFolder, type TransferFile } from './folder.ts'
@@ -12,8 +13,8 @@ import { type JudgedGroup, judgeGroup } from './judge-group.ts'
 import type { Judged } from './judge-record.ts'
 import { kindIos } from './kinds/all-kinds.ts'
 import { inGroups, type Line, readLines } from './read-lines.ts'
-import { insertKeys } from './source-keys.store.ts'
-import { type Importer, type KindIo, type LinkedRecord, optionalLink, type TransferNeeds } from './transfer-kind-io.ts'
+import { ownerOfRecord, type RecordOwner } from './record-owner.ts'
+import { type Importer, type KindIo, type LinkedRecord, linkOf, type TransferNeeds } from './transfer-kind-io.ts'
 
 /** Rows that one transaction imports: other calls wait for it on the embedded engine. */
 const groupSize = 100
@@ -24,6 +25,12 @@ interface Writing<K extends TransferKindName> {
   readonly file: TransferFile
   readonly by: Importer
   readonly audit: AuditRecorder
+}
+
+/** Names the records that were written, or those that they belong to. */
+function recordOwners(audit: AuditRecorder, owners: readonly RecordOwner[]): void {
+  for (const kind of new Set(owners.map((owner) => owner.kind)))
+    audit.record(kind, [...new Set(owners.filter((owner) => owner.kind === kind).map(({ id }) => id))])
 }
 
 /** Writes the records of a group that the office does not have; returns how many there were. */
@@ -43,23 +50,26 @@ async function writeGroup<K extends TransferKindName>(
     if (id === undefined) fresh.push(judged)
     else existing.push({ key: judged.key, id })
   }
-  const ids = fresh.length > 0 ? await nextIds(tx, io.table, fresh.length) : []
+  const ids = fresh.length > 0 && !io.partOf ? await nextIds(tx, io.table, fresh.length) : []
   const own = new Map(fresh.map(({ key }, index) => [key, ids[index] ?? 0]))
   const idOf: JudgedGroup<K>['idOf'] = (of, key) => (of === kind ? own.get(key) : undefined) ?? group.idOf(of, key)
   const records = fresh.map((judged, index): LinkedRecord<K> => {
     const unknown = (path: string): never => {
       throw new RowRefusedError(file.name, judged.line.row, path, 'chiave_sconosciuta')
     }
-    return { ...judged.record, id: ids[index] ?? 0, links: resolveLinks(judged, idOf, unknown) }
+    const links = resolveLinks(judged, idOf, unknown)
+    return { ...judged.record, id: io.partOf ? linkOf(links, io.partOf) : (ids[index] ?? 0), links }
   })
   if (records.length > 0) await io.write(needs, tx, records, by)
-  const keyed = records.map((record, index) => ({
-    key: fresh[index]?.key ?? '',
-    id: record.id,
-    caseId: optionalLink(record.links, 'caseKey') ?? undefined,
-  }))
-  await insertKeys(tx, needs.vault, kind, [...keyed, ...existing])
-  if (keyed.length > 0) audit.record(io.audited, [...new Set(keyed.map(({ id, caseId }) => caseId ?? id))])
+  const keyed = [
+    ...records.map(({ id, links }, index) => ({ key: fresh[index]?.key ?? '', id, links })),
+    ...existing.map((record) => ({ ...record, links: {} })),
+  ].map(({ key, id, links }) => ({ key, id, owner: ownerOfRecord(kind, id, links) }))
+  await insertKeys(tx, needs.vault, kind, keyed)
+  recordOwners(
+    audit,
+    keyed.slice(0, records.length).map(({ owner }) => owner),
+  )
   return records.length
 }
 

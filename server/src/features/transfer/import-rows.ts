@@ -37,10 +37,11 @@ export function resolveLinks<K extends TransferKindName>(
   unknown: (path: string) => never,
 ): Links {
   const links: Record<string, number | number[]> = {}
-  for (const { name, path, kind, keys } of references) {
+  for (const { name, path, kind, keys, isList } of references) {
     const ids = keys.map((key) => idOf(kind, key) ?? unknown(path))
     const [first] = ids
-    if (first !== undefined) links[name] = name === 'mentions' ? ids : first
+    if (isList) links[name] = ids
+    else if (first !== undefined) links[name] = first
   }
   return links
 }

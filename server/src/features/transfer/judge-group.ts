@@ -6,9 +6,9 @@ import {
   transferKinds,
 } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
+import { findByKeys } from '#platform/record/source-keys.store.ts'
 import { type Judged, judgeLine } from './judge-record.ts'
 import type { Line } from './read-lines.ts'
-import { findByKeys } from './source-keys.store.ts'
 import type { KindIo, TransferNeeds } from './transfer-kind-io.ts'
 
 /** Lines of one kind. */
@@ -59,6 +59,26 @@ async function addChoiceErrors<K extends TransferKindName>(
     }
 }
 
+/** Adds what speaks against records that were imported before: something of them is not what it was. */
+async function addErrorsOfKnown<K extends TransferKindName>(
+  needs: TransferNeeds,
+  db: Db,
+  { io, folder, judged, known }: Pick<Group<K>, 'io' | 'folder'> & Pick<JudgedGroup<K>, 'judged' | 'known'>,
+): Promise<void> {
+  if (!io.errorsOfKnown) return
+  const repeated = judged.flatMap((each) => {
+    const id = known.get(each.key)
+    return id === undefined || each.errors.length > 0 ? [] : [{ id, ...each }]
+  })
+  const errors = await io.errorsOfKnown(
+    needs,
+    db,
+    repeated.map(({ id, record }) => ({ ...record, id })),
+    folder,
+  )
+  for (const [index, { errors: own }] of repeated.entries()) own.push(...(errors[index] ?? []))
+}
+
 /**
  * Judges lines: each by itself, its choices by the lists, and new records by what the office has. Records that were imported before
  * are not compared with themselves. References are for the caller to judge.
@@ -88,5 +108,6 @@ export async function judgeGroup<K extends TransferKindName>(
     const existing = await io.findExisting?.(needs, db, readable[index]?.record as Judged<K>['record'])
     if (existing === undefined) own.push(...(errors[index] ?? []))
   }
+  await addErrorsOfKnown(needs, db, { io, folder, judged, known })
   return { judged, known, idOf: await findReferences(needs, db, judged) }
 }

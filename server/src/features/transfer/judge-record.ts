@@ -20,6 +20,8 @@ export interface Reference {
   readonly path: string
   readonly kind: TransferKindName
   readonly keys: readonly string[]
+  /** Whether the head lists keys. */
+  readonly isList: boolean
 }
 
 /** What a line says, and what is wrong with it. */
@@ -52,15 +54,21 @@ function referencesOf(references: TransferKind['references'], head: Body): Refer
   return Object.entries(references).flatMap(([name, [path, kind]]) => {
     const value = head[name]
     if (value === undefined) return []
-    return [{ name, path, kind, keys: (Array.isArray(value) ? value : [value]) as string[] }]
+    const isList = Array.isArray(value)
+    return [{ name, path, kind, keys: (isList ? value : [value]) as string[], isList }]
   })
 }
 
-/** An error of a choice that the table of correspondences should translate says so. */
-const explained = (errors: readonly FieldError[], choices: readonly SourceChoice[]): FieldError[] =>
-  errors.map((error) =>
-    choices.some(({ path }) => path === error.path) ? { path: error.path, message: 'senza_corrispondenza' } : error,
-  )
+/** An error of a choice that the table of correspondences should translate says so; that of a list of choices does at each of them. */
+const explained = (errors: readonly FieldError[], choices: readonly SourceChoice[], findOurs: FindOurs): FieldError[] =>
+  errors.flatMap((error) => {
+    const open = choices.filter(
+      ({ path, list, value }) =>
+        path === error.path ||
+        (path.startsWith(`${error.path}.`) && !/^\d+$/.test(value) && findOurs(list, value) === undefined),
+    )
+    return open.length > 0 ? open.map(({ path }) => ({ path, message: 'senza_corrispondenza' })) : [error]
+  })
 
 /** Reads a line as a record of a kind: all errors, by wire path. What the database knows is not asked yet. */
 export function judgeLine<K extends TransferKindName>(kind: K, line: Line, { findOurs, today }: Judging): Judged<K> {
@@ -84,6 +92,6 @@ export function judgeLine<K extends TransferKindName>(kind: K, line: Line, { fin
     record: { head: found as NewRecord<K>['head'], values: form.values },
     references: referencesOf(declared.references, found),
     choices,
-    errors: isBroken ? [parsed as unknown as FieldError] : explained(errors, choices),
+    errors: isBroken ? [parsed as unknown as FieldError] : explained(errors, choices, findOurs),
   }
 }

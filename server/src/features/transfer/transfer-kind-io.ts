@@ -1,4 +1,4 @@
-import type { FieldError, Form, RecordKind, TransferHead, TransferKindName } from '@portal/contract'
+import type { FieldError, Form, TransferHead, TransferKindName } from '@portal/contract'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -46,12 +46,23 @@ export interface Importer {
   readonly at: Date
 }
 
+/** The maximum number of records of a kind for each record of another kind. */
+export interface RecordLimit<K extends TransferKindName> {
+  readonly most: number
+  readonly error: FieldError
+  readonly of: TransferKindName
+  /** The key of the other record; undefined for a record that does not count. */
+  readonly keyOf: (record: NewRecord<K>) => string | undefined
+  /** How many the portal has, by the ids of the other records. */
+  readonly count: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+}
+
 /** Both directions of a kind: how its records become rows, and rows records. */
 export interface KindIo<K extends TransferKindName> {
   /** The table whose sequence numbers the rows. */
   readonly table: string
-  /** What an audit entry of the import names: the records themselves, or their cases. */
-  readonly audited: RecordKind
+  /** The member of the head that names the row which the record is a part of, where it has no row of its own. */
+  readonly partOf?: string
   /** The id of a record that the office has already, without a key of the old system. */
   readonly findExisting?: (needs: TransferNeeds, db: Db, record: NewRecord<K>) => Promise<number | undefined>
   /** What of a record only one row may have, as texts: two records of a folder with one of them are an error at its path. */
@@ -63,6 +74,15 @@ export interface KindIo<K extends TransferKindName> {
     records: readonly NewRecord<K>[],
     folder: string,
   ) => Promise<FieldError[][]>
+  /** What speaks against records that were imported before: a list of errors for each. */
+  readonly errorsOfKnown?: (
+    needs: TransferNeeds,
+    db: Db,
+    records: readonly (NewRecord<K> & { readonly id: number })[],
+    folder: string,
+  ) => Promise<FieldError[][]>
+  /** How many records of the kind another record may have. */
+  readonly limit?: RecordLimit<K>
   readonly write: (needs: TransferNeeds, tx: Db, records: readonly LinkedRecord<K>[], by: Importer) => Promise<void>
   /** The next records after an id, in the order of ids. */
   readonly read: (needs: TransferNeeds, db: Db, after: number, limit: number) => Promise<StoredRecord<K>[]>

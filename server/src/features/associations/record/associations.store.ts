@@ -130,6 +130,9 @@ const clearOf = (values: AssociationValues) => ({
   subGroundIds: subGroundIdsOf(values),
 })
 
+/** All columns that follow from the values of the form. */
+export const columnsOfValues = (values: AssociationValues) => ({ ...clearOf(values), ...sealedOf(values) })
+
 /** Fills the columns of rows from before that the public register is searched by; returns how many, at most `atOnce`. */
 export async function fillPlaces(tx: Db, vault: Vault, atOnce: number): Promise<number> {
   const found = await rows(tx)

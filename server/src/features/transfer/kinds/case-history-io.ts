@@ -49,7 +49,6 @@ const listAfter = (db: Db, after: number, limit: number) =>
 /** The history of cases. */
 export const caseHistoryIo: KindIo<'caseEvent'> = {
   table: 'case_events',
-  audited: 'case',
 
   async write({ vault }, tx, records) {
     const rows = records.map(rowOf)

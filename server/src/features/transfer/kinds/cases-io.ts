@@ -75,6 +75,7 @@ const rowOf = ({ id, head, links }: LinkedRecord<'case'>, values: CaseValues, { 
   closedAt: head.closedAt ?? null,
   closingProposedAt: head.closingProposedAt ?? null,
   pseudonymisedAt: head.pseudonymisedAt ?? null,
+  awaitsLetter: head.awaitsLetter ?? null,
 })
 
 const facts = [
@@ -88,6 +89,7 @@ const facts = [
   'closedAt',
   'closingProposedAt',
   'pseudonymisedAt',
+  'awaitsLetter',
 ] as const
 
 const listAfter = (db: Db, after: number, limit: number) =>
@@ -107,7 +109,6 @@ const listAfter = (db: Db, after: number, limit: number) =>
 /** Cases with the reports they came from. Their history, messages and comments are kinds of their own. */
 export const casesIo: KindIo<'case'> = {
   table: 'cases',
-  audited: 'case',
 
   uniqueOf({ head }) {
     const number = numberOf(head)
@@ -175,6 +176,7 @@ export const casesIo: KindIo<'case'> = {
             closedAt: row.closedAt ?? undefined,
             closingProposedAt: row.closingProposedAt ?? undefined,
             pseudonymisedAt: row.pseudonymisedAt ?? undefined,
+            awaitsLetter: row.awaitsLetter ?? undefined,
             pinHash: opened.pinHash ?? undefined,
           },
           values,

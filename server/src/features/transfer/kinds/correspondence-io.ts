@@ -1,11 +1,18 @@
-import { sealedComments, sealedMessages } from '#features/case-messages/index.ts'
+import { countOpenCalls, sealedComments, sealedMessages } from '#features/case-messages/index.ts'
 import { insertSealedRows, openSealed, sealRows } from '#platform/protection/sealed-rows.ts'
 import { type KindIo, linkOf, linksOf, optionalLink } from '../transfer-kind-io.ts'
 
 /** Messages between the office and the reporter. An erased one has no text, and stays. */
 export const messagesIo: KindIo<'message'> = {
   table: 'case_messages',
-  audited: 'case',
+
+  limit: {
+    most: 1,
+    error: { path: 'telefono', message: 'chiamata_gia_chiesta' },
+    of: 'case',
+    keyOf: ({ head }) => (head.phone !== undefined && head.calledAt === undefined ? head.caseKey : undefined),
+    count: countOpenCalls,
+  },
 
   async write({ vault }, tx, records) {
     const rows = records.map(({ id, head, links }) => ({
@@ -16,6 +23,9 @@ export const messagesIo: KindIo<'message'> = {
       readAt: head.readAt ?? null,
       calledAt: head.calledAt ?? null,
       calledBy: optionalLink(links, 'calledBy'),
+      deliveryState: head.deliveryState ?? null,
+      deliveryReason: head.deliveryReason ?? null,
+      deliveryAt: head.deliveryAt ?? null,
       text: head.text ?? '',
       ...(head.phone !== undefined && { phone: head.phone }),
       ...(head.callHours !== undefined && { callHours: head.callHours }),
@@ -46,6 +56,9 @@ export const messagesIo: KindIo<'message'> = {
             callHours: callHours ?? undefined,
             onlyToReporter: onlyToReporter ?? undefined,
             calledAt: row.calledAt ?? undefined,
+            deliveryState: row.deliveryState ?? undefined,
+            deliveryReason: row.deliveryReason ?? undefined,
+            deliveryAt: row.deliveryAt ?? undefined,
           },
           values: {},
           links: { caseKey: row.caseId, by: row.writtenBy ?? undefined, calledBy: row.calledBy ?? undefined },
@@ -58,7 +71,6 @@ export const messagesIo: KindIo<'message'> = {
 /** What the office writes about a case for itself. */
 export const commentsIo: KindIo<'comment'> = {
   table: 'case_comments',
-  audited: 'case',
 
   async write({ vault }, tx, records) {
     const rows = records.map(({ id, head, links }) => ({

@@ -1,17 +1,14 @@
-import type { Role } from '@portal/contract'
 import {
   type Account,
   changesOf,
   findIds,
   insertAccount,
   insertChange,
-  listAllAccounts,
+  listAccountsAfter,
   lockAccounts,
   newAccount,
 } from '#features/operators/index.ts'
 import type { KindIo, NewRecord } from '../transfer-kind-io.ts'
-
-const mostAccounts = 100_000
 
 const accountOf = ({ head }: NewRecord<'operator'>, now: Date): Account => ({
   ...newAccount({ ...head, mail: head.mail ?? '' }, now),
@@ -20,10 +17,9 @@ const accountOf = ({ head }: NewRecord<'operator'>, now: Date): Account => ({
   deletedAt: head.deletedAt ?? null,
 })
 
-/** Accounts of the office. One with a tax code that has an account already is that account. */
+/** Accounts of the office, and of people who act for associations. One with a tax code that has an account already is that account. */
 export const operatorsIo: KindIo<'operator'> = {
   table: 'users',
-  audited: 'user',
 
   async findExisting({ vault }, db, { head }) {
     if (head.deletedAt) return undefined
@@ -58,27 +54,23 @@ export const operatorsIo: KindIo<'operator'> = {
   },
 
   async read({ vault }, db, after, limit) {
-    const accounts = await listAllAccounts(db, vault, { isOfAnyTime: true }, mostAccounts)
-    const isOfOffice = (role: Role) => role !== 'associationMember'
-    return accounts
-      .filter(({ id, roles }) => id > after && roles.some(isOfOffice))
-      .slice(0, limit)
-      .map(({ id, roles, mail, phone, disabledAt, deletedAt, version: _version, ...account }) => ({
-        id,
-        facts: {
-          taxCode: account.taxCode,
-          firstName: account.firstName,
-          lastName: account.lastName,
-          mail: mail ?? undefined,
-          phone: phone ?? undefined,
-          enabledAt: account.enabledAt,
-          isEnabled: account.isEnabled,
-          roles: roles.filter(isOfOffice) as Exclude<Role, 'associationMember'>[],
-          disabledAt: disabledAt ?? undefined,
-          deletedAt: deletedAt ?? undefined,
-        },
-        values: {},
-        links: {},
-      }))
+    const accounts = await listAccountsAfter(db, vault, after, limit)
+    return accounts.map(({ id, mail, phone, disabledAt, deletedAt, ...account }) => ({
+      id,
+      facts: {
+        taxCode: account.taxCode,
+        firstName: account.firstName,
+        lastName: account.lastName,
+        mail: mail ?? undefined,
+        phone: phone ?? undefined,
+        enabledAt: account.enabledAt,
+        isEnabled: account.isEnabled,
+        roles: [...account.roles],
+        disabledAt: disabledAt ?? undefined,
+        deletedAt: deletedAt ?? undefined,
+      },
+      values: {},
+      links: {},
+    }))
   },
 }

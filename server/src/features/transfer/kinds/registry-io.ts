@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   insertRegistryEvents,
   kindsOfRecord,
-  listAfter,
+  listWithMerged,
   normalizeValues,
   openRecord,
   sealedTableOf,
@@ -21,7 +21,6 @@ function registryIo<K extends RegistryKind>(kindName: K): KindIo<K> {
 
   return {
     table: columnName(kind.table),
-    audited: kindName,
 
     uniqueOf({ values }) {
       const code = codeOf(values)
@@ -62,7 +61,7 @@ function registryIo<K extends RegistryKind>(kindName: K): KindIo<K> {
     },
 
     async read({ vault }, db, after, limit) {
-      const rows = await listAfter(db, kind, after, limit)
+      const rows = await listWithMerged(db, kind, after, limit)
       return Promise.all(
         rows.map(async (row) => {
           const { id, changedAt, values } = await openRecord(vault, kind, row)

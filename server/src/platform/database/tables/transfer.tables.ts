@@ -15,5 +15,6 @@ export interface TransferTables {
     personId: Optional<number>
     organisationId: Optional<number>
     userId: Optional<number>
+    associationId: Optional<number>
   }
 }

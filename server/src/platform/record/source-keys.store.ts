@@ -1,10 +1,10 @@
 import type { TransferKindName } from '@portal/contract'
 import { sql } from 'kysely'
-import { nextIds } from '#platform/database/new-rows.ts'
-import type { Db } from '#platform/database/transaction.ts'
-import { insertSealedRows, sealRows } from '#platform/protection/sealed-rows.ts'
-import { sealedTable } from '#platform/protection/sealed-table.ts'
-import type { Vault } from '#platform/protection/vault.ts'
+import { nextIds } from '../database/new-rows.ts'
+import type { Db } from '../database/transaction.ts'
+import { insertSealedRows, sealRows } from '../protection/sealed-rows.ts'
+import { sealedTable } from '../protection/sealed-table.ts'
+import type { Vault } from '../protection/vault.ts'
 
 interface SealedKey {
   /** The kind of the record and its key in the old system: two kinds may have one key. */
@@ -19,8 +19,8 @@ export const sealedKeys = sealedTable<SealedKey>()({
   ends: { withCase: 'caseId' },
 })
 
-/** The column that names the record, or the case that it belongs to. */
-const ownerOf = { operator: 'userId', person: 'personId', organisation: 'organisationId' } as const
+/** The column that names the record, or the one that it belongs to: the key ends with it. */
+export type OwnerColumn = 'caseId' | 'personId' | 'organisationId' | 'userId' | 'associationId'
 
 const placeOf = (kind: TransferKindName, key: string) => `${kind} ${key}`
 const keyIn = (place: string) => place.slice(place.indexOf(' ') + 1)
@@ -29,8 +29,7 @@ const keyIn = (place: string) => place.slice(place.indexOf(' ') + 1)
 export interface KeyedRecord {
   readonly key: string
   readonly id: number
-  /** Of what belongs to a case. */
-  readonly caseId?: number | undefined
+  readonly owner: { readonly column: OwnerColumn; readonly id: number }
 }
 
 /** The ids of records by their keys; a key without a record is absent. */
@@ -84,13 +83,12 @@ export async function insertKeys(
 ): Promise<void> {
   if (records.length === 0) return
   const ids = await nextIds(tx, 'transfer_keys', records.length)
-  const owner = kind in ownerOf ? ownerOf[kind as keyof typeof ownerOf] : 'caseId'
-  const rows = records.map(({ key, id, caseId }, index) => ({
+  const rows = records.map(({ key, id, owner }, index) => ({
     id: ids[index] ?? 0,
     kind,
     recordId: id,
     sourceKey: placeOf(kind, key),
-    [owner]: owner === 'caseId' ? (caseId ?? id) : id,
+    [owner.column]: owner.id,
   }))
   await insertSealedRows(tx, sealRows(vault, sealedKeys, rows))
 }

@@ -1,0 +1,3 @@
+// The entry point for other features.
+// biome-ignore lint/performance/noBarrelFile: see above
+export { type AssessmentContent, sealedAssessments } from './assessments.store.ts'

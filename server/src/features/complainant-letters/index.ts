@@ -1,0 +1,3 @@
+// The entry point for other features.
+// biome-ignore lint/performance/noBarrelFile: see above
+export { sealedLetters } from './letters.store.ts'
