@@ -1,4 +1,4 @@
-// npm run export:all -- <folder>: writes everything of the office into a new folder, in the format of the import.
+// npm run export:all -- <folder> --by <tax code> --confirmed-by <tax code>: writes everything of the office into a new folder, in the format of the import.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

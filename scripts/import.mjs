@@ -1,4 +1,4 @@
-// npm run import -- <folder> --by <tax code> [--check]: an office moves in from a folder of its old system.
+// npm run import -- <folder or list> --by <tax code> [--check]: an office moves in from a folder of its old system, or a list of it.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

@@ -67,7 +67,7 @@ export function testRoundTrips(runs: number): void {
       const exportOf = async (portal: TestApp) => {
         const folder = join(tmpdir(), `portale-round-${process.pid}-${number++}`)
         folders.push(folder)
-        await portal.services.transfer.exportAll(folder)
+        await portal.services.transfer.exportAll(folder, { by: await portal.idOf('manager'), confirmedBy: 1 })
         return folder
       }
       const property = fc.asyncProperty(drawOffice(lists), async (office) => {

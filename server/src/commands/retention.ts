@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import type { RetentionRule } from '@portal/contract'
 import type { Retention } from '#features/retention/retention.service.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { createLogger } from '#platform/logger.ts'
 import { readMasterKey } from '#platform/protection/master-key.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { createServices } from '../wiring/services.ts'
 import { onDatabase, runCommand } from './command.ts'
+import { refuseUnmigrated } from './on-portal.ts'
 
 const isDryRun = (args: readonly string[]): boolean =>
   parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
@@ -29,19 +29,13 @@ const whileServed = 'A server that runs does this by itself every night, and RUP
 
 const handleOnDatabase = (settings: Settings, isDry: boolean): Promise<string[]> =>
   onDatabase(settings, whileServed, async (database) => {
-    await refuseOlder(database)
+    // A dry run must not migrate the database, so no run does.
+    await refuseUnmigrated(database)
     const { key: masterKey } = readMasterKey(settings, { mayMake: false })
     const log = createLogger('warn', process.stderr)
     const services = await createServices({ settings, database, masterKey, clock: systemClock, log })
     return handleRetention(services.retention, isDry)
   })
-
-/** A dry run must not migrate the database, so no run does. */
-async function refuseOlder({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query(`select to_regclass('runs') as runs`)
-  if (rows[0].runs === null)
-    throw new Error('The database is of an earlier version: start the portal once, then give the command again.')
-}
 
 /** The command `npm run retention`; returns the exit code. */
 export const runRetention = (args: readonly string[]): Promise<0 | 1> =>

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
+import type { ReadTable } from '#features/operators/index.ts'
 import type { Audit } from '#platform/audit/audit.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { type CheckResult, checkFolder } from './check-folder.ts'
 import { exportOffice, type Snapshot } from './export-office.ts'
+import { folderOfList, type ListFolder } from './flat-list.ts'
 import { openFolder } from './folder.ts'
 import { importFolder } from './import-folder.ts'
 import type { ImportOutcome, ImportPosition } from './import-rows.ts'
 import type { TransferNeeds } from './transfer-kind-io.ts'
+import { findManager, findTwoManagers } from './who-moves.ts'
 
 interface Options extends TransferNeeds {
   readonly runs: Runs
   readonly audit: Audit
   readonly office: { readonly productTag: string }
+  /** Reads a table in a process of its own. */
+  readonly readTable: ReadTable
 }
 
 /** An office moves in from a folder of its old system, or out into one. */
@@ -38,10 +43,25 @@ export function createTransfer(options: Options) {
       return imports.runNow({ subject: folder, startedBy, total })
     },
 
-    /** Writes everything of the office into a new folder, as one state of it. */
-    exportAll: (folder: string, report: (kind: string, rows: number) => void = () => {}) =>
+    /** The id of the enabled RUP with a tax code; throws a `MoverError`. */
+    findManager: (taxCode: string): Promise<number> => findManager(options, taxCode, '--by'),
+
+    /** The ids of two enabled RUPs by their tax codes; throws a `MoverError`. */
+    findTwoManagers: (by: string, confirmedBy: string) => findTwoManagers(options, by, confirmedBy),
+
+    /** The folder of the format for a table of records; throws a `FolderError`. */
+    folderOfList: (path: string): Promise<ListFolder> => folderOfList(options.readTable, path),
+
+    /** Writes everything of the office into a new folder, as one state of it. Two people answer for it. */
+    exportAll: (
+      folder: string,
+      people: { readonly by: number; readonly confirmedBy: number },
+      report: (kind: string, rows: number) => void = () => {},
+    ) =>
       audit.job('transfer_exported', async (recorder) => {
         recorder.record('export', [])
+        recorder.record('user', [people.by], ['by'])
+        recorder.record('user', [people.confirmedBy], ['confirmedBy'])
         const snapshot: Snapshot = (work) =>
           db.transaction().execute(async (tx) => {
             await sql`set transaction isolation level repeatable read, read only`.execute(tx)

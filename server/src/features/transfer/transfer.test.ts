@@ -270,7 +270,7 @@ describe('files', () => {
 test('an export has the records of the import, with their keys', async () => {
   const folder = join(tmpdir(), `portale-export-${process.pid}`)
   folders.push(folder)
-  await portal.services.transfer.exportAll(folder)
+  await portal.services.transfer.exportAll(folder, { by: managerId, confirmedBy: managerId })
   expect((await readdir(folder)).sort()).toEqual(
     ['allegati', 'manifesto.json', ...Object.values(transferFiles).map((name) => `${name}.jsonl`)].sort(),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../../../test/engines.ts'
-import { migrate } from './migrate.ts'
+import { listMissing, migrate } from './migrate.ts'
 
 describe('migrate', () => {
   let pool: pg.Pool
@@ -39,6 +39,14 @@ describe('migrate', () => {
   const people = async () => (await pool.query('select id from people order by id')).rows.map((row) => row.id)
   const applied = async () =>
     (await pool.query('select name from schema_migrations order by 1')).rows.map((row) => row.name)
+
+  test('lists what a database lacks: all of it before its first migration', async () => {
+    expect(await listMissing(pool, folder)).toEqual(['0001-people.sql', '0002-more-people.sql'])
+    await migrate(pool, folder)
+    expect(await listMissing(pool, folder)).toEqual([])
+    await write('0003-cities.sql', 'create table cities (id int)')
+    expect(await listMissing(pool, folder)).toEqual(['0003-cities.sql'])
+  })
 
   test('applies each file once, in the order of the names', async () => {
     expect(await migrate(pool, folder)).toEqual({ applied: ['0001-people.sql', '0002-more-people.sql'] })

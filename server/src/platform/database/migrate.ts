@@ -28,6 +28,16 @@ export async function migrate(target: pg.Pool | pg.PoolConfig, folder: string): 
   }
 }
 
+/** The names of the SQL files of `folder` that the database lacks: all of them in one that no start has migrated. */
+export async function listMissing(pool: pg.Pool, folder: string): Promise<string[]> {
+  const names = (await readMigrations(folder)).map(({ name }) => name)
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') is not null as "isMigrated"`)
+  if (!rows[0].isMigrated) return names
+  const applied = await pool.query<{ name: string }>('select name from schema_migrations')
+  const known = new Set(applied.rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
