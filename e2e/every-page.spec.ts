@@ -50,6 +50,8 @@ const publicPages: readonly [path: string, heading: string, title: string][] = [
   [paths.publicRegisterEntry, "Scheda dell'ente", "Registro – Scheda dell'ente – UNAR"],
   [paths.certificateCheck, 'Verifica un certificato', 'Registro – Verifica un certificato – UNAR'],
   [paths.openData, 'Dati aperti', 'Informazioni – Dati aperti – UNAR'],
+  [paths.assessments, 'Pareri', 'Informazioni – Pareri – UNAR'],
+  [paths.assessment, 'Parere', 'Informazioni – Parere – UNAR'],
   [paths.login, "Accesso all'area riservata", "Informazioni – Accesso all'area riservata – UNAR"],
   [paths.notAuthorized, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],
   [paths.userNotAllowed, 'Accesso negato', 'Informazioni – Accesso negato – UNAR'],

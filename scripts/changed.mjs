@@ -6,7 +6,7 @@ import { root } from './stamp.mjs'
 /** The journeys that exercise a feature, by its folder in contract, server or web. */
 export const journeysOf = {
   agenda: ['own-desk'],
-  assessments: ['complainant'],
+  assessments: ['complainant', 'assessments'],
   assistance: ['assistance'],
   associations: ['enrolment', 'every-page'],
   attachments: ['report-files'],
@@ -33,6 +33,7 @@ export const journeysOf = {
   palette: ['case-keyboard'],
   'personal-area': ['every-page'],
   'plain-pages': ['plain-pages'],
+  'public-assessments': ['every-page', 'assessments'],
   'public-register': ['every-page'],
   reference: ['report-a-case'],
   registry: ['case-registry'],

@@ -1,5 +1,7 @@
 import * as agenda from './agenda/agenda.endpoints.ts'
 import * as assessments from './assessments/assessment.endpoints.ts'
+import * as publishedAssessments from './assessments/published.endpoints.ts'
+import * as assessmentSummaries from './assessments/summary.endpoints.ts'
 import * as assistance from './assistance/assistance.endpoints.ts'
 import * as associationSheet from './associations/association-sheet.endpoints.ts'
 import * as associations from './associations/associations.endpoints.ts'
@@ -53,6 +55,8 @@ import * as statistics from './statistics/statistics.endpoints.ts'
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
 export * from './assessments/assessment.endpoints.ts'
+export * from './assessments/published.endpoints.ts'
+export * from './assessments/summary.endpoints.ts'
 export * from './assistance/assistance.endpoints.ts'
 export * from './associations/association-sheet.endpoints.ts'
 export * from './associations/associations.endpoints.ts'
@@ -133,6 +137,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     savedReplies,
     letters,
     assessments,
+    assessmentSummaries,
     closingMacros,
     savedViews,
   ),
@@ -140,6 +145,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Associazioni: endpointsOf(associations, registerQueue, associationSheet),
   Iscrizione: endpointsOf(enrolment),
   'Registro pubblico': endpointsOf(publicRegister),
+  'Pareri pubblicati': endpointsOf(publishedAssessments),
   Anagrafica: endpointsOf(registry, registrySearch, registryDuplicates),
   Esportazioni: endpointsOf(
     exports,

@@ -140,6 +140,8 @@ function publicRows(portal: () => TestApp): Rows {
     'GET /v1/noauth/modello/dichiarazione': ofAnyone({}, 200),
     'GET /v1/noauth/registro/:id/json': { may: 'anyone', own: { input: path(other), answer: 200 } },
     'GET /v1/noauth/registro/:id/documento/:file': ofAnyone({ params: { id: '1', file: noFile } }, 404),
+    'GET /v1/noauth/pareri/:id': ofAnyone({ params: { id: '1' } }, 404),
+    'GET /v1/noauth/pareri/novita': ofAnyone({}, 200),
     'GET /v1/noauth/registro/schema': ofAnyone({}, 200),
     'GET /v1/noauth/registro/novita': ofAnyone({}, 200),
     'GET /v1/noauth/registro/scarica': ofAnyone({ query: { formato: 'csv' } }, 200),

@@ -40,6 +40,7 @@ type Tools = ReturnType<typeof toolsOf>
 
 const letterOnWire = { decisione: 'prosegue', lingua: 'it', modo: 'stampa', testo: 'Il caso prosegue.' }
 const assessmentOnWire = { azione: 'scrivi', versione: 0, parti: { fatti: 'Un locatore ha rifiutato la casa.' } }
+const summaryOnWire = { azione: 'scrivi', versione: 0, testi: { titolo: 'Una casa negata' } }
 const reason = { motivo: 'Serve altro.' }
 const external = {
   id_ente_esterno: 1,
@@ -58,10 +59,17 @@ const readingRows = ({ own, other, inPath, lists, readerOf, ofReader }: Tools): 
   'GET /v1/segnalazioni/parere/:id': ofReader,
   'GET /v1/segnalazioni/parere/:id/documento': ofReader,
   'GET /v1/segnalazioni/parere/:id/word': ofReader,
+  'GET /v1/segnalazioni/parere/:id/sintesi': ofReader,
   'POST /v1/segnalazioni/parere/:id': {
     may: ['cases'],
     own: { input: inPath(own, { body: assessmentOnWire }), answer: 200 },
     other: { input: inPath(() => other(), { body: assessmentOnWire }), answer: { manager: 200, else: 403 } },
+  },
+  // There is no assessment that was sent.
+  'POST /v1/segnalazioni/parere/:id/sintesi': {
+    may: ['cases'],
+    own: { input: inPath(own, { body: summaryOnWire }), answer: 409 },
+    other: { input: inPath(() => other(), { body: summaryOnWire }), answer: { manager: 409, else: 403 } },
   },
   'POST /v1/segnalazioni/comunicazioni-esito/:id': {
     may: ['cases'],

@@ -30,6 +30,21 @@ export function letterScenarios(portal: () => TestApp): Readonly<Record<string, 
     await (await portal().as('manager')).raw('POST', `${opinions}/${id}`, assessment)
     return id
   }
+  const withSent = async () => {
+    const id = await open()
+    const manager = await portal().as('manager')
+    await manager.raw('POST', `${opinions}/${id}`, {
+      ...assessment,
+      parti: { ...assessment.parti, motivazione: 'M', conclusione: 'elementi_insufficienti', destinatari: 'D' },
+    })
+    for (const [versione, more] of [
+      [1, { azione: 'sottoponi' }],
+      [2, { azione: 'approva' }],
+      [3, { azione: 'invia', data_invio: '2026-11-20T00:00:00.000Z', modo: 'pec' }],
+    ] as const)
+      await manager.raw('POST', `${opinions}/${id}`, { versione, ...more })
+    return id
+  }
   const newestText = async () => {
     const { rows } = await portal().database.pool.query('select max(id) as id from letter_texts')
     return [rows[0].id]
@@ -67,6 +82,14 @@ export function letterScenarios(portal: () => TestApp): Readonly<Record<string, 
       call: (caller, id) => caller.raw('POST', `${opinions}/${id}`, assessment),
       ids: prepared,
       changedFields: ['assessment'],
+    },
+    [`GET ${opinions}/:id/sintesi`]: read((id) => `${opinions}/${id}/sintesi`, withSent),
+    [`POST ${opinions}/:id/sintesi`]: {
+      prepare: withSent,
+      call: (caller, id) =>
+        caller.raw('POST', `${opinions}/${id}/sintesi`, { azione: 'scrivi', versione: 0, testi: { titolo: 'T' } }),
+      ids: prepared,
+      changedFields: ['summary'],
     },
     [`GET ${opinions}/:id/documento`]: read((id) => `${opinions}/${id}/documento`, withAssessment),
     [`GET ${opinions}/:id/word`]: read((id) => `${opinions}/${id}/word`, withAssessment),

@@ -20,6 +20,7 @@ export const assessmentAnswers = {
   notDone: 'non_attuate',
   none: 'nessuna_risposta',
 } as const
+export type AssessmentAnswer = keyof typeof assessmentAnswers
 
 const { partLength } = limits.assessments
 const part = z.optional(

@@ -26,6 +26,10 @@ export const caseEventKinds = {
   assessmentApproved: 'parere_approvato',
   assessmentSent: 'parere_inviato',
   assessmentAnswered: 'risposta_al_parere',
+  summarySubmitted: 'sintesi_sottoposta',
+  summarySentBack: 'sintesi_rimandata',
+  summaryPublished: 'sintesi_pubblicata',
+  summaryWithdrawn: 'sintesi_ritirata',
 } as const
 export type CaseEventKind = keyof typeof caseEventKinds
 

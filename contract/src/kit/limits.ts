@@ -41,8 +41,8 @@ export const limits = {
   savedReplies: { count: 300, nameLength: 80, textLength: 8000 },
   /** The texts of letters to complainants. */
   letterTexts: { count: 200, nameLength: 80, sourceLength: 200 },
-  /** Characters of one part of an assessment. */
-  assessments: { partLength: 20_000 },
+  /** Characters of one part of an assessment, and of the title under which its summary is published. */
+  assessments: { partLength: 20_000, titleLength: 200 },
   /** How many colleagues one comment may name. */
   comments: { mentions: 20 },
   reminders: { textLength: 200 },

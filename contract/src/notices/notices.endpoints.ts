@@ -43,6 +43,10 @@ export const noticeKinds = {
   assessmentSubmitted: 'parere_da_approvare',
   assessmentSentBack: 'parere_rimandato',
   assessmentApproved: 'parere_approvato',
+  summarySubmitted: 'sintesi_da_approvare',
+  summarySentBack: 'sintesi_rimandata',
+  summaryPublished: 'sintesi_pubblicata',
+  summaryWithdrawn: 'sintesi_ritirata',
   exportDone: 'esportazione_pronta',
   exportFailed: 'esportazione_fallita',
 } as const

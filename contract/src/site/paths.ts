@@ -29,6 +29,9 @@ const publicPages = {
   publicRegisterEntry: '/associazioni/registro/ente',
   certificateCheck: '/associazioni/verifica',
   openData: '/dati-aperti',
+  /** The assessments that the office published, and one of them, `?id=`. */
+  assessments: '/pareri',
+  assessment: '/pareri/parere',
   login: '/login',
   notAuthorized: '/error/notAuthorized',
   userNotAllowed: '/error/userNotAllowed',

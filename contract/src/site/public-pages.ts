@@ -8,6 +8,7 @@ export const readingPages = [
   'assistance',
   'enrolment',
   'openData',
+  'assessments',
   'privacy',
   'privacyNotice',
   'accessibility',

@@ -1,6 +1,7 @@
 import { paths } from '@portal/contract'
 import type { DocumentNeeds } from '#features/assessments/assessment-files.service.ts'
-import type { AssessmentNeeds } from '#features/assessments/assessments.service.ts'
+import { createPublishedAssessments } from '#features/assessments/summary/published.service.ts'
+import type { SummaryNeeds } from '#features/assessments/summary/summary.service.ts'
 import { createCaseMessages } from '#features/case-messages/case-messages.service.ts'
 import type { MailNeeds } from '#features/case-messages/index.ts'
 import { createCaseSheets } from '#features/case-sheet/case-sheet.service.ts'
@@ -8,6 +9,7 @@ import type { LetterNeeds } from '#features/complainant-letters/complainant-lett
 import { createFollowUps, type FollowUpOptions } from '#features/follow-up/follow-up.service.ts'
 import { threadOfCase } from '#features/mailbox/received-mails.store.ts'
 import type { Reference } from '#features/reference/reference.service.ts'
+import type { Reads } from '#platform/database/database.ts'
 import type { Outbox } from '#platform/mail/outbox.ts'
 import { createPinTries } from '#platform/pin-tries.ts'
 import type { Parsers } from './create-parsers.ts'
@@ -18,6 +20,9 @@ interface Needs extends Omit<FollowUpOptions, 'pinTries' | 'profileLabel'>, Pick
   readonly publicOrigin: string
   readonly parsers: Parsers
   readonly assessmentDays: number
+  readonly reads: Reads
+  readonly recordVersions: { of(kind: 'reference'): string }
+  readonly wordsPerMinute: number
 }
 
 /** The messages between the office and the reporter of a case, with the services of both sides. */
@@ -34,8 +39,14 @@ export function createCorrespondence({ reference, publicOrigin, ...needs }: Need
     caseMessages,
     listItems: (list, language) => reference.list(list, language, { withRetired: true }),
   }
-  const assessmentNeeds: AssessmentNeeds & DocumentNeeds = {
+  const publishedAssessments = createPublishedAssessments({
     ...needs,
+    publicOrigin,
+    listItems: letterNeeds.listItems,
+  })
+  const assessmentNeeds: SummaryNeeds & DocumentNeeds = {
+    ...needs,
+    notePublished: publishedAssessments.note,
     listItems: (list) => reference.list(list, 'it', { withRetired: true }),
     writeWord: (document, client) => needs.parsers.run('word', document, client),
   }
@@ -43,6 +54,7 @@ export function createCorrespondence({ reference, publicOrigin, ...needs }: Need
     assessmentNeeds,
     caseMessages,
     letterNeeds,
+    publishedAssessments,
     followUps: createFollowUps({
       ...needs,
       pinTries: createPinTries({ db, clock, vault }),

@@ -1,5 +1,6 @@
 import { sealedAgendas } from '#features/agenda/agenda.store.ts'
 import { sealedAssessments } from '#features/assessments/assessments.store.ts'
+import { sealedSummaries } from '#features/assessments/summary/summary.store.ts'
 import { sealedLinks } from '#features/associations/record/association-links.store.ts'
 import { sealedInvitations } from '#features/associations/record/invitations.store.ts'
 import {
@@ -46,6 +47,7 @@ export const protectedTables: readonly AnySealedTable[] = [
   sealedReminders,
   sealedLetters,
   sealedAssessments,
+  sealedSummaries,
   sealedEvents,
   sealedActions,
   sealedUsers,

@@ -92,6 +92,7 @@ export async function createServices(options: Options) {
     publicOrigin: settings.publicOrigin,
     assessmentDays: settings.assessmentDays,
     answersTo: (mailbox) => addressForAnswers(settings.mailboxes, mailbox) ?? platform.office.assistanceMailbox,
+    wordsPerMinute: settings.register.wordsPerMinute,
   })
   const dataProtection = createDataProtection(settings, {
     ...platform,

@@ -148,6 +148,7 @@ function PublicFooter() {
     help: paths.help,
     register: paths.publicRegister,
     certificateCheck: paths.certificateCheck,
+    assessments: paths.assessments,
     openData: paths.openData,
     privacy: paths.privacy,
     accessibility: paths.accessibility,

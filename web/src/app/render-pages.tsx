@@ -34,6 +34,7 @@ const pages: readonly { path: string; shows?: string; part: string }[] = [
   { path: paths.examples, part: 'pages' },
   { path: paths.contacts, part: 'pages' },
   { path: paths.openData, part: 'open-data' },
+  { path: paths.assessments, part: 'assessments' },
 ]
 
 /**

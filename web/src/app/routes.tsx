@@ -127,6 +127,19 @@ const openData = createRoute({
   beforeLoad: () => loadTextsOf('open-data'),
 })
 
+const assessments = createRoute({
+  getParentRoute: () => site,
+  id: 'assessments',
+  beforeLoad: () => loadTextsOf('assessments'),
+})
+const assessmentPage = <K extends string>(path: string, title: ParseKeys, load: LoadPage<K>, name: K) =>
+  createRoute({
+    getParentRoute: () => assessments,
+    path,
+    component: lazyPageWithQueries(load, name),
+    staticData: { section: 'site', title },
+  })
+
 /** Login and refusals speak of their own: their texts come with them. */
 const entrance = createRoute({ getParentRoute: () => site, id: 'entrance', beforeLoad: () => loadTextsOf('login') })
 const entrancePage = (path: string, title: ParseKeys, component: RouteComponent) =>
@@ -255,6 +268,20 @@ const routeTree = root.addChildren([
       ),
     ]),
     openData,
+    assessments.addChildren([
+      assessmentPage(
+        paths.assessments,
+        'publicAssessments.title',
+        () => import('#features/public-assessments/assessments-page.tsx'),
+        'AssessmentsPage',
+      ),
+      assessmentPage(
+        paths.assessment,
+        'publicAssessments.entry.title',
+        () => import('#features/public-assessments/assessment-page.tsx'),
+        'AssessmentPage',
+      ),
+    ]),
     entrance.addChildren([
       entrancePage(
         paths.login,

@@ -158,6 +158,8 @@ const composed = [
   ...['caseDetail.reporter', 'caseDetail.victim', 'caseDetail.offender', 'editMerge.mine', 'editMerge.theirs'],
   ...['editMerge.changedBy.', 'caseEventKinds.', 'caseActions.names.', 'caseActions.titles.', 'caseActions.texts.'],
   ...['caseActions.confirms.', 'caseActions.done.', 'caseActions.fields.', 'caseActions.levels.'],
+  ...['summaryTab.about.', 'summaryTab.fields.', 'summaryTab.actions.', 'summaryTab.done.', 'summaryTab.kinds.'],
+  ...['publicAssessments.conclusions.', 'publicAssessments.answers.', 'publicAssessments.entry.'],
   ...['assessmentTab.fields.', 'assessmentTab.actions.', 'assessmentTab.confirm.', 'assessmentTab.done.'],
   ...['letters.fields.', 'letters.send.', 'letters.sent.', 'letterTexts.kinds.', 'letterTexts.fields.'],
   ...['caseActions.reasons.', 'caseActions.previous', 'caseActions.next'],

@@ -21,11 +21,11 @@ import { worksOn, writeReminder } from '#features/case-messages/index.ts'
 import { type CaseAccess, type CaseNeeds, noteOnCase, openCase, permissionsFor } from '#features/cases/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
-import type { Db } from '#platform/database/transaction.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import { namesOf } from '#platform/session/user-names.ts'
 import { textsIn } from '#platform/texts.ts'
+import { notifyOf, refuse } from './assessment-acting.ts'
 import {
   type AssessmentContent,
   type FoundAssessment,
@@ -153,40 +153,6 @@ const changesOf = ({ action, way, answer }: AssessmentAct) => [
     : []),
 ]
 
-async function notifyOf(
-  { caseNeeds }: AssessmentNeeds,
-  tx: Db,
-  {
-    caseId,
-    code,
-    action,
-    author,
-    user,
-  }: {
-    readonly caseId: number
-    readonly code: string
-    readonly action: AssessmentAction
-    readonly author: number
-    readonly user: SessionUser
-  },
-): Promise<void> {
-  const rule = assessmentActions[action]
-  if (!('notify' in rule)) return
-  const staff = await caseNeeds.workers(tx)
-  const managers = staff.filter(({ roles }) => roles.includes('manager')).map(({ id }) => id)
-  for (const { kind, to } of rule.notify) {
-    const userIds = (to === 'managers' ? managers : [author]).filter((id) => id !== user.id)
-    await caseNeeds.notify(tx, { kind, caseId, code, userIds })
-  }
-}
-
-/** Throws why an action is not possible: 403 for another role or case, 409 otherwise, 400 for missing input. */
-function refuse(denial: ReturnType<typeof assessmentWorkflow.denialOf>): void {
-  if (denial === null) return
-  if (denial === 'missing_input') throw new AppError('invalid_input')
-  throw new AppError(denial === 'wrong_role' || denial === 'case_of_other' ? 'not_allowed' : 'conflict')
-}
-
 function storedAfter(
   needs: AssessmentNeeds,
   found: FoundAssessment | undefined,
@@ -231,7 +197,13 @@ export async function act(
       await noteOnCase(caseNeeds, tx, { caseId: id, kind: eventOf[word], changes: changesOf(performed) }, user)
     if (word === 'send' && stored.answerBy)
       await writeReminder(caseNeeds, tx, { caseId: id, dueOn: stored.answerBy, text: t('assessment.reminder') }, user)
-    await notifyOf(needs, tx, { caseId: id, code: access.code, action, author: stored.writtenBy, user })
+    await notifyOf(caseNeeds, tx, {
+      rule: assessmentActions[action],
+      caseId: id,
+      code: access.code,
+      author: stored.writtenBy,
+      actor: user.id,
+    })
   })
   return openAssessment(needs, id, user)
 }

@@ -45,7 +45,14 @@ export async function findAssessment(db: Db, vault: Vault, caseId: number): Prom
 }
 
 const sealedOf = ({ content }: StoredAssessment) => ({ content: JSON.stringify(content) })
-const columnsOf = ({ content: _content, ...columns }: StoredAssessment) => columns
+const columnsOf = ({ content: { answer }, status, writtenBy, changedAt, sentOn, answerBy }: StoredAssessment) => ({
+  status,
+  writtenBy,
+  changedAt,
+  sentOn,
+  answerBy,
+  answer: answer ?? null,
+})
 
 export async function insertAssessment(tx: Db, vault: Vault, caseId: number, stored: StoredAssessment): Promise<void> {
   const id = await nextId(tx, 'assessments')

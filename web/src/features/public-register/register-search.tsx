@@ -1,11 +1,11 @@
-import { type AssociationStatus, associationStatusIds, type ReferenceList } from '@portal/contract'
+import { type AssociationStatus, associationStatusIds } from '@portal/contract'
 import { useTranslation } from 'react-i18next'
-import { useWholeList } from '#form/choices.ts'
-import { choicesIn, choicesText, filterFieldId } from '#list/filters/filter.ts'
+import { choicesText, filterFieldId } from '#list/filters/filter.ts'
+import { ReferenceSelect } from '#list/filters/reference-select.tsx'
 import type { FilterForm } from '#list/use-filter-form.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Select, type SelectOption, type SelectProps } from '#ui/field/select.tsx'
+import { Select, type SelectProps } from '#ui/field/select.tsx'
 import { TextInput } from '#ui/field/text-input.tsx'
 
 /** All that were enrolled at some time. */
@@ -117,36 +117,6 @@ function StatusSelect(props: Omit<SelectProps, 'options'>) {
         { value: idsOf('removed'), label: t('publicRegister.statuses.removed') },
         { value: idsOf(...everyStatus), label: t('publicRegister.statuses.all') },
       ]}
-    />
-  )
-}
-
-interface ReferenceSelectProps extends Omit<SelectProps, 'options'> {
-  readonly list: ReferenceList
-  /** Of a list that stands below another: what is chosen there, ids with commas between them. */
-  readonly under?: string
-}
-
-/** A choice from a reference list. An address may name several entries: these are an option of their own. */
-function ReferenceSelect({ list, under, ...select }: ReferenceSelectProps) {
-  const parents = choicesIn(under ?? '')
-  const whole = useWholeList(list, parents.map(Number))
-  const items = under === undefined ? whole : whole.filter(({ parentId }) => parents.includes(String(parentId)))
-  const chosen = choicesIn(select.value)
-  const several: SelectOption[] =
-    chosen.length > 1
-      ? [
-          {
-            value: select.value,
-            label: chosen.map((id) => items.find((item) => String(item.id) === id)?.label ?? id).join(', '),
-          },
-        ]
-      : []
-  return (
-    <Select
-      {...select}
-      disabled={under === ''}
-      options={[...several, ...items.map(({ id, label }) => ({ value: String(id), label }))]}
     />
   )
 }

@@ -5,6 +5,7 @@ import type officeTexts from '@portal/contract/texts/office/it.json'
 import type registerTexts from '@portal/contract/texts/register/it.json'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type publicAssessmentTexts from '../../texts/assessments/it.json'
 import type assistanceTexts from '../../texts/assistance/it.json'
 import type deskTexts from '../../texts/desk/it.json'
 import type enrolmentTexts from '../../texts/enrolment/it.json'
@@ -34,6 +35,7 @@ export type Texts = typeof contractTexts &
   typeof assistanceTexts &
   typeof followUpTexts &
   typeof lineTexts &
+  typeof publicAssessmentTexts &
   typeof publicRegisterTexts &
   typeof tourTexts &
   typeof uploadTexts &
@@ -119,6 +121,7 @@ export type Part =
   | 'enrolment'
   | 'register'
   | 'open-data'
+  | 'assessments'
   | 'desk'
   | 'tour'
 

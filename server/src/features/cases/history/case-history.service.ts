@@ -97,6 +97,7 @@ type NotedKind = Extract<
   | 'reminderRemoved'
   | 'informed'
   | `assessment${string}`
+  | `summary${string}`
 >
 
 interface Noted {

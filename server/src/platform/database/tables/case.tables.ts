@@ -1,9 +1,11 @@
 import type {
+  AssessmentAnswer,
   AssessmentStatus,
   CaseEventKind,
   CaseStatus,
   CaseValues,
   ClearOfficeKey,
+  Conclusion,
   DeliveryReason,
   DeliveryState,
   Language,
@@ -18,6 +20,7 @@ import type {
   SealedReportField,
   StatisticsSubject,
   StoredReportKey,
+  SummaryStatus,
   SuspectReason,
 } from '@portal/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -230,6 +233,29 @@ export interface CaseTables {
     changedAt: Date
     sentOn: Optional<PlainDate>
     answerBy: Optional<PlainDate>
+    answer: Optional<AssessmentAnswer>
+  }
+  assessmentSummaries: {
+    id: number
+    caseId: number
+    keyId: Optional<number>
+    status: SummaryStatus
+    version: number
+    content: Optional<Sealed>
+    writtenBy: number
+    changedAt: Date
+  }
+  publishedAssessments: {
+    id: number
+    title: string
+    facts: string
+    reasoning: string
+    measures: Optional<string>
+    conclusion: Optional<Conclusion>
+    groundId: Optional<number>
+    fieldId: Optional<number>
+    year: number
+    publishedAt: Date
   }
   caseEvents: {
     id: number

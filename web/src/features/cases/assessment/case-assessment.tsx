@@ -15,6 +15,7 @@ import { type Definition, DefinitionList } from '#ui/layout/summary-block.tsx'
 import { assessmentQuery, savePdf, saveWord, useAssessmentAct } from './assessment.queries.ts'
 import { type AskedAction, AssessmentDialog, asks } from './assessment-dialog.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
+import { AssessmentSummary } from './assessment-summary.tsx'
 
 interface Props {
   readonly record: CaseDetail
@@ -35,6 +36,7 @@ export function CaseAssessment({ record }: Props) {
       ) : (
         <AssessmentTexts assessment={data} />
       )}
+      {data.sentOn && <AssessmentSummary caseId={record.id} />}
     </div>
   )
 }
