@@ -55,8 +55,23 @@ export const caseIndicators = {
   languages:     { wire: 'lingua',                    chart: 'bar',  unit: 'records',  list: 'language' },
   accommodations: { wire: 'accomodamento',            chart: 'bar',  unit: 'records' },
   answerDays:    { wire: 'giorni_prima_risposta',     chart: 'bar',  unit: 'records',  bands: takeBands },
+  informed:      { wire: 'decisione_comunicata',      chart: 'bar',  unit: 'records' },
+  assessments:   { wire: 'parere',                    chart: 'bar',  unit: 'mentions' },
+  followUps:     { wire: 'seguito_parere',            chart: 'bar',  unit: 'records' },
 } as const satisfies Record<string, Indicator>
 export type CaseIndicator = keyof typeof caseIndicators
+
+/** The indicators of the duties of an equality body: a section of the page, and a chapter of the annual report. */
+export const dutyIndicators = [
+  'directiveGrounds',
+  'directiveFields',
+  'languages',
+  'accommodations',
+  'answerDays',
+  'informed',
+  'assessments',
+  'followUps',
+] as const satisfies readonly CaseIndicator[]
 
 /** The indicators of the register of associations (decisions §9): months of application, days until RUP decides on it. */
 // biome-ignore format: a table

@@ -152,6 +152,7 @@ export async function createServices(options: Options) {
     statistics,
     openData: createOpenData({
       ...platform,
+      terms: settings.terms,
       publicOrigin: settings.publicOrigin,
       listsFor: reference.listsFor,
       registerDataset: associations.register.dataset,
@@ -180,6 +181,7 @@ interface Counted extends Platform {
 const createStatisticsServices = (settings: Settings, { reference, associations, work, ...needs }: Counted) =>
   createStatistics({
     ...needs,
+    terms: settings.terms,
     productTag: settings.office.productTag,
     listsFor: (lists) => reference.listsFor(lists, 'it'),
     casesMatching: (filters, user) => restrictionOf(work.caseNeeds, { view: 'everywhere', filters }, user),

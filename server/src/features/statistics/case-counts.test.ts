@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { filterDraws } from '../../../test/case-filter-draws.ts'
 import { dayOf, meetsFilters } from '../../../test/case-filter-oracle.ts'
+import { type ExpectedDuties, makeDuties } from '../../../test/made-duties.ts'
 import { insertManyCases, type ManyCase, madeUpCases } from '../../../test/many-cases.ts'
 import { isLongSeries } from '../../../test/series.ts'
 
@@ -24,6 +25,7 @@ const count = isLongSeries ? 20_000 : 1500
 
 let portal: TestApp
 let cases: ManyCase[]
+let duties: ExpectedDuties
 let staff: readonly OperatorRow[]
 /** When the office first wrote to the reporter, by case. */
 const answeredAt = new Map<number, Date>()
@@ -39,6 +41,7 @@ beforeAll(async () => {
   const workers = [...Object.values(people), ...staff.map(({ id }) => id)]
   cases = await insertManyCases(portal, madeUpCases(count, workers, portal.clock.now(), 11))
   await writeMessages()
+  duties = await makeDuties(portal, cases, people.manager)
 }, 600_000)
 afterAll(() => portal.close())
 
@@ -99,6 +102,9 @@ const plain: Readonly<Record<CaseIndicator, (one: ManyCase) => readonly (string 
   languages:     ({ values }) => maybe(values.language),
   accommodations: ({ values }) => [values.needsAccommodation ? 1 : 0],
   answerDays:    ({ id, createdAt }) => maybe(answeredAt.get(id)).map((at) => daysBetween(createdAt, at)),
+  informed:      ({ id }) => maybe(duties.informed.get(id)),
+  assessments:   ({ id }) => duties.stages.get(id) ?? [],
+  followUps:     ({ id }) => maybe(duties.followUps.get(id)),
   closeDays:     ({ status, createdAt, closedAt }) => status === 'closed' && closedAt ? [daysBetween(createdAt, closedAt)] : [],
 }
 

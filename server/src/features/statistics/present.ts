@@ -1,7 +1,10 @@
 import {
+  assessmentStages,
   associationStatusIds,
   caseStatusIds,
+  followUps,
   type Indicator,
+  informedStates,
   type ReferenceItem,
   type ReferenceList,
   type StatisticsEntry,
@@ -61,6 +64,14 @@ const byOperator: Present = (counted, { operators }) =>
     entriesOf(Object.keys(counted.counts), counted, (key) => ({ label: operators.get(Number(key)) ?? gone })),
   )
 
+/** The words of a closed list in its order, also those that no record has. */
+const byWords =
+  (keys: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): Present =>
+  (counted) => {
+    const labelOf = new Map(Object.entries(keys).map(([word, key]) => [key, labels[word] ?? word]))
+    return entriesOf([...labelOf.keys()], counted, (key) => ({ label: labelOf.get(key) ?? key }))
+  }
+
 /** The entries of a reference list that records have; retired entries keep their words. */
 const byList =
   (list: ReferenceList): Present =>
@@ -95,6 +106,9 @@ const special: Readonly<Record<StatisticsSubject, Readonly<Record<string, Presen
     places: byPlace,
     operators: byOperator,
     accommodations: byAccommodation,
+    informed: byWords(informedStates, office.statistics.informedStates),
+    assessments: byWords(assessmentStages, office.statistics.assessmentStages),
+    followUps: byWords(followUps, { ...office.assessment.answers, ...office.statistics.followUps }),
   },
   register: { statuses: byStatus(associationStatusIds, office.registerStatuses), months: byMonth },
 }

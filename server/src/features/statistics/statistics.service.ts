@@ -18,7 +18,7 @@ import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
 import { type RawBuilder, sql } from 'kysely'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, todayOf } from '#platform/clock.ts'
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Reads } from '#platform/database/database.ts'
 import { type Db, type InTransaction, unaudited } from '#platform/database/transaction.ts'
@@ -32,6 +32,7 @@ import { idArray, idsWithout } from '#platform/spreadsheets/record-source.ts'
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
 import { countCases } from './case-counting.ts'
 import { directiveKeysOf, directiveLists } from './directive-keys.rules.ts'
+import type { DutyTerms } from './duty-columns.ts'
 import { listsOf, operatorsIn, presentTally } from './present.ts'
 import { countAssociations } from './register-counting.ts'
 import { statisticsSheets } from './sheets.ts'
@@ -46,6 +47,8 @@ interface Needs {
   readonly inTransaction: InTransaction
   readonly vault: Vault
   readonly clock: Clock
+  /** The term within which complainants are informed. */
+  readonly terms: Omit<DutyTerms, 'today'>
   /** Begins the name of the workbook. */
   readonly productTag: string
   /** Reference lists in Italian, with their retired entries. */
@@ -183,8 +186,9 @@ export function createStatistics(needs: Needs) {
     period: { from: 'createdFrom', to: 'createdTo' },
     matching: needs.casesMatching,
     async prepare() {
-      const keys = directiveKeysOf(await needs.listsFor(directiveLists))
-      return (tx, ids) => countCases(tx, ids, keys)
+      const directives = directiveKeysOf(await needs.listsFor(directiveLists))
+      const terms = { ...needs.terms, today: todayOf(needs.clock) }
+      return (tx, ids) => countCases(tx, ids, { directives, terms })
     },
   })
   const register = createSubject<AssociationFilters>(shared, {

@@ -1,4 +1,4 @@
-import type { CaseIndicator, RegisterIndicator, StatisticsSubject } from '@portal/contract'
+import { type CaseIndicator, dutyIndicators, type RegisterIndicator, type StatisticsSubject } from '@portal/contract'
 
 export type SectionName = 'duties' | 'progress' | 'reasons' | 'places' | 'people' | 'work'
 type Sections<I extends string> = readonly (readonly [section: SectionName, indicators: readonly I[]])[]
@@ -9,7 +9,7 @@ const ofCases: Sections<CaseIndicator> = [
   ['places', ['fields', 'contexts', 'regions', 'provinces', 'places', 'virtualPlaces']],
   ['people', ['reporters', 'channels', 'ageBands', 'citizenships']],
   ['work', ['operators', 'takeDays', 'closeDays']],
-  ['duties', ['directiveGrounds', 'directiveFields', 'languages', 'accommodations', 'answerDays']],
+  ['duties', dutyIndicators],
 ]
 const ofRegister: Sections<RegisterIndicator> = [
   ['progress', ['months', 'statuses', 'decideDays']],

@@ -1,4 +1,5 @@
 import {
+  dutyIndicators,
   formatScreenDate,
   type IndicatorRow,
   type Office,
@@ -72,6 +73,13 @@ export function reportDocument(facts: ReportFacts): WordDocument {
 
 const paragraph = (text: string): WordBlock => ({ kind: 'paragraph', text })
 
+/** The head of the chapter on the duties of an equality body (Directives (EU) 2024/1499 and 2024/1500). */
+const dutyIntroduction: readonly WordBlock[] = [
+  { kind: 'chapter', text: texts('annualReport.duties.title') },
+  paragraph(texts('annualReport.duties.scope')),
+  paragraph(texts('annualReport.duties.method')),
+]
+
 /** How the numbers are counted, and how to handle small ones. */
 function methodOf({ periods, chapters }: ReportFacts, years: ReportYears): WordBlock[] {
   const isUnfinished = !periods.own.to.endsWith('-12-31')
@@ -87,12 +95,19 @@ function methodOf({ periods, chapters }: ReportFacts, years: ReportYears): WordB
   ]
 }
 
+/** Whether an indicator is one of the duties of an equality body, which have a chapter of their own. */
+const isDuty = ({ indicator }: ReportTable) => dutyIndicators.some((duty) => duty === indicator)
+
 function chapterOf({ subject, sets }: Chapter, to: PlainDate, years: ReportYears): WordBlock[] {
   const operatorName = (number: number) => texts('annualReport.operator', { number })
+  const tables = reportTables(subject, sets, { to, operatorName })
+  const sectionsOf = (shown: readonly ReportTable[]) => shown.flatMap((table) => sectionOf(subject, table, sets, years))
+  const duties = tables.filter(isDuty)
   return [
     { kind: 'chapter', text: texts(`annualReport.${subject}.title`) },
     paragraph(arrivalSentences(subject, sets, years)),
-    ...reportTables(subject, sets, { to, operatorName }).flatMap((table) => sectionOf(subject, table, sets, years)),
+    ...sectionsOf(tables.filter((table) => !isDuty(table))),
+    ...(duties.length > 0 ? [...dutyIntroduction, ...sectionsOf(duties)] : []),
   ]
 }
 

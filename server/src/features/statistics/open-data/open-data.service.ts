@@ -23,6 +23,7 @@ import { type Db, type InTransaction, unaudited } from '#platform/database/trans
 import type { FileReply } from '#platform/http/serve.ts'
 import { countCases } from '../case-counting.ts'
 import { directiveKeysOf, directiveLists } from '../directive-keys.rules.ts'
+import type { DutyTerms } from '../duty-columns.ts'
 import { catalogueOf, type DatasetFacts } from './catalogue.rules.ts'
 import { forEachTable, publishYear, yearsDue } from './open-data.rules.ts'
 import { casesOf, findFirstYear, insertYear, listPublishedYears, listYears } from './open-data.store.ts'
@@ -37,6 +38,8 @@ interface Needs {
   readonly inTransaction: InTransaction
   readonly clock: Clock
   readonly office: Office
+  /** The term within which complainants are informed. */
+  readonly terms: Omit<DutyTerms, 'today'>
   readonly publicOrigin: string
   /** Reference lists with their retired entries. */
   readonly listsFor: (
@@ -84,6 +87,7 @@ export function createOpenData({
   publicOrigin,
   listsFor,
   registerDataset,
+  terms: letterTerms,
 }: Needs) {
   const site = `${publicOrigin}/${office.slug}`
 
@@ -109,10 +113,13 @@ export function createOpenData({
       const due = yearsDue(first, todayOf(clock)).filter((year) => !done.includes(year))
       if (due.length === 0) return
       const entries = await entriesIn('it')
-      const keys = directiveKeysOf(await listsFor(directiveLists, 'it'))
+      const directives = directiveKeysOf(await listsFor(directiveLists, 'it'))
+      const terms = { ...letterTerms, today: todayOf(clock) }
       await reads.catchUp()
       for (const year of due) {
-        const counted = await reads.inTransaction(unaudited, (tx) => countCases(tx, casesOf(year), keys))
+        const counted = await reads.inTransaction(unaudited, (tx) =>
+          countCases(tx, casesOf(year), { directives, terms }),
+        )
         const numbers = publishYear(counted, entries)
         await inTransaction(unaudited, (tx) => insertYear(tx, year, clock.now(), numbers))
       }
