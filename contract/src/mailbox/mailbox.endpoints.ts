@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, unauditedRead } from '../kit/endpoint.ts'
 import { filtersOnWire } from '../kit/filter-schemas.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { cleanText } from '../kit/values/characters.ts'
 import { flag, onWire, recordId, recordIdText } from '../kit/wire.ts'
 import { rolesOf } from '../session/roles.ts'
-import { addedMail, mailState, receivedMail, receivedMailRow, takenMailFile } from './received-mail.ts'
+import { addedMail, mailboxCheck, mailState, receivedMail, receivedMailRow, takenMailFile } from './received-mail.ts'
 
 const allow = rolesOf('newCase')
 const params = onWire('parametri_posta', { id: [recordIdText, 'id'] })
@@ -19,6 +19,15 @@ export const listReceivedMails = defineEndpoint({
   silent: true,
   query: pageQuery(filtersOnWire('filtri_posta', { state: [z.optional(mailState), 'stato'] })),
   reply: pageOf(receivedMailRow),
+})
+
+export const listMailboxes = defineEndpoint({
+  ...unauditedRead,
+  path: '/v1/posta/caselle',
+  summary:
+    'The mailboxes that the portal reads: when each was last read, and since when one cannot be, with the reason.',
+  allow,
+  reply: onWire('caselle_di_posta', { mailboxes: [z.array(mailboxCheck), 'caselle'] }),
 })
 
 export const getReceivedMail = defineEndpoint({

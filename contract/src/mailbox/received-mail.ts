@@ -107,6 +107,25 @@ export const receivedMail = onWire('posta_ricevuta', {
 })
 export type ReceivedMail = z.output<typeof receivedMail>
 
+/** Why a mailbox cannot be read. */
+export const mailboxFailures = {
+  unreachable: 'irraggiungibile',
+  /** The server refuses user or password. */
+  denied: 'accesso_negato',
+  other: 'altro',
+} as const
+export type MailboxFailure = keyof typeof mailboxFailures
+
+/** A mailbox that the portal reads. */
+export const mailboxCheck = onWire('casella_di_posta', {
+  isCertified: [flag, 'flag_certificata'],
+  /** When it was last read to its end. */
+  readAt: [z.optional(instant), 'data_lettura'],
+  failingSince: [z.optional(instant), 'data_guasto'],
+  failure: [z.optional(enumOnWire(mailboxFailures)), 'motivo_guasto'],
+})
+export type MailboxCheck = z.output<typeof mailboxCheck>
+
 /** A file of a mail after the checks of every upload: the caller's, until a case claims it, or the reason why not. */
 export const takenMailFile = onWire('allegato_posta_esaminato', {
   name: [z.string(), 'nomeFile'],

@@ -20,7 +20,7 @@ export function createMailboxServices({ mailboxes, dataDir }: Settings, { caseNe
     ...platform,
     caseNeeds,
     spoolFolder,
-    largest: mailboxes.largest,
+    mailboxes,
     unpackMail: (mail) => parsers.run('mailFiles', mail, queue),
   }
   const mailboxReading: ReadingNeeds = {

@@ -91,6 +91,8 @@ const clear: Readonly<Record<string, string>> = {
   'complainant_letters.delivery_state': 'a word of ours',
   'association_letters.delivery_reason': 'a word of ours',
   'association_letters.delivery_state': 'a word of ours',
+  'mailbox_checks.failure':           'a word of ours',
+  'mailbox_checks.mailbox':           'a word of ours',
   'received_mails.kind':              'a word of ours',
   'received_mails.mailbox':           'a word of ours',
   'received_mails.state':             'a word of ours',
@@ -222,7 +224,7 @@ const clear: Readonly<Record<string, string>> = {
 const numbers: readonly (readonly [columns: RegExp, reason: string])[] = [
   [/\.(id|key_id|version|position|place|number|list_rank|only_one|is_there)$/, 'a number of ours'],
   [
-    /\.(at|\w+_at|since|status_since|worked_from|until|locked_until|minute)$/,
+    /\.(at|\w+_at|since|\w+_since|worked_from|until|locked_until|minute)$/,
     'when the portal or somebody of the office did something, or when something ends',
   ],
   [/^saved_views\.is_shared$/, 'whether all operators see a view'],

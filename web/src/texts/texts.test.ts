@@ -44,6 +44,7 @@ const composed = [
     'login.only.',
     'mailbox.delivery.',
     'mailbox.deliveryReasons.',
+    'mailbox.failures.',
     'mailbox.grounds.',
     'mailbox.kindNotes.',
     'mailbox.kinds.',

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { MailboxFailure } from '@portal/contract'
 import { ImapFlow } from 'imapflow'
 import type { Mailbox } from '#platform/settings/mailbox-settings.ts'
 import { isLoopback } from '#platform/settings/related-settings.ts'
@@ -29,6 +30,15 @@ export interface OpenMailbox {
 
 /** Milliseconds. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
+
+/** Why a mailbox cannot be read, by the error of the library. */
+export function mailboxFailureOf(error: unknown): MailboxFailure {
+  const { authenticationFailed, code = '' } = error as { authenticationFailed?: boolean; code?: string }
+  if (authenticationFailed) return 'denied'
+  return /^(?:E[A-Z_]+|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|NoConnection|ClosedAfterConnect\w*)$/.test(code)
+    ? 'unreachable'
+    : 'other'
+}
 
 /** Opens a mailbox, does the work and closes it. The library logs nothing: lines of the protocol have personal data. */
 export async function withMailbox<T>(

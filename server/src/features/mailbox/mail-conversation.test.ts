@@ -1,9 +1,10 @@
-import { addMailToCase, getCorrespondence, getReceivedMail, limits, listNotices } from '@portal/contract'
+import { addMailToCase, getCorrespondence, getReceivedMail, limits, listMailboxes, listNotices } from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { uploadCaseFile } from '../../../test/claimed-file.ts'
 import { reportOnWire } from '../../../test/make.ts'
 import { makeReceivedMail } from '../../../test/make-received-mail.ts'
+import { readMailboxes } from './read-mailboxes.service.ts'
 
 let portal: TestApp
 let manager: Caller
@@ -184,6 +185,18 @@ describe('receipts and bounces', () => {
     const { comunicazioni } = (await manager.raw('GET', path)).body.result
     expect(comunicazioni).toMatchObject([{ invio_mail: { esito_invio: 'consegnata' } }])
   })
+})
+
+test('a mailbox that cannot be read is named with the reason, since when it fails', async () => {
+  const read = () =>
+    portal.services.audit.job('mailboxes.read', (audit) => readMailboxes(portal.services.mailboxReading, audit))
+  const since = portal.clock.now()
+  expect(await manager.call(listMailboxes)).toEqual({ mailboxes: [{ isCertified: false }] })
+  await expect(read()).rejects.toThrow('ordinary')
+  portal.clock.advance(60)
+  await expect(read()).rejects.toThrow('ordinary')
+  const failing = { isCertified: false, failure: 'unreachable', failingSince: since }
+  expect(await manager.call(listMailboxes)).toEqual({ mailboxes: [failing] })
 })
 
 test('files that are too large for one mail stop it, and nothing is sent', async () => {

@@ -1,10 +1,19 @@
 import * as calls from '@portal/contract'
 import type { Serve } from '#platform/http/serve.ts'
 import { networkOf } from '#platform/network.ts'
-import { addToCase, dismiss, listReceived, type MailboxNeeds, readReceived, takeFiles } from './mailbox.service.ts'
+import {
+  addToCase,
+  dismiss,
+  listMailboxes,
+  listReceived,
+  type MailboxNeeds,
+  readReceived,
+  takeFiles,
+} from './mailbox.service.ts'
 
 export function serveMailbox(serve: Serve, { mailboxNeeds: needs }: { readonly mailboxNeeds: MailboxNeeds }) {
   serve(calls.listReceivedMails, ({ query }, caller) => listReceived(needs, query, caller))
+  serve(calls.listMailboxes, () => listMailboxes(needs))
   serve(calls.getReceivedMail, ({ params }, caller) => readReceived(needs, params.id, caller))
   serve(calls.takeMailFiles, async ({ params }, context) => {
     const files = await takeFiles(needs, params.id, networkOf(context.request.ip), context)

@@ -1,5 +1,6 @@
 import {
   type AddedMail,
+  type MailboxCheck,
   type MailState,
   type Office,
   type Page,
@@ -22,7 +23,9 @@ import { formatInstant } from '#platform/format-instant.ts'
 import type { Vault } from '#platform/protection/vault.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { namesOf } from '#platform/session/user-names.ts'
+import { type MailboxSettings, namesOfMailboxes } from '#platform/settings/mailbox-settings.ts'
 import { textsIn } from '#platform/texts.ts'
+import { listChecks } from './mailbox-checks.store.ts'
 import type { MailToRead } from './parse/read-mail.ts'
 import { proposalsFor } from './proposals.ts'
 import {
@@ -45,8 +48,7 @@ export interface MailboxNeeds {
   readonly caseNeeds: CaseNeeds
   /** Folder of mails while their files are unpacked, where they are sealed. */
   readonly spoolFolder: string
-  /** Bytes. */
-  readonly largest: number
+  readonly mailboxes: MailboxSettings
   /** Unpacks the files of a mail in a process of its own. */
   readonly unpackMail: (mail: MailToRead) => Promise<SpoolHandle[]>
 }
@@ -86,6 +88,22 @@ export async function listReceived(
   const page = await listMails(db, request, { vault, state: request.filters?.state ?? 'waiting' })
   audit.record('mail', idsOf(page.rows), page.rows.length > 0 ? ['sender', 'subject'] : [])
   return { ...page, rows: page.rows.map((row) => presentRow(needs, row)) }
+}
+
+/** The mailboxes that are set, with how reading them goes; one that was never tried has neither instant. */
+export async function listMailboxes({ db, mailboxes }: MailboxNeeds): Promise<{ mailboxes: MailboxCheck[] }> {
+  const checks = await listChecks(db)
+  return {
+    mailboxes: namesOfMailboxes(mailboxes).map((name) => {
+      const { readAt, failingSince, failure } = checks.find(({ mailbox }) => mailbox === name) ?? {}
+      return {
+        isCertified: name === 'certified',
+        readAt: readAt ?? undefined,
+        failingSince: failingSince ?? undefined,
+        failure: failure ?? undefined,
+      }
+    }),
+  }
 }
 
 async function getMail({ db, vault }: MailboxNeeds, id: number): Promise<StoredMail> {
@@ -135,7 +153,7 @@ export async function takeFiles(
   const names = (mail.facts?.files ?? []).map(({ name }) => name)
   if (names.length === 0) return []
   const { stream } = await needs.files.open(mail.id)
-  const whole = await spool(needs.spoolFolder, stream, needs.largest)
+  const whole = await spool(needs.spoolFolder, stream, needs.mailboxes.largest)
   if (!whole) throw new AppError('conflict')
   try {
     const handles = await needs.unpackMail({

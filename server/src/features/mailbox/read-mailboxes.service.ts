@@ -9,8 +9,9 @@ import type { Db, InTransaction } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import { BudgetExceededError } from '#platform/parsing/budget.ts'
 import type { Vault } from '#platform/protection/vault.ts'
-import type { Mailbox, MailboxSettings } from '#platform/settings/mailbox-settings.ts'
-import { type ListedMail, type OpenMailbox, withMailbox } from './imap-client.ts'
+import { type MailboxSettings, namesOfMailboxes } from '#platform/settings/mailbox-settings.ts'
+import { type ListedMail, mailboxFailureOf, type OpenMailbox, withMailbox } from './imap-client.ts'
+import { keepChecksOf, storeCheck } from './mailbox-checks.store.ts'
 import type { DeliveryNote, MailFacts } from './parse/mail-facts.ts'
 import type { MailToRead } from './parse/read-mail.ts'
 import { hasMail, insertReceivedMail, type MailPlace, storedUids } from './received-mails.store.ts'
@@ -36,19 +37,31 @@ const mailsAtOnce = 100
 
 /**
  * Reads the mailboxes: stores each new mail as an entry, with its file and the audit entry in one transaction, and only then moves it
- * out of its folder. Where the process ends in between, the next reading finds the mail stored and moves it.
+ * out of its folder. Where the process ends in between, the next reading finds the mail stored and moves it. One mailbox that cannot be
+ * read does not keep the other waiting.
  */
 export async function readMailboxes(needs: ReadingNeeds, audit: AuditRecorder): Promise<void> {
-  const { ordinary, certified } = needs.mailboxes
-  for (const [name, mailbox] of Object.entries({ ordinary, certified } satisfies Record<
-    MailboxName,
-    Mailbox | undefined
-  >))
-    if (mailbox) await readMailbox(needs, name as MailboxName, mailbox, audit)
+  const { db, mailboxes, clock, log } = needs
+  const names = namesOfMailboxes(mailboxes)
+  await keepChecksOf(db, names)
+  const failing: MailboxName[] = []
+  for (const name of names) {
+    const failure = await readMailbox(needs, name, audit).catch((error: unknown) => {
+      const found = mailboxFailureOf(error)
+      // Messages of the library may quote lines of the protocol.
+      log.error({ mailbox: name, failure: found, code: (error as { code?: string }).code }, 'a mailbox cannot be read')
+      return found
+    })
+    if (failure) failing.push(name)
+    await storeCheck(db, { mailbox: name, at: clock.now(), failure })
+  }
+  if (failing.length > 0) throw new Error(`Mailboxes that cannot be read: ${failing.join(', ')}.`)
 }
 
-const readMailbox = (needs: ReadingNeeds, name: MailboxName, mailbox: Mailbox, audit: AuditRecorder) =>
-  withMailbox(mailbox, needs.mailboxes.doneFolder, async (open) => {
+async function readMailbox(needs: ReadingNeeds, name: MailboxName, audit: AuditRecorder): Promise<undefined> {
+  const mailbox = needs.mailboxes[name]
+  if (!mailbox) return
+  await withMailbox(mailbox, needs.mailboxes.doneFolder, async (open) => {
     const listed = await open.list()
     const place = { mailbox: name, uidValidity: open.uidValidity }
     const stored = await storedUids(
@@ -60,6 +73,7 @@ const readMailbox = (needs: ReadingNeeds, name: MailboxName, mailbox: Mailbox, a
     for (const mail of listed.filter(({ uid }) => !stored.has(uid)).slice(0, mailsAtOnce))
       await readOne(needs, open, { ...place, uid: mail.uid }, mail, audit)
   })
+}
 
 /** One mail that cannot be stored now, such as while all parsers are busy, does not keep the others waiting. */
 async function readOne(

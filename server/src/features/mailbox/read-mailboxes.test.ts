@@ -1,4 +1,11 @@
-import { getReceivedMail, listReceivedMails, type MailState, mailStates, takeMailFiles } from '@portal/contract'
+import {
+  getReceivedMail,
+  listMailboxes,
+  listReceivedMails,
+  type MailState,
+  mailStates,
+  takeMailFiles,
+} from '@portal/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../test/build-app.ts'
 import { findDovecot, type ImapServer, startImapServer } from '../../../test/imap-server.ts'
@@ -126,6 +133,23 @@ describe.skipIf(isMissing)('mailboxes', { timeout: 120_000 }, () => {
     expect(await stateOf(second?.id)).toEqual({ state: null, reason: null })
     await arrives(users.ordinary, bounceOf(second?.messageId ?? '', { status: '5.2.2' }))
     expect(await stateOf(second?.id)).toEqual({ state: 'failed', reason: 'full' })
+  })
+
+  test('one mailbox whose password is wrong does not keep the other waiting, and the page says so', async () => {
+    const { mailboxReading } = portal.services
+    const { ordinary } = mailboxReading.mailboxes
+    if (!ordinary) throw new Error('The test has a mailbox.')
+    const mailboxes = { ...mailboxReading.mailboxes, ordinary: { ...ordinary, password: 'sbagliata' } }
+    await imap.deliver(users.certified, mailOf({ Subject: 'Arriva lo stesso' }))
+    const reading = portal.services.audit.job('mailboxes.read', (audit) =>
+      readMailboxes({ ...mailboxReading, mailboxes }, audit),
+    )
+    await expect(reading).rejects.toThrow('ordinary')
+    expect((await listed()).map(({ subject }) => subject)).toContain('Arriva lo stesso')
+    const failures = async () => (await operator.call(listMailboxes)).mailboxes.map(({ failure }) => failure)
+    expect(await failures()).toEqual(['denied', undefined])
+    await read()
+    expect(await failures()).toEqual([undefined, undefined])
   })
 
   async function differencesOf({ name, kind, shows = {} }: MailSample, mails: Awaited<ReturnType<typeof allMails>>) {

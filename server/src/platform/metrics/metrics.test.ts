@@ -46,6 +46,7 @@ test('what waits in the database is counted, with the age of the oldest', async 
   await pool.query(`insert into pgboss.job (name, start_after)
     values ('lists.check', now() - interval '2 hours'), ('lists.check', now() + interval '2 hours')`)
   await pool.query('delete from audit_pending')
+  await pool.query("insert into mailbox_checks (mailbox, read_at) values ('ordinary', now() - interval '1 hour')")
   expect({
     mails: await sampleOf('portale_mails_waiting'),
     jobs: await sampleOf('portale_jobs_waiting', { queue: 'lists.check' }),
@@ -53,6 +54,7 @@ test('what waits in the database is counted, with the age of the oldest', async 
     up: await sampleOf('portale_database_up'),
   }).toEqual({ mails: 2, jobs: 1, entries: 0, up: 1 })
   expect(Math.round((await sampleOf('portale_mails_oldest_seconds')) ?? 0)).toBeGreaterThanOrEqual(3600)
+  expect(await sampleOf('portale_mailbox_read_seconds', { mailbox: 'ordinary' })).toBeGreaterThanOrEqual(3600)
   expect(await sampleOf('portale_jobs_oldest_seconds', { queue: 'lists.check' })).toBeGreaterThanOrEqual(7200)
 })
 

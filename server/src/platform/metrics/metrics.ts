@@ -93,6 +93,7 @@ function measureDatabase({ pool, db }: Database, gauge: MakeGauge): Measure {
     audit: gauge('audit_unchained', 'Entries of the audit log that are not in the chain yet.'),
     auditAge: gauge('audit_oldest_seconds', 'Age of the oldest of them.'),
     jobs: gauge('jobs_waiting', 'Jobs whose time has come.', ['queue']),
+    mailboxAge: gauge('mailbox_read_seconds', 'Seconds since a mailbox was last read to its end.', ['mailbox']),
     jobsAge: gauge('jobs_oldest_seconds', 'For how long the oldest of them waits.', ['queue']),
   }
   const backlog = (): Promise<Backlog | undefined> =>
@@ -110,6 +111,7 @@ function measureDatabase({ pool, db }: Database, gauge: MakeGauge): Measure {
     waiting.mailsAge.set(found.mails.seconds)
     waiting.audit.set(found.auditEntries.count)
     waiting.auditAge.set(found.auditEntries.seconds)
+    for (const { queue: mailbox, seconds } of found.mailboxes) waiting.mailboxAge.set({ mailbox }, seconds)
     for (const { queue, count, seconds } of found.jobs) {
       waiting.jobs.set({ queue }, count)
       waiting.jobsAge.set({ queue }, seconds)

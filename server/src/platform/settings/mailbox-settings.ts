@@ -66,6 +66,10 @@ export const mailboxesOf = (values: Values): MailboxSettings => ({
   largest: values.MAILBOX_LARGEST_MB * 1024 * 1024,
 })
 
+/** The names of the mailboxes that are set. */
+export const namesOfMailboxes = (settings: MailboxSettings) =>
+  (['ordinary', 'certified'] as const).filter((name) => settings[name] !== undefined)
+
 /** The address of the mailbox that answers to a mail are to reach: the one that it came to, or one that the portal reads. */
 export function addressForAnswers(
   { ordinary, certified }: MailboxSettings,

@@ -10,6 +10,7 @@ import { RowLink } from '#list/row-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { NavLink } from '#ui/layout/nav-link.tsx'
+import { MailboxNotes } from './mailbox-notes.tsx'
 
 interface MailFilters {
   readonly state?: MailState | undefined
@@ -41,7 +42,7 @@ const mailList: List<ReceivedMailRow, MailFilters> = {
   filterLabel: (t) => t('mailbox.columns.state'),
   useColumns: () => mailColumns(useTranslation().t),
   rowHref: ({ id }) => mailHref(id),
-  Intro: () => <p>{useTranslation().t('mailbox.intro')}</p>,
+  Intro: MailboxNotes,
 }
 
 /** The mails that the office received, those to review first. */

@@ -40,6 +40,7 @@ const mail = {
 const refused = { nomeFile: 'gioco.exe', esito: { codice: 'FILE_ESEGUIBILE' } }
 
 let calls: readonly Call[] = []
+let caselle: object[] = [{ flag_certificata: 0, data_lettura: '2026-11-20T10:00:00.000Z' }]
 const shownNotices: string[] = []
 beforeAll(() => {
   onNotice(({ kind, body }) => shownNotices.push(`${kind}: ${body}`))
@@ -50,6 +51,7 @@ beforeEach(() => {
   const decided = { ...mail, stato: 'non_per_noi', motivo_non_per_noi: 'Pubblicità', casi_proposti: [] }
   calls = answerCalls({
     'GET /v1/posta': () => ({ result: { listaView: [row], count: 1, da: 1, a: 10 } }),
+    'GET /v1/posta/caselle': () => ({ result: { caselle } }),
     'GET /v1/posta/dettaglio/5': () => ({ result: mail }),
     'POST /v1/posta/nel-caso/5': () => ({ result: { posta: { ...mail, stato: 'nel_caso' }, allegati: [refused] } }),
     'POST /v1/posta/non-per-noi/5': () => ({ result: decided }),
@@ -106,4 +108,11 @@ test('a mail that is not for the office needs a reason, and can be taken back', 
   await userEvent.click(dialog.getByRole('button', { name: 'Non è per noi' }))
   await userEvent.click(await screen.findByRole('button', { name: 'È da esaminare' }))
   await screen.findByRole('link', { name: 'Crea un caso' })
+})
+
+test('the list says which mailbox cannot be read, and that there may be none', async () => {
+  caselle = [{ flag_certificata: 1, data_guasto: '2026-11-20T10:00:00.000Z', motivo_guasto: 'accesso_negato' }]
+  show(paths.receivedMailList)
+  await screen.findByText(/La casella di posta certificata non si legge dal 20\/11\/2026/)
+  screen.getByText(/rifiuta utente o password/)
 })

@@ -1,4 +1,11 @@
-import { addMailToCase, dismissMail, getReceivedMail, type ReceivedMail, undismissMail } from '@portal/contract'
+import {
+  addMailToCase,
+  dismissMail,
+  getReceivedMail,
+  listMailboxes,
+  type ReceivedMail,
+  undismissMail,
+} from '@portal/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api/call.ts'
 import { notifyError } from '#lib/api/notify-error.ts'
@@ -9,6 +16,14 @@ export const mailQuery = (id: number) =>
     queryKey: ['mails', 'detail', id],
     queryFn: ({ signal }) => call(getReceivedMail, { params: { id } }, { signal }),
   })
+
+/** How reading the mailboxes goes, as often as they are read. */
+export const mailboxesQuery = queryOptions({
+  queryKey: ['mails', 'mailboxes'],
+  queryFn: ({ signal }) => call(listMailboxes, {}, { signal }),
+  refetchInterval: 60_000,
+  meta: { isHandled: true },
+})
 
 /** Shows what a decision made of a mail, and renews the list and the counter of the menu. */
 function useDecided(id: number) {

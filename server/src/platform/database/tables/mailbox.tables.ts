@@ -1,12 +1,18 @@
-import type { MailKind, MailState } from '@portal/contract'
+import type { MailboxFailure, MailKind, MailState } from '@portal/contract'
 import type { GeneratedAlways } from 'kysely'
 import type { Sealed } from '../../protection/sealed.ts'
 import type { Optional } from '../column-types.ts'
 
 export type MailboxName = 'ordinary' | 'certified'
 
-/** Mails that the mailboxes of the office received. */
+/** Mails that the mailboxes of the office received, and how reading them goes. */
 export interface MailboxTables {
+  mailboxChecks: {
+    mailbox: MailboxName
+    readAt: Optional<Date>
+    failingSince: Optional<Date>
+    failure: Optional<MailboxFailure>
+  }
   receivedMails: {
     /** Id of the file of the whole mail. */
     id: string
