@@ -130,12 +130,12 @@ describe('who moves an office', () => {
     await expect(exportAs(rup, taxCodeNumber(7102))).rejects.toThrow(/--confirmed-by: .* disabled/)
     expect((await exportAs(rup, otherRup)).code).toBe(0)
     const { rows } = await portal.database.pool.query(
-      "select record_kind, changed_fields from audit_entries where action = 'transfer_exported' order by id",
+      "select record_kind, record_ids, changed_fields from audit_entries where action = 'transfer_exported' order by id",
     )
+    const { by, confirmedBy } = await portal.services.transfer.findTwoManagers(rup, otherRup)
     expect(rows).toEqual([
-      { record_kind: 'export', changed_fields: [] },
-      { record_kind: 'user', changed_fields: ['by'] },
-      { record_kind: 'user', changed_fields: ['confirmedBy'] },
+      { record_kind: 'export', record_ids: [], changed_fields: [] },
+      { record_kind: 'user', record_ids: [by, confirmedBy].map(String), changed_fields: ['by', 'confirmedBy'] },
     ])
   })
 })

@@ -60,8 +60,7 @@ export function createTransfer(options: Options) {
     ) =>
       audit.job('transfer_exported', async (recorder) => {
         recorder.record('export', [])
-        recorder.record('user', [people.by], ['by'])
-        recorder.record('user', [people.confirmedBy], ['confirmedBy'])
+        recorder.record('user', [people.by, people.confirmedBy], ['by', 'confirmedBy'])
         const snapshot: Snapshot = (work) =>
           db.transaction().execute(async (tx) => {
             await sql`set transaction isolation level repeatable read, read only`.execute(tx)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import { findByKeys } from '#platform/record/source-keys.store.ts'
 import { idsWithTokens } from '../record/associations.store.ts'
 import { sealedAssociations } from '../record/sealed-associations.ts'
 import { listRows, openRow } from './association-lists.ts'
@@ -22,6 +23,12 @@ function idsWithNumber(text: string): RawBuilder<unknown>[] {
     ]
   const enrolment = enrolmentNumber.exec(text)
   return enrolment ? [sql`select id from associations where enrolment_number = ${enrolment[1]}::int`] : []
+}
+
+/** The id of the association that had a key in the system that it came from. */
+async function idsWithKey(db: Db, vault: Vault, text: string): Promise<RawBuilder<unknown>[]> {
+  const ids = [...(await findByKeys(db, vault, 'association', [...new Set([text, text.toUpperCase()])])).values()]
+  return ids.length > 0 ? [sql`select unnest(${`{${ids.join()}}`}::int[])`] : []
 }
 
 interface SearchNeeds {
@@ -45,6 +52,7 @@ export async function searchAssociations(
   const groupsOfFields = isNumberOrMail ? [...names, groupsOf('number'), groupsOf('email')] : names
   const sources = [
     ...idsWithNumber(text.trim()),
+    ...(isNumberOrMail ? await idsWithKey(db, needs.vault, text.trim()) : []),
     ...groupsOfFields.filter((groups) => groups.length > 0).map(idsWithTokens),
   ]
   if (sources.length === 0) return { rows: [], hasMore: false }

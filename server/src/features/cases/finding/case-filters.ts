@@ -28,6 +28,8 @@ export interface CaseQuery {
   readonly record?: { readonly kind: RegistryKind; readonly id: number } | undefined
   /** The days before which a waiting case is late (`latenessDates`). */
   readonly late: LatenessDates
+  /** The cases that had one of the numbers as their key in another system. */
+  readonly keyedIds?: readonly number[] | undefined
   /** Prefix of public codes, in capitals. */
   readonly tag: string
 }
@@ -179,8 +181,8 @@ const recordSource = ({ record }: CaseQuery): Source[] =>
 
 const normalizeProtocol = (text: string) => text.replace(/\s/g, '').toUpperCase()
 
-/** The office's own code is a protocol number too; its year and its tag may be left out. */
-function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Source[] {
+/** The office's own code is a protocol number too; its year and its tag may be left out. So is the key in the system a case came from. */
+function protocolSource({ filters: { protocolNumbers = [] }, tag, keyedIds = [] }: CaseQuery): Source[] {
   const texts = protocolNumbers.map(normalizeProtocol).filter((text) => text !== '')
   if (texts.length === 0) return []
   const codes = protocolNumbers.flatMap((typed) => {
@@ -191,7 +193,9 @@ function protocolSource({ protocolNumbers = [] }: CaseFilters, tag: string): Sou
     const years = year ? sql`(${Number(year)})` : sql`(select year from protocol_counters)`
     return [sql`(protocol_year in ${years} and protocol_number = ${Number(number)})`]
   })
-  return [{ predicate: sql`(${sql.join([sql`protocol_texts && ${textArray(texts)}`, ...codes], sql` or `)})` }]
+  const keyed = keyedIds.length > 0 ? [sql`cases.id = any(${intArray(keyedIds)})`] : []
+  const matches = [sql`protocol_texts && ${textArray(texts)}`, ...codes, ...keyed]
+  return [{ predicate: sql`(${sql.join(matches, sql` or `)})` }]
 }
 
 function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] {
@@ -207,13 +211,13 @@ function protocolDaySource({ enrolledFrom, enrolledTo }: CaseFilters): Source[] 
 
 /** The filters of a query that have an index of their own. */
 export function sourcesOf(query: CaseQuery): readonly Source[] {
-  const { filters, tag } = query
+  const { filters } = query
   return besideUnread(filters, [
     ...searchSource(query),
     ...residenceSource(filters),
     ...eventSource(filters),
     ...choiceSources(filters),
-    ...protocolSource(filters, tag),
+    ...protocolSource(query),
     ...protocolDaySource(filters),
     ...recordSource(query),
   ])

@@ -1,6 +1,7 @@
 import type { CaseFilters, RegistryKind, SearchedList, SearchedView } from '@portal/contract'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { todayOf } from '#platform/clock.ts'
+import { findByKeys } from '#platform/record/source-keys.store.ts'
 import type { Reader } from '#platform/session/caller.ts'
 import type { CaseNeeds } from '../case-needs.ts'
 import { latenessDates } from '../case-terms.rules.ts'
@@ -39,6 +40,14 @@ function recordOf({ view, personId, organisationId }: CaseList): { kind: Registr
   return id === undefined ? undefined : { kind: organisationId === undefined ? 'person' : 'organisation', id }
 }
 
+/** The cases that had one of the numbers of a filter as their key in the system that they came from. */
+async function listKeyed({ db, vault }: CaseNeeds, { protocolNumbers = [] }: CaseFilters): Promise<number[]> {
+  const typed = protocolNumbers.map((text) => text.trim()).filter((text) => text !== '')
+  if (typed.length === 0) return []
+  const keys = [...new Set([...typed, ...typed.map((text) => text.toUpperCase())])]
+  return [...(await findByKeys(db, vault, 'case', keys)).values()]
+}
+
 /** Prepares a list for its reader. Throws 403 where they may not open it, 400 for a search text that is too short. */
 export async function prepareList(needs: CaseNeeds, list: CaseList, user: Reader): Promise<PreparedList> {
   const { vault, clock, office, terms } = needs
@@ -54,6 +63,7 @@ export async function prepareList(needs: CaseNeeds, list: CaseList, user: Reader
     tokens: searchTokens(vault, filters),
     operatorIds: filters.isOwn ? [user.id].filter((id) => named?.includes(id) ?? true) : named,
     late: latenessDates(terms, todayOf(clock)),
+    keyedIds: await listKeyed(needs, filters),
     tag: office.productTag,
     record,
   }
