@@ -49,7 +49,7 @@ test('the summary of an assessment is written without personal data, approved by
     await expect(author.getByText('Hai scritto tu questo testo: lo pubblica un altro RUP.')).toBeVisible()
   })
 
-  const other = await colleague(browser, 'Elena')
+  const other = await colleague(browser, 'Marco')
   await test.step('another RUP publishes it', async () => {
     await other.goto(tab)
     await patient(other.getByRole('button', { name: 'Pubblica' })).toBeVisible()
