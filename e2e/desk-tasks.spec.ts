@@ -58,13 +58,13 @@ test('from a call to its case', async ({ page, portal }) => {
   await hand.type('sera')
   await hand.press('Tab', 'Tab')
   await hand.type('Sp')
-  await hand.press('Tab')
+  await hand.press('Tab', 'Tab')
   await hand.typeStory(
     "Chiama per sua sorella: in agenzia le hanno detto che l'appartamento non si affitta a stranieri, poi lo hanno dato ad altri.",
   )
   await hand.press('Tab')
   await hand.type('3/11')
-  await hand.press('Tab', 'Tab')
+  await hand.press('Tab')
   await hand.type('Latina')
   await expect(page.getByRole('option', { name: /^Latina \(LT\)/ })).toBeVisible()
   await hand.press('Enter', 'Control+s')
