@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CheckResult } from '#features/transfer/check-folder.ts'
-import { correspondencesName, writeCorrespondences } from '#features/transfer/correspondences.ts'
+import { correspondencesName, correspondencesText } from '#features/transfer/correspondences.ts'
 import { errorWorkbook } from '#features/transfer/error-workbook.ts'
 import { isListFile, type ListFolder, listTemplate } from '#features/transfer/flat-list.ts'
 import type { Services } from '../wiring/services.ts'
@@ -25,7 +25,8 @@ const success = (...lines: string[]): CommandReport => ({ code: 0, lines })
 async function writeFindings(folder: string, result: CheckResult): Promise<string[]> {
   if (result.errors.length > 0)
     await writeFile(join(folder, workbookName), await errorWorkbook(result.errors), { mode: 0o600 })
-  if (result.hasOpenCorrespondences) await writeCorrespondences(folder, result.correspondences)
+  if (result.hasOpenCorrespondences)
+    await writeFile(join(folder, correspondencesName), correspondencesText(result.correspondences), { mode: 0o600 })
   return [
     `${result.rows} rows, ${result.errorCount} errors.`,
     ...(result.errors.length > 0 ? [`The errors by row and field are in ${join(folder, workbookName)}.`] : []),

@@ -24,6 +24,9 @@ const limitsOf = ({ parsers: { processes, seconds } }: Settings): Record<keyof t
   mailFiles:    { atOnce: 1,         waiting: 20,  ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 30 },
   spidAnswer:   { atOnce: 1,         waiting: 200, ofNetwork: 50,  cpuSeconds: seconds,     answerSeconds: 30 },
   spidLogout:   { atOnce: 1,         waiting: 100, ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 30 },
+  // Groups of lines: at most 250 KB, or one line of 4 MB. A run reads them, nobody waits.
+  transferLines: { atOnce: 2,        waiting: 20,  ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 600 },
+  transferTexts: { atOnce: 1,        waiting: 20,  ofNetwork: 20,  cpuSeconds: seconds,     answerSeconds: 60 },
   workbook:     { atOnce: 1,         waiting: 4,   ofNetwork: 5,   cpuSeconds: seconds,     answerSeconds: 60 },
   captchaImage: { atOnce: 1,         waiting: 300, ofNetwork: 100, cpuSeconds: seconds,     answerSeconds: 30 },
   captchaAudio: { atOnce: 1,         waiting: 100, ofNetwork: 50,  cpuSeconds: seconds,     answerSeconds: 30 },

@@ -11,6 +11,9 @@ export const parsers = {
   mailFiles: async () => (await import('#features/mailbox/parse/read-mail.ts')).unpackMail,
   spidAnswer: async () => (await import('#features/spid/saml/read-response.ts')).readAnswer,
   spidLogout: async () => (await import('#features/spid/saml/read-logout.ts')).readRawLogout,
+  /** Reads the lines of an office that moves in, and what its folder says of itself. */
+  transferLines: async () => (await import('#features/transfer/judge-lines.ts')).judgeLines,
+  transferTexts: async () => (await import('#features/transfer/read-texts.ts')).readFolderTexts,
   workbook: async () => (await import('#features/operators/upload/read-table.ts')).readTableFile,
   /** Draws random digits; anyone may request it, and an image takes 25 ms. */
   captchaImage: async () => (await import('#features/captcha/draw-digits.ts')).drawCaptcha,

@@ -30,7 +30,6 @@ import type { SpidOptions } from '#features/spid/spid.service.ts'
 import { createAnnualReport } from '#features/statistics/annual-report/annual-report.ts'
 import { createOpenData } from '#features/statistics/open-data/open-data.service.ts'
 import { createStatistics, type Statistics } from '#features/statistics/statistics.service.ts'
-import { createTransfer } from '#features/transfer/transfer.service.ts'
 import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { FileMoves } from '#platform/files/file-moves.ts'
 import { userShare } from '#platform/pdf/document-file.ts'
@@ -46,6 +45,7 @@ import { createCorrespondence } from './create-correspondence.ts'
 import { createMailboxServices } from './create-mailbox-services.ts'
 import type { Parsers } from './create-parsers.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './create-platform.ts'
+import { createTransferWith } from './create-transfer.ts'
 import { protectedTables } from './protected-tables.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -145,7 +145,7 @@ export async function createServices(options: Options) {
       uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],
     }),
     uploads: createUploads(platform),
-    transfer: createTransfer({ ...platform, reference }),
+    transfer: createTransferWith({ ...platform, reference }),
     assurances: createAssurances(platform),
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),

@@ -160,6 +160,8 @@ export function createReference({ db, inTransaction }: Options) {
       return errorsOfCheck(checkOf(form, values, from, stored), from)
     },
 
+    errorsOfMany,
+
     ...entryReaders(db),
   }
 }
@@ -170,19 +172,44 @@ export function createReference({ db, inTransaction }: Options) {
  */
 function checkOf<V extends object>(form: Pick<Form<V>, 'fields'>, values: V, from: Db, stored?: V | 'any'): FieldCheck {
   const choices = choicesOf(form.fields, values as Values, '')
-  const kept = new Set(typeof stored === 'object' ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
-  function errorsOf(rows: readonly unknown[]): FieldError[] {
-    const chosen = chosenOf(choices, rows as readonly FoundEntry[])
-    return choices.flatMap((choice): FieldError[] => {
-      const { key, path, parentChoice } = choice
-      const item = chosen.get(key)
-      if (!item || (item.isRetired && stored !== 'any' && !kept.has(placeOf(choice))))
-        return [{ path, message: 'scelta_non_valida' }]
-      const hasOtherParent = parentChoice !== undefined && item.parentId !== parentChoice.id
-      return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
-    })
+  return {
+    statement: selectChosen(from, choices),
+    // The rows are those of the statement.
+    errorsOf: (rows) => errorsOfChoices(choices, rows as readonly FoundEntry[], keptIn(form, stored)),
   }
-  return { statement: selectChosen(from, choices), errorsOf }
+}
+
+/** Whether a record may have a retired entry. */
+type MayKeep = (choice: FormChoice) => boolean
+
+function keptIn<V extends object>(form: Pick<Form<V>, 'fields'>, stored: V | 'any' | undefined): MayKeep {
+  if (stored === 'any') return () => true
+  const kept = new Set(stored ? choicesOf(form.fields, stored as Values, '').map(placeOf) : [])
+  return (choice) => kept.has(placeOf(choice))
+}
+
+function errorsOfChoices(choices: readonly FormChoice[], rows: readonly FoundEntry[], mayKeep: MayKeep): FieldError[] {
+  const chosen = chosenOf(choices, rows)
+  return choices.flatMap((choice): FieldError[] => {
+    const { key, path, parentChoice } = choice
+    const item = chosen.get(key)
+    if (!item || (item.isRetired && !mayKeep(choice))) return [{ path, message: 'scelta_non_valida' }]
+    const hasOtherParent = parentChoice !== undefined && item.parentId !== parentChoice.id
+    return hasOtherParent ? [{ path, message: 'scelta_estranea' }] : []
+  })
+}
+
+/** The errors of the choices of many records, in which retired entries may be: one statement for all. */
+async function errorsOfMany<V extends object>(
+  form: Pick<Form<V>, 'fields'>,
+  records: readonly V[],
+  from: Db,
+): Promise<FieldError[][]> {
+  const choices = records.map((values) => choicesOf(form.fields, values as Values, ''))
+  const distinct = new Map(choices.flat().map((choice) => [`${choice.list} ${choice.id}`, choice]))
+  const statement = selectChosen(from, [...distinct.values()])
+  const { rows } = statement ? await from.executeQuery(statement) : { rows: [] }
+  return choices.map((own) => errorsOfChoices(own, rows, () => true))
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -65,11 +65,11 @@ const rowOf = ({ attachments: _files, ...report }: NewReport) => ({
 })
 
 /**
- * Seals the report of a case, without its files, which have rows of their own. This takes longer than to insert it, and is not done
+ * Seals the report of a case, or the reports of several, without their files, which have rows of their own. This takes longer than to insert it, and is not done
  * under the lock of the protocol number.
  */
-export const sealReport = (vault: Vault, report: NewReport): SealedRows =>
-  sealRows(vault, sealedReports, [rowOf(report)])
+export const sealReport = (vault: Vault, ...reports: readonly NewReport[]): SealedRows =>
+  sealRows(vault, sealedReports, reports.map(rowOf))
 
 /** Stores the digests of texts; returns those that were sent within `limits.suspect.repeatHours` before. */
 export async function storeSentTexts(tx: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FieldError, TransferKindName } from '@portal/contract'
 import { todayOf } from '#platform/clock.ts'
-import {
-  type Correspondence,
-  correspondencePlace,
-  finderOf,
-  mergeCorrespondences,
-  readCorrespondences,
-} from './correspondences.ts'
+import { type Correspondence, correspondencePlace, mergeCorrespondences } from './correspondences.ts'
 import { openFolder, type TransferFile } from './folder.ts'
 import { type JudgedGroup, judgeGroup } from './judge-group.ts'
-import type { Judged } from './judge-record.ts'
+import { type Judged, judgedGroups } from './judged-groups.ts'
 import { kindIos } from './kinds/all-kinds.ts'
-import { inGroups, readLines } from './read-lines.ts'
 import type { KindIo, RecordLimit, TransferNeeds } from './transfer-kind-io.ts'
 
 /** An error of a row, as the workbook lists it: never with the value. */
@@ -35,8 +28,6 @@ export interface CheckResult {
 
 /** Maximum number of errors in the workbook; the rest is only counted. */
 const maxErrors = 10_000
-/** Rows that are judged together. */
-const groupSize = 200
 
 type Report = (done: number, total: number) => void
 
@@ -136,17 +127,21 @@ async function errorsOfLimit<K extends TransferKindName>(
 
 async function checkFile<K extends TransferKindName>(
   needs: TransferNeeds,
-  { file, folder, findOurs, findings, report }: Checking & { readonly file: TransferFile & { readonly kind: K } },
+  {
+    file,
+    folder,
+    correspondences,
+    findings,
+    report,
+  }: Checking & { readonly file: TransferFile & { readonly kind: K } },
 ): Promise<number> {
   const io = kindIos[file.kind]
   const hash = createHash('sha256')
   const today = todayOf(needs.clock)
   let rows = 0
-  for await (const lines of inGroups(
-    readLines(file.path, undefined, (chunk) => hash.update(chunk)),
-    groupSize,
-  )) {
-    const group = await judgeGroup(needs, needs.db, { kind: file.kind, io, lines, findOurs, today, folder })
+  const lines = { file, correspondences, today, watch: (chunk: Buffer) => void hash.update(chunk) }
+  for await (const some of judgedGroups(needs.judgeLines, lines)) {
+    const group = await judgeGroup(needs, needs.db, { kind: file.kind, io, judged: some, folder })
     const overLimit = await errorsOfLimit(needs, findings, { kind: file.kind, limit: io.limit }, group)
     for (const judged of group.judged) {
       const isThere = (kind: TransferKindName, key: string) =>
@@ -154,9 +149,9 @@ async function checkFile<K extends TransferKindName>(
       findings.countOpen(judged)
       const among = errorsAmong(findings, { kind: file.kind, io }, judged, isThere)
       const errors = [...judged.errors, ...among, ...[overLimit.get(judged) ?? []].flat()]
-      for (const error of errors) findings.add(file.name, judged.line.row, judged.key, error)
+      for (const error of errors) findings.add(file.name, judged.row, judged.key, error)
     }
-    rows += lines.length
+    rows += some.length
     report(rows)
   }
   if (rows !== file.rows || hash.digest('hex') !== file.sha256)
@@ -166,15 +161,15 @@ async function checkFile<K extends TransferKindName>(
 
 interface Checking {
   readonly folder: string
-  readonly findOurs: ReturnType<typeof finderOf>
+  readonly correspondences: readonly Correspondence[]
   readonly findings: Findings
   readonly report: (rows: number) => void
 }
 
 /** Judges every row of a folder and writes nothing. Throws a `FolderError` for a folder without a readable manifest. */
 export async function checkFolder(needs: TransferNeeds, path: string, report: Report = () => {}): Promise<CheckResult> {
-  const folder = await openFolder(path)
-  const before = await readCorrespondences(path)
+  const folder = await openFolder(needs.readTexts, path)
+  const { correspondences: before } = folder
   const findings = createFindings()
   const total = folder.files.reduce((sum, { rows }) => sum + rows, 0)
   let done = 0
@@ -183,7 +178,7 @@ export async function checkFolder(needs: TransferNeeds, path: string, report: Re
     done += await checkFile(needs, {
       file,
       folder: path,
-      findOurs: finderOf(before),
+      correspondences: before,
       findings,
       report: (rows) => report(earlier + rows, total),
     })

@@ -1,8 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FindOurs } from '@portal/contract'
 import { csvLine, readCsv } from '#platform/csv.ts'
-import { FolderError } from './folder.ts'
 
 export const correspondencesName = 'corrispondenze.csv'
 const heading = ['lista', 'valore', 'righe', 'nostro', 'etichetta'] as const
@@ -23,29 +20,24 @@ const placeOf = (list: string, value: string) => `${list} ${value}`
 /** What `csvLine` puts before a text that a spreadsheet would take for a formula. */
 const withoutGuard = (text: string) => text.replace(/^'(?=\s*[=+\-@\t])/, '')
 
-/** Reads the table of a folder; a folder without one has no rows. */
-export async function readCorrespondences(folder: string): Promise<Correspondence[]> {
-  const text = await readFile(join(folder, correspondencesName), 'utf8').catch(() => '')
-  try {
-    const [, ...records] = readCsv(text.replace(mark, ''))
-    return records.map(({ fields: [list = '', value = '', rows = '', ours = '', label = ''] }) => ({
-      list: list.trim(),
-      value: withoutGuard(value).trim(),
-      rows: Number(rows) || 0,
-      ours: ours.trim(),
-      label: label.trim(),
-    }))
-  } catch (error) {
-    throw new FolderError(`${correspondencesName}: ${error instanceof Error ? error.message : 'unreadable'}`)
-  }
+/** Reads the table; throws a `SyntaxError` where it cannot be read. */
+export function readCorrespondences(text: string): Correspondence[] {
+  const [, ...records] = readCsv(text.replace(mark, ''))
+  return records.map(({ fields: [list = '', value = '', rows = '', ours = '', label = ''] }) => ({
+    list: list.trim(),
+    value: withoutGuard(value).trim(),
+    rows: Number(rows) || 0,
+    ours: ours.trim(),
+    label: label.trim(),
+  }))
 }
 
-/** Writes the table: what was there, and the values that have no row yet. */
-export async function writeCorrespondences(folder: string, rows: readonly Correspondence[]): Promise<void> {
+/** The table as text. */
+export function correspondencesText(rows: readonly Correspondence[]): string {
   const lines = rows.map(({ list, value, rows: count, ours, label }) =>
     csvLine([list, value, String(count), ours, label]),
   )
-  await writeFile(join(folder, correspondencesName), `${mark}${csvLine(heading)}${lines.join('')}`, { mode: 0o600 })
+  return `${mark}${csvLine(heading)}${lines.join('')}`
 }
 
 /** What was there, with the counts of the check, and the values of the check that have no row yet. */

@@ -16,8 +16,9 @@ import {
 import * as z from 'zod/mini'
 import type { Db } from '#platform/database/transaction.ts'
 import { listKeysOf } from '#platform/record/source-keys.store.ts'
-import { fileNameOf, manifestName } from './folder.ts'
+import { fileNameOf } from './folder.ts'
 import { kindIos } from './kinds/all-kinds.ts'
+import { manifestName } from './read-texts.ts'
 import type { StoredRecord, TransferNeeds } from './transfer-kind-io.ts'
 
 /** Records that are read together. */

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TransferKindName, type TransferManifest, transferFiles, transferManifest } from '@portal/contract'
-import { readPart } from '#platform/http/serve.ts'
+import { type TransferKindName, transferFiles } from '@portal/contract'
+import { type Correspondence, correspondencesName } from './correspondences.ts'
+import { plainFile } from './read-lines.ts'
+import { type FolderTexts, manifestName, type ReadFolder } from './read-texts.ts'
 
-export const manifestName = 'manifesto.json'
+/** Longest manifest and longest table of correspondences, in bytes. */
 const longestManifest = 100_000
+const longestTable = 10_000_000
 
 /** A file of a folder, with the kind of its records. */
 export interface TransferFile {
@@ -22,6 +25,8 @@ export interface TransferFolder {
   readonly source: string
   /** In the order of import. */
   readonly files: readonly TransferFile[]
+  /** What the office has filled in; empty without a table. */
+  readonly correspondences: readonly Correspondence[]
   /** Of the manifest, which names the digests of all files. */
   readonly digest: string
 }
@@ -32,15 +37,32 @@ export class FolderError extends Error {}
 export const fileNameOf = (kind: TransferKindName) => `${transferFiles[kind]}.jsonl`
 const order = Object.keys(transferFiles) as TransferKindName[]
 
-/** Reads the manifest; throws a `FolderError` where there is none, or a file that it names is missing. */
-export async function openFolder(folder: string): Promise<TransferFolder> {
-  const path = join(folder, manifestName)
-  const { size } = await stat(path).catch(() => {
-    throw new FolderError(`There is no ${manifestName} in ${folder}.`)
+/** The texts of a folder, to be read in the process of a parser. */
+export type ReadTexts = (texts: FolderTexts) => Promise<ReadFolder>
+
+/** The bytes of a file that is no longer than allowed; undefined where there is none. Follows no symbolic link. */
+async function bytesOf(folder: string, name: string, longest: number): Promise<Buffer | undefined> {
+  const file = await open(join(folder, name), plainFile).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw new FolderError(`${name} is not a file that can be read.`)
   })
-  if (size > longestManifest) throw new FolderError(`${manifestName} is longer than ${longestManifest} bytes.`)
-  const bytes = await readFile(path)
-  const manifest = readManifest(bytes.toString('utf8'))
+  if (!file) return undefined
+  try {
+    if ((await file.stat()).size > longest) throw new FolderError(`${name} is longer than ${longest} bytes.`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads the manifest; throws a `FolderError` where there is none, or a file that it names is missing. */
+export async function openFolder(readTexts: ReadTexts, folder: string): Promise<TransferFolder> {
+  const bytes = await bytesOf(folder, manifestName, longestManifest)
+  if (!bytes) throw new FolderError(`There is no ${manifestName} in ${folder}.`)
+  const table = await bytesOf(folder, correspondencesName, longestTable)
+  const read = await readTexts({ manifest: bytes, correspondences: table })
+  if ('error' in read) throw new FolderError(read.error)
+  const { manifest, correspondences } = read
   const known = order.flatMap((kind) =>
     manifest.files
       .filter(({ name }) => name === fileNameOf(kind))
@@ -48,24 +70,13 @@ export async function openFolder(folder: string): Promise<TransferFolder> {
   )
   if (known.length < manifest.files.length || new Set(known.map(({ name }) => name)).size < known.length)
     throw new FolderError(`${manifestName} names a file twice, or one that the format does not have.`)
-  for (const file of known)
-    await stat(file.path).catch(() => {
-      throw new FolderError(`${file.name} is missing.`)
-    })
-  return { folder, source: manifest.source, files: known, digest: createHash('sha256').update(bytes).digest('hex') }
-}
-
-function readManifest(text: string): TransferManifest {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new FolderError(`${manifestName} is not JSON.`)
+  for (const file of known) {
+    const about = await lstat(file.path).catch(() => undefined)
+    if (!about) throw new FolderError(`${file.name} is missing.`)
+    if (!about.isFile()) throw new FolderError(`${file.name} is not a file that can be read.`)
   }
-  const { value, fieldErrors } = readPart(transferManifest, body)
-  if (fieldErrors.length > 0) {
-    const lines = fieldErrors.map(({ path, message }) => `${path}: ${message}`)
-    throw new FolderError(`${manifestName} has errors. ${lines.join('; ')}`)
-  }
-  return value as TransferManifest
+  const attached = await lstat(join(folder, 'allegati')).catch(() => undefined)
+  if (attached?.isSymbolicLink()) throw new FolderError('allegati is a symbolic link, which is not followed.')
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return { folder, source: manifest.source, files: known, correspondences, digest }
 }

@@ -5,19 +5,14 @@ import { nextIds } from '#platform/database/new-rows.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { insertKeys } from '#platform/record/source-keys.store.ts'
 import type { ActiveRun } from '#platform/runs/run-definition.ts'
-import { finderOf, readCorrespondences } from './correspondences.ts'
 import { openFolder, type TransferFile } from './folder.ts'
 import { importFiles } from './import-files.ts'
 import { type ImportOutcome, type ImportPosition, RowRefusedError, resolveLinks } from './import-rows.ts'
 import { type JudgedGroup, judgeGroup } from './judge-group.ts'
-import type { Judged } from './judge-record.ts'
+import { type Judged, judgedGroups, type LinesOfFile } from './judged-groups.ts'
 import { kindIos } from './kinds/all-kinds.ts'
-import { inGroups, type Line, readLines } from './read-lines.ts'
 import { ownerOfRecord, type RecordOwner } from './record-owner.ts'
 import { type Importer, type KindIo, type LinkedRecord, linkOf, type TransferNeeds } from './transfer-kind-io.ts'
-
-/** Rows that one transaction imports: other calls wait for it on the embedded engine. */
-const groupSize = 100
 
 interface Writing<K extends TransferKindName> {
   readonly kind: K
@@ -44,7 +39,7 @@ async function writeGroup<K extends TransferKindName>(
   const existing: { key: string; id: number }[] = []
   for (const judged of group.judged) {
     const [error] = judged.errors
-    if (error) throw new RowRefusedError(file.name, judged.line.row, error.path, error.message)
+    if (error) throw new RowRefusedError(file.name, judged.row, error.path, error.message)
     if (group.known.has(judged.key)) continue
     const id = await io.findExisting?.(needs, tx, judged.record)
     if (id === undefined) fresh.push(judged)
@@ -55,7 +50,7 @@ async function writeGroup<K extends TransferKindName>(
   const idOf: JudgedGroup<K>['idOf'] = (of, key) => (of === kind ? own.get(key) : undefined) ?? group.idOf(of, key)
   const records = fresh.map((judged, index): LinkedRecord<K> => {
     const unknown = (path: string): never => {
-      throw new RowRefusedError(file.name, judged.line.row, path, 'chiave_sconosciuta')
+      throw new RowRefusedError(file.name, judged.row, path, 'chiave_sconosciuta')
     }
     const links = resolveLinks(judged, idOf, unknown)
     return { ...judged.record, id: io.partOf ? linkOf(links, io.partOf) : (ids[index] ?? 0), links }
@@ -80,8 +75,7 @@ export async function importFolder(
   run: ActiveRun<ImportPosition, ImportOutcome>,
   audit: AuditRecorder,
 ): Promise<void> {
-  const folder = await openFolder(path)
-  const findOurs = finderOf(await readCorrespondences(path))
+  const { files, correspondences } = await openFolder(needs.readTexts, path)
   const today = todayOf(needs.clock)
   const by = { userId: run.startedBy ?? 0, at: run.startedAt }
   const start = run.progress().position ?? { file: 0, row: 0, offset: 0 }
@@ -90,20 +84,24 @@ export async function importFolder(
     const { kind } = file
     const io: KindIo<K> = kindIos[kind]
     const from = at === start.file ? start : undefined
-    if (kind === 'attachment') return importFiles(needs, { folder: path, file, at, from, findOurs, today }, run, audit)
-    for await (const lines of inGroups(readLines(file.path, from), groupSize))
+    const lines = { file, from, correspondences, today }
+    if (isOfFiles(lines)) return importFiles(needs, { folder: path, at, lines }, run, audit)
+    for await (const judged of judgedGroups(needs.judgeLines, lines))
       await run.step(async (tx) => {
-        const group = await judgeGroup(needs, tx, { kind, io, lines, findOurs, today, folder: path })
+        const group = await judgeGroup(needs, tx, { kind, io, judged, folder: path })
         const written = await writeGroup(needs, tx, { kind, io, file, by, audit }, group)
-        return { position: positionAfter(lines, at), done: written, skipped: lines.length - written }
+        return { position: positionAfter(judged, at), done: written, skipped: judged.length - written }
       })
   }
 
-  for (const [at, file] of folder.files.entries()) if (at >= start.file) await importFile(file, at)
+  for (const [at, file] of files.entries()) if (at >= start.file) await importFile(file, at)
   await run.finish(async () => ({ refused: run.progress().position?.refused ?? [] }))
 }
 
-const positionAfter = (lines: readonly Line[], file: number): ImportPosition => {
-  const last = lines.at(-1)
+const isOfFiles = (lines: LinesOfFile<TransferKindName>): lines is LinesOfFile<'attachment'> =>
+  lines.file.kind === 'attachment'
+
+const positionAfter = (judged: readonly Judged[], file: number): ImportPosition => {
+  const last = judged.at(-1)
   return { file, row: last?.row ?? 0, offset: last?.end ?? 0 }
 }

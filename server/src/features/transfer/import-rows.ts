@@ -1,6 +1,6 @@
 import type { ScanCode, TransferKindName } from '@portal/contract'
 import type { JudgedGroup } from './judge-group.ts'
-import type { Judged } from './judge-record.ts'
+import type { Judged } from './judged-groups.ts'
 import type { Links } from './transfer-kind-io.ts'
 
 /** A file that was not accepted: its row, and the verdict. */

@@ -1,23 +1,14 @@
-import {
-  type FindOurs,
-  type PlainDate,
-  type TransferKind,
-  type TransferKindName,
-  transferKinds,
-} from '@portal/contract'
+import { type TransferKind, type TransferKindName, transferKinds } from '@portal/contract'
 import type { Db } from '#platform/database/transaction.ts'
 import { findByKeys } from '#platform/record/source-keys.store.ts'
-import { type Judged, judgeLine } from './judge-record.ts'
-import type { Line } from './read-lines.ts'
+import type { Judged } from './judged-groups.ts'
 import type { KindIo, TransferNeeds } from './transfer-kind-io.ts'
 
-/** Lines of one kind. */
+/** Judged lines of one kind. */
 interface Group<K extends TransferKindName> {
   readonly kind: K
   readonly io: KindIo<K>
-  readonly lines: readonly Line[]
-  readonly findOurs: FindOurs
-  readonly today: PlainDate
+  readonly judged: readonly Judged<K>[]
   readonly folder: string
 }
 
@@ -52,8 +43,13 @@ async function addChoiceErrors<K extends TransferKindName>(
 ): Promise<void> {
   const { form }: TransferKind = transferKinds[kind]
   if (!form) return
-  for (const { record, choices, errors } of records)
-    for (const { path, message } of await reference.fieldErrorsOf(form, record.values, db, 'any')) {
+  const found = await reference.errorsOfMany(
+    form,
+    records.map(({ record }) => record.values),
+    db,
+  )
+  for (const [index, { choices, errors }] of records.entries())
+    for (const { path, message } of found[index] ?? []) {
       const isOfTable = message === 'scelta_non_valida' && choices.some((choice) => choice.path === path)
       errors.push({ path, message: isOfTable ? 'senza_corrispondenza' : message })
     }
@@ -80,15 +76,14 @@ async function addErrorsOfKnown<K extends TransferKindName>(
 }
 
 /**
- * Judges lines: each by itself, its choices by the lists, and new records by what the office has. Records that were imported before
+ * Judges lines by what the office has: their choices by the lists, and new records by those that are there. Records that were imported before
  * are not compared with themselves. References are for the caller to judge.
  */
 export async function judgeGroup<K extends TransferKindName>(
   needs: TransferNeeds,
   db: Db,
-  { kind, io, lines, findOurs, today, folder }: Group<K>,
+  { kind, io, judged, folder }: Group<K>,
 ): Promise<JudgedGroup<K>> {
-  const judged = lines.map((line) => judgeLine(kind, line, { findOurs, today }))
   const known = await findByKeys(
     db,
     needs.vault,

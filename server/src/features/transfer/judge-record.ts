@@ -5,14 +5,14 @@ import {
   type PlainDate,
   readWire,
   type SourceChoice,
+  type TransferHead,
   type TransferKind,
   type TransferKindName,
   transferKinds,
   unknownMembers,
 } from '@portal/contract'
-import { readPart } from '#platform/http/serve.ts'
-import type { Line } from './read-lines.ts'
-import type { NewRecord } from './transfer-kind-io.ts'
+import { readPart } from '#platform/http/read-part.ts'
+import { isModest } from './modest-json.ts'
 
 /** A key of another record, where the head has it. */
 export interface Reference {
@@ -25,10 +25,9 @@ export interface Reference {
 }
 
 /** What a line says, and what is wrong with it. */
-export interface Judged<K extends TransferKindName = TransferKindName> {
-  readonly line: Line
+export interface JudgedText<K extends TransferKindName = TransferKindName> {
   readonly key: string
-  readonly record: NewRecord<K>
+  readonly record: { readonly head: TransferHead<K>; readonly values: Readonly<Record<string, unknown>> }
   readonly references: readonly Reference[]
   readonly choices: readonly SourceChoice[]
   readonly errors: FieldError[]
@@ -41,13 +40,22 @@ interface Judging {
 
 type Body = Readonly<Record<string, unknown>>
 
-function parse({ bytes }: Line): Body | FieldError {
-  if (!bytes) return { path: '', message: 'riga_troppo_lunga' }
+/** Errors of one row that are worth reading. */
+const maxErrors = 100
+
+interface Parsed {
+  readonly body: Body
+  readonly error?: FieldError['message']
+}
+
+function parse(bytes: Uint8Array | undefined): Parsed {
+  if (!bytes) return { body: {}, error: 'riga_troppo_lunga' }
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body
+    const value: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && isModest(value))
+      return { body: value as Body }
   } catch {}
-  return { path: '', message: 'riga_non_leggibile' }
+  return { body: {}, error: 'riga_non_leggibile' }
 }
 
 function referencesOf(references: TransferKind['references'], head: Body): Reference[] {
@@ -71,11 +79,14 @@ const explained = (errors: readonly FieldError[], choices: readonly SourceChoice
   })
 
 /** Reads a line as a record of a kind: all errors, by wire path. What the database knows is not asked yet. */
-export function judgeLine<K extends TransferKindName>(kind: K, line: Line, { findOurs, today }: Judging): Judged<K> {
+export function judgeLine<K extends TransferKindName>(
+  kind: K,
+  bytes: Uint8Array | undefined,
+  { findOurs, today }: Judging,
+): JudgedText<K> {
   const declared: TransferKind = transferKinds[kind]
-  const parsed = parse(line)
-  const isBroken = 'message' in parsed && 'path' in parsed
-  const { body, choices } = mapChoices(declared, isBroken ? {} : (parsed as Body), findOurs)
+  const { body: parsed, error } = parse(bytes)
+  const { body, choices } = mapChoices(declared, parsed, findOurs)
   const head = readPart(declared.head, body)
   const form = declared.form ? readWire(declared.form, body, today) : { values: {}, fieldErrors: [] }
   const found = (head.value ?? {}) as Body
@@ -86,12 +97,11 @@ export function judgeLine<K extends TransferKindName>(kind: K, line: Line, { fin
     ...unknownMembers(declared, body).map((path): FieldError => ({ path, message: 'campo_sconosciuto' })),
   ]
   return {
-    line,
     key: typeof source === 'string' ? source.trim() : '',
     // A record with errors is never written.
-    record: { head: found as NewRecord<K>['head'], values: form.values },
+    record: { head: found as TransferHead<K>, values: form.values },
     references: referencesOf(declared.references, found),
     choices,
-    errors: isBroken ? [parsed as unknown as FieldError] : explained(errors, choices, findOurs),
+    errors: error ? [{ path: '', message: error }] : explained(errors.slice(0, maxErrors), choices, findOurs),
   }
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 
 /** A line of a file, without its end. */
 export interface Line {
@@ -14,11 +14,18 @@ export interface Line {
 const longestLine = 4 * 2 ** 20
 const newLine = 0x0a
 
+/** Opens no symbolic link. */
+export const plainFile = constants.O_RDONLY | constants.O_NOFOLLOW
+
 /** Where reading goes on. */
 export interface LinePosition {
   readonly row: number
   readonly offset: number
 }
+
+const linesFrom = (path: string, start: number) =>
+  // The types know the flags of streams as texts alone.
+  createReadStream(path, { start, flags: plainFile as unknown as string }) as AsyncIterable<Buffer>
 
 /** Reads the lines of a file from a position on. Nothing longer than a line and a chunk is in memory; `watch` sees all bytes. */
 export async function* readLines(
@@ -37,7 +44,7 @@ export async function* readLines(
     row += 1
     return { row, bytes, end }
   }
-  for await (const chunk of createReadStream(path, { start: offset }) as AsyncIterable<Buffer>) {
+  for await (const chunk of linesFrom(path, offset)) {
     watch(chunk)
     let from = 0
     for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, from)) {
@@ -56,14 +63,38 @@ export async function* readLines(
   if (length > 0) yield finish()
 }
 
-/** Groups of at most `size` items. */
-export async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+/** Groups of so many items, or of fewer that are so large together. */
+export async function* inGroups<T>(
+  items: AsyncIterable<T>,
+  most: { readonly items: number; readonly size: number },
+  sizeOf: (item: T) => number,
+): AsyncGenerator<T[]> {
   let group: T[] = []
+  let size = 0
   for await (const item of items) {
     group.push(item)
-    if (group.length < size) continue
+    size += sizeOf(item)
+    if (group.length < most.items && size < most.size) continue
     yield group
     group = []
+    size = 0
   }
   if (group.length > 0) yield group
+}
+
+/** Maps items in order; works on `ahead` more of them than the caller has taken. */
+export async function* mapAhead<T, R>(
+  items: AsyncIterable<T>,
+  ahead: number,
+  map: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const waiting: Promise<R>[] = []
+  for await (const item of items) {
+    const result = map(item)
+    // The caller sees the error when it takes the result, if it still does.
+    result.catch(() => {})
+    waiting.push(result)
+    if (waiting.length > ahead) yield (await waiting.shift()) as R
+  }
+  for (const result of waiting) yield await result
 }

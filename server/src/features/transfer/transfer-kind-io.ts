@@ -1,21 +1,24 @@
 import type { FieldError, Form, TransferHead, TransferKindName } from '@portal/contract'
-import type { Attachments } from '#platform/attachments/attachments.ts'
 import type { Scanner } from '#platform/attachments/scanner.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Vault } from '#platform/protection/vault.ts'
+import type { ReadTexts } from './folder.ts'
+import type { JudgeLines } from './judged-groups.ts'
 
 /** What import and export need of the portal. */
 export interface TransferNeeds {
   readonly db: Db
   readonly vault: Vault
   readonly clock: Clock
-  readonly attachments: Pick<Attachments, 'claim'>
   readonly files: Pick<Files, 'open'>
-  readonly scanner: Pick<Scanner, 'scanOwn'>
+  readonly scanner: Pick<Scanner, 'keepOwn'>
+  readonly readTexts: ReadTexts
+  readonly judgeLines: JudgeLines
   readonly reference: {
-    fieldErrorsOf(form: Pick<Form, 'fields'>, values: object, from: Db, stored: 'any'): Promise<FieldError[]>
+    /** The errors of the choices of each record, in which retired entries may be. */
+    errorsOfMany(form: Pick<Form, 'fields'>, records: readonly object[], from: Db): Promise<FieldError[][]>
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -115,6 +115,9 @@ describe('the check', () => {
   // biome-ignore format: a table
   test.each<[string, SourceRecords, unknown[]]>([
     ['a line that is no JSON',        { person: [person, '{'] },                                   ['persone.jsonl', 2, '', 'riga_non_leggibile']],
+    ['a line that is nested too deep', { person: [person, `{"chiave": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`] }, ['persone.jsonl', 2, '', 'riga_non_leggibile']],
+    ['a line of too many values',     { person: [person, `{"chiave": [${'1,'.repeat(60_000)}1]}`] }, ['persone.jsonl', 2, '', 'riga_non_leggibile']],
+    ['a line that is too long',       { person: [person, `{"chiave": "${'x'.repeat(5_000_000)}"}`] }, ['persone.jsonl', 2, '', 'riga_troppo_lunga']],
     ['a record without a key',        { person: [{ cognome: 'Rossi' }] },                          ['persone.jsonl', 1, 'chiave', 'campo_obbligatorio']],
     ['a key that is there twice',     { person: [person, person] },                                ['persone.jsonl', 2, 'chiave', 'chiave_ripetuta']],
     ['a person without a name',       { person: [{ chiave: 'x' }] },                               ['persone.jsonl', 1, 'cognome', 'nome_o_cognome']],
@@ -128,6 +131,26 @@ describe('the check', () => {
     ['the address of another account', { operator: [{ ...operator, mail: 'giulia.ferri@demo.example' }] }, ['operatori.jsonl', 1, 'mail', 'mail_presente']],
   ])('names file, row and field of %s', async (_what, records, error) => {
     expect(await check(records)).toEqual([error])
+  })
+
+  test('takes members named like an error for members', async () => {
+    const errors = await check({ person: [{ ...person, path: '', message: '' }] })
+    expect(errors.map(([, , path, message]) => [path, message])).toEqual([
+      ['path', 'campo_sconosciuto'],
+      ['message', 'campo_sconosciuto'],
+    ])
+  })
+
+  test('follows no symbolic link', async () => {
+    const folder = await folderWith(office)
+    const other = await folderWith({ person: [{ chiave: 'fuori', cognome: 'Altrove' }] })
+    await rm(join(folder, 'persone.jsonl'))
+    await symlink(join(other, 'persone.jsonl'), join(folder, 'persone.jsonl'))
+    await expect(portal.services.transfer.check(folder)).rejects.toThrow('persone.jsonl is not a file')
+    const manifest = await folderWith(office)
+    await rm(join(manifest, 'manifesto.json'))
+    await symlink(join(other, 'manifesto.json'), join(manifest, 'manifesto.json'))
+    await expect(portal.services.transfer.check(manifest)).rejects.toThrow('manifesto.json is not a file')
   })
 
   test('says that a file is not the one of the manifest', async () => {
@@ -164,20 +187,20 @@ describe('the import', () => {
   })
 
   test('goes on where it broke off', async () => {
-    const people = Array.from({ length: 250 }, (_, index) => ({ chiave: `persona ${index}`, cognome: 'Ripreso' }))
-    const folder = await folderWith({ person: [...people.slice(0, 120), '{', ...people.slice(121)] })
+    const people = Array.from({ length: 600 }, (_, index) => ({ chiave: `persona ${index}`, cognome: 'Ripreso' }))
+    const folder = await folderWith({ person: [...people.slice(0, 420), '{', ...people.slice(421)] })
     await expect(portal.services.transfer.importNow(folder, managerId)).rejects.toThrow(
-      'persone.jsonl, row 121, : riga_non_leggibile',
+      'persone.jsonl, row 421, : riga_non_leggibile',
     )
     const count = async () => (await query("select from transfer_keys where kind = 'person' and record_id > 1")).length
-    expect(await count()).toBe(100)
+    expect(await count()).toBe(250)
     await writeFile(join(folder, 'persone.jsonl'), people.map((person) => `${JSON.stringify(person)}\n`).join(''))
     expect(await portal.services.transfer.importNow(folder, managerId)).toMatchObject({
       state: 'done',
-      done: 250,
+      done: 600,
       skipped: 0,
     })
-    expect(await count()).toBe(250)
+    expect(await count()).toBe(600)
     await query('delete from natural_persons where id > 1')
     await query("delete from registry_comparisons where kind = 'person' and id > 1")
     expect(await count()).toBe(0)

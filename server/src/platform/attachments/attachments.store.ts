@@ -147,7 +147,7 @@ export async function findAttachment(db: Db, vault: Vault, id: string): Promise<
 }
 
 /** The columns of a claimed file that say which record it belongs to. */
-function ownerColumns(owner: Owner, id: string) {
+export function ownerColumns(owner: Owner, id: string) {
   const columns = {
     caseId: null,
     messageId: null,

@@ -1,29 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { fileTypeOf } from '@portal/contract'
 import { sql } from 'kysely'
+import { together } from '../database/together.ts'
 import type { Db } from '../database/transaction.ts'
+import { sealedFiles } from '../files/files.store.ts'
+import { sealedInsertions, sealRows } from '../protection/sealed-rows.ts'
 import type { Vault } from '../protection/vault.ts'
-import { attachmentsWithFiles, listColumns, openOwned, type StoredAttachment } from './attachments.store.ts'
-import { sealedAttachments } from './sealed-attachments.ts'
+import {
+  attachmentsWithFiles,
+  listColumns,
+  type Owner,
+  openOwned,
+  ownerColumns,
+  type StoredAttachment,
+} from './attachments.store.ts'
+import type { KeptFile } from './scanner.ts'
+import { ownedFiles, sealedAttachments } from './sealed-attachments.ts'
 
-/** The days of a file in another system. */
-interface FileDays {
-  readonly addedAt: Date
-  readonly associationInForceAt: Date | undefined
-  readonly associationReplacedAt: Date | undefined
+/** A file from another system, with the record that it belongs to and the days that it had there. */
+export interface MovedFile {
+  readonly kept: KeptFile
+  readonly ownerOf: (id: string) => Owner
+  readonly days: {
+    readonly addedAt: Date
+    readonly associationInForceAt?: Date | undefined
+    readonly associationReplacedAt?: Date | undefined
+  }
 }
 
-/** Gives a claimed file the days that it had in another system; returns its number. */
-export async function backdateFile(tx: Db, id: string, { addedAt: at, ...days }: FileDays): Promise<number> {
-  await tx.updateTable('files').set({ madeAt: at, claimedAt: at }).where('id', '=', id).execute()
-  const { number } = await tx
-    .updateTable('attachments')
-    .set({
+/** Writes the rows of files that belong to their records at once; returns their numbers, in order. */
+export async function insertMovedFiles(
+  tx: Db,
+  vault: Vault,
+  { files, madeBy }: { readonly files: readonly MovedFile[]; readonly madeBy: number },
+): Promise<number[]> {
+  const { rows: numbers } = await sql<{ number: number }>`
+    select nextval(pg_get_serial_sequence('attachments', 'number'))::int as number
+    from generate_series(1, ${files.length}::int)`.execute(tx)
+  const ids = files.map(() => randomUUID())
+  const fileRows = files.map(({ kept, days }, index) => ({
+    id: ids[index] ?? '',
+    name: kept.name,
+    mediaType: fileTypeOf(kept.extension)?.media ?? 'application/octet-stream',
+    purpose: 'upload' as const,
+    madeBy,
+    size: kept.stored.size,
+    madeAt: days.addedAt,
+    claimedAt: days.addedAt,
+    store: kept.stored.store,
+    storedName: kept.stored.storedName,
+    contentKey: kept.stored.contentKey.toString('base64'),
+  }))
+  const attachmentRows = files.map(({ kept, ownerOf, days }, index) => {
+    const id = ids[index] ?? ''
+    const columns = ownerColumns(ownerOf(id), id)
+    return {
+      ...columns,
       associationInForceAt: days.associationInForceAt ?? null,
       associationReplacedAt: days.associationReplacedAt ?? null,
-    })
-    .where('id', '=', id)
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  return number
+      id,
+      number: numbers[index]?.number ?? 0,
+      area: 'case' as const,
+      madeBy,
+      digest: kept.digest,
+      warnings: [...kept.warnings],
+      contains: kept.contains ?? null,
+      position: 0,
+      claims: ownedFiles.claimsOf(columns),
+    }
+  })
+  await together(
+    tx,
+    ...sealedInsertions(tx, sealRows(vault, sealedFiles, fileRows)),
+    ...sealedInsertions(tx, sealRows(vault, sealedAttachments, attachmentRows)),
+  )
+  return numbers.map(({ number }) => number)
+}
+
+/** The number of files of each case; the cases are locked, so that no other files are added concurrently. */
+export async function countFilesOf(tx: Db, caseIds: readonly number[]): Promise<Map<number, number>> {
+  await sql`select from cases where id = any(${`{${caseIds.join()}}`}::int[]) order by id for update`.execute(tx)
+  return countFilesOfCases(tx, caseIds)
 }
 
 /** The digests of files, by their numbers. */

@@ -19,6 +19,7 @@ import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
 import { isDiskError } from '../disk.ts'
 import type { Files } from '../files/files.ts'
+import type { StoredBytes } from '../files/keep-file.ts'
 import { StoreAwayError } from '../files/object-store.ts'
 import type { Upload } from '../http/upload.ts'
 import { BudgetExceededError } from '../parsing/budget.ts'
@@ -153,8 +154,12 @@ export function createScanner(options: Options) {
     perClient: uploads.ofNetwork,
   })
 
-  async function acceptFile(upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> {
-    const { area } = uploader
+  /** Checks a file and hands it to `use`; rejects one that is not accepted. */
+  async function withChecked<T>(
+    upload: Upload,
+    { area, network }: Pick<Uploader, 'area' | 'network'>,
+    use: (file: CheckedFile) => Promise<T>,
+  ): Promise<T> {
     const sentName = cleanFileName(upload.name)
     const code = rejectionOfName(sentName, (name) => takesName(area, name))
     if (code) throw new ScanRejection(code)
@@ -165,17 +170,21 @@ export function createScanner(options: Options) {
     try {
       const { handle } = file
       const sent = { handle, name: sentName, area, isScanned: antivirus !== undefined }
-      const { contents, ...inspection } = await inspectContent(options, file, sent, uploader.network)
-      await whileScanned(uploader.network, () => lookForMalware(options, file, contents))
-      const duplicate = await findUploaded(options, uploader, file.digest, audit)
-      if (duplicate) return duplicate
-      if (upload.isAbandoned()) throw new AppError('malformed_input')
-      const name = trueName(sentName, inspection.extension)
-      return await storeFile(options, uploader, { file, name, ...inspection }, audit)
+      const { contents, ...inspection } = await inspectContent(options, file, sent, network)
+      await whileScanned(network, () => lookForMalware(options, file, contents))
+      return await use({ file, name: trueName(sentName, inspection.extension), ...inspection })
     } finally {
       await file.close()
     }
   }
+
+  const acceptFile = (upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<Attachment> =>
+    withChecked(upload, uploader, async (checked) => {
+      const duplicate = await findUploaded(options, uploader, checked.file.digest, audit)
+      if (duplicate) return duplicate
+      if (upload.isAbandoned()) throw new AppError('malformed_input')
+      return storeFile(options, uploader, checked, audit)
+    })
 
   async function outcomeOf(accept: () => Promise<Attachment>, audit: AuditRecorder): Promise<ScanOutcome> {
     try {
@@ -200,9 +209,23 @@ export function createScanner(options: Options) {
       return outcomeOf(() => whileInProgress(uploader.network, () => acceptFile(upload, uploader, audit)), audit)
     },
 
-    /** The same for a file that the operator of the server brings: one after the other, and as many as there are. */
-    scanOwn: (upload: Upload, uploader: Uploader, audit: AuditRecorder): Promise<ScanOutcome> =>
-      outcomeOf(() => acceptFile(upload, uploader, audit), audit),
+    /**
+     * The same checks for a file that the operator of the server brings. Stores its bytes alone: the caller writes its rows together
+     * with those of its record (`insertMovedFiles`), and bytes without a row are swept.
+     */
+    async keepOwn(name: string, chunks: Upload['chunks'], network: string): Promise<KeptFile | { code: ScanCode }> {
+      const upload = { name, chunks, declaredBytes: undefined, isAbandoned: () => false }
+      try {
+        return await withChecked(upload, { area: 'case', network }, async ({ file, ...checked }) => ({
+          ...checked,
+          digest: file.digest,
+          stored: await storeBytes(options.files, file),
+        }))
+      } catch (error) {
+        if (error instanceof ScanRejection) return { code: error.scanCode }
+        throw error
+      }
+    },
   }
 }
 
@@ -225,9 +248,16 @@ async function findUploaded(
   return presentAttachment(duplicate)
 }
 
+/** A file that was checked, with its true name. */
 interface CheckedFile extends AcceptedInspection {
   readonly file: Spool
   readonly name: string
+}
+
+/** A file whose bytes are stored, and whose rows are not written yet. */
+export interface KeptFile extends Omit<CheckedFile, 'file'> {
+  readonly digest: string
+  readonly stored: StoredBytes
 }
 
 async function storeFile(

@@ -20,7 +20,7 @@ export interface FileTables {
     purpose: FilePurpose
     madeAt: Date
     madeBy: number | null
-    claimedAt: ColumnType<Date | null, null | undefined, Date>
+    claimedAt: ColumnType<Date | null, Date | null | undefined, Date>
     /** The draft of an application that the file waits with. */
     draftId: ColumnType<number | null, number | null | undefined, number | null>
   }

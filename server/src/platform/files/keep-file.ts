@@ -28,6 +28,8 @@ export interface FileRecord extends NewFile {
 
 /** Bytes in the store without a row, to be recorded or discarded. */
 export interface StoredBytes {
+  /** Name of the store. */
+  readonly store: string
   readonly storedName: string
   readonly contentKey: Buffer
   /** Bytes. */
@@ -57,15 +59,15 @@ export const fileWriter = ({ db, vault, stores, clock }: Needs) => ({
       }
     }
     await stores.target.put(storedName, sealStream(contentKey, counted()))
-    return { storedName, contentKey, size }
+    return { store: stores.target.name, storedName, contentKey, size }
   },
 
-  async record(tx: Db, file: NewFile, { storedName, contentKey, size }: StoredBytes): Promise<FileRecord> {
+  async record(tx: Db, file: NewFile, { store, storedName, contentKey, size }: StoredBytes): Promise<FileRecord> {
     const { name, mediaType, purpose, madeBy } = file
     const row = { id: randomUUID(), name, mediaType, purpose, madeBy, size, madeAt: clock.now() }
     await insertFile(tx, vault, {
       ...row,
-      store: stores.target.name,
+      store,
       storedName,
       contentKey: contentKey.toString('base64'),
     })

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
 import {
-  cleanTexts,
   type Endpoint,
   type FieldError,
   type Form,
-  isAbsent,
   type Language,
   languageOf,
   type MessageKey,
@@ -14,11 +12,8 @@ import {
   withoutAbsent,
   withoutHidden,
 } from '@portal/contract'
-import it from '@portal/contract/texts/it.json' with { type: 'json' }
-import office from '@portal/contract/texts/office/it.json' with { type: 'json' }
-import register from '@portal/contract/texts/register/it.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { invalidInput } from '../app-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditRecorder } from '../audit/audit-recorder.ts'
@@ -28,6 +23,7 @@ import type { SessionUser } from '../session/session.store.ts'
 import { requestedTag } from '../texts.ts'
 import { success } from './envelope.ts'
 import { createFixedReplies, sendFixed } from './fixed-replies.ts'
+import { type Reading, readPart } from './read-part.ts'
 import { takeUpload, type Upload } from './upload.ts'
 
 declare module 'fastify' {
@@ -207,33 +203,9 @@ async function readInput<E extends Endpoint>(
 const inMember = (member: string | undefined, body: unknown) =>
   member !== undefined && Array.isArray(body) ? { [member]: body } : body
 
-interface Reading {
-  readonly value: unknown
-  readonly fieldErrors: readonly FieldError[]
-}
-
 function readFormBody(form: Form, body: unknown, clock: Clock): Reading {
   const { values, fieldErrors } = readWire(form, body, todayOf(clock))
   return { value: withoutHidden(form, values), fieldErrors }
-}
-
-/** Decodes a part of a request; its errors have their paths on the wire. */
-export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): Reading {
-  if (!schema) return { value: undefined, fieldErrors: [] }
-  const parsed = z.safeParse(schema, cleanTexts(raw ?? {}), { reportInput: true })
-  return parsed.success
-    ? { value: parsed.data, fieldErrors: [] }
-    : { value: undefined, fieldErrors: parsed.error.issues.map(fieldErrorOf) }
-}
-
-const messages = { ...it.messages, ...office.messages, ...register.messages }
-const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text)
-
-function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
-  const path = issue.path.join('.')
-  if (isMessageKey(issue.message)) return { path, message: issue.message }
-  if (isAbsent('', issue.input)) return { path, message: 'campo_obbligatorio' }
-  return { path, message: issue.code === 'invalid_type' ? 'tipo_non_valido' : 'valore_non_valido' }
 }
 
 // Characters that an ASCII name in quotes may contain unescaped (RFC 6266 §4.1, RFC 9110 §5.6.4).

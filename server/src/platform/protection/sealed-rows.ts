@@ -62,12 +62,13 @@ export function sealRows<P extends object, T extends keyof Tables & string>(
   rows: readonly PlainRow<T, P>[],
 ): SealedRows {
   const idOf = (row: object) => (row as Record<string, unknown>)[table.key] as number | string
+  const tokens = table.tokens ? vault.tokensOfEach(table, rows) : []
   return {
     table,
     rows: rows.map((row) => ({ ...row, ...vault.seal(table, idOf(row), row as Partial<P>) })),
     tokens: rows
-      .map((row) => ({ id: idOf(row), tokens: table.tokens ? vault.tokens(table, row) : [] }))
-      .filter(({ tokens }) => tokens.length > 0),
+      .map((row, index) => ({ id: idOf(row), tokens: tokens[index] ?? [] }))
+      .filter((each) => each.tokens.length > 0),
   }
 }
 

@@ -13,6 +13,9 @@ import { findUnspaced, fold, indexUnspaced, inSmallLetters, isUnspaced, splitWor
 import { nameTermsToFind, nameTermsToIndex } from './name-terms.ts'
 import { anyScriptTermsToIndex } from './names/ranked-terms.ts'
 
+/** The terms of words by language and word. */
+export type KnownWords = Map<string, readonly string[]>
+
 /** Kinds of search for the values of a field. */
 export type TermKind = 'name' | 'anyScriptName' | 'words' | 'email' | 'phone' | 'code' | 'date'
 
@@ -49,12 +52,13 @@ const wholeTerms = (value: string) => (value === '' ? [] : [`=:${value}`])
 /**
  * Returns the distinct index terms of a value, which become keyed tokens. The prefix of a term is its kind: `=` whole value,
  * `p` start of a word, `d` word without one letter, `f` sound, `k` and `l` consonants and `s` syllables (`anyScriptName` only), `w` word or stem, `u` characters of a script without spaces,
- * `t` last digits of a telephone number. `language` is the language of a narrative, as a code such as `it`.
+ * `t` last digits of a telephone number. `language` is the language of a narrative, as a code such as `it`. `known` remembers the terms of
+ * words for the next text.
  */
-export function termsToIndex(kind: TermKind, text: string, language?: string): string[] {
+export function termsToIndex(kind: TermKind, text: string, language?: string, known: KnownWords = new Map()): string[] {
   if (kind === 'name') return [...new Set(nameTermsToIndex(text))]
   if (kind === 'anyScriptName') return [...new Set(anyScriptTermsToIndex(text))]
-  if (kind === 'words') return [...new Set(wordTermsToIndex(text, language))]
+  if (kind === 'words') return [...new Set(wordTermsToIndex(text, language, known))]
   if (kind === 'date') return dateTermsToIndex(text)
   if (kind === 'phone') return [...wholeTerms(wholeValue.phone(text)), ...tailTerms(text)]
   return wholeTerms(wholeValue[kind](text))
@@ -140,12 +144,20 @@ function formsOf({ written, folded }: Word, known: readonly Language[]) {
   return [...new Set([folded, ...stems])].filter((form) => form !== '').map((form) => `w:${form}`)
 }
 
-function wordTermsToIndex(text: string, language = '') {
+function wordTermsToIndex(text: string, language = '', known: KnownWords) {
   const rules = languages.get(language)
   return wordsOf(text)
     .filter(({ written }) => !rules?.stopWords.has(written))
-    .flatMap((word) => (isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, rules ? [rules] : [])))
+    .flatMap((word) => {
+      const place = `${language} ${word.written}`
+      const terms = known.get(place) ?? termsOfWord(word, rules)
+      known.set(place, terms)
+      return terms
+    })
 }
+
+const termsOfWord = (word: Word, rules: Language | undefined) =>
+  isUnspaced(word.folded) ? indexUnspaced(word.folded) : formsOf(word, rules ? [rules] : [])
 
 /** One group for each word, in any language; stop words count only in a query without other words. */
 function wordTermsToFind(text: string) {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../app-error.ts'
 import type { Db, InTransaction } from '../database/transaction.ts'
@@ -6,9 +5,10 @@ import { openBytes, sealBytes } from './aead.ts'
 import { type DataKey, type KeyRing, type KeyTimes, openKeyRing } from './key-ring.ts'
 import { wholeNameTerms } from './name-terms.ts'
 import { type RankedTerms, rankedTerms } from './names/ranked-terms.ts'
+import { fieldName, memberOf, tokenOf, tokensOf, tokensOfEach } from './row-tokens.ts'
 import type { Sealed } from './sealed.ts'
-import { type AnySealedTable, columnName, placeOf, type SealedTable } from './sealed-table.ts'
-import { termsToFind, termsToIndex } from './search-terms.ts'
+import { type AnySealedTable, placeOf, type SealedTable } from './sealed-table.ts'
+import { termsToFind } from './search-terms.ts'
 
 /** A stored value that cannot be opened: changed, moved from another place, or sealed under a retired key. */
 export class DamagedError extends AppError {
@@ -80,26 +80,6 @@ function readPlain(place: string, stored: Buffer): unknown {
     if (stored.readUInt8(0) === plainMark) return JSON.parse(stored.subarray(1).toString())
   } catch {}
   throw new DamagedError(place)
-}
-
-/** The token of a term: 64 bits of its HMAC under the key of the field, as a signed number in text. */
-const tokenOf = (key: DataKey, field: string, term: string) =>
-  createHmac('sha256', key.tokenKey(field)).update(term).digest().readBigInt64BE().toString()
-
-const fieldName = (table: AnySealedTable, field: string) => `${columnName(table.table)}.${columnName(field)}`
-
-const memberOf = (row: object, field: string) => (row as Record<string, unknown>)[field]
-
-function tokensOf(key: DataKey, table: AnySealedTable, plain: object, isMeant: (field: string) => boolean): string[] {
-  const language = table.tokens?.languageOf?.(plain)
-  const tokens = Object.entries(table.tokens?.of ?? {}).flatMap(([field, kind]) => {
-    const value = memberOf(plain, field)
-    if (value === undefined || value === null || !isMeant(field)) return []
-    const name = fieldName(table, field)
-    return termsToIndex(kind, String(value), language).map((term) => tokenOf(key, name, term))
-  })
-  // Sorted, because the order in the text would disclose the field and the word of a token.
-  return [...new Set(tokens)].sort()
 }
 
 function uniqueColumns(key: DataKey, table: AnySealedTable, plain: object, fields: readonly string[] = table.sealed) {
@@ -255,8 +235,11 @@ export async function openVault({ db, inTransaction, master, log, keyTimes }: Op
       sealRow(ring.sealing(), table, id, plain, fields) as SealedColumns<P>,
 
     /** Search tokens of a row, or of some of its fields. */
-    tokens: (table: AnySealedTable, plain: object, isMeant: (field: string) => boolean = () => true) =>
+    tokens: (table: AnySealedTable, plain: object, isMeant?: (field: string) => boolean) =>
       tokensOf(ring.sealing(), table, plain, isMeant),
+
+    /** Search tokens of each of some rows. */
+    tokensOfEach: (table: AnySealedTable, rows: readonly object[]) => tokensOfEach(ring.sealing(), table, rows),
 
     /** The plain values of the sealed columns in the row, without null columns. */
     open: <P extends object>(table: SealedTable<P>, id: Id, row: object): Promise<Partial<P>> =>

@@ -2,7 +2,7 @@ import { can, limits, type NewSavedReply, newSavedReply, type SavedReply } from 
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { readPart } from '#platform/http/serve.ts'
+import { readPart } from '#platform/http/read-part.ts'
 import type { Caller } from '#platform/session/caller.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'

@@ -2,7 +2,7 @@ import { type CaseView, limits, mayShareViews, type NewSavedView, newSavedView, 
 import * as z from 'zod/mini'
 import { AppError, invalidInput } from '#platform/app-error.ts'
 import { type Db, unaudited } from '#platform/database/transaction.ts'
-import { readPart } from '#platform/http/serve.ts'
+import { readPart } from '#platform/http/read-part.ts'
 import { lockUser } from '#platform/session/lock-user.ts'
 import type { SessionUser } from '#platform/session/session.store.ts'
 import type { CaseNeeds } from '../case-needs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { correspondenceType, extensionOf, type FieldError, largestFile, limits } from '@portal/contract'
@@ -16,9 +16,9 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The size of a file; undefined where there is none. */
+/** The size of a file; undefined where there is none, or a link to one. */
 const sizeOf = (path: string) =>
-  stat(path).then(
+  lstat(path).then(
     (file) => (file.isFile() ? file.size : undefined),
     () => undefined,
   )

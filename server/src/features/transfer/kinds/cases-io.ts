@@ -136,21 +136,20 @@ export const casesIo: KindIo<'case'> = {
 
   async write({ vault }, tx, records) {
     const values = records.map(valuesFrom)
-    const sealed = records.map(({ id, head }, index) =>
-      sealReport(vault, {
-        ...reportValuesOf(values[index] ?? {}),
-        caseId: id,
-        receivedAt: head.createdAt,
-        pinHash: head.pinHash,
-      }),
-    )
+    const reports = records.map(({ id, head }, index) => ({
+      ...reportValuesOf(values[index] ?? {}),
+      caseId: id,
+      receivedAt: head.createdAt,
+      pinHash: head.pinHash,
+    }))
+    const sealed = sealReport(vault, ...reports)
     // The lock of the numbers makes reports wait, so it comes after the values are sealed.
     const numbers = await takeNumbers(tx, records)
     const rows = records.map((record, index) =>
       rowOf(record, values[index] ?? {}, numbers[index] ?? { year: 0, number: 0 }),
     )
     await insertRows(tx, 'cases', rows)
-    await insertSealedRows(tx, ...sealed)
+    await insertSealedRows(tx, sealed)
   },
 
   async read({ vault }, db, after, limit) {
