@@ -51,6 +51,7 @@ import * as rights from './rights/rights.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
 import * as openData from './statistics/open-data.endpoints.ts'
 import * as statistics from './statistics/statistics.endpoints.ts'
+import * as transfer from './transfer/transfer.endpoints.ts'
 
 // Each file of endpoints is named here alone: exported, and in `api` given an area.
 export * from './agenda/agenda.endpoints.ts'
@@ -105,6 +106,7 @@ export * from './rights/rights.endpoints.ts'
 export * from './session/session.endpoints.ts'
 export * from './statistics/open-data.endpoints.ts'
 export * from './statistics/statistics.endpoints.ts'
+export * from './transfer/transfer.endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
@@ -160,7 +162,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   Informazioni: endpointsOf(help, information),
   "Testi dell'ufficio": endpointsOf(assurances),
   'La propria segnalazione': endpointsOf(followUp),
-  'Protezione dei dati': endpointsOf(batch, attachmentMigration, retention),
+  'Protezione dei dati': endpointsOf(batch, attachmentMigration, transfer, retention),
   Elaborazioni: endpointsOf(runs),
   'Diritti delle persone': endpointsOf(rights),
   'Registro delle attività': endpointsOf(audit),

@@ -127,7 +127,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { parsers = testParsers } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'portale-data-'))
   const settings = readSettings(
-    { LOG_LEVEL: 'silent', DATA_DIR: dataDir, CAPTCHA_FIXED: fixedCaptcha(env), ...env },
+    { LOG_LEVEL: 'silent', DATA_DIR: dataDir, IMPORT_DIR: dataDir, CAPTCHA_FIXED: fixedCaptcha(env), ...env },
     officeDefaults,
   )
   const given = options.database ?? beside?.database

@@ -11,8 +11,9 @@ export type SourceRecords = Partial<Record<TransferKindName, readonly (object | 
 export async function makeTransferFolder(
   records: SourceRecords,
   bytes: Readonly<Record<string, string | Buffer>> = {},
+  parent = tmpdir(),
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portale-transfer-'))
+  const folder = await mkdtemp(join(parent, 'portale-transfer-'))
   const files = []
   for (const [kind, rows] of Object.entries(records)) {
     const name = `${transferFiles[kind as TransferKindName]}.jsonl`

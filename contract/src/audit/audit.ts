@@ -9,7 +9,7 @@ export const auditJobWords = [
   ...['key_made', 'master_key_changed', 'rights_signed'],
   ...['export_made', 'export_failed'],
   'audit_archived',
-  ...['transfer_imported', 'transfer_failed', 'transfer_exported'],
+  ...['transfer_checked', 'transfer_imported', 'transfer_failed', 'transfer_exported'],
 ] as const
 
 export const auditOutcomes = { done: 'eseguita', refused: 'rifiutata' } as const

@@ -17,6 +17,7 @@ export const runKinds = {
   export: 'esportazione',
   rights_export: 'diritti_esportazione',
   rights_erasure: 'diritti_cancellazione',
+  transfer_check: 'controllo_importazione',
   transfer_import: 'importazione_ufficio',
 } as const
 const runKind = enumOnWire(runKinds)

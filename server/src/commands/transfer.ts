@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CheckResult } from '#features/transfer/check-folder.ts'
-import { correspondencesName, correspondencesText } from '#features/transfer/correspondences.ts'
+import { workbookName, writeCorrespondences } from '#features/transfer/check-run.ts'
+import { correspondencesName } from '#features/transfer/correspondences.ts'
 import { errorWorkbook } from '#features/transfer/error-workbook.ts'
 import { isListFile, type ListFolder, listTemplate } from '#features/transfer/flat-list.ts'
 import type { Services } from '../wiring/services.ts'
@@ -12,7 +13,6 @@ import { onPortal } from './on-portal.ts'
 /** The services that the commands use. */
 type Portal = Pick<Services, 'transfer'>
 
-const workbookName = 'errori.xlsx'
 const usage = `npm run import -- <folder> --by <tax code of the RUP who imports> [--check]
 npm run import -- <list.csv or list.xlsx> --by <tax code of the RUP who imports> [--check]
 npm run import -- <list.xlsx> --template     writes an empty list to fill in`
@@ -25,8 +25,7 @@ const success = (...lines: string[]): CommandReport => ({ code: 0, lines })
 async function writeFindings(folder: string, result: CheckResult): Promise<string[]> {
   if (result.errors.length > 0)
     await writeFile(join(folder, workbookName), await errorWorkbook(result.errors), { mode: 0o600 })
-  if (result.hasOpenCorrespondences)
-    await writeFile(join(folder, correspondencesName), correspondencesText(result.correspondences), { mode: 0o600 })
+  if (result.hasOpenCorrespondences) await writeCorrespondences(folder, result.correspondences)
   return [
     `${result.rows} rows, ${result.errorCount} errors.`,
     ...(result.errors.length > 0 ? [`The errors by row and field are in ${join(folder, workbookName)}.`] : []),

@@ -279,6 +279,22 @@ const rows: Readonly<Record<string, Row>> = {
     may: administration,
     own: { input: () => ({ body: { numero_univoco: 2_000_000_000 } }), answer: 404 },
   },
+  'POST /v1/migrazione/importazione-ufficio': {
+    may: administration,
+    own: { input: () => ({ body: { cartella: 'nessuna' } }), answer: 404 },
+  },
+  'POST /v1/migrazione/importazione-ufficio/controllo': {
+    may: administration,
+    own: { input: () => ({ body: { cartella: 'nessuna' } }), answer: 404 },
+  },
+  'POST /v1/migrazione/importazione-ufficio/annulla': {
+    may: administration,
+    own: { input: () => ({ body: { numero_univoco: 2_000_000_000 } }), answer: 404 },
+  },
+  'GET /v1/migrazione/importazione-ufficio/file': {
+    may: administration,
+    own: { input: () => ({ query: { cartella: 'nessuna', tipo: 'errori' } }), answer: 404 },
+  },
   'GET /v1/elaborazioni/:numero_univoco': {
     may: administration,
     own: { input: () => ({ params: { numero_univoco: '2000000000' } }), answer: 404 },

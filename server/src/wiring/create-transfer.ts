@@ -1,3 +1,5 @@
+import { createRunList } from '#features/batch/run-list.ts'
+import { createTransferFolders } from '#features/transfer/folders.service.ts'
 import type { LinesToJudge } from '#features/transfer/judge-lines.ts'
 import type { JudgedText } from '#features/transfer/judge-record.ts'
 import { createTransfer } from '#features/transfer/transfer.service.ts'
@@ -14,5 +16,11 @@ const transferReaders = (parsers: Parsers): Pick<TransferNeeds, 'readTexts' | 'j
 })
 
 /** Moves offices in and out; what others wrote is read in the processes of the parsers. */
-export const createTransferWith = (needs: Platform & Pick<TransferNeeds, 'reference'>) =>
-  createTransfer({ ...needs, ...transferReaders(needs.parsers) })
+export function createTransferWith(
+  needs: Platform & Pick<TransferNeeds, 'reference'> & { readonly importDir: string | undefined },
+) {
+  const own = { ...needs, ...transferReaders(needs.parsers) }
+  const transfer = createTransfer(own)
+  const { present } = createRunList(needs)
+  return { ...transfer, folders: createTransferFolders({ ...own, transfer, presentRun: present }) }
+}

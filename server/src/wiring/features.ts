@@ -29,6 +29,7 @@ import { serveRights } from '#features/rights/rights.routes.ts'
 import { serveSession } from '#features/session/session.routes.ts'
 import { serveIdentityProviders } from '#features/spid/spid.routes.ts'
 import { serveOpenData, serveStatistics } from '#features/statistics/statistics.routes.ts'
+import { serveTransfer } from '#features/transfer/transfer.routes.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import type { Leave } from '#platform/session/visitor-cookie.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -73,4 +74,5 @@ export const features: readonly ((serve: Serve, services: FeatureServices) => vo
   serveIdentityProviders,
   serveStatistics,
   serveOpenData,
+  serveTransfer,
 ]

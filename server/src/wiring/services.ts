@@ -145,7 +145,7 @@ export async function createServices(options: Options) {
       uses: [countCaseChoices, countRegistryChoices, createAssociationUses(platform.vault)],
     }),
     uploads: createUploads(platform),
-    transfer: createTransferWith({ ...platform, reference }),
+    transfer: createTransferWith({ ...platform, reference, importDir: settings.importDir }),
     assurances: createAssurances(platform),
     exportTemplates,
     exports: createExportServices(settings, { ...platform, reference, operators, associations, work, statistics }),

@@ -29,7 +29,10 @@ const outcomes: Readonly<
   export: () => ({}),
   rights_export: () => ({}),
   rights_erasure: () => ({}),
-  transfer_import: () => ({}),
+  transfer_check: ({ outcome }) => ({ hasErrors: ((outcome as { errors: number } | undefined)?.errors ?? 0) > 0 }),
+  transfer_import: ({ outcome }) => ({
+    hasErrors: ((outcome as { refused: readonly unknown[] } | undefined)?.refused ?? []).length > 0,
+  }),
 }
 
 function present(run: RunOfKind, names: ReadonlyMap<number, string>, userId: number): ListedRun {

@@ -29,7 +29,7 @@ export interface CheckResult {
 /** Maximum number of errors in the workbook; the rest is only counted. */
 const maxErrors = 10_000
 
-type Report = (done: number, total: number) => void
+type Report = (done: number, total: number) => void | Promise<void>
 
 /** What a check remembers from row to row: the keys of the folder, what only one row may have, errors and values without an id. */
 function createFindings() {
@@ -152,7 +152,7 @@ async function checkFile<K extends TransferKindName>(
       for (const error of errors) findings.add(file.name, judged.row, judged.key, error)
     }
     rows += some.length
-    report(rows)
+    await report(rows)
   }
   if (rows !== file.rows || hash.digest('hex') !== file.sha256)
     findings.add(file.name, 0, '', { path: '', message: 'file_diverso' })
@@ -163,7 +163,7 @@ interface Checking {
   readonly folder: string
   readonly correspondences: readonly Correspondence[]
   readonly findings: Findings
-  readonly report: (rows: number) => void
+  readonly report: (rows: number) => void | Promise<void>
 }
 
 /** Judges every row of a folder and writes nothing. Throws a `FolderError` for a folder without a readable manifest. */

@@ -55,11 +55,14 @@ async function bytesOf(folder: string, name: string, longest: number): Promise<B
   }
 }
 
+/** The bytes of the table of correspondences; undefined where there is none. */
+export const readTable = (folder: string) => bytesOf(folder, correspondencesName, longestTable)
+
 /** Reads the manifest; throws a `FolderError` where there is none, or a file that it names is missing. */
 export async function openFolder(readTexts: ReadTexts, folder: string): Promise<TransferFolder> {
   const bytes = await bytesOf(folder, manifestName, longestManifest)
   if (!bytes) throw new FolderError(`There is no ${manifestName} in ${folder}.`)
-  const table = await bytesOf(folder, correspondencesName, longestTable)
+  const table = await readTable(folder)
   const read = await readTexts({ manifest: bytes, correspondences: table })
   if ('error' in read) throw new FolderError(read.error)
   const { manifest, correspondences } = read

@@ -33,6 +33,8 @@ interface Source {
   readonly folder: string
   /** The place of the file in the order of import. */
   readonly at: number
+  /** Of the manifest. */
+  readonly digest: string
   readonly lines: LinesOfFile<'attachment'>
 }
 type Run = ActiveRun<ImportPosition, ImportOutcome>
@@ -122,7 +124,7 @@ async function writeFiles(
  */
 export async function importFiles(
   needs: TransferNeeds,
-  { folder, at, lines }: Source,
+  { folder, at, digest, lines }: Source,
   run: Run,
   audit: AuditRecorder,
 ): Promise<void> {
@@ -152,7 +154,7 @@ export async function importFiles(
       await writeFiles(writing, tx, group, accepted)
       const last = some.at(-1)
       const all = [...(position?.refused ?? []), ...refused].slice(0, maxRefused)
-      const after = { file: at, row: last?.row ?? 0, offset: last?.end ?? 0, refused: all }
+      const after = { file: at, row: last?.row ?? 0, offset: last?.end ?? 0, digest, refused: all }
       return { position: after, done: accepted.length, skipped: some.length - accepted.length }
     })
   }

@@ -75,22 +75,22 @@ export async function importFolder(
   run: ActiveRun<ImportPosition, ImportOutcome>,
   audit: AuditRecorder,
 ): Promise<void> {
-  const { files, correspondences } = await openFolder(needs.readTexts, path)
+  const { files, correspondences, digest } = await openFolder(needs.readTexts, path)
   const today = todayOf(needs.clock)
   const by = { userId: run.startedBy ?? 0, at: run.startedAt }
-  const start = run.progress().position ?? { file: 0, row: 0, offset: 0 }
+  const start = startOf(run, digest)
 
   async function importFile<K extends TransferKindName>(file: TransferFile & { readonly kind: K }, at: number) {
     const { kind } = file
     const io: KindIo<K> = kindIos[kind]
     const from = at === start.file ? start : undefined
     const lines = { file, from, correspondences, today }
-    if (isOfFiles(lines)) return importFiles(needs, { folder: path, at, lines }, run, audit)
+    if (isOfFiles(lines)) return importFiles(needs, { folder: path, at, digest, lines }, run, audit)
     for await (const judged of judgedGroups(needs.judgeLines, lines))
       await run.step(async (tx) => {
         const group = await judgeGroup(needs, tx, { kind, io, judged, folder: path })
         const written = await writeGroup(needs, tx, { kind, io, file, by, audit }, group)
-        return { position: positionAfter(judged, at), done: written, skipped: judged.length - written }
+        return { position: { ...positionAfter(judged, at), digest }, done: written, skipped: judged.length - written }
       })
   }
 
@@ -100,6 +100,12 @@ export async function importFolder(
 
 const isOfFiles = (lines: LinesOfFile<TransferKindName>): lines is LinesOfFile<'attachment'> =>
   lines.file.kind === 'attachment'
+
+function startOf(run: ActiveRun<ImportPosition, ImportOutcome>, digest: string): ImportPosition {
+  const { position } = run.progress()
+  const isOfFolder = position?.digest === undefined || position.digest === digest
+  return position && isOfFolder ? position : { file: 0, row: 0, offset: 0 }
+}
 
 const positionAfter = (judged: readonly Judged[], file: number): ImportPosition => {
   const last = judged.at(-1)

@@ -19,6 +19,8 @@ export interface ImportPosition {
   readonly file: number
   readonly row: number
   readonly offset: number
+  /** Of the manifest: in another folder, or one that was changed, the import begins again and leaves what is there. */
+  readonly digest?: string
   /** Files that were not accepted, at most a hundred. */
   readonly refused?: readonly RefusedFile[]
 }

@@ -4,6 +4,7 @@ import type { Audit } from '#platform/audit/audit.ts'
 import type { AuditRecorder } from '#platform/audit/audit-recorder.ts'
 import type { Runs } from '#platform/runs/runs.ts'
 import { type CheckResult, checkFolder } from './check-folder.ts'
+import { type CheckOutcome, checkAsRun } from './check-run.ts'
 import { exportOffice, type Snapshot } from './export-office.ts'
 import { folderOfList, type ListFolder } from './flat-list.ts'
 import { openFolder } from './folder.ts'
@@ -20,6 +21,8 @@ interface Options extends TransferNeeds {
   readonly readTable: ReadTable
 }
 
+export type Transfer = ReturnType<typeof createTransfer>
+
 /** An office moves in from a folder of its old system, or out into one. */
 export function createTransfer(options: Options) {
   const { runs, audit, db, office } = options
@@ -31,7 +34,19 @@ export function createTransfer(options: Options) {
     work: (run, recorder: AuditRecorder) => importFolder(options, run.subject, run, recorder),
   })
 
+  const checks = runs.defineRun<never, CheckOutcome>({
+    kind: 'transfer_check',
+    audit: 'transfer_checked',
+    isCancellable: true,
+    fails: { after: 2, audit: 'transfer_failed' },
+    work: (run, recorder) => checkAsRun(options, run, recorder),
+  })
+
   return {
+    /** The runs that import folders, and those that check them; the subject of each is the path of its folder. */
+    imports,
+    checks,
+
     /** Judges every row of a folder; writes nothing to the database. */
     check: (folder: string, report?: (done: number, total: number) => void): Promise<CheckResult> =>
       checkFolder(options, folder, report),

@@ -46,6 +46,7 @@ export const settingsTable = (defaults: Office) => ({
   MASTER_KEY_FILE:      text('File of that key, where MASTER_KEY is not set; outside production the first start creates it.', './secrets/master.key'),
   FILES_URL:            bucket('Bucket for protected files, as https://key:secret@host/bucket?region=…; without it they are stored in DATA_DIR/files.'),
   FILES_FROM_URL:       bucket('Bucket with older files, which are read from there and moved by the attachment migration; unset it once the migration has ended. Files in DATA_DIR/files need no setting.'),
+  IMPORT_DIR:           text('Folder of the server whose folders RUP can check and import as offices that move in; none without it. Several servers need the same folder at the same place.'),
   CASE_TAKE_DAYS:       whole('Days in which an operator should take a case that was received, is to be assigned or was reopened.', 7, 1, 365),
   CASE_CLOSE_DAYS:      whole('Days in which a case should be closed, from its receipt or reopening.', 90, 1, 3650),
   LETTER_DAYS:          whole('Days after the receipt of a complaint by which the complainant must be informed whether the case goes on (Directives (EU) 2024/1499 and 2024/1500, art. 6).', 30, 1, 365),
@@ -117,6 +118,8 @@ export interface Settings {
   readonly filesUrl: string | undefined
   /** Bucket that may still have older files. */
   readonly filesFromUrl: string | undefined
+  /** Folder whose folders RUP can import. */
+  readonly importDir: string | undefined
   /** Retention times, in the unit of each name. */
   readonly keep: {
     readonly casesYears: number
@@ -233,6 +236,7 @@ function settingsOf(values: Values): Settings {
     masterKeyFile: resolve(values.MASTER_KEY_FILE),
     filesUrl: values.FILES_URL,
     filesFromUrl: values.FILES_FROM_URL,
+    importDir: values.IMPORT_DIR,
     terms: {
       takeDays: values.CASE_TAKE_DAYS,
       closeDays: values.CASE_CLOSE_DAYS,

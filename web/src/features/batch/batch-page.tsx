@@ -27,6 +27,7 @@ import { MigrationPanel } from './migration-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { RowErrorTable } from './row-error-table.tsx'
 import { isOpen } from './run.queries.ts'
+import { TransferPanel } from './transfer-panel.tsx'
 import { useUpload } from './upload.queries.ts'
 import { UploadForm } from './upload-form.tsx'
 
@@ -45,6 +46,7 @@ export function BatchPage() {
         <UploadPanel />
         <EncryptionPanel />
         <MigrationPanel />
+        <TransferPanel />
         <RetentionPanel />
       </div>
     </>

@@ -16,6 +16,7 @@ test('the batch start path has the start of every batch job, and leads to the li
     'GET /v1/migrazione/dati-sensibili/stato': { result: {} },
     'GET /v1/migrazione/migrazione-allegati': { result: { archivi: [] } },
     'GET /v1/migrazione/migrazione-allegati/stato': { result: {} },
+    'GET /v1/migrazione/importazione-ufficio': { result: { flag_configurata: 0, cartelle: [] } },
     'GET /v1/admin/batch-utenze/stato': { result: {} },
     'GET /v1/conservazione': { result: { regole: [] } },
   })
