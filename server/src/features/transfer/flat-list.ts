@@ -14,7 +14,8 @@ import {
 import * as z from 'zod/mini'
 import type { ReadTable } from '#features/operators/index.ts'
 import { smallWorkbook } from '#platform/spreadsheets/small-workbook.ts'
-import { FolderError, fileNameOf, manifestName } from './folder.ts'
+import { FolderError, fileNameOf } from './folder.ts'
+import { manifestName } from './read-texts.ts'
 
 /** Most rows of a table, and its largest size: the parser holds it in memory. */
 const mostRows = 50_000
