@@ -1,4 +1,5 @@
-// npm run demo [-- --reset]: fills an office without cases with invented ones; --reset recreates an installation that this command filled.
+// npm run demo [-- --reset] [--large]: fills an office without cases with invented ones, with --large twenty thousand; --reset recreates an
+// installation that this command filled.
 import './node-version.mjs'
 
 const { makeReady } = await import('./ready.mjs')

@@ -7,6 +7,7 @@ import { readMasterKey } from '#platform/protection/master-key.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { findOfficeContent, markAsDemo } from '../demo/demo-mark.store.ts'
 import { fillOffice } from '../demo/fill-office.ts'
+import { fillLargeOffice, type LargeSize, largeDemo } from '../demo/large/fill-large-office.ts'
 import { sampleCount } from '../demo/register/sample-associations.ts'
 import { resetInstallation } from '../demo/reset-installation.ts'
 import { isWithoutKeys } from '../server.ts'
@@ -37,8 +38,24 @@ const contentErrors = {
     'This office has cases of its own. Only an office without cases is filled; set another DATA_DIR for the demonstration.',
 }
 
+type Needs = Omit<Parameters<typeof fillOffice>[0], keyof DemoSize>
+
+async function fillSmall(needs: Needs, size: DemoSize): Promise<string> {
+  const { cases, associations, records, steps } = await fillOffice({ ...needs, ...size })
+  return `${cases} invented cases and ${associations} associations, ${records} records of the registry, with ${steps} steps of two years`
+}
+
+async function fillLarge(needs: Needs, size: LargeSize): Promise<string> {
+  const records = await fillLargeOffice(needs, size)
+  return `${size.cases} invented cases of ${size.years} years, ${records} records in all`
+}
+
 /** Fills the office in an open database; refuses one with cases. */
-export async function fillDatabase(database: Database, settings: Settings, size = wholeDemo): Promise<CommandReport> {
+export async function fillDatabase(
+  database: Database,
+  settings: Settings,
+  size: DemoSize | LargeSize = wholeDemo,
+): Promise<CommandReport> {
   const start = performance.now()
   await readyDatabase(database, settings, migrations)
   const content = await findOfficeContent(database.db)
@@ -47,12 +64,13 @@ export async function fillDatabase(database: Database, settings: Settings, size 
   const { key: masterKey } = readMasterKey(settings, { mayMake: await isWithoutKeys(database) })
   await markAsDemo(database.db, today)
   const log = createLogger('warn', process.stderr)
-  const result = await fillOffice({ settings, database, masterKey, log, today, ...size })
+  const needs = { settings, database, masterKey, log, today }
+  const filled = 'years' in size ? await fillLarge(needs, size) : await fillSmall(needs, size)
   const seconds = Math.round((performance.now() - start) / 1000)
   return {
     code: 0,
     lines: [
-      `${result.cases} invented cases and ${result.associations} associations, ${result.records} records of the registry, with ${result.steps} steps of two years, in ${seconds} s. \`npm start\` shows them.`,
+      `${filled}, in ${seconds} s. \`npm start\` shows them.`,
       'This installation is marked as a demonstration: `npm run demo -- --reset` recreates it, keys included.',
     ],
   }
@@ -75,7 +93,7 @@ async function openForDemo(settings: Settings): Promise<Database> {
 interface DemoOptions {
   /** Recreates the installation first, if it is marked as a demonstration. */
   readonly isReset: boolean
-  readonly size?: DemoSize
+  readonly size?: DemoSize | LargeSize | undefined
 }
 
 /** Fills the office of an installation; creates the installation if there is none. */
@@ -95,6 +113,7 @@ export async function fillInstallation(settings: Settings, { isReset, size }: De
 /** Runs `npm run demo`; returns the exit code. */
 export const runDemo = (args: readonly string[]): Promise<0 | 1> =>
   runCommand((settings) => {
-    const { values } = parseArgs({ args: [...args], options: { reset: { type: 'boolean', default: false } } })
-    return fillInstallation(settings, { isReset: values.reset })
+    const flag = { type: 'boolean', default: false } as const
+    const { values } = parseArgs({ args: [...args], options: { reset: flag, large: flag } })
+    return fillInstallation(settings, { isReset: values.reset, size: values.large ? largeDemo : undefined })
   })

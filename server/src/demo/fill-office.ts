@@ -20,7 +20,7 @@ import { createServices, type Services } from '../wiring/services.ts'
 import { addDemonstration } from './add-demonstration.ts'
 import { enableDemoPeopleSince } from './demo-mark.store.ts'
 import { drawEvidence } from './evidence.ts'
-import { endOldDuties } from './informed-cases.ts'
+import { endOldDuties, informedDays } from './informed-cases.ts'
 import { createOfficeClient, type OfficeClient, signInPath } from './office-client.ts'
 import { createPastMails } from './past-mails.ts'
 import { drawsFrom } from './random.ts'
@@ -58,9 +58,6 @@ interface OfficeCounts {
   readonly records: number
   readonly steps: number
 }
-
-/** The complainants of older cases count as informed. */
-const informedDays = 45
 
 /**
  * Fills an office with sample cases: replays two years of work through the API, each call at its own time. History, audit log,

@@ -10,9 +10,9 @@ const levelOne: readonly Weighted<StaffKey>[] = [[4, 'rossetti'], [4, 'greco'], 
 // biome-ignore format: a table
 const managers: readonly Weighted<StaffKey>[] = [[3, 'ferri'], [2, 'conti']]
 
-/** Random arrivals over two years before `now`, more of them in the last months. */
-function arrivals(draws: Draws, count: number, now: Date): Date[] {
-  const back = () => 727 * draws.random() ** 1.5 * dayMs
+/** Random arrivals over some days before `now`, more of them in the last months. */
+function arrivals(draws: Draws, count: number, now: Date, days: number): Date[] {
+  const back = () => days * draws.random() ** 1.5 * dayMs
   return Array.from({ length: count }, () => new Date(now.getTime() - back() - draws.between(20, 600) * 60_000)).sort(
     (a, b) => a.getTime() - b.getTime(),
   )
@@ -51,6 +51,15 @@ function officeHour(draws: Draws, arrival: Date, now: Date): Date {
   return at
 }
 
-/** Generates `count` cases over the two years before `now`, by arrival; leaves out steps after `now`. */
-export const sampleCases = (draws: Draws, count: number, now: Date): SampleCase[] =>
-  arrivals(draws, count, now).map((arrival, index) => caseFrom(draws, arrival, index + 1, now))
+const twoYears = 727
+
+/** Generates `count` cases over the days before `now`, by arrival, one after the other; leaves out steps after `now`. */
+export function* eachSampleCase(draws: Draws, count: number, now: Date, days = twoYears): Generator<SampleCase> {
+  let number = 0
+  for (const arrival of arrivals(draws, count, now, days)) yield caseFrom(draws, arrival, ++number, now)
+}
+
+/** The cases of two years. */
+export const sampleCases = (draws: Draws, count: number, now: Date): SampleCase[] => [
+  ...eachSampleCase(draws, count, now),
+]
