@@ -49,6 +49,8 @@ function casesWith(lists: ListIds, operatorKeys: readonly string[], people: read
         cases.map(([facts, body], index) => ({
           ...body,
           ...facts,
+          // The form of a reporter who is the victim has no other one.
+          ...('id_segnalante' in body && body.id_segnalante === 1 && { chiave_persona_vittima: undefined }),
           anno: Number(facts.data_ricezione.slice(0, 4)),
           numero: index + 1,
           flag_da_informare: (index % 2) as 0 | 1,

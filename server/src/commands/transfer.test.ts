@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FlatKind, flatColumnsOf, flatKinds, transferFiles } from '@portal/contract'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTemplate } from '#features/transfer/flat-list.ts'
 import { startTestApp, type TestApp, taxCodeOf } from '../../test/build-app.ts'
@@ -83,6 +84,24 @@ describe('lists', () => {
     expect(report.lines.join(' ')).toContain('1 records imported')
     const { rows } = await portal.database.pool.query("select * from associations where name = 'Circolo'")
     expect(rows).toMatchObject([{ status: 'enrolled', request_year: 2019, checked_documents: [1, 4] }])
+  })
+
+  test('people come as XLSX: a day is a day there, a number a text', async () => {
+    const rows = [
+      ['chiave', 'Cognome', 'data_nascita', 'anagrafica.recapito_pri'],
+      ['P8', 'Querini', 25_670, '0612345678'],
+    ]
+    const source = join(folder, 'persone.xlsx')
+    await writeFile(source, await writeXlsx({ sheets: [{ name: 'persone', rows }] }))
+    const report = await handleImport(portal.services, { source, taxCode: rup, isCheckOnly: false })
+    expect(report.lines.join(' ')).toContain('1 records imported')
+    const [line = ''] = (await readFile(join(folder, 'persone.xlsx-importazione', 'persone.jsonl'), 'utf8')).split('\n')
+    expect(JSON.parse(line)).toEqual({
+      chiave: 'P8',
+      cognome: 'Querini',
+      data_nascita: '1970-04-12T00:00:00.000Z',
+      anagrafica: { recapito_pri: '0612345678' },
+    })
   })
 
   test('errors name the row of the table', async () => {

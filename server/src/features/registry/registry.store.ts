@@ -39,10 +39,6 @@ export async function openRecord(vault: Vault, kind: KindOfRecord, row: RecordRo
 export const selectRecord = (db: Db, kind: KindOfRecord, id: number) =>
   rowsOf(db, kind).selectAll().where('id', '=', id)
 
-/** The next rows of a kind after an id, sealed. */
-export const listAfter = (db: Db, kind: KindOfRecord, id: number, limit: number) =>
-  rowsOf(db, kind).selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
-
 export async function findRecord(db: Db, vault: Vault, kind: KindOfRecord, id: number) {
   const row = await selectRecord(db, kind, id).executeTakeFirst()
   return row && openRecord(vault, kind, row)

@@ -16,7 +16,7 @@ import {
 import * as z from 'zod/mini'
 import type { Db } from '#platform/database/transaction.ts'
 import { listKeysOf } from '#platform/record/source-keys.store.ts'
-import { fileNameOf } from './folder.ts'
+import { FolderError, fileNameOf } from './folder.ts'
 import { kindIos } from './kinds/all-kinds.ts'
 import { manifestName } from './read-texts.ts'
 import type { StoredRecord, TransferNeeds } from './transfer-kind-io.ts'
@@ -115,7 +115,13 @@ async function writeFiles({ files }: TransferNeeds, folder: string, attached: re
  * of the office. The bytes of files follow, which never change: one that is deleted in between is an error.
  */
 export async function exportOffice(needs: TransferNeeds, snapshot: Snapshot, folder: string, exporting: Exporting) {
-  await mkdir(folder, { mode: 0o700 })
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new FolderError(
+      error.code === 'EEXIST'
+        ? `${folder} exists already: name a new folder.`
+        : `${folder} cannot be made: ${error.code}.`,
+    )
+  })
   const kinds = await snapshot(async (db) => {
     const exported = []
     for (const kind of Object.keys(transferFiles) as TransferKindName[])

@@ -49,7 +49,7 @@ const oldCase = {
   chiave: 'PRAT/2009/17',
   id_stato: 1,
   data_ricezione: '2009-03-02T08:00:00.000Z',
-  id_segnalante: 1,
+  id_segnalante: 2,
   chiave_persona_vittima: 'P1',
 }
 const call = {
@@ -158,6 +158,7 @@ describe('the check', () => {
     ['a second open call of a case',   { ...office, message: [call, { ...call, chiave: 'M2' }] }, ['messaggi.jsonl', 2, 'telefono', 'chiamata_gia_chiesta']],
     ['a second proposal',              { ...office, proposal: [...(office.proposal ?? []), { ...(office.proposal?.[0] as object), chiave: 'R2' }] }, ['proposte_associazioni.jsonl', 2, 'chiave_associazione', 'proposta_gia_presente']],
     ['a merge without its records',    { ...office, registryEvent: [], merge: [{ ...(office.merge?.[0] as object), chiave_persona_unita: undefined }] }, ['unioni.jsonl', 1, 'chiave_persona', 'un_solo_riferimento']],
+    ['a victim beside a reporter who is the victim', { ...office, case: [{ ...oldCase, id_segnalante: 1 }] }, ['casi.jsonl', 1, 'chiave_persona_vittima', 'riferimento_nascosto']],
     ['an entry of no record',          { ...office, registryEvent: [{ chiave: 'S1', tipo: 'modifica', data: '2026-11-01T08:00:00.000Z' }] }, ['storico_anagrafica.jsonl', 1, 'chiave_persona', 'un_solo_riferimento']],
   ])('names file, row and field of %s', async (_what, records, error) => {
     expect(await check(records)).toEqual([error])
@@ -218,7 +219,7 @@ describe('the import', () => {
     expect(found.result.listaView).toMatchObject([{ ragione_sociale: 'Circolo delle Querce' }])
   })
 
-  test('notices that a file which it brought has other bytes now', async () => {
+  test('notices that an imported file has other bytes now', async () => {
     await writeFile(join(folder, 'allegati', 'lettera.txt'), 'Un altro testo')
     const { errors } = await portal.services.transfer.check(folder)
     expect(errors).toMatchObject([{ file: 'allegati.jsonl', row: 2, path: 'file', message: 'file_cambiato' }])
@@ -231,5 +232,5 @@ test('an export of everything goes into a new folder alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portale-taken-'))
   folders.push(folder)
   const people = { by: managerId, confirmedBy: managerId }
-  await expect(portal.services.transfer.exportAll(folder, people)).rejects.toThrow(/EEXIST/)
+  await expect(portal.services.transfer.exportAll(folder, people)).rejects.toThrow(/exists already: name a new folder/)
 })

@@ -4,7 +4,7 @@ import { findAccount, findIds, isActiveManager } from '#features/operators/index
 import type { TransferNeeds } from './transfer-kind-io.ts'
 
 /** Thrown where somebody may not move the office; the message is for the operator of the server. */
-export class MoverError extends Error {}
+class MoverError extends Error {}
 
 /** The id of the enabled RUP with a tax code. Throws a `MoverError` that says what is missing: `option` names where the code was given. */
 export async function findManager(

@@ -61,9 +61,12 @@ const serialDayMs = 24 * 60 * 60 * 1000
 // Day 0 of spreadsheets.
 const dayZero = Date.UTC(1899, 11, 30)
 
+/** The names of columns with days; a path ends in such a name. */
+const isDay = /(^|\.)data_/
+
 /** Converts the day number of a spreadsheet. */
 const cellText = (name: string, value: unknown) =>
-  typeof value === 'number' && name.startsWith('data_')
+  typeof value === 'number' && isDay.test(name)
     ? new Date(dayZero + Math.floor(value) * serialDayMs).toISOString()
     : textOf(value)
 

@@ -1,4 +1,4 @@
-import { type CaseValues, dayIn, officeZone } from '@portal/contract'
+import { type CaseValues, dayIn, type FieldError, officeZone } from '@portal/contract'
 import { sql } from 'kysely'
 import {
   caseColumns,
@@ -27,6 +27,22 @@ const numberOf = ({ protocolYear, protocolNumber }: Head): Numbered | undefined 
     ? { year: protocolYear, number: protocolNumber }
     : undefined
 const textOf = ({ year, number }: Numbered) => `${year}/${number}`
+
+/** The links to the registry, by the members of the head that say them. */
+const linkKeys = {
+  reporterPerson: ['chiave_persona_segnalante', 'reporterPersonId'],
+  reporterOrganisation: ['chiave_ente_segnalante', 'reporterOrganisationId'],
+  victimPerson: ['chiave_persona_vittima', 'victimPersonId'],
+} as const satisfies Partial<Record<keyof Head, readonly [wire: string, key: keyof CaseValues]>>
+
+/** The links that the form of the case hides, such as a victim beside a reporter who is the victim: they would be lost. */
+function errorsOfLinks({ head, values }: NewRecord<'case'>): FieldError[] {
+  const named = Object.entries(linkKeys).filter(([name]) => head[name as keyof typeof linkKeys] !== undefined)
+  const shown = normalizeCaseValues({ ...values, ...Object.fromEntries(named.map(([, [, key]]) => [key, 1])) })
+  return named
+    .filter(([, [, key]]) => shown[key] === undefined)
+    .map(([, [path]]) => ({ path, message: 'riferimento_nascosto' }))
+}
 
 async function listTaken(db: Db, numbers: readonly Numbered[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Numbered>`
@@ -121,12 +137,14 @@ export const casesIo: KindIo<'case'> = {
       db,
       numbers.flatMap((number) => number ?? []),
     )
-    return records.map(({ head }, index) => {
+    return records.map((record, index) => {
+      const { head } = record
       const number = numbers[index]
       const isHalf = (head.protocolYear === undefined) !== (head.protocolNumber === undefined)
       return [
         ...(number && taken.has(textOf(number)) ? [{ path: 'numero', message: 'numero_presente' } as const] : []),
         ...(isHalf ? [{ path: head.protocolYear ? 'numero' : 'anno', message: 'campo_obbligatorio' } as const] : []),
+        ...errorsOfLinks(record),
         ...(head.status === 'closed' && !head.closedAt
           ? [{ path: 'data_chiusura', message: 'campo_obbligatorio' } as const]
           : []),
